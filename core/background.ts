@@ -50,19 +50,41 @@ export type Background = {
   stop(): Promise<void>;
 };
 
-type BackgroundParts = { readonly watch: PrinterWatch; readonly waits: JobWaits; readonly backups: Pick<Backups, "runNightly">; readonly stations: Stations; readonly gate: RequestGate };
+type BackgroundParts = {
+  readonly watch: PrinterWatch;
+  readonly waits: JobWaits;
+  readonly backups: Pick<Backups, "runNightly">;
+  readonly stations: Stations;
+  readonly gate: RequestGate;
+};
 
 /**
  * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is logged.
  *
  * @returns What wakes them by facts and ends them.
  */
-export function startBackground(deps: Deps, { watch, waits, backups, stations, gate }: BackgroundParts): Background {
+export function startBackground(
+  deps: Deps,
+  { watch, waits, backups, stations, gate }: BackgroundParts,
+): Background {
   const { log } = deps;
   const printing = startPrinting(deps, watch);
   const elsewhere = startSharedPrinting(deps, watch, stations, gate);
-  const upkeep = [{ name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) }, { name: "backup", schedule: BACKUP_AT, run: (signal: AbortSignal) => backups.runNightly(deps, signal) }];
-  const kinds = [createPurchaseJobs(deps), createCancelJobs(deps), createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)), createDeliveryJobs(deps), createUpkeepJobs(deps, upkeep)];
+  const upkeep = [
+    { name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) },
+    {
+      name: "backup",
+      schedule: BACKUP_AT,
+      run: (signal: AbortSignal) => backups.runNightly(deps, signal),
+    },
+  ];
+  const kinds = [
+    createPurchaseJobs(deps),
+    createCancelJobs(deps),
+    createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)),
+    createDeliveryJobs(deps),
+    createUpkeepJobs(deps, upkeep),
+  ];
   const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());
   let isPlanned = false;
   const jobs = startLoop(log, "jobs", async () => {
@@ -85,14 +107,26 @@ export function startBackground(deps: Deps, { watch, waits, backups, stations, g
     await stepAside(); // each slice is a durable write: after an import there are many
     return 0;
   });
-  const feeding = startLoop(log, "feeding batches of labels", () => Promise.resolve(feedBatches(deps) ? 0 : undefined));
+  const feeding = startLoop(log, "feeding batches of labels", () =>
+    Promise.resolve(feedBatches(deps) ? 0 : undefined),
+  );
   const noting = startLoop(log, "noting when tokens were used", () => {
     saveTokenUses(deps);
     return Promise.resolve(TOKEN_USES_EVERY_MS);
   });
   let round: AsyncGenerator<void> | undefined;
   const erasing = startLoop(log, "erasing personal data by its age", async () => {
-    round ??= retentionRound(deps, (organizationID, parcels) => noteActs(deps, [stationAct(organizationID, { kind: "erasure", act: "removed", operation: "retention", subjectID: `${parcels} parcels`, at: deps.now() })]));
+    round ??= retentionRound(deps, (organizationID, parcels) =>
+      noteActs(deps, [
+        stationAct(organizationID, {
+          kind: "erasure",
+          act: "removed",
+          operation: "retention",
+          subjectID: `${parcels} parcels`,
+          at: deps.now(),
+        }),
+      ]),
+    );
     try {
       if ((await round.next()).done !== true) {
         await stepAside();
@@ -118,13 +152,16 @@ export function startBackground(deps: Deps, { watch, waits, backups, stations, g
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   return {
     onFact(fact) {
-      if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
+      if (fact.topic === "shipment.changed")
+        indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
-      if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed") elsewhere.printersChanged();
+      if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed")
+        elsewhere.printersChanged();
       if (fact.topic === "printrequest.changed") elsewhere.requestChanged(fact.subjectID);
       if (fact.topic === "printjob.changed") elsewhere.jobsChanged();
       if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
-      if (fact.topic === "shipment.changed") jobsSoon ??= setTimeout(wakeJobs, JOBS_AFTER_MS).unref();
+      if (fact.topic === "shipment.changed")
+        jobsSoon ??= setTimeout(wakeJobs, JOBS_AFTER_MS).unref();
       if (fact.topic === "webhook.changed") {
         jobs.wake();
         planning.wake();
@@ -137,7 +174,12 @@ export function startBackground(deps: Deps, { watch, waits, backups, stations, g
       stopChecking();
       waits.close();
       guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
-      await Promise.all([...[elsewhere, erasing, indexing, feeding, noting, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
+      await Promise.all([
+        ...[elsewhere, erasing, indexing, feeding, noting, printing, planning, jobs].map((loop) =>
+          loop.stop(),
+        ),
+        runner.stop(),
+      ]);
     },
   };
 }

@@ -92,7 +92,15 @@ export type Core = {
 };
 
 /** A fact that no commit has made true. */
-const liveFact = (topic: LiveTopic, at: string): Fact => ({ seq: 0, id: "", topic, organizationID: null, subjectID: "", visibleTo: null, at });
+const liveFact = (topic: LiveTopic, at: string): Fact => ({
+  seq: 0,
+  id: "",
+  topic,
+  organizationID: null,
+  subjectID: "",
+  visibleTo: null,
+  at,
+});
 
 /** The answer that a station is started again reaches its caller first. */
 const ANSWERED_WITHIN_MS = 300;
@@ -105,11 +113,19 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   });
   const world = config.world ?? {};
   const now = world.now ?? (() => instant(new Date().toISOString()));
-  const unlock = inDataFolder(config.dataDir, () => lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() }));
+  const unlock = inDataFolder(config.dataDir, () =>
+    lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() }),
+  );
   try {
     const policy = config.policyFile === undefined ? {} : readPolicy(config.policyFile);
-    if (config.isSample === true) inDataFolder(config.dataDir, () => renewSample(config.dataDir, config.log ?? silentLog));
-    const machine = await settleFolder(config.dataDir, config.log ?? silentLog, config.became, world);
+    if (config.isSample === true)
+      inDataFolder(config.dataDir, () => renewSample(config.dataDir, config.log ?? silentLog));
+    const machine = await settleFolder(
+      config.dataDir,
+      config.log ?? silentLog,
+      config.became,
+      world,
+    );
     return await compose(config, policy, unlock, now, machine);
   } catch (error) {
     unlock();
@@ -117,7 +133,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   }
 }
 
-async function compose(config: CoreConfig, policy: Policy, unlock: () => void, now: () => Instant, machine: string | undefined): Promise<Core> {
+async function compose(
+  config: CoreConfig,
+  policy: Policy,
+  unlock: () => void,
+  now: () => Instant,
+  machine: string | undefined,
+): Promise<Core> {
   const world = config.world ?? {};
   const log = keepFaults(config.log ?? silentLog, now);
   const version = config.version ?? "0.0.0";
@@ -127,16 +149,28 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const db = inDataFolder(config.dataDir, () => openDatabase(file, newId, log, world.onUpgrade));
   inDataFolder(config.dataDir, () => {
     noteLock(db, config.dataDir);
-    if (machine !== undefined && findMeta(db, MACHINE) === undefined) writeMeta(db, MACHINE, machine);
+    if (machine !== undefined && findMeta(db, MACHINE) === undefined)
+      writeMeta(db, MACHINE, machine);
     prepareLinks(db);
   });
-  if (config.recoveryKeyFile !== undefined) takeRecoveryFile(config.dataDir, config.recoveryKeyFile, keyMark(db));
-  const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
+  if (config.recoveryKeyFile !== undefined)
+    takeRecoveryFile(config.dataDir, config.recoveryKeyFile, keyMark(db));
+  const secrets =
+    typeof world.secrets === "function"
+      ? await world.secrets(keyMark(db))
+      : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
   const checkpoints = startCheckpoints(db, file, log, { between: reader.between });
   const geo = loadGeo(config.resourcesDir);
-  const rateCards = createRateCardCarriers({ db, geo, accountsOf: (organizationID) => listQuotable(db, organizationID) });
-  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world.carriers ?? [])], withTextRules);
+  const rateCards = createRateCardCarriers({
+    db,
+    geo,
+    accountsOf: (organizationID) => listQuotable(db, organizationID),
+  });
+  const carriers = joinCarriers(
+    [fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world.carriers ?? [])],
+    withTextRules,
+  );
   const waits = createJobWaits(world.carrierWaitMs);
   let origin = "http://127.0.0.1";
   let deskOrganizationID = "";
@@ -153,8 +187,15 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     files: createSharedFilesPort(),
     turns: createDeliveryTurns(db.stationID, syncTimes.deliveriesCutOffMs),
     syncTimes,
-    labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
-    printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
+    labels:
+      world.labels ??
+      createWorkerRenderer({
+        resourcesDir: config.resourcesDir,
+        keepWarm: config.warmLabels === true,
+        ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }),
+      }),
+    printers:
+      world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
     settings,
     secrets,
     now,
@@ -175,25 +216,66 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const tickets = createTickets();
   const keys = createStationKeys({ deps, folder: config.dataDir, mark: keyMark(db) });
   if (config.givesUpSecrets === true) keys.giveUpLost();
-  const access = createApiAccess({ deps, folder: config.dataDir, options: config, policy: policy.api });
+  const access = createApiAccess({
+    deps,
+    folder: config.dataDir,
+    options: config,
+    policy: policy.api,
+  });
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
   const board = createPackingNow();
-  const sync = createSync(deps, { port: leases, version, board, restart, host: createHubHost(deps, config.dataDir, world.hubTimes), policy: policy.hub ?? {}, onChanged: (topic) => deliver([liveFact(topic, now())]) });
+  const sync = createSync(deps, {
+    port: leases,
+    version,
+    board,
+    restart,
+    host: createHubHost(deps, config.dataDir, world.hubTimes),
+    policy: policy.hub ?? {},
+    onChanged: (topic) => deliver([liveFact(topic, now())]),
+  });
   const gate = createRequestGate(now);
-  const routes = allRoutes({ gate, responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const routes = allRoutes({
+    gate,
+    responses,
+    watch,
+    calls,
+    origins,
+    orderFiles,
+    addressFiles,
+    backups,
+    restart,
+    access,
+    keys,
+    sync,
+    board,
+    faults: log,
+    version,
+    policy,
+    shelf,
+    sampleOrders: () => readSampleOrders(config.resourcesDir),
+  });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);
     calls.watch(server);
     acts.watch(server);
   };
-  const app = await createServer(deps, routes, { resourcesDir: config.resourcesDir, findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, names: access.names, guardPage: origins.guardPage, watch: watchCalls });
+  const app = await createServer(deps, routes, {
+    resourcesDir: config.resourcesDir,
+    findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip),
+    tickets,
+    names: access.names,
+    guardPage: origins.guardPage,
+    watch: watchCalls,
+  });
   await app.ready();
   let started: StartedCore | undefined;
   let background: Background | undefined;
   const listeners = new Set<(fact: Fact) => void>();
   const deliver = (facts: readonly Fact[]): void => {
-    for (const fact of facts) for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
+    for (const fact of facts)
+      for (const listen of listeners)
+        guarded(log, "a listener failed at a fact", () => listen(fact));
   };
   return {
     app,
@@ -203,14 +285,19 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
         resumeSync(deps);
         resealSecrets(deps);
       });
-      const desk = await sync.enter(config.join ?? config.joinServer, (organizationID) => inDataFolder(config.dataDir, () => openDesk(deps, organizationID === undefined ? config : { ...config, organizationID })));
+      const desk = await sync.enter(config.join ?? config.joinServer, (organizationID) =>
+        inDataFolder(config.dataDir, () =>
+          openDesk(deps, organizationID === undefined ? config : { ...config, organizationID }),
+        ),
+      );
       await settleRestore(deps);
       inDataFolder(config.dataDir, () => {
         recoverInterrupted(deps);
         pauseAtStart(deps);
       });
       deskOrganizationID = desk.organizationID;
-      if (config.backupFolder !== undefined && policy.backups === undefined) backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
+      if (config.backupFolder !== undefined && policy.backups === undefined)
+        backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
       const address = await access.open(app);
       origin = address ?? origin;
       const url = address === null ? null : `${address}${API_PREFIX}`;
@@ -232,7 +319,13 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
       db.close();
       unlock();
     },
-    request: openDeskDoor(app, deps, tickets, () => started?.memberID, () => [backups.read(deps).nightly.folder ?? []].flat()),
+    request: openDeskDoor(
+      app,
+      deps,
+      tickets,
+      () => started?.memberID,
+      () => [backups.read(deps).nightly.folder ?? []].flat(),
+    ),
     onFact(listen) {
       listeners.add(listen);
       return () => void listeners.delete(listen);

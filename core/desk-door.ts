@@ -9,8 +9,18 @@ import { deskActor } from "./organizations/organizations.service.ts";
 /** Of the header that a file is answered with. */
 const FILE_NAME = /filename="([^"]+)"/;
 
-type CoreAnswer = { readonly status: number; readonly body: unknown; readonly file?: { readonly name: string; readonly bytes: Uint8Array } };
-type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string; /** Of a call that the window's page itself makes. */ readonly page?: PagePlaces };
+type CoreAnswer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
+};
+type CoreRequest = {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly body?: unknown;
+  readonly memberID?: string;
+  /** Of a call that the window's page itself makes. */ readonly page?: PagePlaces;
+};
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 
 /**
@@ -18,19 +28,34 @@ export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
  * @returns Answers a request as it answers a program's.
  * @throws Error before the start.
  */
-export function openDeskDoor(app: FastifyInstance, deps: Deps, tickets: Tickets, memberOf: () => string | undefined, ownPlaces: () => readonly string[]): DeskDoor {
+export function openDeskDoor(
+  app: FastifyInstance,
+  deps: Deps,
+  tickets: Tickets,
+  memberOf: () => string | undefined,
+  ownPlaces: () => readonly string[],
+): DeskDoor {
   return async ({ method, path, body, memberID, page }) => {
     const member = memberID ?? memberOf();
     if (member === undefined) throw new Error("the core has not been started");
     const desk = deskActor(deps, member);
-    const actor = page === undefined ? desk : { ...desk, page: { isKiosk: page.isKiosk, chosen: [...page.chosen, ...ownPlaces()] } };
+    const actor =
+      page === undefined
+        ? desk
+        : { ...desk, page: { isKiosk: page.isKiosk, chosen: [...page.chosen, ...ownPlaces()] } };
     const payload = body === undefined ? {} : { payload: await jsonPayload(body) };
     const ticket = tickets.issue(actor);
     try {
-      const response = await app.inject({ method, url: `${API_PREFIX}${path}`, headers: { "content-type": "application/json", ...ticket.headers }, ...payload });
+      const response = await app.inject({
+        method,
+        url: `${API_PREFIX}${path}`,
+        headers: { "content-type": "application/json", ...ticket.headers },
+        ...payload,
+      });
       const status = response.statusCode;
       const name = FILE_NAME.exec(String(response.headers["content-disposition"] ?? ""))?.[1];
-      if (name !== undefined) return { status, body: null, file: { name, bytes: response.rawPayload } };
+      if (name !== undefined)
+        return { status, body: null, file: { name, bytes: response.rawPayload } };
       return { status, body: response.rawPayload.length === 0 ? null : response.json<unknown>() };
     } finally {
       ticket.discard();

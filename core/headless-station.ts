@@ -8,7 +8,14 @@ import { z } from "zod";
 import { avoidCompilerDeadlock } from "./base/engine.ts";
 import { parseJson } from "./base/json.ts";
 import { logFolder, openLogFile } from "./base/log-file.ts";
-import { bothLogs, createLogOptions, LOG_LEVELS, logLevel, standardError, type LogLevel } from "./base/log.ts";
+import {
+  bothLogs,
+  createLogOptions,
+  LOG_LEVELS,
+  logLevel,
+  standardError,
+  type LogLevel,
+} from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
 import { readSmallFile } from "./base/read-small-file.ts";
 import { sameID } from "./base/wire.ts";
@@ -60,11 +67,41 @@ const ALIVE_MS = 2 ** 31 - 1;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
 
-const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError", "AppError"];
+const NAMED_ENDS: readonly string[] = [
+  "FolderInUseError",
+  "PortTakenError",
+  "DatabaseIsNewerError",
+  "UnknownOrganizationError",
+  "DataFolderError",
+  "DiskFaultError",
+  "OtherMachineError",
+  "PolicyError",
+  "AddressError",
+  "ApiAccessError",
+  "AppError",
+];
 
 class UsageError extends Error {}
 
-type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "givesUpSecrets" | "join" | "joinServer" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
+type Options = Pick<
+  CoreConfig,
+  | "dataDir"
+  | "demo"
+  | "organizationID"
+  | "newToken"
+  | "printerFolder"
+  | "backupFolder"
+  | "became"
+  | "recoveryKeyFile"
+  | "givesUpSecrets"
+  | "join"
+  | "joinServer"
+  | "port"
+  | "listen"
+  | "securePort"
+  | "tls"
+  | "policyFile"
+> & {
   readonly json: boolean;
   readonly logFolder: string;
   readonly level: LogLevel;
@@ -109,26 +146,42 @@ function readOptions(args: string[]): Options | undefined {
   });
   if (values.help) return undefined;
   const { organization, "new-token": newToken, "printer-folder": folder } = values;
-  if (newToken !== undefined && (newToken.trim() === "" || newToken.length > 100)) throw new UsageError("--new-token must have a name of 1 to 100 characters for the token");
-  if (folder !== undefined && isNetworkPath(folder)) throw new UsageError("--printer-folder must be a folder of this machine, not a network path");
+  if (newToken !== undefined && (newToken.trim() === "" || newToken.length > 100))
+    throw new UsageError("--new-token must have a name of 1 to 100 characters for the token");
+  if (folder !== undefined && isNetworkPath(folder))
+    throw new UsageError("--printer-folder must be a folder of this machine, not a network path");
   const level = values["log-level"];
-  if (level !== undefined && !LOG_LEVELS.some((one) => one === level)) throw new UsageError(`--log-level must be one of ${LOG_LEVELS.join(", ")}, not "${level}"`);
-  if (values.moved && values.copied) throw new UsageError("--moved and --copied exclude each other");
+  if (level !== undefined && !LOG_LEVELS.some((one) => one === level))
+    throw new UsageError(`--log-level must be one of ${LOG_LEVELS.join(", ")}, not "${level}"`);
+  if (values.moved && values.copied)
+    throw new UsageError("--moved and --copied exclude each other");
   return {
     logFolder: resolve(values["log-file"] ?? logFolder(values.data)),
     level: logLevel(level ?? process.env["PACKBENCH_LOG_LEVEL"]),
     restore: values.restore,
     isConfirmed: values.yes,
     supportBundle: values["support-bundle"],
-    ...(values.moved || values.copied ? { became: values.moved ? ("moved" as const) : ("copied" as const) } : {}),
-    ...(values["backup-folder"] === undefined ? {} : { backupFolder: resolve(values["backup-folder"]) }),
+    ...(values.moved || values.copied
+      ? { became: values.moved ? ("moved" as const) : ("copied" as const) }
+      : {}),
+    ...(values["backup-folder"] === undefined
+      ? {}
+      : { backupFolder: resolve(values["backup-folder"]) }),
     givesUpSecrets: values["give-up-secrets"],
-    ...(values["recovery-key-file"] === undefined ? {} : { recoveryKeyFile: resolve(values["recovery-key-file"]) }),
+    ...(values["recovery-key-file"] === undefined
+      ? {}
+      : { recoveryKeyFile: resolve(values["recovery-key-file"]) }),
     ...(values.join === undefined ? {} : { join: values.join }),
     ...joinServerOf(values["join-server"], values.credentials, values["server-ca"]),
     dataDir: resolve(values.data),
     policyFile: chosenPolicyFile(values.policy),
-    ...readApiOptions({ port: values.port, listen: values.listen, securePort: values["secure-port"], certFile: values["tls-cert"], keyFile: values["tls-key"] }),
+    ...readApiOptions({
+      port: values.port,
+      listen: values.listen,
+      securePort: values["secure-port"],
+      certFile: values["tls-cert"],
+      keyFile: values["tls-key"],
+    }),
     demo: values.demo,
     json: values.json,
     ...(newToken === undefined ? {} : { newToken: newToken.trim() }),
@@ -137,18 +190,34 @@ function readOptions(args: string[]): Options | undefined {
   };
 }
 
-function joinServerOf(urls: string | undefined, credentials: string | undefined, authority: string | undefined): Pick<CoreConfig, "joinServer"> {
+function joinServerOf(
+  urls: string | undefined,
+  credentials: string | undefined,
+  authority: string | undefined,
+): Pick<CoreConfig, "joinServer"> {
   if (urls === undefined && credentials === undefined && authority === undefined) return {};
-  if (urls === undefined || credentials === undefined) throw new UsageError("--join-server and --credentials belong together");
-  const servers = urls.split(",").map((url) => url.trim()).filter(Boolean);
-  return { joinServer: { servers, credentials: readFileOf("--credentials", credentials), ...(authority === undefined ? {} : { authority: readFileOf("--server-ca", authority) }) } };
+  if (urls === undefined || credentials === undefined)
+    throw new UsageError("--join-server and --credentials belong together");
+  const servers = urls
+    .split(",")
+    .map((url) => url.trim())
+    .filter(Boolean);
+  return {
+    joinServer: {
+      servers,
+      credentials: readFileOf("--credentials", credentials),
+      ...(authority === undefined ? {} : { authority: readFileOf("--server-ca", authority) }),
+    },
+  };
 }
 
 function readFileOf(option: string, file: string): string {
   try {
     return readSmallFile(resolve(file), LARGEST_KEY_FILE);
   } catch (error) {
-    throw new UsageError(`${option} ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)})`);
+    throw new UsageError(
+      `${option} ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)})`,
+    );
   }
 }
 
@@ -166,14 +235,41 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
   const options = readOptions(args);
   if (options === undefined) return void process.stdout.write(USAGE);
   keepNewFilesPrivate();
-  const { version } = parseJson(readFileSync(join(ROOT, "package.json"), "utf8"), z.object({ version: z.string() }), "package.json");
-  const { json: isJson, level, logFolder: folder, restore, isConfirmed, supportBundle, ...config } = options;
+  const { version } = parseJson(
+    readFileSync(join(ROOT, "package.json"), "utf8"),
+    z.object({ version: z.string() }),
+    "package.json",
+  );
+  const {
+    json: isJson,
+    level,
+    logFolder: folder,
+    restore,
+    isConfirmed,
+    supportBundle,
+    ...config
+  } = options;
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  if (restore !== undefined) return restoreHeadless({ dataDir: options.dataDir, from: resolve(restore), became: options.became, isConfirmed }, print);
-  if (supportBundle !== undefined) return writeSupportBundle({ dataDir: options.dataDir, version }, resolve(supportBundle), print);
+  if (restore !== undefined)
+    return restoreHeadless(
+      { dataDir: options.dataDir, from: resolve(restore), became: options.became, isConfirmed },
+      print,
+    );
+  if (supportBundle !== undefined)
+    return writeSupportBundle({ dataDir: options.dataDir, version }, resolve(supportBundle), print);
   const file = openLogFile(folder);
-  const log = bothLogs(pino(createLogOptions("warn"), standardError), pino(createLogOptions(level), { write: file.write }));
-  const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log, logEveryRequest: level === "debug", world });
+  const log = bothLogs(
+    pino(createLogOptions("warn"), standardError),
+    pino(createLogOptions(level), { write: file.write }),
+  );
+  const core = await createCore({
+    ...config,
+    resourcesDir: join(ROOT, "resources"),
+    version,
+    log,
+    logEveryRequest: level === "debug",
+    world,
+  });
   const { url, organizationID, token } = await core.start();
   // Without a server nothing else would hold the process: backups, webhooks and upkeep go on by timers that do not.
   const alive = setInterval(() => {}, ALIVE_MS);
@@ -182,24 +278,43 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
     // A printer or a carrier may take longer than the process that stops us waits. What is interrupted here is found again at
     // the next start: a print as UNKNOWN, a purchase as open.
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-    void core.stop().then(() => file.close()).then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
+    void core
+      .stop()
+      .then(() => file.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
   if (isJson) process.stdout.write(`${JSON.stringify({ url, organizationID, token })}\n`);
   else {
-    process.stdout.write(`Packbench ${version} ${url === null ? "works, with its API switched off" : `serves ${url}`}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n`);
-    process.stdout.write(token === null ? "tokens        are made in the window, under Settings, or here with --new-token NAME\n" : `token         ${token}\n`);
+    process.stdout.write(
+      `Packbench ${version} ${url === null ? "works, with its API switched off" : `serves ${url}`}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n`,
+    );
+    process.stdout.write(
+      token === null
+        ? "tokens        are made in the window, under Settings, or here with --new-token NAME\n"
+        : `token         ${token}\n`,
+    );
   }
 }
 
 function fail(error: unknown): never {
-  const isUsage = (error instanceof UsageError || error instanceof ApiOptionError) || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const isUsage =
+    error instanceof UsageError ||
+    error instanceof ApiOptionError ||
+    (error instanceof TypeError &&
+      "code" in error &&
+      String(error.code).startsWith("ERR_PARSE_ARGS"));
   const expected = error instanceof Error && NAMED_ENDS.includes(error.name);
-  const text = error instanceof Error ? (isUsage || expected ? error.message : (error.stack ?? error.message)) : String(error);
+  const text =
+    error instanceof Error
+      ? isUsage || expected
+        ? error.message
+        : (error.stack ?? error.message)
+      : String(error);
   process.stderr.write(`${text}\n${isUsage ? USAGE : ""}`);
   process.exit(isUsage ? 2 : 1);
 }

@@ -91,7 +91,26 @@ export type RunningParts = {
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ gate, responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({
+  gate,
+  responses,
+  watch,
+  calls,
+  origins,
+  orderFiles,
+  addressFiles,
+  backups,
+  restart,
+  access,
+  keys,
+  sync,
+  board,
+  faults,
+  version,
+  policy,
+  shelf,
+  sampleOrders,
+}: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -132,7 +151,11 @@ export function allRoutes({ gate, responses, watch, calls, origins, orderFiles, 
     ...exportRoutes,
     ...supportRoutes(version),
     ...stationFactRoutes({ shelf, orders: sampleOrders }),
-    ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
+    ...jobRoutes({
+      shipmentsOf: listShipmentRows,
+      begunAgain: { webhook: reopenDelivery },
+      notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) },
+    }),
     ...integrationRoutes(calls, origins),
   ];
 }

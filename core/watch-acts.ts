@@ -28,18 +28,31 @@ export function watchActs(deps: Deps): ActWatch {
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (guarded(deps.log, "what was done could not be written into the audit log; it will be tried again", () => noteActs(deps, waiting))) waiting = [];
+    if (
+      guarded(
+        deps.log,
+        "what was done could not be written into the audit log; it will be tried again",
+        () => noteActs(deps, waiting),
+      )
+    )
+      waiting = [];
     else waiting = waiting.slice(-MOST_WAITING);
   };
   return {
     flush,
     watch(app) {
       app.addHook("onSend", (request, reply, payload, done) => {
-        const note = reply.statusCode < 400 && reply.getHeader("Idempotent-Replayed") === undefined ? noteOf(deps, request, payload) : undefined;
+        const note =
+          reply.statusCode < 400 && reply.getHeader("Idempotent-Replayed") === undefined
+            ? noteOf(deps, request, payload)
+            : undefined;
         if (note !== undefined && WRITTEN_LATER.has(note.kind)) {
           waiting.push(note);
           timer ??= setTimeout(flush, LATER_MS).unref();
-        } else if (note !== undefined) guarded(deps.log, "an act could not be written into the audit log", () => noteActs(deps, [note]));
+        } else if (note !== undefined)
+          guarded(deps.log, "an act could not be written into the audit log", () =>
+            noteActs(deps, [note]),
+          );
         done(null, payload);
       });
     },
@@ -49,9 +62,23 @@ export function watchActs(deps: Deps): ActWatch {
 function noteOf(deps: Deps, request: FastifyRequest, payload: unknown): Note | undefined {
   const id = request.routeOptions.config.packbench?.id;
   const audited = id === undefined ? undefined : auditedAs(id);
-  if (id === undefined || audited === undefined || !("actor" in request) || request.actor.organizationID === "") return undefined;
+  if (
+    id === undefined ||
+    audited === undefined ||
+    !("actor" in request) ||
+    request.actor.organizationID === ""
+  )
+    return undefined;
   const { organizationID, memberID, token } = request.actor;
-  return { organizationID, memberID, tokenID: token?.id ?? "", ...audited, operation: id, subjectID: subjectOf(request.params, payload), at: deps.now() };
+  return {
+    organizationID,
+    memberID,
+    tokenID: token?.id ?? "",
+    ...audited,
+    operation: id,
+    subjectID: subjectOf(request.params, payload),
+    at: deps.now(),
+  };
 }
 
 /** What the path names, else what was made. */

@@ -7,7 +7,15 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "../core/base/errors.ts";
 import type { Log } from "../core/base/log.ts";
 import type { CoreConfig, StartedCore } from "../core/core-config.ts";
-import type { BadStart, CoreFact, CoreRequest, CoreResponse, FromCore, PrinterAddress, ToCore } from "./core-messages.ts";
+import type {
+  BadStart,
+  CoreFact,
+  CoreRequest,
+  CoreResponse,
+  FromCore,
+  PrinterAddress,
+  ToCore,
+} from "./core-messages.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
 /** More deaths than this within the window, and the core stays down. */
@@ -64,7 +72,11 @@ type Waiting = { resolve(response: CoreResponse): void; reject(error: Error): vo
  * @param workerFile Absolute path of the built core-worker.js.
  * @throws BadStartError when the core cannot start the first time.
  */
-export async function startCore(workerFile: string, config: CoreConfig, listeners: Listeners): Promise<CoreHost> {
+export async function startCore(
+  workerFile: string,
+  config: CoreConfig,
+  listeners: Listeners,
+): Promise<CoreHost> {
   const waiting = new Map<number, Waiting>();
   const deaths: number[] = [];
   let lastId = 0;
@@ -155,12 +167,24 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
   };
 }
 
-type Running = { readonly worker: Worker; readonly started: Promise<StartedCore>; readonly ended: Promise<void>; send(message: ToCore): void };
+type Running = {
+  readonly worker: Worker;
+  readonly started: Promise<StartedCore>;
+  readonly ended: Promise<void>;
+  send(message: ToCore): void;
+};
 
-type WorkerListeners = Pick<Listeners, "keyFor" | "onUpgrade" | "log"> & { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
+type WorkerListeners = Pick<Listeners, "keyFor" | "onUpgrade" | "log"> & {
+  fact(fact: CoreFact): void;
+  answered(id: number, settle: (waiter: Waiting) => void): void;
+};
 
 function launchWorker(file: string, config: CoreConfig, listeners: WorkerListeners): Running {
-  const worker = new Worker(file, { workerData: config, name: "core", resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB } });
+  const worker = new Worker(file, {
+    workerData: config,
+    name: "core",
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB },
+  });
   // Without a listener an uncaught error of the thread would end the main process too; `exit` follows it.
   worker.on("error", (err) => listeners.log.error({ err }, "the core's thread died"));
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
@@ -169,15 +193,21 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
       if (message.type === "started") resolve(message.started);
       else if (message.type === "log") listeners.log.writeLine(message.line);
       else if (message.type === "upgrading") listeners.onUpgrade(message.step, message.of);
-      else if (message.type === "keyNeeded") void listeners.keyFor(message.expected).then((key) => worker.postMessage({ type: "key", key } satisfies ToCore));
+      else if (message.type === "keyNeeded")
+        void listeners
+          .keyFor(message.expected)
+          .then((key) => worker.postMessage({ type: "key", key } satisfies ToCore));
       else if (message.type === "notStarted") {
         reject(new BadStartError(message.why));
         void worker.terminate();
       } else if (message.type === "fact") listeners.fact(message.fact);
-      else if (message.type === "answer") listeners.answered(message.id, ({ resolve: answer }) => answer(message.response));
+      else if (message.type === "answer")
+        listeners.answered(message.id, ({ resolve: answer }) => answer(message.response));
       else listeners.answered(message.id, ({ reject: fail }) => fail(new Error(message.message)));
     });
-    void ended.then(() => reject(new BadStartError({ name: "Error", message: "The core ended before it was ready." })));
+    void ended.then(() =>
+      reject(new BadStartError({ name: "Error", message: "The core ended before it was ready." })),
+    );
   });
   return { worker, started, ended, send: (message) => worker.postMessage(message) };
 }

@@ -7,7 +7,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { KEY_FILE } from "../core/base/key-file.ts";
 import { createLogOptions, logLevel } from "../core/base/log.ts";
-import { fileSecrets, keySecrets, lostSecrets, type KeyMark, type Secrets } from "../core/station/secrets.ts";
+import {
+  fileSecrets,
+  keySecrets,
+  lostSecrets,
+  type KeyMark,
+  type Secrets,
+} from "../core/station/secrets.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { sendConsoleTo } from "./log/console.ts";
 import type { BadStart, CoreResponse, CoreWorkerData, FromCore, ToCore } from "./core-messages.ts";
@@ -18,7 +24,9 @@ if (port === null) throw new Error("core-worker.ts is a worker thread's entry");
 const say = (message: FromCore): void => port.postMessage(message);
 
 const level = logLevel(process.env["PACKBENCH_LOG_LEVEL"]);
-const log = pino(createLogOptions(level, "core"), { write: (line: string) => say({ type: "log", line }) });
+const log = pino(createLogOptions(level, "core"), {
+  write: (line: string) => say({ type: "log", line }),
+});
 sendConsoleTo(log);
 
 let core: Core | undefined;
@@ -30,14 +38,31 @@ port.on("message", (message: ToCore) => {
   if (running === undefined || message.type === "key") return;
   if (message.type === "stop") void stop(running);
   else if (message.type === "warmUp") running.warmUp();
-  else if (message.type === "simulator") void answer(message.id, "simulator", async () => noContent(running.useSimulator(message.address)));
-  else void answer(message.id, `${message.request.method} ${message.request.path.split("?", 1)[0]}`, () => running.request(message.request));
+  else if (message.type === "simulator")
+    void answer(message.id, "simulator", async () =>
+      noContent(running.useSimulator(message.address)),
+    );
+  else
+    void answer(
+      message.id,
+      `${message.request.method} ${message.request.path.split("?", 1)[0]}`,
+      () => running.request(message.request),
+    );
 });
 void start(workerData as CoreWorkerData);
 
 async function start(config: CoreWorkerData): Promise<void> {
   try {
-    const created = await createCore({ ...config, log, logEveryRequest: level === "debug", world: { restart: () => core !== undefined && void stop(core), secrets: (mark) => deskSecrets(config.dataDir, mark), onUpgrade: (step, of) => say({ type: "upgrading", step, of }) } });
+    const created = await createCore({
+      ...config,
+      log,
+      logEveryRequest: level === "debug",
+      world: {
+        restart: () => core !== undefined && void stop(core),
+        secrets: (mark) => deskSecrets(config.dataDir, mark),
+        onUpgrade: (step, of) => say({ type: "upgrading", step, of }),
+      },
+    });
     created.onFact((fact) => say({ type: "fact", fact }));
     const started = await created.start();
     core = created;
@@ -84,11 +109,15 @@ async function stop(running: Core): Promise<void> {
 }
 
 /** The error codes of the file system and SQLite for a disk that is full, read-only or gone. */
-const DISK_CODES = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|READONLY|CANTOPEN|IOERR)\w*)$/;
+const DISK_CODES =
+  /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|ENOTDIR|EIO|SQLITE_(FULL|READONLY|CANTOPEN|IOERR)\w*)$/;
 
 function toBadStart(error: unknown): BadStart {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
-  const { holder, port: takenPort } = error as Error & { readonly holder?: unknown; readonly port?: unknown };
+  const { holder, port: takenPort } = error as Error & {
+    readonly holder?: unknown;
+    readonly port?: unknown;
+  };
   return {
     name: isOfDisk(error) ? "DiskFaultError" : error.name,
     message: error.message,
@@ -106,5 +135,8 @@ function wordsOfHolder(holder: unknown): string {
 
 /** Node calls it ENOENT too when a folder cannot be made because the disk may not be written. */
 function isOfDisk(error: Error & { readonly code?: unknown; readonly syscall?: unknown }): boolean {
-  return (typeof error.code === "string" && DISK_CODES.test(error.code)) || (error.code === "ENOENT" && error.syscall === "mkdir");
+  return (
+    (typeof error.code === "string" && DISK_CODES.test(error.code)) ||
+    (error.code === "ENOENT" && error.syscall === "mkdir")
+  );
 }

@@ -32,24 +32,59 @@ import { takePicture } from "./windows/take-picture.ts";
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /** `windowFolder`: of the window's own files. */
-type DeskParts = { /** Absent: the starts of this program are not counted. */ readonly starts: Starts | undefined; readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly errands: Errands; readonly log: DeskLog };
+type DeskParts = {
+  /** Absent: the starts of this program are not counted. */ readonly starts: Starts | undefined;
+  readonly dataFolder: string;
+  /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean;
+  readonly windowFolder: string;
+  readonly options: Options;
+  readonly ending: Ending;
+  readonly errands: Errands;
+  readonly log: DeskLog;
+};
 
 /** After the app is ready. Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
-export async function openDesk({ starts, dataFolder, forAllUsers, windowFolder, options, ending, errands, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
+export async function openDesk(
+  { starts, dataFolder, forAllUsers, windowFolder, options, ending, errands, log }: DeskParts,
+  first: OpeningStation,
+  openAgain: (became?: Became) => OpeningStation,
+): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder, log);
   let window: BrowserWindow | undefined;
   let takesLinks = false;
-  const receiver = { show: () => window !== undefined && bringToFront(window), takesLinks: () => takesLinks, link: (news: LinkNews) => emit("window:link", news) };
+  const receiver = {
+    show: () => window !== undefined && bringToFront(window),
+    takesLinks: () => takesLinks,
+    link: (news: LinkNews) => emit("window:link", news),
+  };
   errands.deliverTo(receiver);
   let station = first;
   let language = languageOf(settings.get("language"), app.getLocale());
   // A self-check is of the program, and sets nothing up.
   const policy = options.selfCheck === undefined ? policyOrNone(options.policy, log) : {};
   const isKiosk = isShared(options, policy);
-  const shell = createShell({ unattended: options.unattended, isKiosk, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core, beforeQuiet: async () => updates.beforeQuiet() });
-  const updates: DeskUpdates = createDeskUpdates({ dataFolder, isPractice: options.demo, policy, wentBackFrom: starts?.wentBackFrom ?? null, ending, log, unfinished: shell.unfinished, quit: shell.quitNow });
+  const shell = createShell({
+    unattended: options.unattended,
+    isKiosk,
+    settings,
+    log,
+    isForced: ending.isForced,
+    language: () => language,
+    core: () => station.core,
+    beforeQuiet: async () => updates.beforeQuiet(),
+  });
+  const updates: DeskUpdates = createDeskUpdates({
+    dataFolder,
+    isPractice: options.demo,
+    policy,
+    wentBackFrom: starts?.wentBackFrom ?? null,
+    ending,
+    log,
+    unfinished: shell.unfinished,
+    quit: shell.quitNow,
+  });
   const named = options.data === undefined ? [] : ["--data", dataFolder];
   const signIn = autostart(named);
   applyPolicy({ autostart: signIn, policy, log });
@@ -59,16 +94,43 @@ export async function openDesk({ starts, dataFolder, forAllUsers, windowFolder, 
     showMenu({ language, isKiosk, apiUrl: async () => (await station.core).started.url, log });
     shell.retitle();
   };
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, isKiosk, practise: () => openPractice(forAllUsers ? defaultDataFolder(false) : dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray, isKiosk }), updates: updates.answer, atWork: updates.atWork, useLanguage });
+  answerScreen({
+    core: () => station.core.catch(never),
+    simulator: () => station.simulator,
+    upgrade: () => station.upgrade(),
+    settings,
+    log,
+    testMode: options.demo,
+    isKiosk,
+    practise: () => openPractice(forAllUsers ? defaultDataFolder(false) : dataFolder, log),
+    desktop: desktopSettings({
+      settings,
+      autostart: signIn,
+      policy,
+      log,
+      hasTray: shell.hasTray,
+      isKiosk,
+    }),
+    updates: updates.answer,
+    atWork: updates.atWork,
+    useLanguage,
+  });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log, isKiosk);
     shell.watch(window);
-    reviveScreen(window, { language: () => language, unattended: options.unattended, isKiosk, quit: () => app.quit(), log });
+    reviveScreen(window, {
+      language: () => language,
+      unattended: options.unattended,
+      isKiosk,
+      quit: () => app.quit(),
+      log,
+    });
     station.onState(shell.changed);
     loadFetch();
     const why = await station.core.then(() => undefined, station.whyNot);
-    if (why === undefined && options.selfCheck !== undefined) return await checkSelf(window, station, dataFolder, ending);
+    if (why === undefined && options.selfCheck !== undefined)
+      return await checkSelf(window, station, dataFolder, ending);
     if (why === undefined) {
       await show(window, station, options, log, { shell, starts, updates });
       if (!options.demo) registerLinks(named);
@@ -81,8 +143,11 @@ export async function openDesk({ starts, dataFolder, forAllUsers, windowFolder, 
     const words = wordsFor(why, dataFolder, language);
     const { title, text } = wordsFor(why, dataFolder, "en");
     say(`${title}. ${text}`);
-    const chosen = options.unattended ? "closed" : await showBadStart(words, language, why.name === "OtherMachineError" ? BECAME : []);
-    if (chosen === "closed" && (!isKiosk || options.unattended || ending.isForced())) return await ending.end(1);
+    const chosen = options.unattended
+      ? "closed"
+      : await showBadStart(words, language, why.name === "OtherMachineError" ? BECAME : []);
+    if (chosen === "closed" && (!isKiosk || options.unattended || ending.isForced()))
+      return await ending.end(1);
     station = openAgain(chosen === "retry" || chosen === "closed" ? undefined : chosen);
   }
 }
@@ -92,29 +157,59 @@ function isShared({ kiosk, selfCheck }: Options, policy: Policy): boolean {
   return selfCheck === undefined && (policy.kiosk ?? kiosk ?? false);
 }
 
-async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog, { shell, starts, updates }: { readonly shell: Shell; readonly starts: Starts | undefined; readonly updates: DeskUpdates }): Promise<void> {
+async function show(
+  window: BrowserWindow,
+  station: OpeningStation,
+  { screenshot }: Options,
+  log: DeskLog,
+  {
+    shell,
+    starts,
+    updates,
+  }: { readonly shell: Shell; readonly starts: Starts | undefined; readonly updates: DeskUpdates },
+): Promise<void> {
   app.on("window-all-closed", () => app.quit());
   if (window.isDestroyed()) return app.quit();
   const core = await station.core;
   const { started } = core;
   const simulator = await station.simulator;
-  log.info({ version: app.getVersion(), electron: process.versions.electron, url: started.url }, "the station is open");
+  log.info(
+    { version: app.getVersion(), electron: process.versions.electron, url: started.url },
+    "the station is open",
+  );
   await untilUsable(window);
   starts?.works();
   core.warmUp();
-  shell.open(started.url).catch((err: unknown) => log.warn({ err }, "the icon beside the clock could not be shown"));
+  shell
+    .open(started.url)
+    .catch((err: unknown) => log.warn({ err }, "the icon beside the clock could not be shown"));
   updates.open().catch((err: unknown) => log.warn({ err }, "this program cannot look for updates"));
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
-  process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`,
+  );
 }
 
 /** Each check has a minute: a slow computer opens its first window in half of one. */
 const CHECK_WITHIN_MS = 60_000;
 
-async function checkSelf(window: BrowserWindow, station: OpeningStation, folder: string, ending: Ending): Promise<void> {
-  const [{ runChecks, stationChecks }, { keepFound }] = await Promise.all([import("./self-check/checks.ts"), import("./self-check/self-check.ts")]);
-  const checks = stationChecks({ core: await station.core, window, simulator: station.simulator, usable: () => untilUsable(window) });
+async function checkSelf(
+  window: BrowserWindow,
+  station: OpeningStation,
+  folder: string,
+  ending: Ending,
+): Promise<void> {
+  const [{ runChecks, stationChecks }, { keepFound }] = await Promise.all([
+    import("./self-check/checks.ts"),
+    import("./self-check/self-check.ts"),
+  ]);
+  const checks = stationChecks({
+    core: await station.core,
+    window,
+    simulator: station.simulator,
+    usable: () => untilUsable(window),
+  });
   keepFound(folder, await runChecks(checks, CHECK_WITHIN_MS));
   await ending.end(0);
 }

@@ -30,7 +30,10 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
 
   async function stopAll(): Promise<void> {
     for (const stop of stops) {
-      await Promise.race([stop(), new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS))]).catch((err: unknown) => log.error({ err }, "something did not stop as it should"));
+      await Promise.race([
+        stop(),
+        new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS)),
+      ]).catch((err: unknown) => log.error({ err }, "something did not stop as it should"));
     }
     await log.close();
   }
@@ -46,7 +49,9 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
     event.preventDefault();
     void end(0);
   });
-  void app.whenReady().then(() => SIGNALS.forEach((signal) => quitAt(signal, () => (isForced = true))));
+  void app
+    .whenReady()
+    .then(() => SIGNALS.forEach((signal) => quitAt(signal, () => (isForced = true))));
   return {
     add(stop) {
       stops.add(stop);

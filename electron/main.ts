@@ -27,10 +27,25 @@ import { guardAllContents } from "./windows/guard.ts";
 avoidCompilerDeadlock();
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const options = readOptionsOrLeave(beforeLinks(args));
-if (options.selfCheck !== undefined && options.selfCheck.folder === undefined) (await import("./self-check/self-check.ts")).checkApart(options.selfCheck, { file: process.execPath, args: process.argv.slice(1) });
+if (options.selfCheck !== undefined && options.selfCheck.folder === undefined)
+  (await import("./self-check/self-check.ts")).checkApart(options.selfCheck, {
+    file: process.execPath,
+    args: process.argv.slice(1),
+  });
 /* Sample data is a user's own, for trying out. */
-const forAllUsers = options.data === undefined && !options.demo && isPerMachine({ platform: process.platform, isPackaged: app.isPackaged, file: process.execPath, resources: process.resourcesPath, env: process.env });
-const dataFolder = resolve(forAllUsers ? machineDataFolder(process.env) : (options.data ?? defaultDataFolder(options.demo)));
+const forAllUsers =
+  options.data === undefined &&
+  !options.demo &&
+  isPerMachine({
+    platform: process.platform,
+    isPackaged: app.isPackaged,
+    file: process.execPath,
+    resources: process.resourcesPath,
+    env: process.env,
+  });
+const dataFolder = resolve(
+  forAllUsers ? machineDataFolder(process.env) : (options.data ?? defaultDataFolder(options.demo)),
+);
 
 const errand = errandOf(args);
 /* A station that is open has its folder: one that is not there is not made to say so. */
@@ -46,7 +61,8 @@ const windowFolder = makeWindowFolder(dataFolder);
 app.setPath("userData", windowFolder.path);
 /* Of the threads and programs that are started from here: what their engine has compiled is there at the next start. It does without where it cannot write, and an older one knows no such folder. */
 process.env["NODE_COMPILE_CACHE"] ??= join(windowFolder.path, "compiled");
-if (windowFolder.isTemporary) process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
+if (windowFolder.isTemporary)
+  process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
 
 const log = openDeskLog(dataFolder);
 logUncaught(log);
@@ -60,7 +76,11 @@ guardAllContents();
 const screen = import("./ipc/handle.ts");
 
 if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
-  say(errand.quit ? `Packbench on ${dataFolder} was asked to quit.` : `Packbench is already open on ${dataFolder}; its window was brought to the front.`);
+  say(
+    errand.quit
+      ? `Packbench on ${dataFolder} was asked to quit.`
+      : `Packbench is already open on ${dataFolder}; its window was brought to the front.`,
+  );
   app.exit(0);
 } else if (errand.quit) {
   say(`Packbench is not open on ${dataFolder}.`);
@@ -68,17 +88,42 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
 } else {
   if (!windowFolder.isTemporary) keepCrashes(dataFolder, log);
   const errands = receiveErrands(errand, ending.force, log);
-  const starts = app.isPackaged && !options.demo ? beginStart(dataFolder, app.getVersion(), log) : undefined;
-  const parts = { starts, dataFolder, forAllUsers, windowFolder: windowFolder.path, options, ending, errands, log };
+  const starts =
+    app.isPackaged && !options.demo ? beginStart(dataFolder, app.getVersion(), log) : undefined;
+  const parts = {
+    starts,
+    dataFolder,
+    forAllUsers,
+    windowFolder: windowFolder.path,
+    options,
+    ending,
+    errands,
+    log,
+  };
   const begin = (): Promise<void> => {
     // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
-    const open = (became?: Became): OpeningStation => openStation({ dataFolder, forAllUsers, options, ending, log, screen, ...(became === undefined ? {} : { became }) });
+    const open = (became?: Became): OpeningStation =>
+      openStation({
+        dataFolder,
+        forAllUsers,
+        options,
+        ending,
+        log,
+        screen,
+        ...(became === undefined ? {} : { became }),
+      });
     const first = open();
     const desk = import("./desk.ts");
     return app.whenReady().then(async () => (await desk).openDesk(parts, first, open));
   };
-  const isTakenBack = async (): Promise<boolean> => starts !== undefined && starts.failed >= FAILED_STARTS && (await import("./updates/after-failed-starts.ts")).isTakenBack({ ...parts, starts });
-  const begun = starts === undefined || starts.failed < FAILED_STARTS ? begin() : isTakenBack().then((is) => (is ? ending.end(0) : begin()));
+  const isTakenBack = async (): Promise<boolean> =>
+    starts !== undefined &&
+    starts.failed >= FAILED_STARTS &&
+    (await import("./updates/after-failed-starts.ts")).isTakenBack({ ...parts, starts });
+  const begun =
+    starts === undefined || starts.failed < FAILED_STARTS
+      ? begin()
+      : isTakenBack().then((is) => (is ? ending.end(0) : begin()));
   begun.catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);

@@ -70,11 +70,29 @@ function readOptions(args: readonly string[]): Options {
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
     const selfCheck = { json: values.json === true, report: text("report", values.report), folder };
-    return { data: folder, api: { port: 0 }, policy: undefined, recoveryKeyFile: undefined, demo: true, simulator: true, screenshot: undefined, became: undefined, unattended: true, kiosk: false, selfCheck };
+    return {
+      data: folder,
+      api: { port: 0 },
+      policy: undefined,
+      recoveryKeyFile: undefined,
+      demo: true,
+      simulator: true,
+      screenshot: undefined,
+      became: undefined,
+      unattended: true,
+      kiosk: false,
+      selfCheck,
+    };
   }
   return {
     data: text("data", values.data),
-    api: readApiOptions({ port: text("port", values.port), listen: text("listen", values.listen), securePort: text("secure-port", values["secure-port"]), certFile: text("tls-cert", values["tls-cert"]), keyFile: text("tls-key", values["tls-key"]) }),
+    api: readApiOptions({
+      port: text("port", values.port),
+      listen: text("listen", values.listen),
+      securePort: text("secure-port", values["secure-port"]),
+      certFile: text("tls-cert", values["tls-cert"]),
+      keyFile: text("tls-key", values["tls-key"]),
+    }),
     policy: text("policy", values.policy),
     recoveryKeyFile: whole(text("recovery-key-file", values["recovery-key-file"])),
     demo: values.demo === true,
@@ -87,13 +105,20 @@ function readOptions(args: readonly string[]): Options {
   };
 }
 
-const whole = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(path));
+const whole = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : resolve(path);
 
 /** What an option takes that is no file. */
-const KINDS: Readonly<Record<string, string>> = { data: "FOLDER", port: "NUMBER", "secure-port": "NUMBER", listen: "ADDRESS" };
+const KINDS: Readonly<Record<string, string>> = {
+  data: "FOLDER",
+  port: "NUMBER",
+  "secure-port": "NUMBER",
+  listen: "ADDRESS",
+};
 
 function text(name: string, value: string | boolean | undefined): string | undefined {
-  if (value === true || value === "") throw new OptionError(`--${name} needs a value: --${name} ${KINDS[name] ?? "FILE"}.`);
+  if (value === true || value === "")
+    throw new OptionError(`--${name} needs a value: --${name} ${KINDS[name] ?? "FILE"}.`);
   return typeof value === "string" ? value : undefined;
 }
 

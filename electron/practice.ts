@@ -15,8 +15,23 @@ const KEPT_SWITCHES = ["no-sandbox", "disable-gpu"];
 /** @param dataFolder Of this station; where all users of the computer have one, the folder that this user would have. Resolves when the program has begun; its window follows. @throws AppError E2079 */
 export async function openPractice(dataFolder: string, log: Log): Promise<void> {
   const program = app.isPackaged ? [] : [app.getAppPath()];
-  const switches = KEPT_SWITCHES.filter((name) => app.commandLine.hasSwitch(name)).map((name) => `--${name}`);
-  const child = spawn(process.execPath, [...program, ...switches, "--demo", "--simulator", "--port", "0", "--data", practiceFolder(dataFolder)], { detached: true, stdio: "ignore" });
+  const switches = KEPT_SWITCHES.filter((name) => app.commandLine.hasSwitch(name)).map(
+    (name) => `--${name}`,
+  );
+  const child = spawn(
+    process.execPath,
+    [
+      ...program,
+      ...switches,
+      "--demo",
+      "--simulator",
+      "--port",
+      "0",
+      "--data",
+      practiceFolder(dataFolder),
+    ],
+    { detached: true, stdio: "ignore" },
+  );
   try {
     await once(child, "spawn");
   } catch (err) {

@@ -3,17 +3,42 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
 import type { DesktopBridge, EventChannel, InvokeChannel } from "./ipc/contract.ts";
 
 /* Written out, not read from the contract: the contract's zod would make the preload ten times as large. A test compares. */
-const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>(["api:request", "window:opening", "window:chooseFile", "window:saveFile", "window:backUp", "window:chooseFolder", "window:exportAll", "window:beforeDialog", "window:setLanguage", "window:desktop", "window:openSimulator", "window:openPractice", "window:restartCore", "window:updates", "window:atWork", "app:info"]);
-const eventChannels: ReadonlySet<EventChannel> = new Set<EventChannel>(["core:event", "core:state", "window:update", "window:command", "window:link"]);
+const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>([
+  "api:request",
+  "window:opening",
+  "window:chooseFile",
+  "window:saveFile",
+  "window:backUp",
+  "window:chooseFolder",
+  "window:exportAll",
+  "window:beforeDialog",
+  "window:setLanguage",
+  "window:desktop",
+  "window:openSimulator",
+  "window:openPractice",
+  "window:restartCore",
+  "window:updates",
+  "window:atWork",
+  "app:info",
+]);
+const eventChannels: ReadonlySet<EventChannel> = new Set<EventChannel>([
+  "core:event",
+  "core:state",
+  "window:update",
+  "window:command",
+  "window:link",
+]);
 
 const desk: DesktopBridge = {
   invoke: (channel, input) => {
-    if (!invokeChannels.has(channel)) return Promise.reject(new Error(`no such channel: ${channel}`));
+    if (!invokeChannels.has(channel))
+      return Promise.reject(new Error(`no such channel: ${channel}`));
     return ipcRenderer.invoke(channel, input);
   },
   on: (channel, listener) => {
     if (!eventChannels.has(channel)) throw new Error(`no such channel: ${channel}`);
-    const relay = (_event: IpcRendererEvent, value: Parameters<typeof listener>[0]) => listener(value);
+    const relay = (_event: IpcRendererEvent, value: Parameters<typeof listener>[0]) =>
+      listener(value);
     ipcRenderer.on(channel, relay);
     return () => void ipcRenderer.off(channel, relay);
   },

@@ -31,7 +31,15 @@ const ANSWER_WITHIN_MS = 1_500;
 const NOTHING: Unfinished = { sending: 0, inBatches: 0 };
 
 /** After the app is ready. */
-export function guardQuitting({ isKiosk, unattended, isForced, unfinished, ask, beforeQuiet, log }: Parts): Quitting {
+export function guardQuitting({
+  isKiosk,
+  unattended,
+  isForced,
+  unfinished,
+  ask,
+  beforeQuiet,
+  log,
+}: Parts): Quitting {
   let isAgreed = unattended && !isKiosk;
   let isAsking = false;
   const agree = (): void => {
@@ -40,7 +48,9 @@ export function guardQuitting({ isKiosk, unattended, isForced, unfinished, ask, 
   };
 
   async function question(): Promise<void> {
-    const late = new Promise<Unfinished>((resolve) => void setTimeout(resolve, ANSWER_WITHIN_MS, NOTHING));
+    const late = new Promise<Unfinished>(
+      (resolve) => void setTimeout(resolve, ANSWER_WITHIN_MS, NOTHING),
+    );
     const found = await Promise.race([unfinished(), late]).catch((err: unknown) => {
       log.warn({ err }, "what is under way could not be asked before quitting");
       return NOTHING;

@@ -4,9 +4,17 @@ import { join } from "node:path";
 import type { CoreHost } from "./core-host.ts";
 
 /** Imports the sample file into a station without a shipment. @throws Error when the core does not take it. */
-export async function importSampleOrders(core: Pick<CoreHost, "request" | "started">, resourcesDir: string): Promise<void> {
+export async function importSampleOrders(
+  core: Pick<CoreHost, "request" | "started">,
+  resourcesDir: string,
+): Promise<void> {
   if (core.started.hasShipments) return;
   const content = await readFile(join(resourcesDir, "samples", "orders.csv"));
-  const answer = await core.request({ method: "POST", path: "/station/imports", body: { fileName: "orders.csv", content: content.toString("base64") } });
-  if (answer.status >= 300) throw new Error(`the sample orders were not taken: ${JSON.stringify(answer.body)}`);
+  const answer = await core.request({
+    method: "POST",
+    path: "/station/imports",
+    body: { fileName: "orders.csv", content: content.toString("base64") },
+  });
+  if (answer.status >= 300)
+    throw new Error(`the sample orders were not taken: ${JSON.stringify(answer.body)}`);
 }

@@ -42,18 +42,42 @@ export type Shell = {
 };
 
 /** After the app is ready. */
-export function createShell({ unattended, isKiosk, settings, log, isForced, language, core, beforeQuiet }: Parts): Shell {
+export function createShell({
+  unattended,
+  isKiosk,
+  settings,
+  log,
+  isForced,
+  language,
+  core,
+  beforeQuiet,
+}: Parts): Shell {
   let tray: TrayIcon | undefined;
   let window: BrowserWindow | undefined;
   let state: CoreState = "running";
   let url: string | null = null;
   const facts = () => ({ language: language(), state, url });
   const unfinished = async (): Promise<Unfinished> => countUnfinished(await core());
-  const quitting = guardQuitting({ isKiosk, unattended, isForced, unfinished, ask: askBeforeQuitting, beforeQuiet, log });
+  const quitting = guardQuitting({
+    isKiosk,
+    unattended,
+    isForced,
+    unfinished,
+    ask: askBeforeQuitting,
+    beforeQuiet,
+    log,
+  });
 
   async function askBeforeQuitting(found: Unfinished): Promise<boolean> {
     const words = quitWords(language());
-    const chosen = await askInWindow({ words: unfinishedWords(found, language()), language: language(), choices: [{ name: "stay", words: words.stay }, { name: "quit", words: words.quitNow }] });
+    const chosen = await askInWindow({
+      words: unfinishedWords(found, language()),
+      language: language(),
+      choices: [
+        { name: "stay", words: words.stay },
+        { name: "quit", words: words.quitNow },
+      ],
+    });
     return chosen === "quit";
   }
 
@@ -61,7 +85,14 @@ export function createShell({ unattended, isKiosk, settings, log, isForced, lang
   async function intoTray(closed: BrowserWindow): Promise<void> {
     if (settings.get("closingExplained") !== true) {
       const words = quitWords(language());
-      const chosen = await askInWindow({ words: words.closing, language: language(), choices: [{ name: "goOn", words: words.goOn }, { name: "quit", words: words.quitNow }] });
+      const chosen = await askInWindow({
+        words: words.closing,
+        language: language(),
+        choices: [
+          { name: "goOn", words: words.goOn },
+          { name: "quit", words: words.quitNow },
+        ],
+      });
       if (chosen === "closed") return;
       settings.set("closingExplained", true);
       if (chosen === "quit") return app.quit();
@@ -107,12 +138,21 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus();
 }
 
-const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.object({ list: z.array(item) }) });
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.object({ list: z.array(item) }) });
 const jobsSchema = listOf(z.unknown());
 const batchesSchema = listOf(z.object({ status: z.string(), left: z.number() }));
 
 async function countUnfinished(core: CoreHost): Promise<Unfinished> {
-  const [jobs, batches] = await Promise.all([core.request({ method: "GET", path: "/station/printjobs?status=SENDING&limit=500" }), core.request({ method: "GET", path: "/station/batches" })]);
-  const running = batchesSchema.parse(batches.body).data.list.filter(({ status }) => status === "RUNNING");
-  return { sending: jobsSchema.parse(jobs.body).data.list.length, inBatches: running.reduce((sum, { left }) => sum + left, 0) };
+  const [jobs, batches] = await Promise.all([
+    core.request({ method: "GET", path: "/station/printjobs?status=SENDING&limit=500" }),
+    core.request({ method: "GET", path: "/station/batches" }),
+  ]);
+  const running = batchesSchema
+    .parse(batches.body)
+    .data.list.filter(({ status }) => status === "RUNNING");
+  return {
+    sending: jobsSchema.parse(jobs.body).data.list.length,
+    inBatches: running.reduce((sum, { left }) => sum + left, 0),
+  };
 }

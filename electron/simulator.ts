@@ -25,27 +25,45 @@ const STOP_WITHIN_MS = 1_000;
  * @param parts.entry Absolute path of the built simulator.js.
  * @param parts.dir Where its labels are kept.
  */
-export function startSimulator(parts: { entry: string; dir: string; resourcesDir: string; log: Log }): RunningSimulator {
-  const child = utilityProcess.fork(parts.entry, ["--port", "0", "--http", "0", "--dir", parts.dir, "--resources", parts.resourcesDir], {
-    stdio: "pipe",
-    serviceName: "Packbench printer simulator",
-  });
+export function startSimulator(parts: {
+  entry: string;
+  dir: string;
+  resourcesDir: string;
+  log: Log;
+}): RunningSimulator {
+  const child = utilityProcess.fork(
+    parts.entry,
+    ["--port", "0", "--http", "0", "--dir", parts.dir, "--resources", parts.resourcesDir],
+    {
+      stdio: "pipe",
+      serviceName: "Packbench printer simulator",
+    },
+  );
   let isEnded = false;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   void ended.then(() => (isEnded = true));
-  child.stderr?.on("data", (chunk: Buffer) => parts.log.warn({}, `the printer simulator: ${chunk.toString().trim()}`));
+  child.stderr?.on("data", (chunk: Buffer) =>
+    parts.log.warn({}, `the printer simulator: ${chunk.toString().trim()}`),
+  );
   return {
     started: readAddress(child, ended, parts.log),
     async stop() {
       if (isEnded) return;
       child.kill();
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref())]);
+      await Promise.race([
+        ended,
+        new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref()),
+      ]);
     },
   };
 }
 
 /** It prints its addresses, one a line: "printer: tcp://127.0.0.1:9100", "page: http://127.0.0.1:9180". */
-function readAddress(child: UtilityProcess, ended: Promise<void>, log: Log): Promise<Simulator | null> {
+function readAddress(
+  child: UtilityProcess,
+  ended: Promise<void>,
+  log: Log,
+): Promise<Simulator | null> {
   return new Promise((resolve) => {
     const give = (simulator: Simulator | null): void => {
       clearTimeout(timer);

@@ -31,7 +31,15 @@ export type OpeningStation = {
   whyNot(error: unknown): BadStart;
 };
 
-type Parts = { readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly options: Options; readonly ending: Ending; readonly log: DeskLog; /** Of a folder of another computer. */ readonly became?: Became; /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">> };
+type Parts = {
+  readonly dataFolder: string;
+  /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean;
+  readonly options: Options;
+  readonly ending: Ending;
+  readonly log: DeskLog;
+  /** Of a folder of another computer. */ readonly became?: Became;
+  /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">>;
+};
 
 /**
  * Starts the core, and with sample data the printer simulator. The core's thread loads and opens its database while the app becomes ready;
@@ -44,14 +52,31 @@ export function openStation(parts: Parts): OpeningStation {
   const resourcesDir = join(app.getAppPath(), "resources");
   const simulated = async (): Promise<RunningSimulator> => {
     await app.whenReady();
-    return startSimulator({ entry: join(import.meta.dirname, "simulator.js"), dir: join(dataFolder, "printer"), resourcesDir, log });
+    return startSimulator({
+      entry: join(import.meta.dirname, "simulator.js"),
+      dir: join(dataFolder, "printer"),
+      resourcesDir,
+      log,
+    });
   };
   const running = options.demo && options.simulator ? simulated() : undefined;
-  const config = { dataDir: dataFolder, resourcesDir, ...options.api, ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}), ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }), demo: options.demo, isSample: options.demo && isSampleFolder(dataFolder), version: app.getVersion(), warmLabels: true, ...(became === undefined ? {} : { became }) };
+  const config = {
+    dataDir: dataFolder,
+    resourcesDir,
+    ...options.api,
+    ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}),
+    ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }),
+    demo: options.demo,
+    isSample: options.demo && isSampleFolder(dataFolder),
+    version: app.getVersion(),
+    warmLabels: true,
+    ...(became === undefined ? {} : { became }),
+  };
   let upgrade: Upgrade | null = null;
   const states = new Set<(state: CoreState) => void>();
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
-    onFact: ({ seq, topic, subjectID, at }) => void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
+    onFact: ({ seq, topic, subjectID, at }) =>
+      void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
     onState(state) {
       for (const listen of states) listen(state);
       void screen.then(({ emit }) => emit("core:state", { state }));
@@ -59,7 +84,10 @@ export function openStation(parts: Parts): OpeningStation {
     onUpgrade: (step, of) => (upgrade = { step, of }),
     async keyFor(expected) {
       await app.whenReady();
-      return obtainDeskKey({ folder: dataFolder, store: forAllUsers ? machineKeyStore() : systemKeyStore, log }, expected);
+      return obtainDeskKey(
+        { folder: dataFolder, store: forAllUsers ? machineKeyStore() : systemKeyStore, log },
+        expected,
+      );
     },
     log,
   });
@@ -83,17 +111,32 @@ export function openStation(parts: Parts): OpeningStation {
   }
 
   const core = opened();
-  return { core, simulator: setUp(core, running?.then(({ started }) => started), log), upgrade: () => upgrade, onState: (listen) => void states.add(listen), whyNot };
+  return {
+    core,
+    simulator: setUp(
+      core,
+      running?.then(({ started }) => started),
+      log,
+    ),
+    upgrade: () => upgrade,
+    onState: (listen) => void states.add(listen),
+    whyNot,
+  };
 }
 
-async function setUp(core: Promise<CoreHost>, starting: Promise<Simulator | null> | undefined, log: DeskLog): Promise<Simulator | null> {
+async function setUp(
+  core: Promise<CoreHost>,
+  starting: Promise<Simulator | null> | undefined,
+  log: DeskLog,
+): Promise<Simulator | null> {
   try {
     const [host, simulator] = await Promise.all([core, starting ?? null]);
     if (simulator !== null) await host.useSimulator({ host: simulator.host, port: simulator.port });
     return simulator;
   } catch (err) {
     // The caller that awaits the core reports why it did not start.
-    if (!(err instanceof BadStartError)) log.error({ err }, "the printer simulator could not be set up");
+    if (!(err instanceof BadStartError))
+      log.error({ err }, "the printer simulator could not be set up");
     return null;
   }
 }

@@ -27,13 +27,17 @@ export function guides(): Plugin {
 export function readGuide(file: string): Guide {
   const read = (name: string): string => readFileSync(join(dirname(file), name), "utf8");
   const [title, ...blocks] = blocksOf(marked.lexer(read(basename(file))), read);
-  if (title?.is !== "heading" || title.level !== 1) throw new Error(`${file} does not begin with its title.`);
+  if (title?.is !== "heading" || title.level !== 1)
+    throw new Error(`${file} does not begin with its title.`);
   return { title: textOf(title.of), blocks };
 }
 
 /** As GitHub makes an anchor of a heading. */
 function anchorOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").replaceAll(" ", "-");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");
 }
 
 /** The text of a line without its marks. */
@@ -48,7 +52,9 @@ function blocksOf(tokens: readonly Token[], read: (name: string) => string): Blo
         return [];
       case "heading": {
         const of = inlineOf(token.tokens ?? []);
-        return [{ is: "heading", level: (token as Tokens.Heading).depth, id: anchorOf(textOf(of)), of }];
+        return [
+          { is: "heading", level: (token as Tokens.Heading).depth, id: anchorOf(textOf(of)), of },
+        ];
       }
       case "paragraph":
       case "text":
@@ -59,7 +65,9 @@ function blocksOf(tokens: readonly Token[], read: (name: string) => string): Blo
       }
       case "table": {
         const { header, rows } = token as Tokens.Table;
-        return [{ is: "table", head: header.map(cellOf), rows: rows.map((row) => row.map(cellOf)) }];
+        return [
+          { is: "table", head: header.map(cellOf), rows: rows.map((row) => row.map(cellOf)) },
+        ];
       }
       case "code":
         return [{ is: "code", text: (token as Tokens.Code).text }];
@@ -72,14 +80,23 @@ function blocksOf(tokens: readonly Token[], read: (name: string) => string): Blo
 const cellOf = (cell: Tokens.TableCell): Inline[] => inlineOf(cell.tokens);
 
 /** A paragraph that is nothing but a link to an example is the example itself. */
-function exampleOf({ tokens = [] }: Token & { tokens?: Token[] }, read: (name: string) => string): Block | null {
+function exampleOf(
+  { tokens = [] }: Token & { tokens?: Token[] },
+  read: (name: string) => string,
+): Block | null {
   const [link] = tokens;
-  if (tokens.length !== 1 || link?.type !== "link" || !(link as Tokens.Link).href.startsWith("examples/")) return null;
+  if (
+    tokens.length !== 1 ||
+    link?.type !== "link" ||
+    !(link as Tokens.Link).href.startsWith("examples/")
+  )
+    return null;
   return { is: "code", text: read((link as Tokens.Link).href).trimEnd() };
 }
 
 /** Between back quotes: a key where it is the name of one, else what is typed or sent. */
-const KEY = /^(?:(?:(?:Ctrl|Alt|Shift)\+)?(?:F\d{1,2}|[A-Z0-9]|Enter|Esc|Tab|Space|[↑↓←→])(?: … \d)?)$/;
+const KEY =
+  /^(?:(?:(?:Ctrl|Alt|Shift)\+)?(?:F\d{1,2}|[A-Z0-9]|Enter|Esc|Tab|Space|[↑↓←→])(?: … \d)?)$/;
 
 /** Whether a text between back quotes is the name of a key. */
 function isKeyName(text: string): boolean {
@@ -109,5 +126,10 @@ function inlineOf(tokens: readonly Token[]): Inline[] {
 
 /** The lexer escapes what a page would read as markup; here it is text. */
 function plain(text: string): string {
-  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
 }

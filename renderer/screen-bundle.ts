@@ -18,13 +18,24 @@ export function endpointAddresses(): Plugin {
       this.addWatchFile(id);
       const module = (await import(pathToFileURL(id).href)) as Readonly<Record<string, unknown>>;
       return Object.entries(module)
-        .flatMap(([name, value]) => (isEndpoint(value) ? [`export const ${name} = ${JSON.stringify({ id: value.id, method: value.method, path: value.path, shape: value.shape })};`] : []))
+        .flatMap(([name, value]) =>
+          isEndpoint(value)
+            ? [
+                `export const ${name} = ${JSON.stringify({ id: value.id, method: value.method, path: value.path, shape: value.shape })};`,
+              ]
+            : [],
+        )
         .join("\n");
     },
   };
 }
 
-type Address = { readonly id: string; readonly method: string; readonly path: string; readonly shape: string };
+type Address = {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly shape: string;
+};
 
 function isEndpoint(value: unknown): value is Address {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
@@ -59,12 +70,20 @@ type Span = { readonly start: number; readonly end: number };
 /** The initial values of top-level constants that are calls. */
 function computedIn(body: readonly unknown[]): readonly Span[] {
   return body.flatMap((statement): readonly Span[] => {
-    const declared = fieldOf(statement, "type") === "ExportNamedDeclaration" ? fieldOf(statement, "declaration") : statement;
-    const declarations = fieldOf(declared, "type") === "VariableDeclaration" ? fieldOf(declared, "declarations") : [];
+    const declared =
+      fieldOf(statement, "type") === "ExportNamedDeclaration"
+        ? fieldOf(statement, "declaration")
+        : statement;
+    const declarations =
+      fieldOf(declared, "type") === "VariableDeclaration" ? fieldOf(declared, "declarations") : [];
     return (Array.isArray(declarations) ? declarations : []).flatMap((one: unknown) => {
       const init = fieldOf(one, "init");
       const [start, end] = [fieldOf(init, "start"), fieldOf(init, "end")];
-      return fieldOf(init, "type") === "CallExpression" && typeof start === "number" && typeof end === "number" ? [{ start, end }] : [];
+      return fieldOf(init, "type") === "CallExpression" &&
+        typeof start === "number" &&
+        typeof end === "number"
+        ? [{ start, end }]
+        : [];
     });
   });
 }

@@ -11,7 +11,14 @@ const SOON = /soonPart\(async \(\) => \(await import\("([^"]+)"\)\)/g;
 /** Imported by much that the page imports, and used by forms alone: the page takes of it what it uses itself. */
 const CHECKS = /[\\/](?:zod|core)[\\/](?!.*\.api\.ts$)/;
 
-type Group = { readonly name: string; readonly priority: number; readonly tags?: "$initial"[]; readonly test?: (id: string) => boolean; readonly entriesAware?: boolean; readonly entriesAwareMergeThreshold?: number };
+type Group = {
+  readonly name: string;
+  readonly priority: number;
+  readonly tags?: "$initial"[];
+  readonly test?: (id: string) => boolean;
+  readonly entriesAware?: boolean;
+  readonly entriesAwareMergeThreshold?: number;
+};
 
 /**
  * Groups for Rolldown: what the page imports, and what the screen loads right after it is shown. What either needs goes with
@@ -22,7 +29,13 @@ type Group = { readonly name: string; readonly priority: number; readonly tags?:
 export function startChunks(screen: string): Group[] {
   const soon = soonFiles(screen);
   return [
-    { name: "checks", test: (id) => CHECKS.test(id), entriesAware: true, entriesAwareMergeThreshold: 3_000, priority: 3 },
+    {
+      name: "checks",
+      test: (id) => CHECKS.test(id),
+      entriesAware: true,
+      entriesAwareMergeThreshold: 3_000,
+      priority: 3,
+    },
     { name: "first", tags: ["$initial"], priority: 2 },
     { name: "soon", test: (id) => soon.has(resolve(id)), priority: 1 },
   ];
@@ -30,6 +43,14 @@ export function startChunks(screen: string): Group[] {
 
 /** @returns Absolute paths of the files that `loadSoonParts` loads. */
 function soonFiles(screen: string): ReadonlySet<string> {
-  const sources = globSync("{app,features}/**/*.{ts,tsx}", { cwd: screen }).map((file) => resolve(screen, file));
-  return new Set(sources.flatMap((file) => [...readFileSync(file, "utf8").matchAll(SOON)].map(([, part = ""]) => resolve(dirname(file), part))));
+  const sources = globSync("{app,features}/**/*.{ts,tsx}", { cwd: screen }).map((file) =>
+    resolve(screen, file),
+  );
+  return new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(SOON)].map(([, part = ""]) =>
+        resolve(dirname(file), part),
+      ),
+    ),
+  );
 }

@@ -3,4 +3,6 @@ import { showLanguage } from "./i18n/i18n.ts";
 import { readSettings } from "./store/kept-settings.ts";
 
 /** Settles when the first screen has its words, or when their file could not be read. */
-export const startWords: Promise<void> = showLanguage(readSettings().language).catch(() => undefined);
+export const startWords: Promise<void> = showLanguage(readSettings().language).catch(
+  () => undefined,
+);

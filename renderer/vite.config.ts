@@ -16,7 +16,9 @@ export default defineConfig({
   base: "./",
   plugins: [guides(), endpointAddresses(), unusedSchemas(), react()],
   // Set up once, before the first schema: lib/zod.ts.
-  resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("lib/zod.ts", import.meta.url)) }] },
+  resolve: {
+    alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("lib/zod.ts", import.meta.url)) }],
+  },
   build: {
     outDir: fileURLToPath(new URL("../dist/renderer", import.meta.url)),
     emptyOutDir: true,
@@ -25,7 +27,11 @@ export default defineConfig({
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
     // The page names its files, so that all of them are asked for at once. What opens later asks for its own.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostType }) => (hostType === "html" ? dependencies : []) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === "html" ? dependencies : [],
+    },
     // Screens are loaded when first opened; their styles come with the page, so that none shows unstyled.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: startChunks(here) } } },

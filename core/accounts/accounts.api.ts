@@ -36,7 +36,8 @@ export const deleteProviderAccount = endpoint({
   method: "DELETE",
   path: "/provideraccounts/:providerAccountID",
   tag,
-  summary: "Unlink an agreement. With isDeleteAccountConnection=false it is only switched off and stays listed.",
+  summary:
+    "Unlink an agreement. With isDeleteAccountConnection=false it is only switched off and stays listed.",
   access: "admin",
   shape: "one",
   params: z.object({ providerAccountID: z.string() }),

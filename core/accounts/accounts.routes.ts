@@ -6,5 +6,7 @@ import { linkAccount, listAccounts, unlinkAccount } from "./accounts.service.ts"
 export const accountRoutes: readonly Route[] = [
   serve(api.listProviderAccounts, ({ deps, actor }) => listAccounts(deps, actor)),
   serve(api.createProviderAccount, ({ deps, actor }, { body }) => linkAccount(deps, actor, body)),
-  serve(api.deleteProviderAccount, ({ deps, actor }, { params, query }) => unlinkAccount(deps, actor, params.providerAccountID, query.isDeleteAccountConnection === false)),
+  serve(api.deleteProviderAccount, ({ deps, actor }, { params, query }) =>
+    unlinkAccount(deps, actor, params.providerAccountID, query.isDeleteAccountConnection === false),
+  ),
 ];

@@ -11,7 +11,13 @@ import { readBoolean, sameID } from "../base/wire.ts";
 import { agreementsOf } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { isOfHub, isSealedForOrganization, openForOrganization, sealForOrganization, type SealedIn } from "../sealing/organization-key.ts";
+import {
+  isOfHub,
+  isSealedForOrganization,
+  openForOrganization,
+  sealForOrganization,
+  type SealedIn,
+} from "../sealing/organization-key.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
@@ -20,13 +26,21 @@ export { listQuotable } from "./accounts.store.ts";
 /** @throws AppError E1085 for a carrier or rate card the organization does not have; E2050, E2155 */
 export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): ProviderAccount {
   const providerCode = input.providerCode.toUpperCase();
-  const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter((a) => a.providerCode === providerCode);
+  const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter(
+    (a) => a.providerCode === providerCode,
+  );
   const [first] = cards;
-  if (first === undefined) throw new AppError("E1085", `providerCode: "${input.providerCode}" is not a carrier of this organization.`);
+  if (first === undefined)
+    throw new AppError(
+      "E1085",
+      `providerCode: "${input.providerCode}" is not a carrier of this organization.`,
+    );
   const rateCardID = sameID(textOf(input.parameters["rateCardID"]));
-  if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID)) throw new AppError("E1085", "parameters.rateCardID: the carrier has no such rate card.");
+  if (rateCardID !== "" && !cards.some((c) => c.id === rateCardID))
+    throw new AppError("E1085", "parameters.rateCardID: the carrier has no such rate card.");
   const onAccount = readBoolean(input.parameters["onAccount"]);
-  if (onAccount === null) throw new AppError("E1085", "parameters.onAccount: must be true or false.");
+  if (onAccount === null)
+    throw new AppError("E1085", "parameters.onAccount: must be true or false.");
   const now = deps.now();
   const masked = mask(input.parameters);
   const hasSecrets = input.password !== "" || masked.changed;
@@ -40,7 +54,13 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
     name: input.name === "" ? first.name : input.name,
     username: input.username,
     parameters: objectSchema.parse(masked.value),
-    secrets: hasSecrets ? sealForOrganization(deps, placeOf(actor.organizationID, id), JSON.stringify({ password: input.password, parameters: input.parameters })) : null,
+    secrets: hasSecrets
+      ? sealForOrganization(
+          deps,
+          placeOf(actor.organizationID, id),
+          JSON.stringify({ password: input.password, parameters: input.parameters }),
+        )
+      : null,
     version: input.version,
     rate_card_id: rateCardID === "" ? null : rateCardID,
     on_account: onAccount === true ? 1 : 0,
@@ -65,21 +85,32 @@ export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
  * @param keep True: it is only switched off and stays listed.
  * @throws AppError E2017
  */
-export function unlinkAccount(deps: Deps, actor: Actor, id: string, keep: boolean): ProviderAccount {
+export function unlinkAccount(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  keep: boolean,
+): ProviderAccount {
   return inTransaction(deps, () => {
     const row = store.findAccount(deps.db, actor.organizationID, id);
     if (row === undefined) throw new AppError("E2017");
     if (row.unlinked_at !== null) return present(row);
     const now = deps.now();
     // The credentials of an unlinked account are of use only to a thief.
-    const fields = keep ? { is_active: 0, updated_at: now } : { is_active: 0, unlinked_at: now, secrets: null, updated_at: now };
+    const fields = keep
+      ? { is_active: 0, updated_at: now }
+      : { is_active: 0, unlinked_at: now, secrets: null, updated_at: now };
     store.updateAccount(deps.db, id, fields);
     return present({ ...row, ...fields });
   });
 }
 
 /** Whether offers made by this account may still be accepted. */
-export function isAccountActive(deps: Pick<Deps, "db">, organizationID: string, id: string): boolean {
+export function isAccountActive(
+  deps: Pick<Deps, "db">,
+  organizationID: string,
+  id: string,
+): boolean {
   const row = store.findAccount(deps.db, organizationID, id);
   return row !== undefined && row.is_active === 1 && row.unlinked_at === null;
 }
@@ -87,11 +118,23 @@ export function isAccountActive(deps: Pick<Deps, "db">, organizationID: string, 
 const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
 
 /** The credentials, for the adapter that calls the carrier, at each station of the organization. @throws AppError E2017, E2050, E2155 */
-export function readCredentials(deps: Deps, organizationID: string, id: string): { username: string; password: string; parameters: Record<string, unknown> } {
+export function readCredentials(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+): { username: string; password: string; parameters: Record<string, unknown> } {
   const row = store.findAccount(deps.db, organizationID, id);
   if (row === undefined || row.unlinked_at !== null) throw new AppError("E2017");
-  if (row.secrets === null) return { username: row.username, password: "", parameters: row.parameters };
-  return { username: row.username, ...parseJson(openForOrganization(deps, placeOf(organizationID, id), row.secrets), secretsSchema, "the secrets of an account") };
+  if (row.secrets === null)
+    return { username: row.username, password: "", parameters: row.parameters };
+  return {
+    username: row.username,
+    ...parseJson(
+      openForOrganization(deps, placeOf(organizationID, id), row.secrets),
+      secretsSchema,
+      "the secrets of an account",
+    ),
+  };
 }
 
 function placeOf(organizationID: string, id: string): SealedIn {
@@ -103,21 +146,29 @@ export function resealAccounts(deps: Deps): void {
   for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
     if (isSealedForOrganization(secrets)) continue;
     guarded(deps.log, "the credentials of an account could not be sealed anew", () => {
-      const sealed = sealForOrganization(deps, placeOf(organizationID, id), deps.secrets.decrypt(secrets));
+      const sealed = sealForOrganization(
+        deps,
+        placeOf(organizationID, id),
+        deps.secrets.decrypt(secrets),
+      );
       inTransaction(deps, () => store.updateAccount(deps.db, id, { secrets: sealed }));
     });
   }
 }
 
 /** The accounts of all organizations whose credentials are kept on this station, by name. */
-export function listSealedAccounts(deps: Pick<Deps, "db">): { readonly name: string; readonly organization: string }[] {
+export function listSealedAccounts(
+  deps: Pick<Deps, "db">,
+): { readonly name: string; readonly organization: string }[] {
   return store.listSealed(deps.db);
 }
 
 /** Takes the credentials away which no key opens any more, and switches their accounts off; not where other stations still have the key. Inside a transaction. */
 export function dropAccountSecrets(deps: Pick<Deps, "db" | "now">): void {
   const now = deps.now();
-  for (const { id, organization_id } of store.listSealed(deps.db)) if (!isOfHub(deps, organization_id)) store.updateAccount(deps.db, id, { secrets: null, is_active: 0, updated_at: now });
+  for (const { id, organization_id } of store.listSealed(deps.db))
+    if (!isOfHub(deps, organization_id))
+      store.updateAccount(deps.db, id, { secrets: null, is_active: 0, updated_at: now });
 }
 
 function present(row: store.AccountRow): ProviderAccount {

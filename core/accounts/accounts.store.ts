@@ -43,31 +43,64 @@ export function updateAccount(db: Db, id: string, fields: SqlRow): void {
 
 /** Also one that was unlinked. */
 export function findAccount(db: Db, organizationID: string, id: string): AccountRow | undefined {
-  const row = db.sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+  const row = db
+    .sql<StoredRow>(`SELECT * FROM provider_accounts WHERE id = ? AND organization_id = ?`)
+    .get(id, organizationID);
   return row === undefined ? undefined : parsed(row);
 }
 
 /** What quoting needs of an active account. */
-type QuotableAccount = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+type QuotableAccount = {
+  readonly id: string;
+  readonly name: string;
+  readonly providerCode: string;
+  readonly rateCardID: string | null;
+  readonly onAccount: boolean;
+};
 
 /** The accounts that add offers, oldest first. From the read cache. */
 export function listQuotable(db: Db, organizationID: string): QuotableAccount[] {
   return listLinked(db, organizationID)
     .filter((row) => row.is_active === 1)
-    .map((row) => ({ id: row.id, name: row.name, providerCode: row.provider_code, rateCardID: row.rate_card_id, onAccount: row.on_account === 1 }));
+    .map((row) => ({
+      id: row.id,
+      name: row.name,
+      providerCode: row.provider_code,
+      rateCardID: row.rate_card_id,
+      onAccount: row.on_account === 1,
+    }));
 }
 
 /** The accounts that are not unlinked, switched off ones included, oldest first. */
 export function listLinked(db: Db, organizationID: string): AccountRow[] {
   return cachedRead(db, ["provider_accounts"], `accounts of ${organizationID}`, () =>
-    db.sql<StoredRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`).all(organizationID).map(parsed),
+    db
+      .sql<StoredRow>(
+        `SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`,
+      )
+      .all(organizationID)
+      .map(parsed),
   );
 }
 
 /** Accounts of all organizations with a password or key, oldest first. A station has a handful of accounts. */
-export function listSealed(db: Pick<Db, "sql">): { readonly id: string; readonly organization_id: string; readonly name: string; readonly secrets: string; readonly organization: string }[] {
+export function listSealed(
+  db: Pick<Db, "sql">,
+): {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly name: string;
+  readonly secrets: string;
+  readonly organization: string;
+}[] {
   return db
-    .sql<{ id: string; organization_id: string; name: string; secrets: string; organization: string }>(
+    .sql<{
+      id: string;
+      organization_id: string;
+      name: string;
+      secrets: string;
+      organization: string;
+    }>(
       `SELECT a.id, a.organization_id, a.name, a.secrets, o.name AS organization
          FROM provider_accounts a
          JOIN organizations o ON o.id = a.organization_id

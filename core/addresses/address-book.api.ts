@@ -2,7 +2,14 @@
 import { z } from "zod";
 import { queryBoolean } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { bookAddressSchema, bookQuerySchema, duplicatesSchema, mergedSchema, mergeInputSchema, restoreInputSchema } from "./address-book.schema.ts";
+import {
+  bookAddressSchema,
+  bookQuerySchema,
+  duplicatesSchema,
+  mergedSchema,
+  mergeInputSchema,
+  restoreInputSchema,
+} from "./address-book.schema.ts";
 import { repairedSchema, repairInputSchema } from "./repair/repair.schema.ts";
 
 const tag = "Station";
@@ -12,11 +19,16 @@ export const listAddressBook = endpoint({
   method: "GET",
   path: "/station/addresses",
   tag,
-  summary: "Saved senders or recipients, last used first; found by words in any spelling, parts of names, and a telephone in any form.",
+  summary:
+    "Saved senders or recipients, last used first; found by words in any spelling, parts of names, and a telephone in any form.",
   access: "member",
   shape: "one",
   query: bookQuerySchema,
-  answer: z.object({ list: z.array(bookAddressSchema), total: z.number().int(), isMore: z.boolean() }),
+  answer: z.object({
+    list: z.array(bookAddressSchema),
+    total: z.number().int(),
+    isMore: z.boolean(),
+  }),
   errors: ["E2052"],
 });
 

@@ -6,9 +6,17 @@ import { mergeAddresses, restoreAddresses } from "./merge-addresses.ts";
 import { repairAddress } from "./repair/repair-address.ts";
 
 export const addressBookRoutes: readonly Route[] = [
-  serve(api.listAddressBook, ({ deps, actor, callersReader }, { query }) => listAddressBook({ ...deps, reader: callersReader() }, actor, query)),
-  serve(api.listDuplicates, ({ deps, actor, callersReader }, { query }) => listDuplicates({ ...deps, reader: callersReader() }, actor, query.isRecipient)),
-  serve(api.mergeAddresses, ({ deps, actor }, { params, body }) => mergeAddresses(deps, actor, params.addressID, body.addressIDs)),
+  serve(api.listAddressBook, ({ deps, actor, callersReader }, { query }) =>
+    listAddressBook({ ...deps, reader: callersReader() }, actor, query),
+  ),
+  serve(api.listDuplicates, ({ deps, actor, callersReader }, { query }) =>
+    listDuplicates({ ...deps, reader: callersReader() }, actor, query.isRecipient),
+  ),
+  serve(api.mergeAddresses, ({ deps, actor }, { params, body }) =>
+    mergeAddresses(deps, actor, params.addressID, body.addressIDs),
+  ),
   serve(api.restoreAddresses, ({ deps, actor }, { body }) => restoreAddresses(deps, actor, body)),
-  serve(api.repairAddress, ({ deps }, { body }) => repairAddress(deps.geo, body.text), { repeat: "again" }),
+  serve(api.repairAddress, ({ deps }, { body }) => repairAddress(deps.geo, body.text), {
+    repeat: "again",
+  }),
 ];

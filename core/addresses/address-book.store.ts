@@ -24,7 +24,8 @@ export const MOST_MATCHES = 500;
 export const MOST_COUNTED = 10_000;
 
 const ORDERS = { recent: "ordered_at DESC, seq DESC", used: "shipments DESC, seq DESC" } as const;
-const LISTED = "organization_id = :organizationID AND is_recipient = :isRecipient AND is_active = 1";
+const LISTED =
+  "organization_id = :organizationID AND is_recipient = :isRecipient AND is_active = 1";
 
 /** A saved address is new or has changed. In the transaction of the change. */
 export function noteUnindexed(db: Db, id: string): void {
@@ -32,13 +33,28 @@ export function noteUnindexed(db: Db, id: string): void {
 }
 
 /** Some that wait; of one that is not saved, or has not come, `row` is null. */
-export function listUnindexed(db: Db, atMost: number): { readonly id: string; readonly row: AddressRow | null }[] {
-  const ids = db.sql<{ address_id: string }>(`SELECT address_id FROM unindexed_addresses ORDER BY address_id LIMIT ?`).all(atMost);
-  return ids.map(({ address_id: id }) => ({ id, row: db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND is_saved = 1`).get(id) ?? null }));
+export function listUnindexed(
+  db: Db,
+  atMost: number,
+): { readonly id: string; readonly row: AddressRow | null }[] {
+  const ids = db
+    .sql<{ address_id: string }>(
+      `SELECT address_id FROM unindexed_addresses ORDER BY address_id LIMIT ?`,
+    )
+    .all(atMost);
+  return ids.map(({ address_id: id }) => ({
+    id,
+    row:
+      db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND is_saved = 1`).get(id) ?? null,
+  }));
 }
 
 /** Takes an address into the book as it is now. @param words.text As `searchText` makes it. */
-export function writeBook(db: Db, row: AddressRow, words: { readonly text: string; readonly personKey: string; readonly phoneKey: string }): void {
+export function writeBook(
+  db: Db,
+  row: AddressRow,
+  words: { readonly text: string; readonly personKey: string; readonly phoneKey: string },
+): void {
   const { text, ...keys } = words;
   const written = db
     .sql<{ seq: number }>(
@@ -51,15 +67,25 @@ export function writeBook(db: Db, row: AddressRow, words: { readonly text: strin
          is_recipient = excluded.is_recipient, is_active = excluded.is_active, person_key = excluded.person_key, phone_key = excluded.phone_key, ordered_at = max(ordered_at, excluded.ordered_at)
        RETURNING seq`,
     )
-    .get({ id: row.id, organization_id: row.organization_id, is_recipient: row.is_recipient, is_active: row.is_active, updated_at: row.updated_at, ...keys });
+    .get({
+      id: row.id,
+      organization_id: row.organization_id,
+      is_recipient: row.is_recipient,
+      is_active: row.is_active,
+      updated_at: row.updated_at,
+      ...keys,
+    });
   if (written === undefined) return;
   db.sql(`DELETE FROM address_book_search WHERE rowid = ?`).run(written.seq);
-  if (row.is_active === 1) db.sql(`INSERT INTO address_book_search (rowid, text) VALUES (?, ?)`).run(written.seq, text);
+  if (row.is_active === 1)
+    db.sql(`INSERT INTO address_book_search (rowid, text) VALUES (?, ?)`).run(written.seq, text);
 }
 
 /** They are in the book. */
 export function forgetUnindexed(db: Db, ids: readonly string[]): void {
-  db.sql(`DELETE FROM unindexed_addresses WHERE address_id IN (SELECT value FROM json_each(?))`).run(JSON.stringify(ids));
+  db.sql(
+    `DELETE FROM unindexed_addresses WHERE address_id IN (SELECT value FROM json_each(?))`,
+  ).run(JSON.stringify(ids));
 }
 
 /** Of one merge: what the writes between two of them leave behind, on all levels of the index. */
@@ -67,11 +93,16 @@ const MERGED_PAGES = 32;
 
 /** Brings some segments of the search index together, which searches would read one by one: some milliseconds. After each slice of writes; migration 0028. */
 export function mergeSearch(db: Db): void {
-  db.sql(`INSERT INTO address_book_search (address_book_search, rank) VALUES ('merge', ${MERGED_PAGES})`).run();
+  db.sql(
+    `INSERT INTO address_book_search (address_book_search, rank) VALUES ('merge', ${MERGED_PAGES})`,
+  ).run();
 }
 
 /** Adds shipments to the saved ones among these addresses. @param uses An address once. */
-export function countUses(db: Db, uses: readonly { readonly id: string; readonly n: number; readonly lastAt: string }[]): void {
+export function countUses(
+  db: Db,
+  uses: readonly { readonly id: string; readonly n: number; readonly lastAt: string }[],
+): void {
   const all = JSON.stringify(uses);
   const { changes } = db
     .sql(
@@ -94,25 +125,43 @@ export function countUses(db: Db, uses: readonly { readonly id: string; readonly
 }
 
 /** A page of the book, and how many fit: at most `MOST_COUNTED`, of a search at most `MOST_MATCHES`. */
-export async function listBook(reader: Reader, filter: BookFilter): Promise<{ rows: BookRow[]; total: number }> {
+export async function listBook(
+  reader: Reader,
+  filter: BookFilter,
+): Promise<{ rows: BookRow[]; total: number }> {
   const { organizationID, match, sort, limit, offset } = filter;
   const isRecipient = filter.isRecipient ? 1 : 0;
   const matches = `SELECT rowid FROM address_book_search WHERE address_book_search MATCH :match ORDER BY rowid DESC LIMIT ${MOST_MATCHES}`;
-  const found = match === null ? `SELECT seq, address_id, shipments, ordered_at FROM address_book WHERE ${LISTED} ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`
-    : `SELECT b.seq, b.address_id, b.shipments, b.ordered_at FROM (${matches}) AS m CROSS JOIN address_book AS b ON b.seq = m.rowid ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`;
+  const found =
+    match === null
+      ? `SELECT seq, address_id, shipments, ordered_at FROM address_book WHERE ${LISTED} ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`
+      : `SELECT b.seq, b.address_id, b.shipments, b.ordered_at FROM (${matches}) AS m CROSS JOIN address_book AS b ON b.seq = m.rowid ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`;
   const page: Read = {
     sql: `SELECT a.*, found.shipments, found.ordered_at FROM (${found}) AS found CROSS JOIN addresses AS a ON a.id = found.address_id ORDER BY found.${ORDERS[sort].replace(", ", ", found.")}`,
-    parameters: match === null ? { organizationID, isRecipient, limit, offset } : { match, limit, offset },
+    parameters:
+      match === null ? { organizationID, isRecipient, limit, offset } : { match, limit, offset },
   };
-  const count: Read = match === null
-    ? { sql: `SELECT count(*) AS n FROM (SELECT 1 FROM address_book WHERE ${LISTED} LIMIT ${MOST_COUNTED})`, parameters: { organizationID, isRecipient } }
-    : { sql: `SELECT count(*) AS n FROM (${matches})`, parameters: { match } };
+  const count: Read =
+    match === null
+      ? {
+          sql: `SELECT count(*) AS n FROM (SELECT 1 FROM address_book WHERE ${LISTED} LIMIT ${MOST_COUNTED})`,
+          parameters: { organizationID, isRecipient },
+        }
+      : { sql: `SELECT count(*) AS n FROM (${matches})`, parameters: { match } };
   const [rows, counted] = await reader.several<[BookRow, { n: number }]>([page, count]);
   return { rows, total: counted[0]?.n ?? 0 };
 }
 
 /** Below a place in the order in which they came into the book, the newest first: what an export reads. */
-export function listBefore(reader: Reader, of: { readonly organizationID: string; readonly isRecipient: boolean; readonly before: number; readonly limit: number }): Promise<(BookRow & { readonly seq: number })[]> {
+export function listBefore(
+  reader: Reader,
+  of: {
+    readonly organizationID: string;
+    readonly isRecipient: boolean;
+    readonly before: number;
+    readonly limit: number;
+  },
+): Promise<(BookRow & { readonly seq: number })[]> {
   return reader.all<BookRow & { readonly seq: number }>(
     `SELECT a.*, b.shipments, b.ordered_at, b.seq
        FROM (SELECT seq, address_id, shipments, ordered_at FROM address_book INDEXED BY address_book_saved WHERE ${LISTED} AND seq < :before ORDER BY seq DESC LIMIT :limit) AS b
@@ -124,7 +173,16 @@ export function listBefore(reader: Reader, of: { readonly organizationID: string
 }
 
 /** Addresses in the order of what they share, person or telephone: of each at most `perKey`, the most used first. */
-export function listShared(reader: Reader, of: { readonly organizationID: string; readonly isRecipient: boolean; readonly key: "person_key" | "phone_key"; readonly keys: number; readonly perKey: number }): Promise<(BookRow & { readonly shared: string })[]> {
+export function listShared(
+  reader: Reader,
+  of: {
+    readonly organizationID: string;
+    readonly isRecipient: boolean;
+    readonly key: "person_key" | "phone_key";
+    readonly keys: number;
+    readonly perKey: number;
+  },
+): Promise<(BookRow & { readonly shared: string })[]> {
   const { key, isRecipient, ...values } = of;
   const shared = `SELECT ${key} AS shared FROM address_book WHERE ${LISTED} AND ${key} <> '' AND ${whileWanted("seq")} GROUP BY ${key} HAVING count(*) > 1 ORDER BY ${key} LIMIT :keys`;
   return reader.all<BookRow & { readonly shared: string }>(
@@ -141,7 +199,14 @@ export function listShared(reader: Reader, of: { readonly organizationID: string
 }
 
 /** Whether the book has an active address of this person that is written alike. */
-export function listOfPerson(db: Db, of: { readonly organizationID: string; readonly isRecipient: boolean; readonly personKey: string }): AddressRow[] {
+export function listOfPerson(
+  db: Db,
+  of: {
+    readonly organizationID: string;
+    readonly isRecipient: boolean;
+    readonly personKey: string;
+  },
+): AddressRow[] {
   return db
     .sql<AddressRow>(
       `SELECT a.*

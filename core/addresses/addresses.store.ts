@@ -43,14 +43,21 @@ export function updateAddress(db: Db, id: string, fields: SqlRow): void {
 
 /** Deleted ones too (`is_active` 0). @returns undefined when the organization has no such address. */
 export function findAddress(db: Db, organizationID: string, id: string): AddressRow | undefined {
-  return db.sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+  return db
+    .sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND organization_id = ?`)
+    .get(id, organizationID);
 }
 
 /** Of any organization. */
-export const ADDRESSES_BY_ID: ManyRows<AddressRow> = { sql: `SELECT * FROM addresses WHERE id IN (SELECT value FROM json_each(:ids))` };
+export const ADDRESSES_BY_ID: ManyRows<AddressRow> = {
+  sql: `SELECT * FROM addresses WHERE id IN (SELECT value FROM json_each(:ids))`,
+};
 
 /** Newest first. */
-export function listAddresses(db: Db, q: { organizationID: string; isRecipient: boolean; limit: number; offset: number }): AddressRow[] {
+export function listAddresses(
+  db: Db,
+  q: { organizationID: string; isRecipient: boolean; limit: number; offset: number },
+): AddressRow[] {
   return db
     .sql<AddressRow>(
       `SELECT *
@@ -65,12 +72,20 @@ export function listAddresses(db: Db, q: { organizationID: string; isRecipient: 
 /** Saved and not deleted ones, senders or recipients. */
 export function countAddresses(db: Db, organizationID: string, isRecipient: boolean): number {
   const row = db
-    .sql<{ n: number }>(`SELECT count(*) AS n FROM addresses WHERE organization_id = ? AND is_recipient = ? AND is_saved = 1 AND is_active = 1`)
+    .sql<{ n: number }>(
+      `SELECT count(*) AS n FROM addresses WHERE organization_id = ? AND is_recipient = ? AND is_saved = 1 AND is_active = 1`,
+    )
     .get(organizationID, isRecipient ? 1 : 0);
   return row?.n ?? 0;
 }
 
 /** Whether a sender address of the organization has this short name, exactly as written; a deleted one counts. */
 export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {
-  return db.sql(`SELECT 1 FROM addresses WHERE organization_id = ? AND short_name = ? AND is_recipient = 0`).get(organizationID, shortName) !== undefined;
+  return (
+    db
+      .sql(
+        `SELECT 1 FROM addresses WHERE organization_id = ? AND short_name = ? AND is_recipient = 0`,
+      )
+      .get(organizationID, shortName) !== undefined
+  );
 }

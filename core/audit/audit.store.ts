@@ -28,9 +28,22 @@ export function deleteEntry(db: Db, id: string): void {
   db.sql(`DELETE FROM audit_entries WHERE id = ?`).run(id);
 }
 
-export type EntryRow = NewEntry & { readonly member_name: string; readonly token_name: string; /** Of the shipment, or of the transaction's; null for other subjects. */ readonly order_number: string | null };
+export type EntryRow = NewEntry & {
+  readonly member_name: string;
+  readonly token_name: string;
+  /** Of the shipment, or of the transaction's; null for other subjects. */ readonly order_number:
+    | string
+    | null;
+};
 
-export type EntryFilter = { readonly organizationID: string; readonly memberID: string; readonly kind: string; /** Ids: the first, and the first that is too late. */ readonly from: string; readonly before: string; readonly limit: number };
+export type EntryFilter = {
+  readonly organizationID: string;
+  readonly memberID: string;
+  readonly kind: string;
+  /** Ids: the first, and the first that is too late. */ readonly from: string;
+  readonly before: string;
+  readonly limit: number;
+};
 
 /** Kinds with about one entry a parcel: the newest of a member are found among that member's newest entries. The other kinds have few entries, and are searched by their kind. */
 const MANY: readonly string[] = ["purchase", "cancel", "print"];
@@ -41,11 +54,27 @@ const MANY: readonly string[] = ["purchase", "cancel", "print"];
  *
  * @throws AppError E2052 when it takes too long.
  */
-export function listEntries(reader: Reader, { memberID, kind, ...of }: EntryFilter): Promise<EntryRow[]> {
+export function listEntries(
+  reader: Reader,
+  { memberID, kind, ...of }: EntryFilter,
+): Promise<EntryRow[]> {
   const isBoth = memberID !== "" && kind !== "";
-  const index = memberID !== "" && !(isBoth && !MANY.includes(kind)) ? "audit_by_member" : kind !== "" ? "audit_by_kind" : "audit_by_time";
-  const only = [memberID === "" ? "" : "AND e.member_id = :memberID", kind === "" ? "" : "AND e.kind = :kind", isBoth ? "AND still_wanted()" : ""].join(" ");
-  const parameters: SqlRow = { ...of, ...(memberID === "" ? {} : { memberID }), ...(kind === "" ? {} : { kind }) };
+  const index =
+    memberID !== "" && !(isBoth && !MANY.includes(kind))
+      ? "audit_by_member"
+      : kind !== ""
+        ? "audit_by_kind"
+        : "audit_by_time";
+  const only = [
+    memberID === "" ? "" : "AND e.member_id = :memberID",
+    kind === "" ? "" : "AND e.kind = :kind",
+    isBoth ? "AND still_wanted()" : "",
+  ].join(" ");
+  const parameters: SqlRow = {
+    ...of,
+    ...(memberID === "" ? {} : { memberID }),
+    ...(kind === "" ? {} : { kind }),
+  };
   return reader.all<EntryRow>(
     `SELECT e.id, e.at, e.organization_id, e.member_id, e.token_id, e.kind, e.act, e.subject_id, coalesce(m.name, '') AS member_name, coalesce(t.name, '') AS token_name,
             (SELECT s.order_number FROM shipments AS s WHERE s.id = coalesce((SELECT b.shipment_id FROM transactions AS b WHERE b.id = e.subject_id), e.subject_id)) AS order_number
@@ -61,8 +90,13 @@ export function listEntries(reader: Reader, { memberID, kind, ...of }: EntryFilt
 }
 
 /** Deletes an organization's entries before an id, the oldest first. @returns How many. */
-export function deleteBefore(db: Db, of: { readonly organizationID: string; readonly before: string; readonly atMost: number }): number {
+export function deleteBefore(
+  db: Db,
+  of: { readonly organizationID: string; readonly before: string; readonly atMost: number },
+): number {
   return db
-    .sql(`DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries INDEXED BY audit_by_time WHERE organization_id = :organizationID AND id < :before ORDER BY id LIMIT :atMost)`)
+    .sql(
+      `DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries INDEXED BY audit_by_time WHERE organization_id = :organizationID AND id < :before ORDER BY id LIMIT :atMost)`,
+    )
     .run(of).changes;
 }

@@ -29,7 +29,18 @@ export async function settleRestore(deps: Deps): Promise<void> {
     // Of a copy beside its original: that one goes on with them.
     if (findMeta(deps.db, COPIED_AT) === restoredAt) leaveToOriginal(deps);
     // The log that came with the copy does not have the restore, nor what was done since.
-    noteActs(deps, listAllOrganizationIDs(deps).map((organizationID) => stationAct(organizationID, { kind: "data", act: "changed", operation: "restored", subjectID: restoredAt, at: deps.now() })));
+    noteActs(
+      deps,
+      listAllOrganizationIDs(deps).map((organizationID) =>
+        stationAct(organizationID, {
+          kind: "data",
+          act: "changed",
+          operation: "restored",
+          subjectID: restoredAt,
+          at: deps.now(),
+        }),
+      ),
+    );
     writeMeta(deps.db, SETTLED, restoredAt);
   });
 }

@@ -1,7 +1,16 @@
 /** /station/backup, /station/backups */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { backupEntrySchema, backupPreviewSchema, backupSchema, inFolderSchema, newBackupSchema, newNightlySchema, newRestoreSchema, restoreSchema } from "./backups.schema.ts";
+import {
+  backupEntrySchema,
+  backupPreviewSchema,
+  backupSchema,
+  inFolderSchema,
+  newBackupSchema,
+  newNightlySchema,
+  newRestoreSchema,
+  restoreSchema,
+} from "./backups.schema.ts";
 
 const tag = "Station";
 const path = "/station/backup";
@@ -11,7 +20,8 @@ export const getBackup = endpoint({
   method: "GET",
   path,
   tag,
-  summary: "How far the backup is that runs, how the latest one ended, where the last good one is, and what is set for the nights.",
+  summary:
+    "How far the backup is that runs, how the latest one ended, where the last good one is, and what is set for the nights.",
   access: "station",
   shape: "one",
   answer: backupSchema,
@@ -23,7 +33,8 @@ export const startBackup = endpoint({
   method: "POST",
   path,
   tag,
-  summary: "Copy the database and what stands beside it into a folder, beside the work. Chosen at the desk alone. While one runs, it is answered.",
+  summary:
+    "Copy the database and what stands beside it into a folder, beside the work. Chosen at the desk alone. While one runs, it is answered.",
   access: "station",
   shape: "one",
   status: 201,
@@ -38,7 +49,8 @@ export const changeNightlyBackup = endpoint({
   method: "PATCH",
   path,
   tag,
-  summary: "Set where backups of the nights go, and how many are kept. At the desk alone; without a folder none are made.",
+  summary:
+    "Set where backups of the nights go, and how many are kept. At the desk alone; without a folder none are made.",
   access: "station",
   shape: "one",
   errors: ["E2062", "E2121"],
@@ -77,7 +89,8 @@ export const previewBackup = endpoint({
   method: "GET",
   path: "/station/backups/:name",
   tag,
-  summary: "What a backup holds, and what this station has done since it was made. At the desk alone.",
+  summary:
+    "What a backup holds, and what this station has done since it was made. At the desk alone.",
   access: "station",
   shape: "one",
   params: z.object({ name: z.string() }),
@@ -92,7 +105,8 @@ export const restoreBackup = endpoint({
   method: "POST",
   path: "/station/restores",
   tag,
-  summary: "Put a backup in the place of the station's data, which is put aside, and start the station again. At the desk alone.",
+  summary:
+    "Put a backup in the place of the station's data, which is put aside, and start the station again. At the desk alone.",
   access: "station",
   shape: "one",
   status: 201,

@@ -9,10 +9,14 @@ export function backupRoutes(backups: Backups, restart: () => void): readonly Ro
   return [
     serve(api.getBackup, ({ deps }) => backups.read(deps)),
     serve(api.startBackup, ({ deps, actor }, { body }) => backups.start(deps, actor, body)),
-    serve(api.changeNightlyBackup, ({ deps, actor }, { body }) => backups.setNightly(deps, actor, body)),
+    serve(api.changeNightlyBackup, ({ deps, actor }, { body }) =>
+      backups.setNightly(deps, actor, body),
+    ),
     serve(api.stopBackup, ({ deps }) => backups.stop(deps)),
     serve(api.listBackups, ({ deps, actor }, { query }) => listBackups(deps, actor, query.folder)),
-    serve(api.previewBackup, ({ deps, actor }, { params, query }) => previewBackup(deps, actor, query.folder, params.name)),
+    serve(api.previewBackup, ({ deps, actor }, { params, query }) =>
+      previewBackup(deps, actor, query.folder, params.name),
+    ),
     serve(api.restoreBackup, async ({ deps, actor }, { body }) => {
       const restored = await restoreBackup(deps, actor, body);
       restart();

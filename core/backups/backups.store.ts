@@ -4,11 +4,20 @@ import type { Db } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
 
 /** Purchases and prints that were made after the newest ones of a backup, by their ids, which begin with their time. */
-export async function countSince(reader: Reader, newest: { readonly purchaseID: string; readonly printID: string }): Promise<{ readonly purchases: number; readonly printJobs: number }> {
+export async function countSince(
+  reader: Reader,
+  newest: { readonly purchaseID: string; readonly printID: string },
+): Promise<{ readonly purchases: number; readonly printJobs: number }> {
   const [[purchases], [printJobs]] = await reader.several<[{ n: number }, { n: number }]>(
     [
-      { sql: `SELECT count(*) AS n FROM transactions WHERE id > :purchaseID AND status = 'DONE'`, parameters: { purchaseID: newest.purchaseID } },
-      { sql: `SELECT count(*) AS n FROM print_jobs WHERE id > :printID AND status IN ('SENT', 'CONFIRMED', 'UNKNOWN')`, parameters: { printID: newest.printID } },
+      {
+        sql: `SELECT count(*) AS n FROM transactions WHERE id > :purchaseID AND status = 'DONE'`,
+        parameters: { purchaseID: newest.purchaseID },
+      },
+      {
+        sql: `SELECT count(*) AS n FROM print_jobs WHERE id > :printID AND status IN ('SENT', 'CONFIRMED', 'UNKNOWN')`,
+        parameters: { printID: newest.printID },
+      },
     ],
     "long",
   );

@@ -12,7 +12,14 @@ import { shortestRule } from "../privacy/privacy.service.ts";
 import { isNetworkPath } from "../printing/printer-folder.ts";
 import type { ThreadCalls } from "../threads/thread-calls.ts";
 import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
-import { lastBackupSchema, nightlySchema, type Backup, type KeptNightly, type NewBackup, type NewNightly } from "./backups.schema.ts";
+import {
+  lastBackupSchema,
+  nightlySchema,
+  type Backup,
+  type KeptNightly,
+  type NewBackup,
+  type NewNightly,
+} from "./backups.schema.ts";
 import { findMachine } from "./backups.store.ts";
 import { backupName } from "./manifest.ts";
 import type { Target } from "./stage-restore.ts";
@@ -21,12 +28,22 @@ import type { BackupPlan } from "./write-backup.ts";
 /** In `station.json`. */
 const LAST = "lastBackup";
 const NIGHTLY = "nightlyBackup";
-const NO_NIGHTLY: KeptNightly = { folder: null, keep: { daily: 7, weekly: 4, monthly: 12 }, failure: null };
+const NO_NIGHTLY: KeptNightly = {
+  folder: null,
+  keep: { daily: 7, weekly: 4, monthly: 12 },
+  failure: null,
+};
 /** A share that has not answered by then counts as not there. */
 const ANSWERS_WITHIN_MS = 15_000;
 const THOUSANDTHS = 1_000;
 
-type Running = { readonly plan: BackupPlan; readonly of: number; readonly progress: SharedArrayBuffer; readonly stop: AbortController; readonly thread: ThreadCalls<BackupOperations> };
+type Running = {
+  readonly plan: BackupPlan;
+  readonly of: number;
+  readonly progress: SharedArrayBuffer;
+  readonly stop: AbortController;
+  readonly thread: ThreadCalls<BackupOperations>;
+};
 
 export type Backups = {
   read(deps: Deps): Backup;
@@ -50,22 +67,36 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
 
   const readNightly = (deps: Pick<Deps, "settings">): KeptNightly => {
     const kept = nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY;
-    return policy === undefined ? kept : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
+    return policy === undefined
+      ? kept
+      : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
   };
   /** Beside what the desk has set, which counts again once the policy sets nothing. */
-  const writeFailure = (deps: Pick<Deps, "settings">, reason: KeptNightly["failure"]): void => deps.settings.write(NIGHTLY, { ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY), failure: reason });
+  const writeFailure = (deps: Pick<Deps, "settings">, reason: KeptNightly["failure"]): void =>
+    deps.settings.write(NIGHTLY, {
+      ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
+      failure: reason,
+    });
   const read = (deps: Deps): Backup => {
     const last = lastBackupSchema.safeParse(deps.settings.read(LAST)).data ?? null;
     const nightly = { ...readNightly(deps), keepDays: policy?.keepDays ?? null };
     if (running === undefined) return { step: ended, written: 0, of: 0, last, nightly };
     const copied = Atomics.load(new Int32Array(running.progress), 0) / THOUSANDTHS;
-    return { step: "running", written: Math.round(running.of * copied), of: running.of, last, nightly };
+    return {
+      step: "running",
+      written: Math.round(running.of * copied),
+      of: running.of,
+      last,
+      nightly,
+    };
   };
   const copy = async (deps: Deps, { plan, progress, stop, thread }: Running): Promise<void> => {
     try {
       const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
       ended = "done";
-      guarded(deps.log, "where the backup lies was not kept", () => deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }));
+      guarded(deps.log, "where the backup lies was not kept", () =>
+        deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
+      );
     } catch (err) {
       if (!stop.signal.aborted) deps.log.warn({ err }, "a backup failed");
       ended = stop.signal.aborted ? "stopped" : "failed";
@@ -84,16 +115,36 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
     const of = sizeOf(path) + sizeOf(`${path}-wal`);
     const thread = openBackupThread();
     try {
-      await thread.call("checkRoom", { folder, bytes: of }, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+      await thread.call(
+        "checkRoom",
+        { folder, bytes: of },
+        { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) },
+      );
     } catch (err) {
       void thread.close(new Error("the folder cannot be used"));
       deps.log.warn({ err }, "the folder for backups cannot be used");
-      throw err instanceof AppError ? err : new AppError("E2062", "The folder for backups does not answer.");
+      throw err instanceof AppError
+        ? err
+        : new AppError("E2062", "The folder for backups does not answer.");
     }
     if (running !== undefined) return thread.close(new Error("another backup was begun meanwhile"));
     const madeAt = deps.now();
-    const plan = { from: dirname(path), folder, name: backupName(madeAt, deps.db.stationID), stationID: deps.db.stationID, about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" }, keep, keepDays: shorterOf(policy?.keepDays, shortestRule(deps)) };
-    running = { plan, of, progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), stop: new AbortController(), thread };
+    const plan = {
+      from: dirname(path),
+      folder,
+      name: backupName(madeAt, deps.db.stationID),
+      stationID: deps.db.stationID,
+      about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
+      keep,
+      keepDays: shorterOf(policy?.keepDays, shortestRule(deps)),
+    };
+    running = {
+      plan,
+      of,
+      progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+      stop: new AbortController(),
+      thread,
+    };
     copying = copy(deps, running);
   };
   return {
@@ -108,11 +159,16 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
       return read(deps);
     },
     setNightly(deps, actor, { folder, keep }) {
-      if (actor.via !== "desk") throw new AppError("E1055", "The folder of backups is chosen at the desk.");
+      if (actor.via !== "desk")
+        throw new AppError("E1055", "The folder of backups is chosen at the desk.");
       if (policy !== undefined) throw new AppError("E2121");
       const before = readNightly(deps);
       if (folder !== undefined && folder !== null) checkFolder(deps, actor, folder);
-      deps.settings.write(NIGHTLY, { folder: folder === undefined ? before.folder : folder, keep: keep ?? before.keep, failure: folder === undefined ? before.failure : null });
+      deps.settings.write(NIGHTLY, {
+        folder: folder === undefined ? before.folder : folder,
+        keep: keep ?? before.keep,
+        failure: folder === undefined ? before.failure : null,
+      });
       return read(deps);
     },
     async runNightly(deps, signal) {
@@ -132,7 +188,8 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
         signal.throwIfAborted();
         why = reasonOf(err);
       }
-      if (readNightly(deps).folder === folder) writeFailure(deps, why === "" ? null : { at: deps.now(), reason: why });
+      if (readNightly(deps).folder === folder)
+        writeFailure(deps, why === "" ? null : { at: deps.now(), reason: why });
       return why;
     },
     close: end,
@@ -146,21 +203,35 @@ function shorterOf(one: number | undefined, other: number | undefined): number |
 
 /** Of this station, for a backup that is put back into it. */
 export function targetOf(deps: Deps): Target {
-  return { dataDir: dirname(resolve(deps.db.raw.name)), stationID: deps.db.stationID, machine: findMachine(deps.db) };
+  return {
+    dataDir: dirname(resolve(deps.db.raw.name)),
+    stationID: deps.db.stationID,
+    machine: findMachine(deps.db),
+  };
 }
 
 function checkFolder(deps: Deps, { via }: Pick<Actor, "via">, folder: string): void {
   if (via !== "desk") throw new AppError("E1055", "The folder of a backup is chosen at the desk.");
-  if (folder.includes("\0") || !(isAbsolute(folder) || isNetworkPath(folder))) throw new AppError("E1085", "folder: must be the whole path of a folder on this computer, or a share.");
+  if (folder.includes("\0") || !(isAbsolute(folder) || isNetworkPath(folder)))
+    throw new AppError(
+      "E1085",
+      "folder: must be the whole path of a folder on this computer, or a share.",
+    );
   const data = dirname(resolve(deps.db.raw.name));
-  if (`${resolve(folder)}${sep}`.startsWith(`${data}${sep}`)) throw new AppError("E2062", "A backup in the data folder itself is lost with it. Choose a folder on another disk.");
+  if (`${resolve(folder)}${sep}`.startsWith(`${data}${sep}`))
+    throw new AppError(
+      "E2062",
+      "A backup in the data folder itself is lost with it. Choose a folder on another disk.",
+    );
 }
 
 /** For people who look into it: an error's own words, without paths. */
 function reasonOf(err: unknown): string {
   if (err instanceof AppError) return err.message;
   const code = err instanceof Error && "code" in err ? String(err.code) : "";
-  return code === "" ? "The copy could not be made or was damaged. The log names the cause." : `The disk refused it (${code}).`;
+  return code === ""
+    ? "The copy could not be made or was damaged. The log names the cause."
+    : `The disk refused it (${code}).`;
 }
 
 function sizeOf(path: string): number {

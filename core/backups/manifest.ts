@@ -22,7 +22,12 @@ export const PART = ".part";
 const MOST_BYTES = 256 * 1024;
 
 /** Beside the database. The plain key file of a station without a key store is left out: with it a backup would be as good as the passwords. */
-export const COMPANIONS: readonly string[] = [SETTINGS_FILE, NUMBERS_FILE, OUTBOX_FILE, SEALED_KEY_FILE];
+export const COMPANIONS: readonly string[] = [
+  SETTINGS_FILE,
+  NUMBERS_FILE,
+  OUTBOX_FILE,
+  SEALED_KEY_FILE,
+];
 
 const fileSchema = z.object({
   name: z.enum([DATABASE_FILE, ...COMPANIONS]),
@@ -58,9 +63,13 @@ export function markOf(stationID: string): string {
 }
 
 /** @returns When it was made, ms, and the mark of its station; undefined for any other name. */
-export function readName(name: string): { readonly atMs: number; readonly mark: string } | undefined {
+export function readName(
+  name: string,
+): { readonly atMs: number; readonly mark: string } | undefined {
   const [, year, month, day, hour, minute, second, mark = ""] = NAME.exec(name) ?? [];
-  return year === undefined ? undefined : { atMs: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), mark };
+  return year === undefined
+    ? undefined
+    : { atMs: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`), mark };
 }
 
 /**
@@ -72,15 +81,27 @@ export function readManifest(folder: string): Manifest {
   let manifest: Manifest;
   try {
     requireReal(folder, [MANIFEST_FILE]);
-    manifest = parseJson(readSmallFile(join(folder, MANIFEST_FILE), MOST_BYTES), manifestSchema, "the manifest of a backup");
+    manifest = parseJson(
+      readSmallFile(join(folder, MANIFEST_FILE), MOST_BYTES),
+      manifestSchema,
+      "the manifest of a backup",
+    );
   } catch {
-    throw new AppError("E2101", `${basename(folder)} is no backup, or its ${MANIFEST_FILE} cannot be read.`);
+    throw new AppError(
+      "E2101",
+      `${basename(folder)} is no backup, or its ${MANIFEST_FILE} cannot be read.`,
+    );
   }
   for (const { name, bytes } of manifest.files) {
     const found = lstatSync(join(folder, name), { throwIfNoEntry: false });
-    if (found?.isFile() !== true || found.size !== bytes) throw new AppError("E2101", `${name} of the backup ${basename(folder)} is missing or has another size.`);
+    if (found?.isFile() !== true || found.size !== bytes)
+      throw new AppError(
+        "E2101",
+        `${name} of the backup ${basename(folder)} is missing or has another size.`,
+      );
   }
-  if (!manifest.files.some(({ name }) => name === DATABASE_FILE)) throw new AppError("E2101", `The backup ${basename(folder)} has no database.`);
+  if (!manifest.files.some(({ name }) => name === DATABASE_FILE))
+    throw new AppError("E2101", `The backup ${basename(folder)} has no database.`);
   return manifest;
 }
 
@@ -105,7 +126,12 @@ const STRICT_FLAGS =
  * @param stated Of a backup's file: more bytes end it with an Error, and no link is followed.
  * @throws the system's error
  */
-export function digestFile(from: string, isWanted: () => boolean, to?: string, stated?: Pick<BackupFile, "bytes">): { readonly bytes: number; readonly sha256: string } {
+export function digestFile(
+  from: string,
+  isWanted: () => boolean,
+  to?: string,
+  stated?: Pick<BackupFile, "bytes">,
+): { readonly bytes: number; readonly sha256: string } {
   const hash = createHash("sha256");
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
   const source = openSync(from, stated === undefined ? "r" : STRICT_FLAGS);
@@ -119,9 +145,10 @@ export function digestFile(from: string, isWanted: () => boolean, to?: string, s
         if (read === 0) break;
         const part = piece.subarray(0, read);
         hash.update(part);
-        if (target !== undefined) for (let at = 0; at < read; ) at += writeSync(target, part, at);
+        if (target !== undefined) for (let at = 0; at < read;) at += writeSync(target, part, at);
         bytes += read;
-        if (stated !== undefined && bytes > stated.bytes) throw new Error(`${basename(from)} is larger than was stated`);
+        if (stated !== undefined && bytes > stated.bytes)
+          throw new Error(`${basename(from)} is larger than was stated`);
       }
       if (target !== undefined) fsyncSync(target);
       return { bytes, sha256: hash.digest("hex") };

@@ -3,7 +3,15 @@
  * take their places. `restore.json` is its journal. It is written when the copy of the backup lies whole in the data folder; from
  * then on the restore is finished, at this start or the next. Without it the folder is as it was, and what was copied is removed.
  */
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
@@ -48,11 +56,28 @@ export type RestoreJournal = z.infer<typeof journalSchema>;
 /** A journal is some lines. */
 const MOST_JOURNAL_BYTES = 16 * 1024;
 
-const DATA_FILES = [DATABASE_FILE, ...["-wal", "-shm", "-journal"].map((ending) => `${DATABASE_FILE}${ending}`), SETTINGS_FILE, NUMBERS_FILE, OUTBOX_FILE, KEY_FILE, SEALED_KEY_FILE, BEFORE_UPGRADE];
+const DATA_FILES = [
+  DATABASE_FILE,
+  ...["-wal", "-shm", "-journal"].map((ending) => `${DATABASE_FILE}${ending}`),
+  SETTINGS_FILE,
+  NUMBERS_FILE,
+  OUTBOX_FILE,
+  KEY_FILE,
+  SEALED_KEY_FILE,
+  BEFORE_UPGRADE,
+];
 const KEYS = [KEY_FILE, SEALED_KEY_FILE];
 
 /** Points of a restore at which a fault run kills the process. */
-export type RestorePoint = "staged" | "journal written" | "one put aside" | "all put aside" | "one placed" | "all placed" | "numbers written" | "journal removed";
+export type RestorePoint =
+  | "staged"
+  | "journal written"
+  | "one put aside"
+  | "all put aside"
+  | "one placed"
+  | "all placed"
+  | "numbers written"
+  | "journal removed";
 
 /** Durable when it returns: the restore takes place. */
 export function writeJournal(folder: string, journal: RestoreJournal): void {
@@ -67,7 +92,11 @@ export function writeJournal(folder: string, journal: RestoreJournal): void {
  * @returns Whether the folder holds another database than before.
  * @throws DataFolderError when the journal cannot be read; the system's error. The next start goes on.
  */
-export function finishRestore(folder: string, machine: string | undefined, reached: (point: RestorePoint) => void = () => {}): boolean {
+export function finishRestore(
+  folder: string,
+  machine: string | undefined,
+  reached: (point: RestorePoint) => void = () => {},
+): boolean {
   const journal = readJournal(folder);
   const staged = join(folder, STAGED);
   if (journal === undefined) {
@@ -104,16 +133,25 @@ export function finishRestore(folder: string, machine: string | undefined, reach
 }
 
 /** Throws away what restores have put aside, 30 days later: the personal data in it would outlive its time. @param now ms since 1970. @param atMostDays Of personal data, where that is shorter. @returns False: there is no more to do. */
-export function dropOldAside(folder: string, now: number, atMostDays = Number.POSITIVE_INFINITY): false {
+export function dropOldAside(
+  folder: string,
+  now: number,
+  atMostDays = Number.POSITIVE_INFINITY,
+): false {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(ASIDE))) {
     const place = join(folder, name);
-    if (now - statSync(place).mtimeMs > Math.min(ASIDE_KEPT_MS, atMostDays * DAY_MS)) rmSync(place, { recursive: true, force: true });
+    if (now - statSync(place).mtimeMs > Math.min(ASIDE_KEPT_MS, atMostDays * DAY_MS))
+      rmSync(place, { recursive: true, force: true });
   }
   return false;
 }
 
 /** Files that are in their places already are not in the copy any more. */
-function place(folder: string, { aside, keepsKeys, isSameStation }: RestoreJournal, reached: (point: RestorePoint) => void): void {
+function place(
+  folder: string,
+  { aside, keepsKeys, isSameStation }: RestoreJournal,
+  reached: (point: RestorePoint) => void,
+): void {
   const staged = join(folder, STAGED);
   const old = join(folder, aside);
   for (const name of [DATABASE_FILE, ...(keepsKeys ? [] : [SEALED_KEY_FILE])]) {
@@ -151,12 +189,15 @@ function readJournal(folder: string): RestoreJournal | undefined {
 }
 
 function damagedJournal(path: string): DataFolderError {
-  return new DataFolderError(`The file ${path} is damaged: it says how far a backup was put back. The data from before lies in a folder before-restore-… beside it. Ask for help before you go on. Nothing was changed.`);
+  return new DataFolderError(
+    `The file ${path} is damaged: it says how far a backup was put back. The data from before lies in a folder before-restore-… beside it. Ask for help before you go on. Nothing was changed.`,
+  );
 }
 
 /** A link in their place would lead out of the data folder. @throws DataFolderError */
 function requireOwnFolders(paths: readonly string[], folder: string): void {
-  const isOther = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  const isOther = (path: string): boolean =>
+    lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
   if (paths.some(isOther)) throw damagedJournal(join(folder, JOURNAL_FILE));
 }
 

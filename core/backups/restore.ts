@@ -12,17 +12,33 @@ import type { ThreadCalls } from "../threads/thread-calls.ts";
 const ANSWERS_WITHIN_MS = 20_000;
 
 /** @returns The backups of a folder, of all stations, newest first. @throws AppError E1055 for a program; E2062 for a folder that is not there or does not answer. */
-export function listBackups(deps: Deps, actor: Pick<Actor, "via">, folder: string): Promise<BackupEntry[]> {
+export function listBackups(
+  deps: Deps,
+  actor: Pick<Actor, "via">,
+  folder: string,
+): Promise<BackupEntry[]> {
   requireDesk(actor);
-  return soon((thread, signal) => thread.call("list", { folder, target: targetOf(deps) }, { signal }));
+  return soon((thread, signal) =>
+    thread.call("list", { folder, target: targetOf(deps) }, { signal }),
+  );
 }
 
 /** @returns What a backup holds, and what the station has done since. @throws AppError E1055 for a program; E2062 for a folder that does not answer. */
-export async function previewBackup(deps: Deps, actor: Pick<Actor, "via">, folder: string, name: string): Promise<BackupPreview> {
+export async function previewBackup(
+  deps: Deps,
+  actor: Pick<Actor, "via">,
+  folder: string,
+  name: string,
+): Promise<BackupPreview> {
   requireDesk(actor);
   requireName(name);
-  const { entry, keepsSecrets, newest } = await soon((thread, signal) => thread.call("preview", { folder, name, target: targetOf(deps) }, { signal }));
-  const lost = newest === null || !entry.isOwn ? { purchases: 0, printJobs: 0 } : await countSince(deps.reader, newest);
+  const { entry, keepsSecrets, newest } = await soon((thread, signal) =>
+    thread.call("preview", { folder, name, target: targetOf(deps) }, { signal }),
+  );
+  const lost =
+    newest === null || !entry.isOwn
+      ? { purchases: 0, printJobs: 0 }
+      : await countSince(deps.reader, newest);
   return { ...entry, lost, keepsSecrets };
 }
 
@@ -33,7 +49,11 @@ export async function previewBackup(deps: Deps, actor: Pick<Actor, "via">, folde
  * @throws AppError E1055 for a program; E2101 for a damaged one; E2102 for one of a newer Packbench; E2103 when it is from elsewhere and nothing was
  *   stated about that; E2062 without room for it. Nothing was changed then.
  */
-export async function restoreBackup(deps: Deps, actor: Pick<Actor, "via">, { folder, name, became }: NewRestore): Promise<{ readonly name: string; readonly aside: string }> {
+export async function restoreBackup(
+  deps: Deps,
+  actor: Pick<Actor, "via">,
+  { folder, name, became }: NewRestore,
+): Promise<{ readonly name: string; readonly aside: string }> {
   requireDesk(actor);
   requireName(name);
   const target = targetOf(deps);
@@ -46,8 +66,18 @@ export async function restoreBackup(deps: Deps, actor: Pick<Actor, "via">, { fol
   try {
     const { isSameStation, keepsKeys } = await thread.call("stage", { folder, name, target });
     const aside = asideName(deps.now());
-    writeJournal(target.dataDir, { version: 1, phase: "aside", aside, isSameStation, keepsKeys, became: preview.isFromHere ? "moved" : (became ?? "copied") });
-    deps.log.warn({ backup: name, aside }, "a backup is put back: the station starts again with it");
+    writeJournal(target.dataDir, {
+      version: 1,
+      phase: "aside",
+      aside,
+      isSameStation,
+      keepsKeys,
+      became: preview.isFromHere ? "moved" : (became ?? "copied"),
+    });
+    deps.log.warn(
+      { backup: name, aside },
+      "a backup is put back: the station starts again with it",
+    );
     return { name, aside };
   } finally {
     await thread.close(new Error("the backup has been copied"));
@@ -60,7 +90,11 @@ export function asideName(now: string): string {
 }
 
 function requireDesk({ via }: Pick<Actor, "via">): void {
-  if (via !== "desk") throw new AppError("E1055", "Backups are put back at the desk, or by `npm run serve -- --restore`.");
+  if (via !== "desk")
+    throw new AppError(
+      "E1055",
+      "Backups are put back at the desk, or by `npm run serve -- --restore`.",
+    );
 }
 
 /** A name, and no way out of the folder. */
@@ -68,7 +102,9 @@ function requireName(name: string): void {
   if (readName(name) === undefined) throw new AppError("E2101", "There is no backup of this name.");
 }
 
-async function soon<T>(run: (thread: ThreadCalls<BackupOperations>, signal: AbortSignal) => Promise<T>): Promise<T> {
+async function soon<T>(
+  run: (thread: ThreadCalls<BackupOperations>, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const thread = openBackupThread();
   try {
     return await run(thread, AbortSignal.timeout(ANSWERS_WITHIN_MS));

@@ -14,7 +14,12 @@ import { SETTINGS_FILE } from "../station/settings.ts";
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 64, values: 100_000 };
 
 /** Settings that say how a desk works, and name nothing of a computer. All others stay as they are here. */
-const FROM_BACKUP: readonly string[] = ["packing", "deskName", "uploadedDocumentsMB", "downloadedLabelDays"];
+const FROM_BACKUP: readonly string[] = [
+  "packing",
+  "deskName",
+  "uploadedDocumentsMB",
+  "downloadedLabelDays",
+];
 const HUB = "hub";
 
 const settingsSchema = z.record(z.string(), z.unknown());

@@ -12,7 +12,12 @@ const MONDAY_AFTER_EPOCH = 4;
  * @param oldestMs Those that were made before are not kept either.
  * @returns Those that are no longer kept. The newest one always is.
  */
-export function expiredBackups(names: readonly string[], mark: string, keep: BackupKeep, oldestMs = Number.NEGATIVE_INFINITY): string[] {
+export function expiredBackups(
+  names: readonly string[],
+  mark: string,
+  keep: BackupKeep,
+  oldestMs = Number.NEGATIVE_INFINITY,
+): string[] {
   const own = names
     .flatMap((name) => {
       const read = readName(name);
@@ -33,5 +38,7 @@ export function expiredBackups(names: readonly string[], mark: string, keep: Bac
   keepNewestOf((atMs) => Math.floor(atMs / DAY_MS), Math.max(1, keep.daily));
   keepNewestOf((atMs) => Math.floor((atMs / DAY_MS - MONDAY_AFTER_EPOCH) / 7), keep.weekly);
   keepNewestOf((atMs) => new Date(atMs).toISOString().slice(0, 7), keep.monthly);
-  return own.filter(({ name, atMs }, i) => i > 0 && (!kept.has(name) || atMs < oldestMs)).map(({ name }) => name);
+  return own
+    .filter(({ name, atMs }, i) => i > 0 && (!kept.has(name) || atMs < oldestMs))
+    .map(({ name }) => name);
 }

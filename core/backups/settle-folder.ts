@@ -12,10 +12,16 @@ import { finishRestore } from "./restore-journal.ts";
  * @returns Which computer this is; undefined where the system has no identity.
  * @throws OtherMachineError, DataFolderError
  */
-export async function settleFolder(folder: string, log: Pick<Log, "warn">, became: Became | undefined, world: { readonly machine?: string | undefined }): Promise<string | undefined> {
+export async function settleFolder(
+  folder: string,
+  log: Pick<Log, "warn">,
+  became: Became | undefined,
+  world: { readonly machine?: string | undefined },
+): Promise<string | undefined> {
   const machine = "machine" in world ? world.machine : await readMachine();
   inDataFolder(folder, () => {
-    if (finishRestore(folder, machine)) log.warn({}, "a backup was put back; the data from before lies beside it");
+    if (finishRestore(folder, machine))
+      log.warn({}, "a backup was put back; the data from before lies beside it");
     settleMachine(folder, machine, became);
   });
   return machine;

@@ -18,10 +18,20 @@ import { SETTINGS_FILE } from "../station/settings.ts";
 const MEGABYTE = 1_000_000;
 
 /** The station that a backup is put back into. */
-export type Target = { readonly dataDir: string; readonly stationID: string; readonly machine: string | undefined };
+export type Target = {
+  readonly dataDir: string;
+  readonly stationID: string;
+  readonly machine: string | undefined;
+};
 
 /** @returns The backups in a folder, newest first. @throws AppError E2062 when it is not there. */
-export function listBackups({ folder, target }: { readonly folder: string; readonly target: Target }): BackupEntry[] {
+export function listBackups({
+  folder,
+  target,
+}: {
+  readonly folder: string;
+  readonly target: Target;
+}): BackupEntry[] {
   let names: string[];
   try {
     names = readdirSync(folder);
@@ -32,7 +42,9 @@ export function listBackups({ folder, target }: { readonly folder: string; reado
     const read = readName(name);
     return read === undefined ? [] : [{ name, atMs: read.atMs }];
   });
-  return own.sort((a, b) => b.atMs - a.atMs).map(({ name }) => describeBackup(folder, name, target));
+  return own
+    .sort((a, b) => b.atMs - a.atMs)
+    .map(({ name }) => describeBackup(folder, name, target));
 }
 
 /** @param name Of the backup. One that cannot be read is `damaged`. */
@@ -41,30 +53,65 @@ export function describeBackup(folder: string, name: string, target: Target): Ba
   try {
     manifest = readManifest(join(folder, name));
   } catch {
-    return { name, madeAt: "", bytes: 0, madeBy: "", schema: 0, organizations: [], shipments: 0, purchases: 0, newestPurchaseAt: null, state: "damaged", isOwn: false, isFromHere: false };
+    return {
+      name,
+      madeAt: "",
+      bytes: 0,
+      madeBy: "",
+      schema: 0,
+      organizations: [],
+      shipments: 0,
+      purchases: 0,
+      newestPurchaseAt: null,
+      state: "damaged",
+      isOwn: false,
+      isFromHere: false,
+    };
   }
   const { madeAt, madeBy, holds, files } = manifest;
   const { schema, organizations, shipments, purchases, newestPurchaseAt } = holds;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { name, madeAt, bytes, madeBy, schema, organizations, shipments, purchases, newestPurchaseAt, state: isOfTrial(holds.format) ? "trial" : isReadable(holds) ? "whole" : "newer", isOwn: holds.stationID === target.stationID, isFromHere: isFromHere(manifest, target) };
+  return {
+    name,
+    madeAt,
+    bytes,
+    madeBy,
+    schema,
+    organizations,
+    shipments,
+    purchases,
+    newestPurchaseAt,
+    state: isOfTrial(holds.format) ? "trial" : isReadable(holds) ? "whole" : "newer",
+    isOwn: holds.stationID === target.stationID,
+    isFromHere: isFromHere(manifest, target),
+  };
 }
 
 /** Where one of both computers has no identity, the station decides. */
 export function isFromHere({ machine, holds }: Manifest, target: Target): boolean {
-  return machine === "" || target.machine === undefined ? holds.stationID === target.stationID : machine === target.machine;
+  return machine === "" || target.machine === undefined
+    ? holds.stationID === target.stationID
+    : machine === target.machine;
 }
 
 /** Whether the keys of the data folder open the secrets of a backup. */
 export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
   const path = join(dataDir, DATABASE_FILE);
   const hasKey = [KEY_FILE, SEALED_KEY_FILE].some((name) => existsSync(join(dataDir, name)));
-  return hasKey && holds.secretsKey !== "" && existsSync(path) && describeStation(path).secretsKey === holds.secretsKey;
+  return (
+    hasKey &&
+    holds.secretsKey !== "" &&
+    existsSync(path) &&
+    describeStation(path).secretsKey === holds.secretsKey
+  );
 }
 
 /** Whether the passwords in a backup can be read at the target: there are none, its own key does it, or the sealed one of this computer. */
 export function keepsSecrets(manifest: Manifest, target: Target): boolean {
   if (manifest.holds.secretsKey === "" || keepsKeys(manifest, target)) return true;
-  return isFromHere(manifest, target) && manifest.files.some(({ name }) => name === SEALED_KEY_FILE);
+  return (
+    isFromHere(manifest, target) && manifest.files.some(({ name }) => name === SEALED_KEY_FILE)
+  );
 }
 
 /**
@@ -76,10 +123,21 @@ export function keepsSecrets(manifest: Manifest, target: Target): boolean {
 export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
   const manifest = readManifest(from);
   if (isOfTrial(manifest.holds.format)) throw new AppError("E2161");
-  if (!isReadable(manifest.holds)) throw new AppError("E2102", `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to put it back.`);
+  if (!isReadable(manifest.holds))
+    throw new AppError(
+      "E2102",
+      `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to put it back.`,
+    );
   const disk = statfsSync(dataDir);
-  const [needed, free] = [manifest.files.reduce((sum, { bytes }) => sum + bytes, 0), disk.bavail * disk.bsize];
-  if (free < needed) throw new AppError("E2062", `The backup needs ${Math.ceil(needed / MEGABYTE)} MB in the data folder, and ${Math.floor(free / MEGABYTE)} MB are free there. Nothing was changed.`);
+  const [needed, free] = [
+    manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    disk.bavail * disk.bsize,
+  ];
+  if (free < needed)
+    throw new AppError(
+      "E2062",
+      `The backup needs ${Math.ceil(needed / MEGABYTE)} MB in the data folder, and ${Math.floor(free / MEGABYTE)} MB are free there. Nothing was changed.`,
+    );
   const staged = join(dataDir, STAGED);
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { mode: 0o700 });
@@ -118,5 +176,8 @@ function requireOurs(staged: string, { holds, files }: Manifest): void {
 }
 
 function damaged(what: string): AppError {
-  return new AppError("E2101", `This backup is damaged: ${what}. Choose another one. Nothing was changed.`);
+  return new AppError(
+    "E2101",
+    `This backup is damaged: ${what}. Choose another one. Nothing was changed.`,
+  );
 }

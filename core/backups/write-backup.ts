@@ -1,5 +1,13 @@
 /** Writes one backup and checks it. Runs in a thread: its disk may be slow, or a share that does not answer. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../base/errors.ts";
 import { writeWhole } from "../base/write-whole.ts";
@@ -7,7 +15,17 @@ import { copyDatabase } from "../db/copy-database.ts";
 import { DATABASE_FILE } from "../db/data-folder.ts";
 import { describeDatabase } from "../db/describe-database.ts";
 import type { BackupKeep } from "./backups.schema.ts";
-import { COMPANIONS, digestFile, MANIFEST_FILE, markOf, PART, readManifest, readName, type BackupFile, type Manifest } from "./manifest.ts";
+import {
+  COMPANIONS,
+  digestFile,
+  MANIFEST_FILE,
+  markOf,
+  PART,
+  readManifest,
+  readName,
+  type BackupFile,
+  type Manifest,
+} from "./manifest.ts";
 import { expiredBackups } from "./rotation.ts";
 
 const MEGABYTE = 1_000_000;
@@ -28,7 +46,13 @@ export type BackupPlan = {
 };
 
 /** @throws AppError E2062 when the folder is not there, or has less room than is needed. */
-export function checkRoom({ folder, bytes }: { readonly folder: string; readonly bytes: number }): void {
+export function checkRoom({
+  folder,
+  bytes,
+}: {
+  readonly folder: string;
+  readonly bytes: number;
+}): void {
   let free: number;
   try {
     if (!statSync(folder).isDirectory()) throw new Error("it is a file");
@@ -37,7 +61,11 @@ export function checkRoom({ folder, bytes }: { readonly folder: string; readonly
   } catch {
     throw new AppError("E2062", "The folder for backups is not there, or cannot be read.");
   }
-  if (free < bytes) throw new AppError("E2062", `The backup needs ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free there. Choose another disk.`);
+  if (free < bytes)
+    throw new AppError(
+      "E2062",
+      `The backup needs ${Math.ceil(bytes / MEGABYTE)} MB, and ${Math.floor(free / MEGABYTE)} MB are free there. Choose another disk.`,
+    );
 }
 
 /**
@@ -48,7 +76,11 @@ export function checkRoom({ folder, bytes }: { readonly folder: string; readonly
  * @returns The size of all its files.
  * @throws the system's or SQLite's error; Error when it was stopped.
  */
-export async function writeBackup(plan: BackupPlan, isWanted: () => boolean, onProgress: (copied: number) => void): Promise<{ readonly bytes: number }> {
+export async function writeBackup(
+  plan: BackupPlan,
+  isWanted: () => boolean,
+  onProgress: (copied: number) => void,
+): Promise<{ readonly bytes: number }> {
   const { from, folder, name } = plan;
   const part = join(folder, `${name}${PART}`);
   removeUnfinished(plan);
@@ -57,11 +89,18 @@ export async function writeBackup(plan: BackupPlan, isWanted: () => boolean, onP
     const database = join(part, DATABASE_FILE);
     // Before the database: numbers that are given meanwhile stand in the copy of the database, or in none of both.
     const beside = COMPANIONS.filter((companion) => existsSync(join(from, companion)));
-    for (const companion of beside) digestFile(join(from, companion), isWanted, join(part, companion));
+    for (const companion of beside)
+      digestFile(join(from, companion), isWanted, join(part, companion));
     await copyDatabase(join(from, DATABASE_FILE), database, isWanted, onProgress);
     const holds = describeDatabase(database);
-    const files = [DATABASE_FILE, ...beside].map((file): BackupFile => ({ name: file, ...digestFile(join(part, file), isWanted) }));
-    writeWhole(join(part, MANIFEST_FILE), `${JSON.stringify({ version: 1, ...plan.about, holds, files } satisfies Manifest, null, 2)}\n`);
+    const files = [DATABASE_FILE, ...beside].map((file): BackupFile => ({
+      name: file,
+      ...digestFile(join(part, file), isWanted),
+    }));
+    writeWhole(
+      join(part, MANIFEST_FILE),
+      `${JSON.stringify({ version: 1, ...plan.about, holds, files } satisfies Manifest, null, 2)}\n`,
+    );
     readManifest(part);
     renameSync(part, join(folder, name));
     rotate(plan);
@@ -75,7 +114,8 @@ export async function writeBackup(plan: BackupPlan, isWanted: () => boolean, onP
 /** What a crash of this station left half written. */
 function removeUnfinished({ folder, stationID }: BackupPlan): void {
   for (const name of readdirSync(folder)) {
-    if (name.endsWith(PART) && readName(name.slice(0, -PART.length))?.mark === markOf(stationID)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (name.endsWith(PART) && readName(name.slice(0, -PART.length))?.mark === markOf(stationID))
+      rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 
@@ -84,7 +124,8 @@ const DAY_MS = 86_400_000;
 /** Removed under another name, so that one that is removed in part is taken for none. */
 function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): void {
   if (keep === null) return;
-  const oldestMs = keepDays === undefined ? undefined : Date.parse(about.madeAt) - keepDays * DAY_MS;
+  const oldestMs =
+    keepDays === undefined ? undefined : Date.parse(about.madeAt) - keepDays * DAY_MS;
   for (const name of expiredBackups(readdirSync(folder), markOf(stationID), keep, oldestMs)) {
     renameSync(join(folder, name), join(folder, `${name}${PART}`));
     rmSync(join(folder, `${name}${PART}`), { recursive: true, force: true });

@@ -18,21 +18,28 @@ export class ApiOptionError extends Error {
   override readonly name = "ApiOptionError";
 }
 
-type Typed = Readonly<Record<"port" | "listen" | "securePort" | "certFile" | "keyFile", string | undefined>>;
+type Typed = Readonly<
+  Record<"port" | "listen" | "securePort" | "certFile" | "keyFile", string | undefined>
+>;
 
 /** @throws ApiOptionError */
 export function readApiOptions({ port, listen, securePort, certFile, keyFile }: Typed): ApiOptions {
-  if (listen !== undefined && !/^[0-9a-zA-Z.:-]{1,253}$/.test(listen)) throw new ApiOptionError(`--listen takes an address of this machine, not "${listen}".`);
-  if ((certFile === undefined) !== (keyFile === undefined)) throw new ApiOptionError("A certificate needs its key: --tls-cert FILE --tls-key FILE.");
+  if (listen !== undefined && !/^[0-9a-zA-Z.:-]{1,253}$/.test(listen))
+    throw new ApiOptionError(`--listen takes an address of this machine, not "${listen}".`);
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw new ApiOptionError("A certificate needs its key: --tls-cert FILE --tls-key FILE.");
   return {
     ...(port === undefined ? {} : { port: portOf("port", port) }),
     ...(listen === undefined ? {} : { listen }),
     ...(securePort === undefined ? {} : { securePort: portOf("secure-port", securePort) }),
-    ...(certFile === undefined || keyFile === undefined ? {} : { tls: { certFile: resolve(certFile), keyFile: resolve(keyFile) } }),
+    ...(certFile === undefined || keyFile === undefined
+      ? {}
+      : { tls: { certFile: resolve(certFile), keyFile: resolve(keyFile) } }),
   };
 }
 
 function portOf(name: string, typed: string): number {
-  if (!/^\d{1,5}$/.test(typed) || Number(typed) > 65_535) throw new ApiOptionError(`--${name} takes a number from 0 to 65535, not "${typed}".`);
+  if (!/^\d{1,5}$/.test(typed) || Number(typed) > 65_535)
+    throw new ApiOptionError(`--${name} takes a number from 0 to 65535, not "${typed}".`);
   return Number(typed);
 }

@@ -19,7 +19,13 @@ const JITTER = 0.2;
  * @param chance 0 ≤ chance < 1.
  * @returns ms since the epoch; undefined when the time is over and at least ten attempts have failed.
  */
-export function nextAttemptMs(backoff: Backoff, failed: number, firstMs: number, nowMs: number, chance: number): number | undefined {
+export function nextAttemptMs(
+  backoff: Backoff,
+  failed: number,
+  firstMs: number,
+  nowMs: number,
+  chance: number,
+): number | undefined {
   const untilMs = firstMs + backoff.forMs;
   if (nowMs >= untilMs && failed >= LEAST_ATTEMPTS) return undefined;
   const backoffMs = Math.min(backoff.largestMs, backoff.firstMs * 2 ** Math.min(failed - 1, 20));

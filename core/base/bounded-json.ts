@@ -17,8 +17,7 @@ export type TextLimits = JsonLimits & { readonly bytes: number };
  * @returns How deep the text is nested and how many values it has, at least; zeros when it is surely within the limits.
  */
 export function measureJson(text: string, limits: JsonLimits): JsonLimits {
-  const isSmall =
-    !hasMore(text, ["[", "{"], limits.depth) && !hasMore(text, [","], limits.values);
+  const isSmall = !hasMore(text, ["[", "{"], limits.depth) && !hasMore(text, [","], limits.values);
   if (isSmall) return { depth: 0, values: 0 };
   let depth = 0;
   let deepest = 0;

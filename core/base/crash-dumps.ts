@@ -24,7 +24,9 @@ export function listCrashDumps(dataDir: string): readonly CrashDump[] {
     .filter((name) => name.endsWith(".dmp"))
     .flatMap((name) => {
       const found = statSync(join(folder, name), { throwIfNoEntry: false });
-      return found?.isFile() === true ? [{ name: name.replaceAll("\\", "/"), bytes: found.size, atMs: Math.round(found.mtimeMs) }] : [];
+      return found?.isFile() === true
+        ? [{ name: name.replaceAll("\\", "/"), bytes: found.size, atMs: Math.round(found.mtimeMs) }]
+        : [];
     })
     .sort((a, b) => b.atMs - a.atMs);
 }
@@ -32,7 +34,9 @@ export function listCrashDumps(dataDir: string): readonly CrashDump[] {
 /** Removes those older than 30 days, and of the others all but the newest ten. A file that cannot be removed stays until the next time. */
 export function pruneCrashDumps(dataDir: string, nowMs: number): void {
   const folder = join(dataDir, CRASH_FOLDER);
-  const gone = listCrashDumps(dataDir).filter(({ atMs }, i) => i >= MOST_DUMPS || nowMs - atMs > KEPT_MS);
+  const gone = listCrashDumps(dataDir).filter(
+    ({ atMs }, i) => i >= MOST_DUMPS || nowMs - atMs > KEPT_MS,
+  );
   for (const { name } of gone) {
     for (const file of [name, name.replace(/\.dmp$/, ".meta")]) {
       try {

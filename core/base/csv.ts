@@ -25,7 +25,10 @@ const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`,
 const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
 /** A CSV file. @param rows In turns: other work has its turn between them. @throws what `rows` throws, inside the stream. */
-export function csvStream(rows: AsyncIterable<readonly (readonly (string | CsvNumber)[])[]>, language: CsvLanguage): Readable {
+export function csvStream(
+  rows: AsyncIterable<readonly (readonly (string | CsvNumber)[])[]>,
+  language: CsvLanguage,
+): Readable {
   return Readable.from(
     (async function* lines() {
       yield "\uFEFF"; // the byte order mark: spreadsheet programs then read UTF-8
@@ -48,12 +51,16 @@ function quoted(text: string): string {
 }
 
 function plain(text: string): string {
-  return text.replace(FORMULA, (before, _: string, at: number) => (beginsCell(before, at) ? `${before}'` : before));
+  return text.replace(FORMULA, (before, _: string, at: number) =>
+    beginsCell(before, at) ? `${before}'` : before,
+  );
 }
 
 /** @returns The text of a cell that `csvLine` wrote, as it was before: for a file of ours that is read again. */
 export function unguarded(text: string): string {
-  return text.replace(GUARD, (whole, before: string, at: number) => (beginsCell(before, at) ? before : whole));
+  return text.replace(GUARD, (whole, before: string, at: number) =>
+    beginsCell(before, at) ? before : whole,
+  );
 }
 
 /** Whether some program begins a cell in these characters, which stand at `at`. */

@@ -40,9 +40,14 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    const cause = error instanceof AppError && error.code === "E2036" ? String(error.details["cause"]) : diskCode(error);
+    const cause =
+      error instanceof AppError && error.code === "E2036"
+        ? String(error.details["cause"])
+        : diskCode(error);
     if (cause === undefined) throw error;
-    throw new DiskFaultError(`The data folder ${folder} cannot be written: its disk is full, read-only or failing (${cause}). Free some space or make the folder writable, then start again.`);
+    throw new DiskFaultError(
+      `The data folder ${folder} cannot be written: its disk is full, read-only or failing (${cause}). Free some space or make the folder writable, then start again.`,
+    );
   }
 }
 

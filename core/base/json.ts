@@ -14,7 +14,12 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, what: st
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Error(`${what} does not fit its schema: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ").slice(0, 300)}`);
+  throw new Error(
+    `${what} does not fit its schema: ${parsed.error.issues
+      .map(({ path, message }) => `${path.join(".")} ${message}`)
+      .join("; ")
+      .slice(0, 300)}`,
+  );
 }
 
 /**
@@ -22,7 +27,11 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, what: st
  *
  * @returns `other` when the text is no JSON or does not fit the schema.
  */
-export function parseJsonOr<S extends z.ZodType, T>(text: string, schema: S, other: T): z.output<S> | T {
+export function parseJsonOr<S extends z.ZodType, T>(
+  text: string,
+  schema: S,
+  other: T,
+): z.output<S> | T {
   try {
     return parseJson(text, schema, "");
   } catch {

@@ -22,10 +22,14 @@ export function readKeyFile(path: string): Buffer | undefined {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT") return undefined;
-    throw new AppError("E2050", `The key file ${path} cannot be read (${code}). Make it readable for this user.`);
+    throw new AppError(
+      "E2050",
+      `The key file ${path} cannot be read (${code}). Make it readable for this user.`,
+    );
   }
   const key = keyOf(text);
-  if (key === undefined) throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
+  if (key === undefined)
+    throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
   return key;
 }
 

@@ -59,7 +59,10 @@ export function openLogFile(folder: string, options: LogFileOptions = {}): LogFi
     if (isClosed) return;
     const to = current();
     if (to === undefined) return void (dropped += 1);
-    if (dropped > 0) to.write(`${JSON.stringify({ level: 40, time: new Date().toISOString(), name: NAME, dropped, msg: "lines before this one could not be written" })}\n`);
+    if (dropped > 0)
+      to.write(
+        `${JSON.stringify({ level: 40, time: new Date().toISOString(), name: NAME, dropped, msg: "lines before this one could not be written" })}\n`,
+      );
     dropped = 0;
     to.write(line, (error) => {
       if (error !== null && error !== undefined) dropped += 1;
@@ -81,8 +84,12 @@ export function openLogFile(folder: string, options: LogFileOptions = {}): LogFi
   };
 }
 
-function openStream(folder: string, { maxBytes = MAX_BYTES, keep = KEEP }: LogFileOptions): RotatingFileStream {
-  const nameOf = (index: number | Date | null): string => (typeof index === "number" ? `${NAME}.${index}.log` : `${NAME}.log`);
+function openStream(
+  folder: string,
+  { maxBytes = MAX_BYTES, keep = KEEP }: LogFileOptions,
+): RotatingFileStream {
+  const nameOf = (index: number | Date | null): string =>
+    typeof index === "number" ? `${NAME}.${index}.log` : `${NAME}.log`;
   return createStream(nameOf, { path: folder, size: `${maxBytes}B`, rotate: keep, mode: 0o600 });
 }
 

@@ -2,7 +2,12 @@
 import type { Log, LogFields } from "./log.ts";
 import { maskText } from "./mask.ts";
 
-type LoggedFault = { readonly at: string; readonly level: "warn" | "error"; readonly message: string; readonly error: string };
+type LoggedFault = {
+  readonly at: string;
+  readonly level: "warn" | "error";
+  readonly message: string;
+  readonly error: string;
+};
 
 export type LogRing = Log & {
   /** Newest first. */
@@ -17,7 +22,12 @@ export function keepFaults(log: Log, now: () => string): LogRing {
   const kept: LoggedFault[] = [];
   const keep = (level: LoggedFault["level"], fields: LogFields, message: string): void => {
     const { err } = fields;
-    kept.unshift({ at: now(), level, message: maskText(message).slice(0, LONGEST), error: err instanceof Error ? maskText(`${err.name}: ${err.message}`).slice(0, LONGEST) : "" });
+    kept.unshift({
+      at: now(),
+      level,
+      message: maskText(message).slice(0, LONGEST),
+      error: err instanceof Error ? maskText(`${err.name}: ${err.message}`).slice(0, LONGEST) : "",
+    });
     kept.length = Math.min(kept.length, KEPT);
   };
   return {

@@ -24,10 +24,12 @@ export function logLevel(name: string | undefined): LogLevel {
 
 /** Both get every line. */
 export function bothLogs(one: Log, other: Log): Log {
-  const both = (level: keyof Log) => (fields: LogFields, message: string): void => {
-    one[level](fields, message);
-    other[level](fields, message);
-  };
+  const both =
+    (level: keyof Log) =>
+    (fields: LogFields, message: string): void => {
+      one[level](fields, message);
+      other[level](fields, message);
+    };
   return { info: both("info"), warn: both("warn"), error: both("error") };
 }
 

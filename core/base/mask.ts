@@ -6,10 +6,35 @@ import { fold } from "./text.ts";
 
 export const MASK = "***";
 
-const SECRET = /pass|pwd|secret|token|key|sifre|parola|gizli|anahtar|kennwort|credential|auth|bearer|session|cookie|jwt|hmac|signature|^otp|otp$|pin$|cvv|card[ _-]?number/;
+const SECRET =
+  /pass|pwd|secret|token|key|sifre|parola|gizli|anahtar|kennwort|credential|auth|bearer|session|cookie|jwt|hmac|signature|^otp|otp$|pin$|cvv|card[ _-]?number/;
 /** Links that open a label without a token are secrets too. */
-const SECRET_FIELDS = new Set(["headervalue", "labelurl", "responsivelabelurl", "trackingurl", "dataurl"]);
-const PERSONAL_FIELDS = new Set(["name", "shortname", "phone", "email", "address1", "address2", "streetname", "zip", "taxnumber", "notes", "note", "username", "recipientname", "tckn", "tcno", "tckimlikno", "iban"]);
+const SECRET_FIELDS = new Set([
+  "headervalue",
+  "labelurl",
+  "responsivelabelurl",
+  "trackingurl",
+  "dataurl",
+]);
+const PERSONAL_FIELDS = new Set([
+  "name",
+  "shortname",
+  "phone",
+  "email",
+  "address1",
+  "address2",
+  "streetname",
+  "zip",
+  "taxnumber",
+  "notes",
+  "note",
+  "username",
+  "recipientname",
+  "tckn",
+  "tcno",
+  "tckimlikno",
+  "iban",
+]);
 
 /** Passwords, tokens, keys and the like, in any language that programs here are written in. */
 export function isSecretName(name: string): boolean {
@@ -35,7 +60,11 @@ export function maskFields(fields: Readonly<Record<string, unknown>>): Record<st
 /** Secrets inside a text: `name=value` as in a link's query, a link's user part, and what follows the scheme in an Authorization header. */
 export function maskText(text: string): string {
   return text
-    .replace(/(^|[?&;\s"'])([^=&?#;\s"'\\]{1,80})=((?:\\.|[^&#\s"'\\])*)/g, (whole, mark: string, name: string) => (isSecretName(name) ? `${mark}${name}=${MASK}` : whole))
+    .replace(
+      /(^|[?&;\s"'])([^=&?#;\s"'\\]{1,80})=((?:\\.|[^&#\s"'\\])*)/g,
+      (whole, mark: string, name: string) =>
+        isSecretName(name) ? `${mark}${name}=${MASK}` : whole,
+    )
     .replace(/\/\/[^/@\s"']*:[^/@\s"']*@/g, `//${MASK}@`)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${MASK}`);
 }
@@ -54,5 +83,10 @@ function walk(value: unknown, depth: number): unknown {
 }
 
 function walkFields(fields: object, depth: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, isSecretName(name) && one !== null && one !== undefined ? MASK : walk(one, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [
+      name,
+      isSecretName(name) && one !== null && one !== undefined ? MASK : walk(one, depth + 1),
+    ]),
+  );
 }

@@ -16,7 +16,12 @@ export const CURRENCY = "TL";
 
 /** Rates in parts per million of the net amount (tax) and of net plus tax (VAT). Data with a valid-from date. */
 export type TaxRates = { readonly taxPpm: number; readonly vatPpm: number };
-export type TaxedPrice = { readonly amount: Minor; readonly tax: Minor; readonly vat: Minor; readonly total: Minor };
+export type TaxedPrice = {
+  readonly amount: Minor;
+  readonly tax: Minor;
+  readonly vat: Minor;
+  readonly total: Minor;
+};
 
 const MILLION = 1_000_000n;
 
@@ -64,8 +69,18 @@ export function moneyText(value: number): string {
 }
 
 /** The price fields that every priced answer has; local and foreign currency are the same here. @param price Minor units. */
-export function amountTexts(price: { readonly amount: number; readonly tax: number; readonly vat: number; readonly total: number }) {
-  const [amount, tax, vat, total] = [moneyText(price.amount), moneyText(price.tax), moneyText(price.vat), moneyText(price.total)];
+export function amountTexts(price: {
+  readonly amount: number;
+  readonly tax: number;
+  readonly vat: number;
+  readonly total: number;
+}) {
+  const [amount, tax, vat, total] = [
+    moneyText(price.amount),
+    moneyText(price.tax),
+    moneyText(price.vat),
+    moneyText(price.total),
+  ];
   return {
     amount,
     currency: CURRENCY,

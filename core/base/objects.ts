@@ -16,7 +16,9 @@ export function definedFields<T extends object>(of: T): { [K in keyof T]?: T[K] 
 }
 
 /** The names and values of an object of our own making, but for values that are undefined. */
-export function entriesOf<T extends object>(of: T): [Extract<keyof T, string>, Exclude<T[Extract<keyof T, string>], undefined>][] {
+export function entriesOf<T extends object>(
+  of: T,
+): [Extract<keyof T, string>, Exclude<T[Extract<keyof T, string>], undefined>][] {
   return namesOf(of).flatMap((name) => {
     const value = of[name];
     return isThere(value) ? [[name, value]] : [];

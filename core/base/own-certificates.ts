@@ -14,13 +14,26 @@ export type KeyedCertificate = { readonly cert: string; readonly key: string };
 
 /** Addresses of this machine that others can reach, in the order of its network interfaces. */
 export function addressesOfMachine(): readonly string[] {
-  return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).filter(({ internal, address }) => !internal && !address.startsWith("fe80:")).map(({ address }) => address));
+  return Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? [])
+      .filter(({ internal, address }) => !internal && !address.startsWith("fe80:"))
+      .map(({ address }) => address),
+  );
 }
 
 /** Names and addresses by which other machines reach this one. */
 export function namesOfMachine(): readonly string[] {
   const name = hostname().toLowerCase();
-  return [...new Set(["localhost", "127.0.0.1", "::1", name, ...(name.includes(".") ? [] : [`${name}.local`]), ...addressesOfMachine()])];
+  return [
+    ...new Set([
+      "localhost",
+      "127.0.0.1",
+      "::1",
+      name,
+      ...(name.includes(".") ? [] : [`${name}.local`]),
+      ...addressesOfMachine(),
+    ]),
+  ];
 }
 
 /** An authority that signs certificates of machines and no further authority. */
@@ -37,7 +50,11 @@ export async function makeAuthority(commonName: string, now: Date): Promise<Keye
 }
 
 /** A server's certificate for these names and addresses. */
-export async function makeCertificate(authority: KeyedCertificate, names: readonly string[], now: Date): Promise<KeyedCertificate> {
+export async function makeCertificate(
+  authority: KeyedCertificate,
+  names: readonly string[],
+  now: Date,
+): Promise<KeyedCertificate> {
   const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: hostname() }], {
     ...keyKind(now, CERTIFICATE_DAYS),
@@ -46,7 +63,12 @@ export async function makeCertificate(authority: KeyedCertificate, names: readon
       { name: "basicConstraints", cA: false, critical: true },
       { name: "keyUsage", digitalSignature: true, critical: true },
       { name: "extKeyUsage", serverAuth: true },
-      { name: "subjectAltName", altNames: names.map((name) => (isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name })) },
+      {
+        name: "subjectAltName",
+        altNames: names.map((name) =>
+          isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name },
+        ),
+      },
     ],
   });
   return { cert: made.cert, key: made.private };
@@ -64,7 +86,13 @@ export function certificateLasts(pem: string, now: Date): boolean {
 
 /** A machine whose clock is somewhat behind takes it too. */
 function keyKind(now: Date, days: number) {
-  return { keyType: "ec", curve: "P-256", algorithm: "sha256", notBeforeDate: new Date(now.getTime() - DAY_MS), notAfterDate: new Date(now.getTime() + days * DAY_MS) } as const;
+  return {
+    keyType: "ec",
+    curve: "P-256",
+    algorithm: "sha256",
+    notBeforeDate: new Date(now.getTime() - DAY_MS),
+    notAfterDate: new Date(now.getTime() + days * DAY_MS),
+  } as const;
 }
 
 function endOf(pem: string): number {

@@ -6,7 +6,12 @@ const NATIONAL = /^[2-58]\d{9}$/;
 /** @returns The ten digits of a Turkish number, written in any form; undefined when it is not one. */
 export function nationalDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
-  const national = digits.length === 12 && digits.startsWith("90") ? digits.slice(2) : digits.length === 11 && digits.startsWith("0") ? digits.slice(1) : digits;
+  const national =
+    digits.length === 12 && digits.startsWith("90")
+      ? digits.slice(2)
+      : digits.length === 11 && digits.startsWith("0")
+        ? digits.slice(1)
+        : digits;
   return NATIONAL.test(national) && !/^\s*\+(?!90)/.test(text) ? national : undefined;
 }
 
@@ -15,11 +20,15 @@ export function nationalDigits(text: string): string | undefined {
  *
  * @returns `isUsual` false: no telephone has such a number as far as is known; `phone` is then the text as it was typed, trimmed.
  */
-export function normalizePhone(text: string): { readonly phone: string; readonly isUsual: boolean } {
+export function normalizePhone(text: string): {
+  readonly phone: string;
+  readonly isUsual: boolean;
+} {
   const national = nationalDigits(text);
   if (national !== undefined) return { phone: `+90${national}`, isUsual: true };
   const abroad = /^\s*(?:\+|00)([1-9][\d\s().-]{6,24})$/.exec(text)?.[1]?.replace(/\D/g, "");
-  const isAbroad = abroad !== undefined && abroad.length >= 8 && abroad.length <= 15 && !abroad.startsWith("90");
+  const isAbroad =
+    abroad !== undefined && abroad.length >= 8 && abroad.length <= 15 && !abroad.startsWith("90");
   return isAbroad ? { phone: `+${abroad}`, isUsual: true } : { phone: text.trim(), isUsual: false };
 }
 
@@ -34,5 +43,7 @@ export function isShortPhone(text: string): boolean {
 /** A number as it is read aloud: "0532 123 45 67" for a Turkish one, others as they are. */
 export function phoneText(phone: string): string {
   const national = nationalDigits(phone);
-  return national === undefined ? phone : `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6, 8)} ${national.slice(8)}`;
+  return national === undefined
+    ? phone
+    : `0${national.slice(0, 3)} ${national.slice(3, 6)} ${national.slice(6, 8)} ${national.slice(8)}`;
 }

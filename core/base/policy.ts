@@ -13,25 +13,50 @@ const port = z.int().min(1).max(65_535);
 
 /** An object that refuses a key it does not have, and names those it has: a misspelt one is found without the guide. */
 const objectOf = <T extends z.core.$ZodLooseShape>(shape: T) =>
-  z.strictObject(shape, { error: ({ code }) => (code === "unrecognized_keys" ? `there is no such key. Keys here: ${Object.keys(shape).join(", ")}` : undefined) });
+  z.strictObject(shape, {
+    error: ({ code }) =>
+      code === "unrecognized_keys"
+        ? `there is no such key. Keys here: ${Object.keys(shape).join(", ")}`
+        : undefined,
+  });
 
 const policySchema = objectOf({
   updates: objectOf({
     enabled: z.boolean().optional(),
     channel: z.enum(["latest", "beta"]).optional(),
     /** What is fetched there is run: by TLS, but for this machine itself. */
-    url: z.url({ protocol: /^https?$/ }).refine((url) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(`${url}/`), "must begin with https://").optional(),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .refine(
+        (url) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(`${url}/`),
+        "must begin with https://",
+      )
+      .optional(),
     /** "HH:MM", the desk's own time. */
-    installAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as "03:00"').optional(),
+    installAt: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as "03:00"')
+      .optional(),
   }).optional(),
   /** `url`: the one hub that stations of this machine join. `joinCode`: by it they join at their first start; made for as many desks as there are. */
-  hub: objectOf({ url: z.url().optional(), joinCode: z.string().min(20).max(1_000).optional() }).optional(),
+  hub: objectOf({
+    url: z.url().optional(),
+    joinCode: z.string().min(20).max(1_000).optional(),
+  }).optional(),
   /** `listen`: an address of this machine, "0.0.0.0" for all; anything but loopback is by TLS, on `securePort`. */
-  api: objectOf({ enabled: z.boolean().optional(), port: port.optional(), listen: z.string().min(1).max(253).optional(), securePort: port.optional() }).optional(),
+  api: objectOf({
+    enabled: z.boolean().optional(),
+    port: port.optional(),
+    listen: z.string().min(1).max(253).optional(),
+    securePort: port.optional(),
+  }).optional(),
   kiosk: z.boolean().optional(),
   autostart: z.boolean().optional(),
   /** The folder of the backups of the nights, and of how many days they stay. */
-  backups: objectOf({ folder: z.string().refine(isAbsolute, "must be the whole path of a folder"), keepDays: z.int().min(1).max(3_650) }).optional(),
+  backups: objectOf({
+    folder: z.string().refine(isAbsolute, "must be the whole path of a folder"),
+    keepDays: z.int().min(1).max(3_650),
+  }).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 
@@ -45,8 +70,12 @@ const WRITABLE_BY_ALL = 0o002;
 const LARGEST = 1_000_000;
 
 /** Where each system keeps what an administrator sets for all users. */
-function policyFile(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env): string {
-  if (platform === "win32") return `${env["ProgramData"] ?? "C:\\ProgramData"}\\Packbench\\policy.json`;
+function policyFile(
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): string {
+  if (platform === "win32")
+    return `${env["ProgramData"] ?? "C:\\ProgramData"}\\Packbench\\policy.json`;
   if (platform === "darwin") return "/Library/Application Support/Packbench/policy.json";
   return "/etc/packbench/policy.json";
 }
@@ -69,7 +98,10 @@ export function readPolicy(file: string): Policy {
     for (const path of [dirname(file), file]) {
       const { mode } = statSync(path);
       // A user who may write a folder may put another file in its place, but for a folder like /tmp.
-      if ((mode & WRITABLE_BY_ALL) !== 0 && (path === file || (mode & 0o1000) === 0)) throw new PolicyError(`The policy file ${file} is not used, because every user of this machine may change it. Take that right away: chmod o-w "${path}".`);
+      if ((mode & WRITABLE_BY_ALL) !== 0 && (path === file || (mode & 0o1000) === 0))
+        throw new PolicyError(
+          `The policy file ${file} is not used, because every user of this machine may change it. Take that right away: chmod o-w "${path}".`,
+        );
     }
   }
   return parsePolicy(text, file);
@@ -85,9 +117,14 @@ function requireAdministrators(file: string): void {
   try {
     owner = openSecurity(loadKoffi()).ownerOf(file);
   } catch (error) {
-    throw new PolicyError(`The policy file ${file} is not used, because its owner cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+    throw new PolicyError(
+      `The policy file ${file} is not used, because its owner cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+    );
   }
-  if (!TRUSTED_OWNERS.test(owner)) throw new PolicyError(`The policy file ${file} is not used, because it belongs to a user of this computer (${owner}) and not to its administrators. Put it there again as an administrator: icacls "${file}" /setowner *S-1-5-32-544.`);
+  if (!TRUSTED_OWNERS.test(owner))
+    throw new PolicyError(
+      `The policy file ${file} is not used, because it belongs to a user of this computer (${owner}) and not to its administrators. Put it there again as an administrator: icacls "${file}" /setowner *S-1-5-32-544.`,
+    );
 }
 
 function readIfThere(file: string): string | undefined {
@@ -96,7 +133,9 @@ function readIfThere(file: string): string | undefined {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new PolicyError(`The policy file ${file} cannot be read (${code}). Make it readable for all users of this machine.`);
+    throw new PolicyError(
+      `The policy file ${file} cannot be read (${code}). Make it readable for all users of this machine.`,
+    );
   }
 }
 
@@ -108,13 +147,23 @@ function parsePolicy(text: string, file: string): Policy {
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
     const [, at] = /at position (\d+)/.exec(message) ?? [];
-    throw new PolicyError(`The policy file ${file} is no valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Mend it, or ask your IT.`);
+    throw new PolicyError(
+      `The policy file ${file} is no valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Mend it, or ask your IT.`,
+    );
   }
-  const parsed = policySchema.safeParse(value, { error: ({ code, input }) => (code === "invalid_type" && input === undefined ? "is missing" : undefined) });
+  const parsed = policySchema.safeParse(value, {
+    error: ({ code, input }) =>
+      code === "invalid_type" && input === undefined ? "is missing" : undefined,
+  });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const path = [...(issue?.path ?? []), ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])].map(String);
-  throw new PolicyError(`The policy file ${file} has a fault in line ${lineAt(text, placeOf(text, path))}: ${path.join(".") || "the whole"}: ${issue?.message ?? ""}. Mend it, or ask your IT.`);
+  const path = [
+    ...(issue?.path ?? []),
+    ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []),
+  ].map(String);
+  throw new PolicyError(
+    `The policy file ${file} has a fault in line ${lineAt(text, placeOf(text, path))}: ${path.join(".") || "the whole"}: ${issue?.message ?? ""}. Mend it, or ask your IT.`,
+  );
 }
 
 /** @returns Where the last key of the path stands in the text. */

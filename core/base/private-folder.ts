@@ -8,7 +8,8 @@ import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the station puts into its folder; "packbench.db-wal" and "station.json.new" begin with these. */
-const OWN_FILE = /^(packbench\.db|lock\.(db|json)|station\.json|secrets\.|api\.json|numbers\.json|outbox\.last)/;
+const OWN_FILE =
+  /^(packbench\.db|lock\.(db|json)|station\.json|secrets\.|api\.json|numbers\.json|outbox\.last)/;
 const OWN_FOLDERS: readonly string[] = ["logs", "window", "printer", "crashes"];
 
 /** For a process that is the station's own: what it makes from now on is its user's alone. */
@@ -29,7 +30,8 @@ export function makePrivate(folder: string): void {
   for (const name of namesIn(folder)) {
     const path = join(folder, name);
     if (OWN_FOLDERS.includes(name)) closeTree(path);
-    else if (OWN_FILE.test(name) && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true) chmodIfPossible(path, 0o600);
+    else if (OWN_FILE.test(name) && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true)
+      chmodIfPossible(path, 0o600);
   }
 }
 

@@ -11,7 +11,10 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs
  */
 export function readSmallFile(path: string, atMostBytes: number): string {
   // A pipe without a writer is opened at once. Windows has no such flag, and no pipes among its files.
-  const file = openSync(path, constants.O_RDONLY | (process.platform === "win32" ? 0 : constants.O_NONBLOCK));
+  const file = openSync(
+    path,
+    constants.O_RDONLY | (process.platform === "win32" ? 0 : constants.O_NONBLOCK),
+  );
   try {
     const found = fstatSync(file);
     if (found.isDirectory()) throw refused("EISDIR", path);

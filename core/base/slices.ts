@@ -10,7 +10,11 @@ const LEAST = 20;
  * @param run Does at most so many of the work's units. @returns How many it did.
  * @returns Does the next slice; whether there is more to do.
  */
-export function inSlices(run: (atMost: number) => number, first = 50, clock: () => number = () => performance.now()): () => boolean {
+export function inSlices(
+  run: (atMost: number) => number,
+  first = 50,
+  clock: () => number = () => performance.now(),
+): () => boolean {
   let atMost = first;
   return () => {
     const begun = clock();

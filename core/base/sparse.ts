@@ -27,7 +27,8 @@ function isSparse<T extends object>(stored: unknown, empty: T): stored is Partia
   if (!isObject(stored) || !isObject(empty)) return false;
   for (const name in stored) {
     const expected = empty[name];
-    if (expected !== null && expected !== undefined && !isLike(stored[name], expected)) return false;
+    if (expected !== null && expected !== undefined && !isLike(stored[name], expected))
+      return false;
   }
   return true;
 }
@@ -38,5 +39,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 function isLike(value: unknown, usual: unknown): boolean {
-  return typeof value === typeof usual && value !== null && Array.isArray(value) === Array.isArray(usual);
+  return (
+    typeof value === typeof usual && value !== null && Array.isArray(value) === Array.isArray(usual)
+  );
 }

@@ -11,7 +11,7 @@ const LONGEST_MS = 20;
 export async function stepAside(): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   let before = performance.now();
-  for (let quiet = 0; quiet < QUIET_TURNS && before < until; ) {
+  for (let quiet = 0; quiet < QUIET_TURNS && before < until;) {
     await new Promise((turned) => setImmediate(turned));
     const now = performance.now();
     quiet = now - before < QUIET_MS ? quiet + 1 : 0;

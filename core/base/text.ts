@@ -4,7 +4,9 @@
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   // toLowerCase makes "i" and a dot of İ, and "i" of I; what it leaves of Turkish is the dotless ı.
-  const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : lower.replaceAll("ı", "i").normalize("NFD").replace(/\p{M}/gu, "");
+  const plain = /^[\x20-\x7e]*$/.test(lower)
+    ? lower
+    : lower.replaceAll("ı", "i").normalize("NFD").replace(/\p{M}/gu, "");
   return plain.replace(/\s+/g, " ").trim();
 }
 
@@ -38,7 +40,9 @@ export function wellFormed(value: unknown): unknown {
   if (typeof value === "string") return value.toWellFormed();
   if (Array.isArray(value)) return value.map(wellFormed);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key.toWellFormed(), wellFormed(one)]),
+  );
 }
 
 /** Text for the content or a quoted attribute of HTML. */

@@ -16,7 +16,12 @@ export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
 export const MASS_UNITS = ["kg", "g", "lb"] as const;
 export type MassUnit = (typeof MASS_UNITS)[number];
 
-const MICROMETRES: Record<DistanceUnit, number> = { mm: 1_000, cm: 10_000, in: 25_400, m: 1_000_000 };
+const MICROMETRES: Record<DistanceUnit, number> = {
+  mm: 1_000,
+  cm: 10_000,
+  in: 25_400,
+  m: 1_000_000,
+};
 const MILLIGRAMS: Record<MassUnit, number> = { g: 1_000, lb: 453_592.37, kg: 1_000_000 };
 
 /** @returns Centimetres. */
@@ -37,7 +42,14 @@ const DESI_DIVISOR = 3000;
  *
  * @returns Unrounded; 0 when a side is missing.
  */
-export function volumetricDesi(size: { readonly length: number | null; readonly width: number | null; readonly height: number | null }, unit: DistanceUnit): number {
+export function volumetricDesi(
+  size: {
+    readonly length: number | null;
+    readonly width: number | null;
+    readonly height: number | null;
+  },
+  unit: DistanceUnit,
+): number {
   const { length, width, height } = size;
   if (length === null || width === null || height === null) return 0;
   return (toCm(length, unit) * toCm(width, unit) * toCm(height, unit)) / DESI_DIVISOR;

@@ -27,21 +27,69 @@ export type WindowsSecurity = {
 
 /** @param koffi As `loadKoffi` gives it. */
 export function openSecurity(koffi: Koffi): WindowsSecurity {
-  const [crypt32, kernel32, advapi32] = [koffi.load("crypt32.dll"), koffi.load("kernel32.dll"), koffi.load("advapi32.dll")];
+  const [crypt32, kernel32, advapi32] = [
+    koffi.load("crypt32.dll"),
+    koffi.load("kernel32.dll"),
+    koffi.load("advapi32.dll"),
+  ];
   const blob = koffi.struct({ cbData: "uint32", pbData: "void *" });
-  const attributes = koffi.struct({ nLength: "uint32", lpSecurityDescriptor: "void *", bInheritHandle: "int" });
+  const attributes = koffi.struct({
+    nLength: "uint32",
+    lpSecurityDescriptor: "void *",
+    bInheritHandle: "int",
+  });
   const blobPointer = koffi.pointer(blob);
-  const Protect = crypt32.func("__stdcall", "CryptProtectData", "int", [blobPointer, "str16", blobPointer, "void *", "void *", "uint32", koffi.out(blobPointer)]);
-  const Unprotect = crypt32.func("__stdcall", "CryptUnprotectData", "int", [blobPointer, "void *", blobPointer, "void *", "void *", "uint32", koffi.out(blobPointer)]);
-  const CreateDirectory = kernel32.func("__stdcall", "CreateDirectoryW", "int", ["str16", koffi.pointer(attributes)]);
+  const Protect = crypt32.func("__stdcall", "CryptProtectData", "int", [
+    blobPointer,
+    "str16",
+    blobPointer,
+    "void *",
+    "void *",
+    "uint32",
+    koffi.out(blobPointer),
+  ]);
+  const Unprotect = crypt32.func("__stdcall", "CryptUnprotectData", "int", [
+    blobPointer,
+    "void *",
+    blobPointer,
+    "void *",
+    "void *",
+    "uint32",
+    koffi.out(blobPointer),
+  ]);
+  const CreateDirectory = kernel32.func("__stdcall", "CreateDirectoryW", "int", [
+    "str16",
+    koffi.pointer(attributes),
+  ]);
   const LocalFree = kernel32.func("__stdcall", "LocalFree", "void *", ["void *"]);
   const GetLastError = kernel32.func("__stdcall", "GetLastError", "uint32", []);
-  const FromText = advapi32.func("__stdcall", "ConvertStringSecurityDescriptorToSecurityDescriptorW", "int", ["str16", "uint32", "_Out_ void **", "void *"]);
-  const GetSecurity = advapi32.func("__stdcall", "GetNamedSecurityInfoW", "uint32", ["str16", "int", "uint32", "_Out_ void **", "void *", "void *", "void *", "_Out_ void **"]);
-  const SidToText = advapi32.func("__stdcall", "ConvertSidToStringSidW", "int", ["void *", "_Out_ void **"]);
+  const FromText = advapi32.func(
+    "__stdcall",
+    "ConvertStringSecurityDescriptorToSecurityDescriptorW",
+    "int",
+    ["str16", "uint32", "_Out_ void **", "void *"],
+  );
+  const GetSecurity = advapi32.func("__stdcall", "GetNamedSecurityInfoW", "uint32", [
+    "str16",
+    "int",
+    "uint32",
+    "_Out_ void **",
+    "void *",
+    "void *",
+    "void *",
+    "_Out_ void **",
+  ]);
+  const SidToText = advapi32.func("__stdcall", "ConvertSidToStringSidW", "int", [
+    "void *",
+    "_Out_ void **",
+  ]);
 
-  const failed = (what: string, code = Number(GetLastError())): Error => new Error(`Windows could not ${what} (${code})`);
-  const blobOf = (bytes: Uint8Array): { cbData: number; pbData: Uint8Array } => ({ cbData: bytes.length, pbData: bytes });
+  const failed = (what: string, code = Number(GetLastError())): Error =>
+    new Error(`Windows could not ${what} (${code})`);
+  const blobOf = (bytes: Uint8Array): { cbData: number; pbData: Uint8Array } => ({
+    cbData: bytes.length,
+    pbData: bytes,
+  });
 
   function taken(answer: { cbData?: unknown; pbData?: Pointer }): Buffer {
     try {
@@ -54,19 +102,49 @@ export function openSecurity(koffi: Koffi): WindowsSecurity {
   return {
     seal(bytes, entropy) {
       const answer: { cbData?: unknown; pbData?: Pointer } = {};
-      if (Protect(blobOf(bytes), "Packbench", blobOf(Buffer.from(entropy)), null, null, LOCAL_MACHINE | NO_WINDOW, answer) === 0) throw failed("seal the key");
+      if (
+        Protect(
+          blobOf(bytes),
+          "Packbench",
+          blobOf(Buffer.from(entropy)),
+          null,
+          null,
+          LOCAL_MACHINE | NO_WINDOW,
+          answer,
+        ) === 0
+      )
+        throw failed("seal the key");
       return taken(answer);
     },
     open(sealed, entropy) {
       const answer: { cbData?: unknown; pbData?: Pointer } = {};
-      if (Unprotect(blobOf(sealed), null, blobOf(Buffer.from(entropy)), null, null, NO_WINDOW, answer) === 0) throw failed("open the key");
+      if (
+        Unprotect(
+          blobOf(sealed),
+          null,
+          blobOf(Buffer.from(entropy)),
+          null,
+          null,
+          NO_WINDOW,
+          answer,
+        ) === 0
+      )
+        throw failed("open the key");
       return taken(answer);
     },
     makeFolder(path, sddl) {
       const descriptor: [Pointer] = [null];
-      if (FromText(sddl, SDDL_REVISION, descriptor, null) === 0) throw failed("read the access list");
+      if (FromText(sddl, SDDL_REVISION, descriptor, null) === 0)
+        throw failed("read the access list");
       try {
-        if (CreateDirectory(path, { nLength: koffi.sizeof(attributes), lpSecurityDescriptor: descriptor[0], bInheritHandle: 0 }) !== 0) return true;
+        if (
+          CreateDirectory(path, {
+            nLength: koffi.sizeof(attributes),
+            lpSecurityDescriptor: descriptor[0],
+            bInheritHandle: 0,
+          }) !== 0
+        )
+          return true;
         const code = Number(GetLastError());
         if (code === ALREADY_EXISTS) return false;
         throw failed(`make the folder ${path}`, code);
@@ -76,7 +154,9 @@ export function openSecurity(koffi: Koffi): WindowsSecurity {
     },
     ownerOf(path) {
       const [owner, descriptor]: [[Pointer], [Pointer]] = [[null], [null]];
-      const code = Number(GetSecurity(path, FILE_OBJECT, OWNER, owner, null, null, null, descriptor));
+      const code = Number(
+        GetSecurity(path, FILE_OBJECT, OWNER, owner, null, null, null, descriptor),
+      );
       if (code !== 0) throw failed(`read the owner of ${path}`, code);
       const text: [Pointer] = [null];
       try {

@@ -9,7 +9,9 @@ import { parseMoney } from "./money.ts";
 /** @returns undefined for null, nothing and ""; null for what is neither yes nor no. */
 export function readBoolean(value: unknown): boolean | undefined | null {
   if (value === undefined || value === null) return undefined;
-  const text = ["boolean", "number", "string"].includes(typeof value) ? String(value).trim().toLowerCase() : "?";
+  const text = ["boolean", "number", "string"].includes(typeof value)
+    ? String(value).trim().toLowerCase()
+    : "?";
   if (text === "") return undefined;
   return text === "true" || text === "1" ? true : text === "false" || text === "0" ? false : null;
 }
@@ -40,22 +42,37 @@ export const laxNumber = z
   .union([z.number(), z.string()])
   .nullish()
   .transform((v, context) => {
-    if (v === null || v === undefined || (typeof v === "string" && v.trim() === "")) return undefined;
-    const n = typeof v === "number" ? v : NUMBER.test(v.trim()) ? Number(v.trim().replace(",", ".")) : Number.NaN;
+    if (v === null || v === undefined || (typeof v === "string" && v.trim() === ""))
+      return undefined;
+    const n =
+      typeof v === "number"
+        ? v
+        : NUMBER.test(v.trim())
+          ? Number(v.trim().replace(",", "."))
+          : Number.NaN;
     if (Number.isFinite(n)) return n;
     context.addIssue({ code: "custom", message: "must be a number" });
     return z.NEVER;
   });
 
 /** A whole number: as `laxNumber`, and without a fraction. */
-export const laxInteger = laxNumber.refine((n) => n === undefined || Number.isInteger(n), { message: "must be a whole number" });
+export const laxInteger = laxNumber.refine((n) => n === undefined || Number.isInteger(n), {
+  message: "must be a whole number",
+});
 
 /** A measure: as `laxNumber`, and neither negative nor absurd. */
-export const laxMeasure = laxNumber.refine((n) => n === undefined || (n >= 0 && n <= 1_000_000), { message: "must be between 0 and 1000000" });
+export const laxMeasure = laxNumber.refine((n) => n === undefined || (n >= 0 && n <= 1_000_000), {
+  message: "must be between 0 and 1000000",
+});
 
 /** Page numbers and sizes: an invalid one is as none. */
 export const laxCount = z.unknown().transform((v) => {
-  const n = typeof v === "number" ? v : typeof v === "string" && /^\s*\d{1,9}\s*$/.test(v) ? Number(v) : Number.NaN;
+  const n =
+    typeof v === "number"
+      ? v
+      : typeof v === "string" && /^\s*\d{1,9}\s*$/.test(v)
+        ? Number(v)
+        : Number.NaN;
   return Number.isInteger(n) && n >= 1 ? n : undefined;
 });
 
@@ -69,7 +86,10 @@ export const laxText = (max: number) =>
     .refine((s) => !s.includes("\0"), { message: "must not have a NUL character" });
 
 /** An amount of money as text: "150", "94.25", "94,25" or "". */
-export const laxAmount = laxText(40).refine((text) => text === "" || parseMoney(text) !== undefined, { message: "must be an amount" });
+export const laxAmount = laxText(40).refine(
+  (text) => text === "" || parseMoney(text) !== undefined,
+  { message: "must be an amount" },
+);
 
 /** As `laxText`, in capitals: country codes. */
 export const laxCapitals = (max: number) => laxText(max).transform((s) => s.toUpperCase());
@@ -81,7 +101,8 @@ export const laxWord = <const Words extends readonly string[]>(words: Words) =>
     .pipe(z.enum(words).optional());
 
 /** What may be missing or null; undefined then. */
-export const laxOptional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((v) => v ?? undefined);
+export const laxOptional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((v) => v ?? undefined);
 
 /** A list that may be missing or null; empty then. */
 export const laxList = <Schema extends z.ZodType>(item: Schema, max: number) =>
@@ -107,16 +128,23 @@ export const patchText = (max: number) =>
     .union([z.string(), z.number()])
     .nullish()
     .transform((v) => (v === undefined ? undefined : v === null ? "" : String(v).trim()))
-    .refine((s) => s === undefined || (s.length <= max && !s.includes("\0")), { message: `must have at most ${max} characters` });
+    .refine((s) => s === undefined || (s.length <= max && !s.includes("\0")), {
+      message: `must have at most ${max} characters`,
+    });
 
 /** An object with names of the caller's own, at most `most` of them. */
 export const smallRecord = <V extends z.ZodType>(value: V, most: number) =>
   z
     .looseObject({})
-    .refine((record) => Object.keys(record).length <= most, { message: `must have at most ${most} names`, abort: true })
+    .refine((record) => Object.keys(record).length <= most, {
+      message: `must have at most ${most} names`,
+      abort: true,
+    })
     .pipe(z.record(z.string(), value));
 
 /** Query names that come twice (`?a=1&a=2`) count by their last. */
 export function lastOfEach(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).map(([k, v]) => [k, Array.isArray(v) ? v.at(-1) : v]));
+  return Object.fromEntries(
+    Object.entries(query).map(([k, v]) => [k, Array.isArray(v) ? v.at(-1) : v]),
+  );
 }

@@ -3,7 +3,12 @@ const FORMATS = { measure: "#,##0.###", money: "#,##0.00", time: "dd.mm.yyyy hh:
 /** The lowest number that a format of our own can have. */
 const FIRST_FORMAT = 164;
 
-type Look = { readonly format?: keyof typeof FORMATS; readonly isBold?: true; readonly align?: "left" | "right"; readonly isUnderlined?: true };
+type Look = {
+  readonly format?: keyof typeof FORMATS;
+  readonly isBold?: true;
+  readonly align?: "left" | "right";
+  readonly isUnderlined?: true;
+};
 
 /** Cells refer to a style by its place; the first one is that of every cell without a style. */
 const STYLES = {
@@ -28,16 +33,26 @@ export function styleIndex(style: SheetStyle): number {
 }
 
 const formatNames = Object.keys(FORMATS);
-const formats = Object.values(FORMATS).map((code, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${code}"/>`).join("");
-const font = (bold: string): string => `<font>${bold}<sz val="11"/><color theme="1"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>`;
-const border = (bottom: string): string => `<border><left/><right/><top/>${bottom}<diagonal/></border>`;
-const fills = ["none", "gray125"].map((type) => `<fill><patternFill patternType="${type}"/></fill>`).join("");
+const formats = Object.values(FORMATS)
+  .map((code, i) => `<numFmt numFmtId="${FIRST_FORMAT + i}" formatCode="${code}"/>`)
+  .join("");
+const font = (bold: string): string =>
+  `<font>${bold}<sz val="11"/><color theme="1"/><name val="Calibri"/><family val="2"/><scheme val="minor"/></font>`;
+const border = (bottom: string): string =>
+  `<border><left/><right/><top/>${bottom}<diagonal/></border>`;
+const fills = ["none", "gray125"]
+  .map((type) => `<fill><patternFill patternType="${type}"/></fill>`)
+  .join("");
 
 function definition({ format, isBold, align, isUnderlined }: Look): string {
-  const number = format === undefined ? "" : ` numFmtId="${FIRST_FORMAT + formatNames.indexOf(format)}" applyNumberFormat="1"`;
+  const number =
+    format === undefined
+      ? ""
+      : ` numFmtId="${FIRST_FORMAT + formatNames.indexOf(format)}" applyNumberFormat="1"`;
   const bold = isBold === true ? ' fontId="1" applyFont="1"' : "";
   const line = isUnderlined === true ? ' borderId="1" applyBorder="1"' : "";
-  const side = align === undefined ? "/>" : ` applyAlignment="1"><alignment horizontal="${align}"/></xf>`;
+  const side =
+    align === undefined ? "/>" : ` applyAlignment="1"><alignment horizontal="${align}"/></xf>`;
   return `<xf${number}${bold}${line}${side}`;
 }
 

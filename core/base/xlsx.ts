@@ -10,7 +10,10 @@ import { zipStream, type ZipEntry } from "./zip.ts";
 /** A text, or a number that the program can calculate with. */
 export type SheetCell = string | CsvNumber;
 
-export type StyledCell = SheetCell | { readonly text: string; readonly style: SheetStyle } | (CsvNumber & { readonly style: SheetStyle });
+export type StyledCell =
+  | SheetCell
+  | { readonly text: string; readonly style: SheetStyle }
+  | (CsvNumber & { readonly style: SheetStyle });
 
 export type SheetOptions = {
   /** Most lines of a sheet, with its head. */
@@ -35,17 +38,29 @@ type Rows = readonly (readonly StyledCell[])[];
  * @param rows In turns: rows that come together are written together. The first row is the head of every sheet.
  * @throws what `rows` throws, inside the stream.
  */
-export function xlsxStream(name: string, rows: AsyncIterable<Rows>, options: SheetOptions = {}): Readable {
+export function xlsxStream(
+  name: string,
+  rows: AsyncIterable<Rows>,
+  options: SheetOptions = {},
+): Readable {
   return zipStream(partsOf(name, rows, options));
 }
 
 /** The sheets, then the parts that name them: how many there are is known only then. */
-async function* partsOf(name: string, rows: AsyncIterable<Rows>, options: SheetOptions): AsyncGenerator<ZipEntry> {
+async function* partsOf(
+  name: string,
+  rows: AsyncIterable<Rows>,
+  options: SheetOptions,
+): AsyncGenerator<ZipEntry> {
   let sheets = 0;
-  for await (const sheet of cut(rows, options.mostLines ?? MOST_LINES)) yield { path: `xl/worksheets/sheet${(sheets += 1)}.xml`, text: sheetOf(sheet, options) };
-  const each = (part: (no: number) => string): string => Array.from({ length: sheets }, (_, i) => part(i + 1)).join("");
-  const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${TYPES}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
-  const override = (part: string, type: string): string => `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
+  for await (const sheet of cut(rows, options.mostLines ?? MOST_LINES))
+    yield { path: `xl/worksheets/sheet${(sheets += 1)}.xml`, text: sheetOf(sheet, options) };
+  const each = (part: (no: number) => string): string =>
+    Array.from({ length: sheets }, (_, i) => part(i + 1)).join("");
+  const relation = (id: string, type: string, target: string): string =>
+    `<Relationship Id="${id}" Type="${TYPES}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const override = (part: string, type: string): string =>
+    `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
   const xml: Readonly<Record<string, string>> = {
     "xl/workbook.xml": `<workbook xmlns="${TYPES}/spreadsheetml/2006/main" xmlns:r="${TYPES}/officeDocument/2006/relationships"><sheets>${each((no) => `<sheet name="${escaped(no === 1 ? name : `${name} ${no}`)}" sheetId="${no}" r:id="rId${no}"/>`)}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships">${each((no) => relation(`rId${no}`, "worksheet", `worksheets/sheet${no}.xml`))}${relation("styles", "styles", "styles.xml")}</Relationships>`,
@@ -61,7 +76,10 @@ async function* only(text: string): AsyncGenerator<string> {
 }
 
 /** The rows in pieces of so many, each of which is read to its end before the next one; the head is the first row of each. */
-async function* cut(rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerator<AsyncGenerator<Rows>> {
+async function* cut(
+  rows: AsyncIterable<Rows>,
+  mostLines: number,
+): AsyncGenerator<AsyncGenerator<Rows>> {
   let head: Rows = [];
   let left: Rows = [];
   const turns = rows[Symbol.asyncIterator]();
@@ -95,8 +113,13 @@ async function* cut(rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerato
   }
 }
 
-async function* sheetOf(rows: AsyncIterable<Rows>, { widths = [], isLandscape = false }: SheetOptions): AsyncGenerator<string> {
-  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("");
+async function* sheetOf(
+  rows: AsyncIterable<Rows>,
+  { widths = [], isLandscape = false }: SheetOptions,
+): AsyncGenerator<string> {
+  const columns = widths
+    .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
+    .join("");
   // The head stays in sight.
   yield `${HEAD}<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns === "" ? "" : `<cols>${columns}</cols>`}<sheetData>`;
   let line = 0;
@@ -117,9 +140,12 @@ function columnOf(i: number): string {
 }
 
 function cellOf(cell: StyledCell, at: string): string {
-  if (typeof cell === "string") return cell === "" ? "" : `<c r="${at}" t="inlineStr">${inlineText(cell)}</c>`;
+  if (typeof cell === "string")
+    return cell === "" ? "" : `<c r="${at}" t="inlineStr">${inlineText(cell)}</c>`;
   const style = "style" in cell ? ` s="${styleIndex(cell.style)}"` : "";
-  return "number" in cell ? `<c r="${at}"${style}><v>${escaped(cell.number)}</v></c>` : `<c r="${at}"${style} t="inlineStr">${inlineText(cell.text)}</c>`;
+  return "number" in cell
+    ? `<c r="${at}"${style}><v>${escaped(cell.number)}</v></c>`
+    : `<c r="${at}"${style} t="inlineStr">${inlineText(cell.text)}</c>`;
 }
 
 function inlineText(text: string): string {

@@ -36,7 +36,19 @@ async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): Async
     count += 1;
     const name = Buffer.from(path);
     const head = fields([version, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2]);
-    const local = Buffer.concat([fields([0x04034b50, 4]), head, fields([0, 4], [isLarge ? MOST_32 : 0, 4], [isLarge ? MOST_32 : 0, 4], [name.length, 2], [isLarge ? 20 : 0, 2]), name, isLarge ? fields([1, 2], [16, 2], [0, 8], [0, 8]) : NOTHING]);
+    const local = Buffer.concat([
+      fields([0x04034b50, 4]),
+      head,
+      fields(
+        [0, 4],
+        [isLarge ? MOST_32 : 0, 4],
+        [isLarge ? MOST_32 : 0, 4],
+        [name.length, 2],
+        [isLarge ? 20 : 0, 2],
+      ),
+      name,
+      isLarge ? fields([1, 2], [16, 2], [0, 8], [0, 8]) : NOTHING,
+    ]);
     yield local;
     let [sum, whole, packed] = [0, 0, 0];
     const counted = async function* (): AsyncGenerator<Buffer> {
@@ -58,16 +70,59 @@ async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): Async
     const sizes = isLarge ? fields([MOST_32, 4], [MOST_32, 4]) : fields([packed, 4], [whole, 4]);
     directory.push(
       Buffer.concat([
-        fields([0x02014b50, 4], [version, 2]), head, fields([sum, 4]), sizes, fields([name.length, 2], [isLarge ? 28 : 0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [isLarge ? MOST_32 : at, 4]), name,
+        fields([0x02014b50, 4], [version, 2]),
+        head,
+        fields([sum, 4]),
+        sizes,
+        fields(
+          [name.length, 2],
+          [isLarge ? 28 : 0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 4],
+          [isLarge ? MOST_32 : at, 4],
+        ),
+        name,
         isLarge ? fields([1, 2], [24, 2], [whole, 8], [packed, 8], [at, 8]) : NOTHING,
       ]),
     );
     at += local.length + packed + 8 + 2 * size;
   }
   const length = directory.reduce((all, part) => all + part.length, 0);
-  const end64 = isLarge ? fields([0x06064b50, 4], [44, 8], [version, 2], [version, 2], [0, 4], [0, 4], [count, 8], [count, 8], [length, 8], [at, 8], [0x07064b50, 4], [0, 4], [at + length, 8], [1, 4]) : NOTHING;
+  const end64 = isLarge
+    ? fields(
+        [0x06064b50, 4],
+        [44, 8],
+        [version, 2],
+        [version, 2],
+        [0, 4],
+        [0, 4],
+        [count, 8],
+        [count, 8],
+        [length, 8],
+        [at, 8],
+        [0x07064b50, 4],
+        [0, 4],
+        [at + length, 8],
+        [1, 4],
+      )
+    : NOTHING;
   const few = Math.min(count, MOST_16);
-  yield Buffer.concat([...directory, end64, fields([0x06054b50, 4], [0, 2], [0, 2], [few, 2], [few, 2], [isLarge ? MOST_32 : length, 4], [isLarge ? MOST_32 : at, 4], [0, 2])]);
+  yield Buffer.concat([
+    ...directory,
+    end64,
+    fields(
+      [0x06054b50, 4],
+      [0, 2],
+      [0, 2],
+      [few, 2],
+      [few, 2],
+      [isLarge ? MOST_32 : length, 4],
+      [isLarge ? MOST_32 : at, 4],
+      [0, 2],
+    ),
+  ]);
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -1,7 +1,15 @@
 /** /station/batches: labels that are printed together. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { batchItemSchema, batchRestSchema, batchSchema, createBatchSchema, resumeBatchSchema, unprintedQuerySchema, unprintedSchema } from "./batches.schema.ts";
+import {
+  batchItemSchema,
+  batchRestSchema,
+  batchSchema,
+  createBatchSchema,
+  resumeBatchSchema,
+  unprintedQuerySchema,
+  unprintedSchema,
+} from "./batches.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -11,7 +19,8 @@ export const createBatch = endpoint({
   method: "POST",
   path: "/station/batches",
   tag,
-  summary: "Print the labels of up to 1,000 bought shipments in an order. It can be paused, and goes on after a jam from the last good label.",
+  summary:
+    "Print the labels of up to 1,000 bought shipments in an order. It can be paused, and goes on after a jam from the last good label.",
   access: "home",
   shape: "one",
   status: 201,
@@ -36,7 +45,8 @@ export const findUnprinted = endpoint({
   method: "GET",
   path: "/station/batches/unprinted",
   tag,
-  summary: "The labels of some days that were bought and never printed: how many each carrier has, and the first thousand for a batch.",
+  summary:
+    "The labels of some days that were bought and never printed: how many each carrier has, and the first thousand for a batch.",
   access: "home",
   shape: "one",
   query: unprintedQuerySchema,
@@ -66,7 +76,10 @@ export const listBatchItems = endpoint({
   access: "home",
   shape: "one",
   params: id,
-  query: z.object({ from: z.coerce.number().int().min(1).catch(1).default(1), limit: z.coerce.number().int().min(1).max(200).catch(50).default(50) }),
+  query: z.object({
+    from: z.coerce.number().int().min(1).catch(1).default(1),
+    limit: z.coerce.number().int().min(1).max(200).catch(50).default(50),
+  }),
   errors: ["E2076"],
   answer: z.object({ list: z.array(batchItemSchema) }),
 });
@@ -103,7 +116,8 @@ export const resumeBatch = endpoint({
   method: "POST",
   path: "/station/batches/:id/resume",
   tag,
-  summary: "Go on with a paused batch; after a jam from the label behind the last good one, those that were printed as copies.",
+  summary:
+    "Go on with a paused batch; after a jam from the label behind the last good one, those that were printed as copies.",
   access: "home",
   shape: "one",
   params: id,

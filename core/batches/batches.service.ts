@@ -8,11 +8,24 @@ import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
-import { countOpenOfBatch, dropBatch, enqueueOfBatch, holdBatch, listPrintedBefore, releaseBatch } from "../printing/batch-jobs.ts";
+import {
+  countOpenOfBatch,
+  dropBatch,
+  enqueueOfBatch,
+  holdBatch,
+  listPrintedBefore,
+  releaseBatch,
+} from "../printing/batch-jobs.ts";
 import { targetOf } from "../printing/job-target.ts";
 import { findPrinterFor, getPrinter } from "../printing/printers.ts";
 import { labelTarget } from "../printing/printing.service.ts";
-import { listShipmentRows, maySee, onlyOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  listShipmentRows,
+  maySee,
+  onlyOf,
+  requireShipment,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
 import type { Batch, BatchItem, BatchStatus, CreateBatch, PauseReason } from "./batches.schema.ts";
@@ -29,7 +42,12 @@ const AHEAD = 3;
  * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a label; E2025 for an unknown printer; E2075 when labels
  *   were printed before and no reason is given, with the first one.
  */
-export async function createBatch(deps: Deps, actor: Actor, input: CreateBatch, keep: ((batchID: string) => void) | undefined): Promise<Batch> {
+export async function createBatch(
+  deps: Deps,
+  actor: Actor,
+  input: CreateBatch,
+  keep: ((batchID: string) => void) | undefined,
+): Promise<Batch> {
   if (input.printerID !== undefined) getPrinter(deps, input.printerID);
   const ids = [...new Set(input.shipmentIDs)];
   const again = new Set<string>();
@@ -37,12 +55,23 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatch, 
   for (let i = 0; i < ids.length; i += LOOKED_AT) {
     const asked = ids.slice(i, i + LOOKED_AT);
     const rows = listShipmentRows(deps, asked);
-    shipments.push(...sortablesOf(deps, asked.map((id) => printable(actor, rows.get(id))), input.sort));
+    shipments.push(
+      ...sortablesOf(
+        deps,
+        asked.map((id) => printable(actor, rows.get(id))),
+        input.sort,
+      ),
+    );
     for (const id of listPrintedBefore(deps, asked)) again.add(id);
     await setImmediate();
   }
   const [first] = ids.filter((id) => again.has(id));
-  if (first !== undefined && input.reason === undefined) throw new AppError("E2075", `${again.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`, { printedBefore: again.size, firstShipmentID: first });
+  if (first !== undefined && input.reason === undefined)
+    throw new AppError(
+      "E2075",
+      `${again.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`,
+      { printedBefore: again.size, firstShipmentID: first },
+    );
   const inOrder = sorted(shipments);
   await setImmediate();
   return inTransaction(deps, () => {
@@ -61,7 +90,14 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatch, 
       total: ids.length,
     };
     store.insertBatch(deps.db, batch);
-    store.insertItems(deps.db, batch.id, inOrder.map(({ id }) => ({ shipmentID: id, reason: again.has(id) ? (input.reason ?? "other") : "" })));
+    store.insertItems(
+      deps.db,
+      batch.id,
+      inOrder.map(({ id }) => ({
+        shipmentID: id,
+        reason: again.has(id) ? (input.reason ?? "other") : "",
+      })),
+    );
     note(deps, batch);
     keep?.(batch.id);
     return presentBatch(deps, batch);
@@ -69,16 +105,23 @@ export async function createBatch(deps: Deps, actor: Actor, input: CreateBatch, 
 }
 
 function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
-  if (row?.organization_id !== actor.organizationID || !maySee(actor, row)) throw new AppError("E1051");
+  if (row?.organization_id !== actor.organizationID || !maySee(actor, row))
+    throw new AppError("E1051");
   if (isBought(row.status) && row.barcode !== "") return row;
-  throw new AppError("E1072", `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`, { shipmentID: row.id });
+  throw new AppError(
+    "E1072",
+    `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`,
+    { shipmentID: row.id },
+  );
 }
 
 /** @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its own. */
 export function listBatches(deps: Deps, actor: Actor): Batch[] {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
   const last = store.listBatches(deps.db, { ...whose, limit: 20 });
-  const older = store.listOpen(deps.db, whose).filter(({ id }) => last.every((row) => row.id !== id));
+  const older = store
+    .listOpen(deps.db, whose)
+    .filter(({ id }) => last.every((row) => row.id !== id));
   return [...last, ...older].map((row) => presentBatch(deps, row));
 }
 
@@ -91,12 +134,18 @@ export function getBatch(deps: Deps, actor: Actor, id: string): Batch {
 export function getBatchRow(deps: Deps, actor: Actor, id: string): store.BatchRow {
   const row = store.findBatch(deps.db, actor.organizationID, id);
   const only = onlyOf(actor);
-  if (row === undefined || (only !== undefined && row.created_by !== only)) throw new AppError("E2076");
+  if (row === undefined || (only !== undefined && row.created_by !== only))
+    throw new AppError("E2076");
   return row;
 }
 
 /** Labels of a batch in their order. @throws AppError E2076 */
-export function listBatchItems(deps: Deps, actor: Actor, id: string, { from, limit }: { readonly from: number; readonly limit: number }): BatchItem[] {
+export function listBatchItems(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): BatchItem[] {
   return presentItems(deps, store.listItems(deps.db, getBatchRow(deps, actor, id).id, from, limit));
 }
 
@@ -121,7 +170,8 @@ export function release(deps: Deps, row: store.BatchRow): store.BatchRow {
 export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
-    if (row.status === "DONE" || row.status === "STOPPED") throw new AppError("E2077", "The batch has ended.");
+    if (row.status === "DONE" || row.status === "STOPPED")
+      throw new AppError("E2077", "The batch has ended.");
     return presentBatch(deps, stop(deps, row));
   });
 }
@@ -133,7 +183,9 @@ function stop(deps: Deps, row: store.BatchRow): store.BatchRow {
 
 /** A station that was started again waits for a person: the paper of a batch may lie on the floor. */
 export function pauseAtStart(deps: Deps): void {
-  inTransaction(deps, () => store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")));
+  inTransaction(deps, () =>
+    store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")),
+  );
 }
 
 /** Ends all batches: an older copy of the database was put back, and their labels may have been printed since it was made. Inside a transaction. */
@@ -149,7 +201,8 @@ export function stopRestored(deps: Deps): void {
  */
 export function feedBatches(deps: Deps): boolean {
   let isChanged = false;
-  for (const row of store.listRunning(deps.db)) isChanged = inTransaction(deps, () => feed(deps, row)) || isChanged;
+  for (const row of store.listRunning(deps.db))
+    isChanged = inTransaction(deps, () => feed(deps, row)) || isChanged;
   return isChanged;
 }
 
@@ -170,7 +223,18 @@ function feed(deps: Deps, row: store.BatchRow): boolean {
   }
   const shipment = requireShipment(deps, item.shipment_id);
   const target = row.target === "" ? labelTarget(shipment) : row.target;
-  const jobID = enqueueOfBatch(deps, { organizationID: row.organization_id, memberID: row.created_by, shipmentID: shipment.id, barcode: shipment.barcode, batchID: row.id, target }, item.reason);
+  const jobID = enqueueOfBatch(
+    deps,
+    {
+      organizationID: row.organization_id,
+      memberID: row.created_by,
+      shipmentID: shipment.id,
+      barcode: shipment.barcode,
+      batchID: row.id,
+      target,
+    },
+    item.reason,
+  );
   store.setItemJob(deps.db, { ...item, job_id: jobID });
   return true;
 }
@@ -180,7 +244,12 @@ function hold(deps: Deps, row: store.BatchRow, reason: PauseReason): store.Batch
   return setStatus(deps, row, "PAUSED", reason);
 }
 
-function setStatus(deps: Deps, row: store.BatchRow, status: BatchStatus, pauseReason: PauseReason): store.BatchRow {
+function setStatus(
+  deps: Deps,
+  row: store.BatchRow,
+  status: BatchStatus,
+  pauseReason: PauseReason,
+): store.BatchRow {
   const now = deps.now();
   store.updateBatch(deps.db, row.id, { status, pauseReason, now });
   const changed = { ...row, status, pause_reason: pauseReason, updated_at: now };
@@ -189,16 +258,25 @@ function setStatus(deps: Deps, row: store.BatchRow, status: BatchStatus, pauseRe
 }
 
 function note(deps: Deps, row: store.BatchRow): void {
-  recordFact(deps, { topic: "printbatch.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status: row.status } });
+  recordFact(deps, {
+    topic: "printbatch.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.created_by,
+    payload: { status: row.status },
+  });
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Deletes batches that ended and were made thirty days ago, with their labels. @param atMost Rows of both. @returns How many. */
-export function pruneBatches(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
+export function pruneBatches(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  atMost: number,
+): number {
   const beforeID = earliestIdAt(Date.parse(deps.now()) - KEPT_MS);
   return inTransaction(deps, () => {
-    for (let done = 0; ; ) {
+    for (let done = 0; ;) {
       const id = done < atMost ? store.findEndedBefore(deps.db, beforeID) : undefined;
       if (id === undefined) return done;
       done += store.deleteItems(deps.db, id, atMost - done);

@@ -11,7 +11,8 @@ const PACE_OF = 20;
 /** @returns The batch with its counts. */
 export function presentBatch(deps: Pick<Deps, "db">, row: store.BatchRow): Batch {
   const counts = store.countItems(deps.db, row.id);
-  const sum = (...statuses: readonly string[]): number => counts.filter(({ status }) => statuses.includes(status)).reduce((total, { n }) => total + n, 0);
+  const sum = (...statuses: readonly string[]): number =>
+    counts.filter(({ status }) => statuses.includes(status)).reduce((total, { n }) => total + n, 0);
   const left = row.status === "STOPPED" ? 0 : sum("", "QUEUED", "SENDING");
   return {
     id: row.id,
@@ -31,20 +32,35 @@ export function presentBatch(deps: Pick<Deps, "db">, row: store.BatchRow): Batch
   };
 }
 
-function secondsLeft(deps: Pick<Deps, "db">, { id, status }: store.BatchRow, left: number): number | null {
+function secondsLeft(
+  deps: Pick<Deps, "db">,
+  { id, status }: store.BatchRow,
+  left: number,
+): number | null {
   if (left === 0) return 0;
   if (status === "STOPPED" || status === "DONE") return null;
   const times = store.listLastSent(deps.db, id, PACE_OF).map((at) => Date.parse(at));
   const [last = 0, first = 0] = [times[0], times.at(-1)];
-  return times.length < 2 ? null : Math.ceil((((last - first) / (times.length - 1)) * left) / 1_000);
+  return times.length < 2
+    ? null
+    : Math.ceil((((last - first) / (times.length - 1)) * left) / 1_000);
 }
 
 /** @returns Labels of a batch with the shipments that they are for. */
-export function presentItems(deps: Pick<Deps, "db" | "geo">, items: readonly Pick<store.ItemWithStatus, "position" | "shipment_id" | "job_id" | "status">[]): BatchItem[] {
-  const shipments = listShipmentRows(deps, items.map((item) => item.shipment_id));
+export function presentItems(
+  deps: Pick<Deps, "db" | "geo">,
+  items: readonly Pick<store.ItemWithStatus, "position" | "shipment_id" | "job_id" | "status">[],
+): BatchItem[] {
+  const shipments = listShipmentRows(
+    deps,
+    items.map((item) => item.shipment_id),
+  );
   const recipients = recipientsOf(deps, [...shipments.values()]);
   return items.map((item) => {
-    const [shipment, recipient] = [shipments.get(item.shipment_id), recipients.get(item.shipment_id)];
+    const [shipment, recipient] = [
+      shipments.get(item.shipment_id),
+      recipients.get(item.shipment_id),
+    ];
     return {
       position: item.position,
       shipmentID: item.shipment_id,

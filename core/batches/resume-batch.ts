@@ -37,7 +37,11 @@ export function resumeBatch(deps: Deps, actor: Actor, id: string, after?: string
 function lastGood(deps: Deps, actor: Actor, row: store.BatchRow, code: string): store.ItemRow {
   const shipment = findByScan(deps, actor, code);
   const item = shipment === undefined ? undefined : store.findItemOf(deps.db, row.id, shipment.id);
-  if (item === undefined) throw new AppError("E2078", `No label of this batch has the number "${code.slice(0, 60)}". Scan the last label that came out well.`);
+  if (item === undefined)
+    throw new AppError(
+      "E2078",
+      `No label of this batch has the number "${code.slice(0, 60)}". Scan the last label that came out well.`,
+    );
   return item;
 }
 
@@ -52,10 +56,12 @@ function printRestAgain(deps: Deps, actor: Actor, row: store.BatchRow, last: sto
   const withdrawn = withdrawBatch(deps, row.id);
   for (const item of items) {
     // One that did not come out is not asked about any more: its copy replaces it.
-    if (item.status === "UNKNOWN" && item.job_id !== null) answerUnknown(deps, actor, item.job_id, true, "scan");
+    if (item.status === "UNKNOWN" && item.job_id !== null)
+      answerUnknown(deps, actor, item.job_id, true, "scan");
     const waited = item.job_id === null ? undefined : withdrawn.get(item.job_id);
     const isLost = item.position > last.position && isOut(item);
-    if (isLost || waited?.wasTried === true) store.setItemJob(deps.db, { ...item, reason: "jam", job_id: null });
+    if (isLost || waited?.wasTried === true)
+      store.setItemJob(deps.db, { ...item, reason: "jam", job_id: null });
     else if (waited !== undefined) store.setItemJob(deps.db, { ...item, job_id: null });
   }
 }

@@ -12,7 +12,11 @@ export const LOOKED_AT = 50;
 export type Sortable = { readonly id: string; readonly key: readonly string[] };
 
 /** @returns The shipments in the order in which they were given, each with its key. */
-export function sortablesOf(deps: Pick<Deps, "db" | "geo">, rows: readonly ShipmentRow[], sort: BatchSort): readonly Sortable[] {
+export function sortablesOf(
+  deps: Pick<Deps, "db" | "geo">,
+  rows: readonly ShipmentRow[],
+  sort: BatchSort,
+): readonly Sortable[] {
   const recipients = sort === "zone" ? recipientsOf(deps, rows) : new Map<string, never>();
   const keyOf = (row: ShipmentRow): readonly string[] => {
     switch (sort) {
@@ -33,5 +37,9 @@ export function sortablesOf(deps: Pick<Deps, "db" | "geo">, rows: readonly Shipm
 
 /** @returns The shipments by their keys; those that are alike stay as they were. */
 export function sorted(shipments: readonly Sortable[]): readonly Sortable[] {
-  return shipments.toSorted((a, b) => a.key.map((part, i) => turkish.compare(part, b.key[i] ?? "")).find((order) => order !== 0) ?? 0);
+  return shipments.toSorted(
+    (a, b) =>
+      a.key.map((part, i) => turkish.compare(part, b.key[i] ?? "")).find((order) => order !== 0) ??
+      0,
+  );
 }

@@ -36,7 +36,10 @@ const UNPRINTED = `${BOUGHT_BETWEEN}
         AND ${whileWanted("t.rowid")}`;
 
 /** The carriers of a time's labels that were never printed, by their names, each with how many. @throws AppError E2052 when it takes too long. */
-export function listUnprintedCarriers(reader: Reader, of: Omit<UnprintedFilter, "providerCode">): Promise<UnprintedCarrierRow[]> {
+export function listUnprintedCarriers(
+  reader: Reader,
+  of: Omit<UnprintedFilter, "providerCode">,
+): Promise<UnprintedCarrierRow[]> {
   return reader.all<UnprintedCarrierRow>(
     `SELECT s.provider_code,
             max(t.carrier_name) AS carrier_name,
@@ -52,7 +55,11 @@ export function listUnprintedCarriers(reader: Reader, of: Omit<UnprintedFilter, 
 }
 
 /** The shipments of a time's labels that were never printed, in the order of their purchases. @throws AppError E2052 when it takes too long. */
-export async function listUnprinted(reader: Reader, of: UnprintedFilter, limit: number): Promise<string[]> {
+export async function listUnprinted(
+  reader: Reader,
+  of: UnprintedFilter,
+  limit: number,
+): Promise<string[]> {
   const rows = await reader.all<{ id: string }>(
     `SELECT s.id
        FROM transactions AS t

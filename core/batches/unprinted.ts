@@ -17,21 +17,48 @@ const PREVIEWED = 20;
  *
  * @throws AppError E2052 when reading takes too long.
  */
-export async function findUnprinted(deps: Deps, actor: Actor, { day = turkishDay(deps.now()), days, carrier, sort }: UnprintedQuery): Promise<Unprinted> {
-  const of = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, ...instantsOfDays(day, days) };
+export async function findUnprinted(
+  deps: Deps,
+  actor: Actor,
+  { day = turkishDay(deps.now()), days, carrier, sort }: UnprintedQuery,
+): Promise<Unprinted> {
+  const of = {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    ...instantsOfDays(day, days),
+  };
   const carriers = await store.listUnprintedCarriers(deps.reader, of);
-  const shipmentIDs = await store.listUnprinted(deps.reader, { ...of, providerCode: carrier ?? null }, MOST_LABELS);
+  const shipmentIDs = await store.listUnprinted(
+    deps.reader,
+    { ...of, providerCode: carrier ?? null },
+    MOST_LABELS,
+  );
   const shipments: Sortable[] = [];
   for (let i = 0; i < shipmentIDs.length; i += LOOKED_AT) {
     const asked = shipmentIDs.slice(i, i + LOOKED_AT);
     const found = listShipmentRows(deps, asked);
-    shipments.push(...sortablesOf(deps, asked.flatMap((id) => found.get(id) ?? []), sort));
+    shipments.push(
+      ...sortablesOf(
+        deps,
+        asked.flatMap((id) => found.get(id) ?? []),
+        sort,
+      ),
+    );
     await setImmediate();
   }
   const first = sorted(shipments).slice(0, PREVIEWED);
   return {
-    carriers: carriers.map(({ provider_code: providerCode, carrier_name: carrierName, labels }) => ({ providerCode, carrierName, labels })),
+    carriers: carriers.map(
+      ({ provider_code: providerCode, carrier_name: carrierName, labels }) => ({
+        providerCode,
+        carrierName,
+        labels,
+      }),
+    ),
     shipmentIDs,
-    preview: presentItems(deps, first.map(({ id }, i) => ({ position: i + 1, shipment_id: id, job_id: null, status: null }))),
+    preview: presentItems(
+      deps,
+      first.map(({ id }, i) => ({ position: i + 1, shipment_id: id, job_id: null, status: null })),
+    ),
   };
 }

@@ -10,7 +10,8 @@ export const readBoard = endpoint({
   method: "GET",
   path: "/station/tracking/board",
   tag,
-  summary: "Parcels on their way by step, and those that need attention, with the reason: the newest of each, and how many there are. A member with limited access gets its own.",
+  summary:
+    "Parcels on their way by step, and those that need attention, with the reason: the newest of each, and how many there are. A member with limited access gets its own.",
   access: "member",
   shape: "one",
   errors: ["E2052"],
@@ -35,7 +36,8 @@ export const handleParcel = endpoint({
   method: "POST",
   path: "/station/tracking/handled",
   tag,
-  summary: "Mark a parcel as handled until its next event. A repeated call answers the same and writes nothing.",
+  summary:
+    "Mark a parcel as handled until its next event. A repeated call answers the same and writes nothing.",
   access: "member",
   shape: "one",
   body: schema.handledSchema,
@@ -48,7 +50,8 @@ export const readTrackingSettings = endpoint({
   method: "GET",
   path: "/station/tracking/settings",
   tag,
-  summary: "After how many days without a scan a parcel is stuck, and the public address of tracking pages.",
+  summary:
+    "After how many days without a scan a parcel is stuck, and the public address of tracking pages.",
   access: "station",
   shape: "one",
   answer: schema.trackingSettingsSchema,
@@ -59,7 +62,8 @@ export const changeTrackingSettings = endpoint({
   method: "PATCH",
   path: "/station/tracking/settings",
   tag,
-  summary: "Change them. The public address is an https address that others can reach: no private one, without a path.",
+  summary:
+    "Change them. The public address is an https address that others can reach: no private one, without a path.",
   access: "station",
   shape: "one",
   body: schema.trackingSettingsSchema.partial(),

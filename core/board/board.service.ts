@@ -11,7 +11,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const LONGEST_DAYS = 60;
 
 /** The newest parcels of each column and each reason, and how many there are. A member with limited access gets its own. @throws AppError E2052 */
-export async function readBoard(deps: Pick<Deps, "reader" | "now" | "settings">, actor: Actor): Promise<Board> {
+export async function readBoard(
+  deps: Pick<Deps, "reader" | "now" | "settings">,
+  actor: Actor,
+): Promise<Board> {
   const { stuckDays } = trackingSettings(deps);
   const now = deps.now();
   const ago = (days: number): string => new Date(Date.parse(now) - days * DAY_MS).toISOString();
@@ -24,13 +27,28 @@ export async function readBoard(deps: Pick<Deps, "reader" | "now" | "settings">,
     oldest: ago(LONGEST_DAYS),
   });
   const counts = new Map<Reason, number>(reported.map(({ reason, n }) => [reason, n]));
-  counts.set("LATE", steps.reduce((sum, { late }) => sum + late, 0));
-  counts.set("STUCK", steps.reduce((sum, { stuck }) => sum + stuck, 0));
-  const calmCount = ({ n, late, stuck, reported: needing }: (typeof steps)[number]): number => n - late - stuck - needing;
+  counts.set(
+    "LATE",
+    steps.reduce((sum, { late }) => sum + late, 0),
+  );
+  counts.set(
+    "STUCK",
+    steps.reduce((sum, { stuck }) => sum + stuck, 0),
+  );
+  const calmCount = ({ n, late, stuck, reported: needing }: (typeof steps)[number]): number =>
+    n - late - stuck - needing;
   return {
     stuckDays,
-    attention: REASONS.map((reason) => ({ reason, count: counts.get(reason) ?? 0, list: needy.filter((row) => row.reason === reason).map(presentParcel) })),
-    columns: STEPS.map((step) => ({ step, count: steps.filter((row) => row.step === step).reduce((sum, row) => sum + calmCount(row), 0), list: calm.filter((row) => row.step === step).map(presentParcel) })),
+    attention: REASONS.map((reason) => ({
+      reason,
+      count: counts.get(reason) ?? 0,
+      list: needy.filter((row) => row.reason === reason).map(presentParcel),
+    })),
+    columns: STEPS.map((step) => ({
+      step,
+      count: steps.filter((row) => row.step === step).reduce((sum, row) => sum + calmCount(row), 0),
+      list: calm.filter((row) => row.step === step).map(presentParcel),
+    })),
   };
 }
 

@@ -84,7 +84,12 @@ const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
 
 const OPEN_STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY"] as const;
 /** What a carrier reports, and what the clock makes of the others. */
-const REPORTED = ["LOST", "DAMAGED", "UNDELIVERABLE", "RETURNED"] as const satisfies readonly Reason[];
+const REPORTED = [
+  "LOST",
+  "DAMAGED",
+  "UNDELIVERABLE",
+  "RETURNED",
+] as const satisfies readonly Reason[];
 const TIMED = ["LATE", "STUCK"] as const satisfies readonly Reason[];
 
 /** A reported reason's newest parcels. */
@@ -97,19 +102,27 @@ const reportedOf = (reason: Reason): string =>
     ORDER BY p.last_at DESC
     LIMIT ${MOST_OF_A_GROUP})`;
 
-const timedOf = (reason: Reason): string => `SELECT * FROM (SELECT * FROM (${OPEN_STEPS.map((step) => newestOf(step, reason)).join(" UNION ALL ")}) ORDER BY last_at DESC LIMIT ${MOST_OF_A_GROUP})`;
+const timedOf = (reason: Reason): string =>
+  `SELECT * FROM (SELECT * FROM (${OPEN_STEPS.map((step) => newestOf(step, reason)).join(" UNION ALL ")}) ORDER BY last_at DESC LIMIT ${MOST_OF_A_GROUP})`;
 
 type StepCount = { step: Step; n: number; late: number; stuck: number; reported: number };
 type ReasonCount = { reason: Reason; n: number };
 
-export type BoardRows = { readonly steps: readonly StepCount[]; readonly reported: readonly ReasonCount[]; readonly calm: readonly BoardRow[]; readonly needy: readonly BoardRow[] };
+export type BoardRows = {
+  readonly steps: readonly StepCount[];
+  readonly reported: readonly ReasonCount[];
+  readonly calm: readonly BoardRow[];
+  readonly needy: readonly BoardRow[];
+};
 
 const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
 
 /** How many there are by step and reason, and the newest of each group, all of one moment. @throws AppError E2052 when it takes too long. */
 export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<BoardRows> {
   const parameters = { ...query };
-  const [steps, reported, calm, needy] = await reader.several<[StepCount, ReasonCount, BoardRow, BoardRow]>([
+  const [steps, reported, calm, needy] = await reader.several<
+    [StepCount, ReasonCount, BoardRow, BoardRow]
+  >([
     {
       sql: `WITH ${REPORTING}
 SELECT p.step,
@@ -133,8 +146,14 @@ SELECT 'DELIVERED', count(*), 0, 0, 0
  GROUP BY p.reason`,
       parameters,
     },
-    { sql: `WITH ${REPORTING} ${rowsOf(STEPS.map((step) => newestOf(step, "")).join(" UNION ALL "))}`, parameters },
-    { sql: `WITH ${REPORTING} ${rowsOf([...REPORTED.map(reportedOf), ...TIMED.map(timedOf)].join(" UNION ALL "))}`, parameters },
+    {
+      sql: `WITH ${REPORTING} ${rowsOf(STEPS.map((step) => newestOf(step, "")).join(" UNION ALL "))}`,
+      parameters,
+    },
+    {
+      sql: `WITH ${REPORTING} ${rowsOf([...REPORTED.map(reportedOf), ...TIMED.map(timedOf)].join(" UNION ALL "))}`,
+      parameters,
+    },
   ]);
   return { steps, reported, calm, needy };
 }

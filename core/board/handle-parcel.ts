@@ -15,14 +15,34 @@ import { readParcelWay } from "./parcel-way.ts";
  *
  * @throws AppError E1051 when the actor sees no such shipment, E2083 when it has an event that the person did not see.
  */
-export function handleParcel(deps: Deps, actor: Actor, { shipmentID, eventID, note }: Handled): ParcelWay {
+export function handleParcel(
+  deps: Deps,
+  actor: Actor,
+  { shipmentID, eventID, note }: Handled,
+): ParcelWay {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     if (findNewestEvent(deps, row.id) !== eventID) throw new AppError("E2083");
-    const isKnown = listHandled(deps.db, row.id).some((known) => known.event_id === eventID && known.note === note);
+    const isKnown = listHandled(deps.db, row.id).some(
+      (known) => known.event_id === eventID && known.note === note,
+    );
     if (!isKnown) {
-      insertHandled(deps.db, { id: deps.newId(), created_at: deps.now(), organization_id: actor.organizationID, shipment_id: row.id, event_id: eventID, note: isErased(deps.db, row.id) ? "" : note, created_by: actor.memberID });
-      recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: null });
+      insertHandled(deps.db, {
+        id: deps.newId(),
+        created_at: deps.now(),
+        organization_id: actor.organizationID,
+        shipment_id: row.id,
+        event_id: eventID,
+        note: isErased(deps.db, row.id) ? "" : note,
+        created_by: actor.memberID,
+      });
+      recordFact(deps, {
+        topic: "shipment.changed",
+        organizationID: row.organization_id,
+        subjectID: row.id,
+        visibleTo: row.created_by,
+        payload: null,
+      });
     }
     return readParcelWay(deps, actor, row.id);
   });

@@ -20,7 +20,10 @@ export function insertHandled(db: Db, row: HandledRow): void {
 }
 
 /** What was done about a parcel, newest first, with the names of those who did it. */
-export function listHandled(db: Pick<Db, "sql">, shipmentID: string): (Pick<HandledRow, "created_at" | "event_id" | "note"> & { member_name: string })[] {
+export function listHandled(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+): (Pick<HandledRow, "created_at" | "event_id" | "note"> & { member_name: string })[] {
   return db
     .sql<Pick<HandledRow, "created_at" | "event_id" | "note"> & { member_name: string }>(
       `SELECT h.created_at,

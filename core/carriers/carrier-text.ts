@@ -23,7 +23,24 @@ export type TextRules = {
 export type TextChange = { readonly field: string; readonly from: string; readonly to: string };
 
 const TURKISH: Readonly<Record<string, string>> = {
-  Ç: "C", ç: "c", Ğ: "G", ğ: "g", İ: "I", ı: "i", Ö: "O", ö: "o", Ş: "S", ş: "s", Ü: "U", ü: "u", Â: "A", â: "a", Î: "I", î: "i", Û: "U", û: "u",
+  Ç: "C",
+  ç: "c",
+  Ğ: "G",
+  ğ: "g",
+  İ: "I",
+  ı: "i",
+  Ö: "O",
+  ö: "o",
+  Ş: "S",
+  ş: "s",
+  Ü: "U",
+  ü: "u",
+  Â: "A",
+  â: "a",
+  Î: "I",
+  î: "i",
+  Û: "U",
+  û: "u",
 };
 const ASCII = /^[\x20-\x7e]*$/;
 const ASCII_OR_TURKISH = /^[\x20-\x7eÇçĞğİıÖöŞşÜüÂâÎîÛû]*$/;
@@ -37,15 +54,26 @@ const LOST_AT_MOST = 0.4;
 const HANGING = /[\s,;:/(&.-]/;
 
 /** @returns The consignment as the carrier's rules allow it, and what is different. An e-mail address that it cannot be sent is left out: changed it would be another's. */
-export function applyTextRules(consignment: Consignment, rules: TextRules): { readonly consignment: Consignment; readonly changes: readonly TextChange[] } {
+export function applyTextRules(
+  consignment: Consignment,
+  rules: TextRules,
+): { readonly consignment: Consignment; readonly changes: readonly TextChange[] } {
   const { sender, recipient, returnTo, references } = consignment;
   const sent: Consignment = {
     ...consignment,
     sender: partyBy(sender, rules),
     recipient: partyBy(recipient, rules),
     returnTo: returnTo === null ? null : partyBy(returnTo, rules),
-    items: consignment.items.map((item) => ({ ...item, title: carrierText(item.title, rules), variantTitle: carrierText(item.variantTitle, rules), sku: carrierText(item.sku, rules) })),
-    references: { orderNumber: carrierText(references.orderNumber, rules, "orderNumber"), reference1: carrierText(references.reference1, rules, "reference1") },
+    items: consignment.items.map((item) => ({
+      ...item,
+      title: carrierText(item.title, rules),
+      variantTitle: carrierText(item.variantTitle, rules),
+      sku: carrierText(item.sku, rules),
+    })),
+    references: {
+      orderNumber: carrierText(references.orderNumber, rules, "orderNumber"),
+      reference1: carrierText(references.reference1, rules, "reference1"),
+    },
   };
   return { consignment: sent, changes: changesOf(consignment, sent) };
 }
@@ -80,7 +108,8 @@ function isWritable(text: string, { letters }: TextRules): boolean {
 
 function lettersBy(text: string, rules: TextRules): string {
   let out = "";
-  for (const { segment } of GRAPHEMES.segment(text.normalize("NFC").replace(SPACE_OR_CONTROL, " "))) out += letterBy(segment, rules);
+  for (const { segment } of GRAPHEMES.segment(text.normalize("NFC").replace(SPACE_OR_CONTROL, " ")))
+    out += letterBy(segment, rules);
   const line = out.replace(/ +/g, " ").trim();
   if (rules.isUpperCase !== true) return line;
   return rules.letters === "ascii" ? line.toUpperCase() : line.toLocaleUpperCase("tr");
@@ -109,15 +138,18 @@ function shortened(text: string, most: number): string {
 
 function changesOf(from: Consignment, to: Consignment): TextChange[] {
   const changes: TextChange[] = [];
-  const note = (field: string, before: string, after: string): void => void (before === after || changes.push({ field, from: before, to: after }));
+  const note = (field: string, before: string, after: string): void =>
+    void (before === after || changes.push({ field, from: before, to: after }));
   const noteParty = (role: string, before: Party, after: Party): void => {
     note(`${role}.name`, before.name, after.name);
     note(`${role}.address`, addressOf(before), addressOf(after));
-    for (const field of ["cityName", "districtName", "state", "zip", "email"] as const) note(`${role}.${field}`, before[field], after[field]);
+    for (const field of ["cityName", "districtName", "state", "zip", "email"] as const)
+      note(`${role}.${field}`, before[field], after[field]);
   };
   noteParty("recipient", from.recipient, to.recipient);
   noteParty("sender", from.sender, to.sender);
-  if (from.returnTo !== null && to.returnTo !== null) noteParty("returnTo", from.returnTo, to.returnTo);
+  if (from.returnTo !== null && to.returnTo !== null)
+    noteParty("returnTo", from.returnTo, to.returnTo);
   note("orderNumber", from.references.orderNumber, to.references.orderNumber);
   note("reference", from.references.reference1, to.references.reference1);
   note("items", itemsText(from), itemsText(to));
@@ -129,5 +161,9 @@ function addressOf({ address1, address2 }: Party): string {
 }
 
 function itemsText({ items }: Consignment): string {
-  return items.map(({ title, variantTitle, sku }) => [title, variantTitle, sku].filter((text) => text !== "").join(" ")).join(", ");
+  return items
+    .map(({ title, variantTitle, sku }) =>
+      [title, variantTitle, sku].filter((text) => text !== "").join(" "),
+    )
+    .join(", ");
 }

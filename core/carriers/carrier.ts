@@ -14,7 +14,16 @@ import type { Outcome } from "./outcome.ts";
 const CARRIER_KINDS = ["test", "ratecard", "marketplace"] as const;
 type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-const OPERATIONS = ["quote", "buy", "find", "cancel", "announce", "label", "track", "invoice"] as const;
+const OPERATIONS = [
+  "quote",
+  "buy",
+  "find",
+  "cancel",
+  "announce",
+  "label",
+  "track",
+  "invoice",
+] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 /** What the adapter needs when its quote is bought; answered to no caller. */
@@ -41,10 +50,16 @@ export type Quote = {
 };
 
 /** `ineligible`: services that could have been offered and were not, and why: shown to the packer. */
-export type Quotes = { readonly quotes: readonly Quote[]; readonly ineligible: readonly IneligibleService[] };
+export type Quotes = {
+  readonly quotes: readonly Quote[];
+  readonly ineligible: readonly IneligibleService[];
+};
 
 /** A file of a carrier, as it came. */
-export type CarrierFile = { readonly type: "application/pdf" | "application/zpl" | "image/png"; readonly bytes: Uint8Array };
+export type CarrierFile = {
+  readonly type: "application/pdf" | "application/zpl" | "image/png";
+  readonly bytes: Uint8Array;
+};
 
 /** What a bought label is made of. */
 export type Bought = {
@@ -80,10 +95,21 @@ export type BoughtRequest = {
 };
 
 /** What the carrier has seen of a parcel. `code`: as in the interface's tracking codes. */
-export type TrackedEvent = { readonly code: string; readonly subCode: string; readonly description: string; readonly location: string; readonly at: Instant };
+export type TrackedEvent = {
+  readonly code: string;
+  readonly subCode: string;
+  readonly description: string;
+  readonly location: string;
+  readonly at: Instant;
+};
 
 /** What the carrier charged for one parcel. Minor units, net. */
-export type InvoiceLine = { readonly barcode: string; readonly desi: number; readonly amount: Minor; readonly currency: string };
+export type InvoiceLine = {
+  readonly barcode: string;
+  readonly desi: number;
+  readonly amount: Minor;
+  readonly currency: string;
+};
 
 /** A price agreement a carrier quotes by. */
 export type Agreement = {
@@ -106,7 +132,11 @@ type AnyCarrier = {
   /** A barcode of the kind that it gives, with zeros for its digits: for labels that are shown before they are bought. */
   readonly barcodeShape?: string;
   /** The range that its barcodes are taken from, for stations that share it: as in `number_ranges`. */
-  readonly numbers?: { readonly range: string; readonly first: number; readonly end: number | undefined };
+  readonly numbers?: {
+    readonly range: string;
+    readonly first: number;
+    readonly end: number | undefined;
+  };
   /** What texts it takes; any when absent. A consignment has them before an operation gets it (`with-text-rules.ts`). */
   readonly textRules?: TextRules;
 };
@@ -161,12 +191,19 @@ export type Carriers = {
  *
  * @param byRules Gives a carrier that takes only some texts no others.
  */
-export function joinCarriers(sources: readonly Carriers[], byRules: (carrier: RemoteCarrier) => RemoteCarrier): Carriers {
-  const ruled = (carrier: Carrier): Carrier => (carrier.place === "local" || carrier.textRules === undefined ? carrier : byRules(carrier));
+export function joinCarriers(
+  sources: readonly Carriers[],
+  byRules: (carrier: RemoteCarrier) => RemoteCarrier,
+): Carriers {
+  const ruled = (carrier: Carrier): Carrier =>
+    carrier.place === "local" || carrier.textRules === undefined ? carrier : byRules(carrier);
   return {
     list: (organizationID) => sources.flatMap((source) => source.list(organizationID).map(ruled)),
     find(id) {
-      const carrier = sources.reduce<Carrier | undefined>((found, source) => found ?? source.find(id), undefined);
+      const carrier = sources.reduce<Carrier | undefined>(
+        (found, source) => found ?? source.find(id),
+        undefined,
+      );
       return carrier === undefined ? undefined : ruled(carrier);
     },
   };
@@ -178,7 +215,11 @@ export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
 }
 
 /** What the desk asks about an organization's carriers as a whole. `changedAt`: when the newest came; "" without any. */
-export type SetUpCarriers = { readonly hasCarriers: boolean; readonly samplePrices: boolean; readonly changedAt: string };
+export type SetUpCarriers = {
+  readonly hasCarriers: boolean;
+  readonly samplePrices: boolean;
+  readonly changedAt: string;
+};
 /** A carrier as it is shown in Settings. */
 export type CarrierCard = {
   readonly id: string;
@@ -200,5 +241,7 @@ export type CarrierShelf = {
 
 /** The agreements of all carriers that have any. */
 export function agreementsOf(carriers: Carriers, organizationID: string, at: Instant): Agreement[] {
-  return carriers.list(organizationID).flatMap((carrier) => (carrier.place === "local" ? (carrier.agreement?.(at) ?? []) : []));
+  return carriers
+    .list(organizationID)
+    .flatMap((carrier) => (carrier.place === "local" ? (carrier.agreement?.(at) ?? []) : []));
 }

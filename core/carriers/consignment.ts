@@ -9,7 +9,11 @@ import type { Minor } from "../base/money.ts";
 import type { Instant } from "../base/units.ts";
 
 /** Where prices depend on. `cityCode`: of Turkey the plate code, two digits. `districtID`: 0 when it is not known. */
-export type Place = { readonly countryCode: string; readonly cityCode: string; readonly districtID: number };
+export type Place = {
+  readonly countryCode: string;
+  readonly cityCode: string;
+  readonly districtID: number;
+};
 
 /** A sender or a recipient. Texts are empty where they are not known; a price enquiry knows the place alone. */
 export type Party = Place & {
@@ -26,9 +30,19 @@ export type Party = Place & {
 };
 
 /** Outer size in cm, weight in kg; 0 where none was given. */
-export type ConsignedParcel = { readonly lengthCm: number; readonly widthCm: number; readonly heightCm: number; readonly weightKg: number };
+export type ConsignedParcel = {
+  readonly lengthCm: number;
+  readonly widthCm: number;
+  readonly heightCm: number;
+  readonly weightKg: number;
+};
 
-export type ConsignedItem = { readonly title: string; readonly variantTitle: string; readonly quantity: number; readonly sku: string };
+export type ConsignedItem = {
+  readonly title: string;
+  readonly variantTitle: string;
+  readonly quantity: number;
+  readonly sku: string;
+};
 
 export type Consignment = {
   readonly organizationID: string;
@@ -52,7 +66,13 @@ export type Consignment = {
 };
 
 /** A consignment that names places and one parcel alone: for price lists. */
-export function priceEnquiry(enquiry: { readonly organizationID: string; readonly from: Place; readonly to: Place; readonly parcel: ConsignedParcel; readonly at: Instant }): Consignment {
+export function priceEnquiry(enquiry: {
+  readonly organizationID: string;
+  readonly from: Place;
+  readonly to: Place;
+  readonly parcel: ConsignedParcel;
+  readonly at: Instant;
+}): Consignment {
   const { organizationID, from, to, parcel, at } = enquiry;
   return {
     organizationID,
@@ -71,4 +91,14 @@ export function priceEnquiry(enquiry: { readonly organizationID: string; readonl
   };
 }
 
-const UNNAMED = { name: "", email: "", phone: "", address1: "", address2: "", cityName: "", districtName: "", state: "", zip: "" };
+const UNNAMED = {
+  name: "",
+  email: "",
+  phone: "",
+  address1: "",
+  address2: "",
+  cityName: "",
+  districtName: "",
+  state: "",
+  zip: "",
+};

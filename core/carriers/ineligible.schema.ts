@@ -19,14 +19,16 @@ export const INELIGIBLE_CODES = [
 ] as const;
 export type IneligibleCode = (typeof INELIGIBLE_CODES)[number];
 
-export const ineligibleServiceSchema = z.object({
-  providerCode: z.string(),
-  providerServiceCode: z.string(),
-  name: z.string(),
-  code: z.enum(INELIGIBLE_CODES),
-  /** What the parcel exceeds, with its unit: "30 kg". */
-  limit: z.string().optional(),
-  /** English, to be read after the name: "heavier than 30 kg". */
-  reason: z.string(),
-}).meta({ id: "IneligibleService" });
+export const ineligibleServiceSchema = z
+  .object({
+    providerCode: z.string(),
+    providerServiceCode: z.string(),
+    name: z.string(),
+    code: z.enum(INELIGIBLE_CODES),
+    /** What the parcel exceeds, with its unit: "30 kg". */
+    limit: z.string().optional(),
+    /** English, to be read after the name: "heavier than 30 kg". */
+    reason: z.string(),
+  })
+  .meta({ id: "IneligibleService" });
 export type IneligibleService = z.infer<typeof ineligibleServiceSchema>;

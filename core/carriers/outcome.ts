@@ -58,7 +58,13 @@ const REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
 type Service = Pick<IneligibleService, "providerCode" | "providerServiceCode" | "name">;
 
 /** A service that makes no offer. @param limit What the parcel exceeds, with its unit: "30 kg". */
-export function ineligibleBecause({ providerCode, providerServiceCode, name }: Service, code: keyof typeof REASONS, limit?: string): IneligibleService {
+export function ineligibleBecause(
+  { providerCode, providerServiceCode, name }: Service,
+  code: keyof typeof REASONS,
+  limit?: string,
+): IneligibleService {
   const service = { providerCode, providerServiceCode, name, code };
-  return limit === undefined ? { ...service, reason: REASONS[code] } : { ...service, limit, reason: `${REASONS[code]} ${limit}` };
+  return limit === undefined
+    ? { ...service, reason: REASONS[code] }
+    : { ...service, limit, reason: `${REASONS[code]} ${limit}` };
 }

@@ -14,16 +14,30 @@ export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {
 }
 
 function ruledBy(carrier: RemoteCarrier, rules: TextRules): RemoteCarrier {
-  const sent = <R extends { readonly consignment: Consignment }>(request: R): R => ({ ...request, consignment: applyTextRules(request.consignment, rules).consignment });
+  const sent = <R extends { readonly consignment: Consignment }>(request: R): R => ({
+    ...request,
+    consignment: applyTextRules(request.consignment, rules).consignment,
+  });
   const { find, cancel, announce, label, track } = carrier;
   return {
     ...carrier,
-    quote: (consignment, signal) => carrier.quote(applyTextRules(consignment, rules).consignment, signal),
+    quote: (consignment, signal) =>
+      carrier.quote(applyTextRules(consignment, rules).consignment, signal),
     buy: (request, signal) => carrier.buy(sent(request), signal),
-    ...(find === undefined ? {} : { find: (request, signal) => find.call(carrier, sent(request), signal) }),
-    ...(cancel === undefined ? {} : { cancel: (request, signal) => cancel.call(carrier, sent(request), signal) }),
-    ...(announce === undefined ? {} : { announce: (request, signal) => announce.call(carrier, sent(request), signal) }),
-    ...(label === undefined ? {} : { label: (request, signal) => label.call(carrier, sent(request), signal) }),
-    ...(track === undefined ? {} : { track: (request, signal) => track.call(carrier, sent(request), signal) }),
+    ...(find === undefined
+      ? {}
+      : { find: (request, signal) => find.call(carrier, sent(request), signal) }),
+    ...(cancel === undefined
+      ? {}
+      : { cancel: (request, signal) => cancel.call(carrier, sent(request), signal) }),
+    ...(announce === undefined
+      ? {}
+      : { announce: (request, signal) => announce.call(carrier, sent(request), signal) }),
+    ...(label === undefined
+      ? {}
+      : { label: (request, signal) => label.call(carrier, sent(request), signal) }),
+    ...(track === undefined
+      ? {}
+      : { track: (request, signal) => track.call(carrier, sent(request), signal) }),
   };
 }

@@ -19,7 +19,11 @@ import { columnsOf, findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "
 export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };
 
 /** A row that was inserted or changed. */
-export type AppliedRow = { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow };
+export type AppliedRow = {
+  readonly table: SyncedTable;
+  readonly id: string;
+  readonly fields: SqlRow;
+};
 
 /** Brings what is folded, counted or indexed up to date with rows. Inside their transaction. */
 export type Project = (rows: readonly AppliedRow[]) => void;
@@ -29,7 +33,11 @@ export type Project = (rows: readonly AppliedRow[]) => void;
  *
  * @throws ClockSkewError when a station's clock is more than five minutes ahead; nothing is applied then.
  */
-export function applyRemote(writer: Writer, commits: readonly RemoteCommit[], project: Project): void {
+export function applyRemote(
+  writer: Writer,
+  commits: readonly RemoteCommit[],
+  project: Project,
+): void {
   const { db } = writer;
   join(db, project);
   const nowMs = Date.parse(writer.now());
@@ -60,7 +68,10 @@ export function noteReceived({ db, now }: Writer, latest: string): void {
 export function join(db: Db, project: Project): void {
   db.joined ??= {
     settle(made) {
-      const applied: Applied = { db, rows: made.filter((row) => ruleOf(row.table).isFolded !== true || isShared(db, row)) };
+      const applied: Applied = {
+        db,
+        rows: made.filter((row) => ruleOf(row.table).isFolded !== true || isShared(db, row)),
+      };
       for (const row of made) {
         if (parked.hasAny(db, row.table, row.id)) applyParkedOf(applied, row);
         applyWaiting(applied, row);
@@ -74,7 +85,14 @@ export function join(db: Db, project: Project): void {
 function isShared(db: Db, { table, fields }: AppliedRow): boolean {
   const { parent = "id" } = ruleOf(table);
   const here = db.open?.stamp.slice(TIME_DIGITS);
-  return FOLDED.some((other) => db.sql(`SELECT 1 FROM ${other} WHERE ${parent} = ? AND substr(stamp, ${TIME_DIGITS + 1}) <> ? LIMIT 1`).get(fields[parent], here) !== undefined);
+  return FOLDED.some(
+    (other) =>
+      db
+        .sql(
+          `SELECT 1 FROM ${other} WHERE ${parent} = ? AND substr(stamp, ${TIME_DIGITS + 1}) <> ? LIMIT 1`,
+        )
+        .get(fields[parent], here) !== undefined,
+  );
 }
 
 const FOLDED = SYNCED_TABLES.filter((table) => ruleOf(table).isFolded === true);
@@ -98,7 +116,11 @@ type Row = { readonly table: SyncedTable; readonly id: string };
 /** Fields of one row that were written at one instant. */
 type Written = { readonly fields: SqlRow; readonly stamp: string };
 
-function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, stamp: string): void {
+function applyChange(
+  applied: Applied,
+  [name, id, fields, isInsert]: RowChange,
+  stamp: string,
+): void {
   const { db } = applied;
   const table = findSynced(name);
   if (table === undefined) return park(db, { table: name, id }, { fields, stamp }, isInsert === 1);
@@ -106,11 +128,18 @@ function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, 
   const columns = columnsOf(db, table);
   const [known, unknown] = divide(fields, (field) => columns.has(field));
   const written = { fields: known, stamp };
-  if (Object.keys(unknown).length > 0) park(db, row, { fields: { ...unknown, ...keyFields(table, fields) }, stamp }, false);
+  if (Object.keys(unknown).length > 0)
+    park(db, row, { fields: { ...unknown, ...keyFields(table, fields) }, stamp }, false);
   if (isMissing(db, row, known)) return park(db, row, written, isInsert === 1);
   if (ruleOf(table).merge === "once") return insertOnce(applied, row, written);
   const base = baseOf(db, row);
-  if (base !== undefined) return mergeFields(applied, row, written, isInsert === 1 ? keepEarlier(db, row, base, stamp) : base);
+  if (base !== undefined)
+    return mergeFields(
+      applied,
+      row,
+      written,
+      isInsert === 1 ? keepEarlier(db, row, base, stamp) : base,
+    );
   if (isInsert !== 1) return park(db, row, written, false);
   insertWhole(applied, row, written);
   if (parked.hasAny(db, table, id)) applyParkedOf(applied, row);
@@ -126,13 +155,17 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
   noteWrite(db, table);
   if (insertStatement(db, table, { ...fields, id }, stamp, "INSERT OR IGNORE").changes === 0) {
     const key = `${keyOf(table, fields)}id = :id`;
-    const known = db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE ${key}`).get({ ...fields, id })?.stamp;
+    const known = db
+      .sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE ${key}`)
+      .get({ ...fields, id })?.stamp;
     if (known === undefined || !db.stamps.isAfter(known, stamp)) return;
     const names = Object.keys(fields);
     // A row that was published again has another stamp; another content under an id that no other station could choose is none of it.
     const same = isDerived(id) ? [] : names.map((c) => ` AND ${c} IS :${c}`);
     const set = [...names.map((c) => `${c} = :${c}`), "stamp = :stamp"].join(", ");
-    const { changes } = db.sql(`UPDATE ${table} SET ${set} WHERE ${key}${same.join("")}`).run({ ...fields, id, stamp });
+    const { changes } = db
+      .sql(`UPDATE ${table} SET ${set} WHERE ${key}${same.join("")}`)
+      .run({ ...fields, id, stamp });
     if (changes === 0) return;
   }
   noteApplied(applied, { ...row, fields });
@@ -143,7 +176,9 @@ function addFields({ db, rows }: Applied, { table, id }: Row, fields: SqlRow): v
   const { parent } = ruleOf(table);
   const names = Object.keys(fields).filter((name) => name !== parent);
   noteWrite(db, table);
-  db.sql(`UPDATE ${table} SET ${names.map((c) => `${c} = :${c}`).join(", ")} WHERE ${keyOf(table, fields)}id = :id`).run({ ...fields, id });
+  db.sql(
+    `UPDATE ${table} SET ${names.map((c) => `${c} = :${c}`).join(", ")} WHERE ${keyOf(table, fields)}id = :id`,
+  ).run({ ...fields, id });
   rows.push({ table, id, fields });
 }
 
@@ -162,7 +197,13 @@ function keyOf(table: SyncedTable, fields: SqlRow): string {
 
 function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): void {
   noteWrite(applied.db, row.table);
-  insertStatement(applied.db, row.table, { ...ruleOf(row.table).initial, ...fields, id: row.id }, stamp, "INSERT");
+  insertStatement(
+    applied.db,
+    row.table,
+    { ...ruleOf(row.table).initial, ...fields, id: row.id },
+    stamp,
+    "INSERT",
+  );
   noteApplied(applied, { ...row, fields });
 }
 
@@ -179,7 +220,9 @@ function keepEarlier(db: Db, { table, id }: Row, base: string, other: string): s
   if (!isDerived(id) && stationOf(base) !== stationOf(other)) return base;
   const { latest = [] } = ruleOf(table);
   const clocks = readClocks(db, table, id);
-  const ofBase = [...columnsOf(db, table)].filter((column) => !latest.includes(column) && stampOf(clocks, column) === undefined);
+  const ofBase = [...columnsOf(db, table)].filter(
+    (column) => !latest.includes(column) && stampOf(clocks, column) === undefined,
+  );
   noteWrite(db, table);
   db.sql(`UPDATE ${table} SET stamp = :stamp WHERE id = :id`).run({ id, stamp: other });
   if (ofBase.length > 0) writeClocks(db, table, id, ofBase, base);
@@ -187,13 +230,23 @@ function keepEarlier(db: Db, { table, id }: Row, base: string, other: string): s
 }
 
 /** The last writer of each field wins; of `latest` columns the larger value. @param base The stamp of the row's insert. */
-function mergeFields({ db, rows }: Applied, { table, id }: Row, { fields, stamp }: Written, base: string): void {
+function mergeFields(
+  { db, rows }: Applied,
+  { table, id }: Row,
+  { fields, stamp }: Written,
+  base: string,
+): void {
   const { latest = [] } = ruleOf(table);
   const clocks = readClocks(db, table, id);
   const [byValue, byClock] = divide(fields, (field) => latest.includes(field));
-  const [newer] = divide(byClock, (field) => db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base));
+  const [newer] = divide(byClock, (field) =>
+    db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base),
+  );
   const names = Object.keys(newer);
-  const set = [...names.map((c) => `${c} = :${c}`), ...Object.keys(byValue).map((c) => `${c} = max(${c}, :${c})`)];
+  const set = [
+    ...names.map((c) => `${c} = :${c}`),
+    ...Object.keys(byValue).map((c) => `${c} = max(${c}, :${c})`),
+  ];
   if (set.length === 0) return;
   noteWrite(db, table);
   db.sql(`UPDATE ${table} SET ${set.join(", ")} WHERE id = :id`).run({ ...newer, ...byValue, id });
@@ -222,17 +275,36 @@ function applyParkedOf(applied: Applied, row: Row): void {
       const counts = insertedAt === undefined ? base : keepEarlier(db, row, base, insertedAt);
       // A column that was unknown when the row came was written with the row: nothing older can be in its place.
       const clocks = readClocks(db, table, id);
-      const [ofInsert, later] = [known.filter(({ field, stamp }) => stamp === counts && stampOf(clocks, field) === undefined), known.filter(({ field, stamp }) => stamp !== counts || stampOf(clocks, field) !== undefined)];
-      if (ofInsert.length > 0) addFields(applied, row, Object.fromEntries(ofInsert.map(({ field, value }) => [field, value])));
-      for (const { field, value, stamp } of later) mergeFields(applied, row, { fields: { [field]: value }, stamp }, counts);
-    }
-    else if (insertedAt !== undefined) {
+      const [ofInsert, later] = [
+        known.filter(
+          ({ field, stamp }) => stamp === counts && stampOf(clocks, field) === undefined,
+        ),
+        known.filter(
+          ({ field, stamp }) => stamp !== counts || stampOf(clocks, field) !== undefined,
+        ),
+      ];
+      if (ofInsert.length > 0)
+        addFields(
+          applied,
+          row,
+          Object.fromEntries(ofInsert.map(({ field, value }) => [field, value])),
+        );
+      for (const { field, value, stamp } of later)
+        mergeFields(applied, row, { fields: { [field]: value }, stamp }, counts);
+    } else if (insertedAt !== undefined) {
       insertWhole(applied, row, { fields, stamp: insertedAt });
-      for (const { field, stamp } of known) if (stamp !== insertedAt && !latest.includes(field)) writeClocks(db, table, id, [field], stamp);
+      for (const { field, stamp } of known)
+        if (stamp !== insertedAt && !latest.includes(field))
+          writeClocks(db, table, id, [field], stamp);
     }
   }
   const isAll = known.length === waiting.length;
-  parked.remove(db, table, id, known.map(({ field }) => field).filter((field) => isAll || field !== parent)); // the rest is found by it
+  parked.remove(
+    db,
+    table,
+    id,
+    known.map(({ field }) => field).filter((field) => isAll || field !== parent),
+  ); // the rest is found by it
 }
 
 /** The stamp of a row's insert, or undefined while the row is not here. */
@@ -255,14 +327,21 @@ function applyWaiting(applied: Applied, row: Row): void {
 }
 
 /** Tables that rows of other tables need. */
-const NEEDED: ReadonlySet<SyncedTable> = new Set(SYNCED_TABLES.flatMap((table) => Object.values(ruleOf(table).needs ?? {})));
+const NEEDED: ReadonlySet<SyncedTable> = new Set(
+  SYNCED_TABLES.flatMap((table) => Object.values(ruleOf(table).needs ?? {})),
+);
 
 /** Whether a row that this one names is not here; it is noted that this one waits for it. */
 function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   let isAny = false;
   for (const [column, of] of Object.entries(ruleOf(table).needs ?? {})) {
     const needed = fields[column];
-    if (needed === null || needed === undefined || db.sql(`SELECT 1 FROM ${of} WHERE id = ?`).get(needed) !== undefined) continue;
+    if (
+      needed === null ||
+      needed === undefined ||
+      db.sql(`SELECT 1 FROM ${of} WHERE id = ?`).get(needed) !== undefined
+    )
+      continue;
     parked.noteWaiting(db, String(needed), table, id);
     isAny = true;
   }
@@ -270,11 +349,17 @@ function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
 }
 
 /** Keeps fields until their row, their column or their table is here. */
-function park(db: Db, { table, id }: { readonly table: string; readonly id: string }, { fields, stamp }: Written, isInsert: boolean): void {
+function park(
+  db: Db,
+  { table, id }: { readonly table: string; readonly id: string },
+  { fields, stamp }: Written,
+  isInsert: boolean,
+): void {
   if (isParkedFull(db, stamp)) return;
   const synced = findSynced(table);
   const latest = synced === undefined ? [] : (ruleOf(synced).latest ?? []);
-  for (const [field, value] of Object.entries(fields)) parked.put(db, { table, id, field, value, stamp }, latest.includes(field));
+  for (const [field, value] of Object.entries(fields))
+    parked.put(db, { table, id, field, value, stamp }, latest.includes(field));
   if (isInsert) parked.put(db, { table, id, field: INSERTED, value: null, stamp }, false);
 }
 

@@ -13,12 +13,18 @@ const MOST_PARTS = 89;
 const [LEAST, MOST] = [250, 750];
 
 /** @param path Of a database that is open nowhere. In one transaction. @param machine Of this computer, where it is known. */
-export function becomeCopy(path: string, machine: string | undefined, now = new Date().toISOString()): void {
+export function becomeCopy(
+  path: string,
+  machine: string | undefined,
+  now = new Date().toISOString(),
+): void {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   try {
     raw.pragma("synchronous = FULL");
     raw.transaction(() => {
-      const set = raw.prepare("INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value");
+      const set = raw.prepare(
+        "INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      );
       set.run("station_id", randomUUID());
       set.run(RESTORED_AT, now);
       set.run(COPIED_AT, now);
@@ -34,7 +40,8 @@ export function becomeCopy(path: string, machine: string | undefined, now = new 
 /** What the hub has leased to the original stays its own: the copy, in a file that has joined, can give and spend nothing until it has joined by itself. */
 function dropLeases(raw: BetterSqlite3.Database): void {
   const isThere = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  for (const table of ["number_blocks", "money_leases"]) if (isThere.get(table) !== undefined) raw.exec(`DELETE FROM ${table}`); // a file of an earlier version has neither
+  for (const table of ["number_blocks", "money_leases"])
+    if (isThere.get(table) !== undefined) raw.exec(`DELETE FROM ${table}`); // a file of an earlier version has neither
 }
 
 function partNumbers(raw: BetterSqlite3.Database): void {

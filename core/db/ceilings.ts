@@ -10,7 +10,16 @@
  * A copy of the whole folder has both, and only a hub can notice that.
  */
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, existsSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
@@ -26,7 +35,13 @@ const BLOCK = 1_000;
 const PASSED_BLIND = 10_000;
 const SEQ_DIGITS = 16;
 
-const fileSchema = z.object({ version: z.literal(1), incarnation: z.number().int().min(1), start: z.string(), previous: z.string(), ranges: z.record(z.string(), z.number().int()) });
+const fileSchema = z.object({
+  version: z.literal(1),
+  incarnation: z.number().int().min(1),
+  start: z.string(),
+  previous: z.string(),
+  ranges: z.record(z.string(), z.number().int()),
+});
 type NumbersFile = z.output<typeof fileSchema>;
 
 export type Ceilings = {
@@ -50,13 +65,25 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
   if (folder === null) return noCeilings();
   const path = join(folder, NUMBERS_FILE);
   const known = readNumbers(path);
-  const isAlone = known === undefined && !existsSync(join(folder, OUTBOX_FILE)) && findMeta(db, "start") !== undefined;
+  const isAlone =
+    known === undefined &&
+    !existsSync(join(folder, OUTBOX_FILE)) &&
+    findMeta(db, "start") !== undefined;
   const noted = readNoted(join(folder, OUTBOX_FILE));
   const newest = newestSeq(db);
   // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it do not count.
   const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
-  const isRestored = isAlone || isBehind || (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
-  const file: NumbersFile = known ?? { version: 1, incarnation: Math.max(Number(findMeta(db, "incarnation") ?? 1), noted.incarnation), start: "", previous: "", ranges: {} };
+  const isRestored =
+    isAlone ||
+    isBehind ||
+    (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
+  const file: NumbersFile = known ?? {
+    version: 1,
+    incarnation: Math.max(Number(findMeta(db, "incarnation") ?? 1), noted.incarnation),
+    start: "",
+    previous: "",
+    ranges: {},
+  };
   const last = openSync(join(folder, OUTBOX_FILE), constants.O_RDWR | constants.O_CREAT, 0o600); // what it says is kept until this start is marked
   const line = Buffer.alloc(SEQ_DIGITS + 1, "\n");
 
@@ -105,7 +132,9 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
 }
 
 function newestSeq(db: Pick<Db, "sql">): number {
-  return Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
+  return Number(
+    db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0,
+  );
 }
 
 /** Facts go on above the numbers that were given too: a reader of events that has seen some of them takes new ones for new. */
@@ -113,7 +142,12 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
   db.sql(
     `INSERT INTO outbox (seq, id, hlc, topic, subject_id, payload, created_at)
      VALUES (:seq, :id, coalesce((SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1), ''), 'station.restored', '', :payload, :now)`,
-  ).run({ seq, id: randomUUID(), payload: JSON.stringify({ incarnation }), now: new Date().toISOString() });
+  ).run({
+    seq,
+    id: randomUUID(),
+    payload: JSON.stringify({ incarnation }),
+    now: new Date().toISOString(),
+  });
 }
 
 /**
@@ -136,8 +170,15 @@ export function forceRestored(folder: string, copy: string): void {
     const [here, there] = [readNumbers(path), readNumbers(join(copy, NUMBERS_FILE))];
     if (here === undefined) throw new DataFolderError(`${path} is missing`);
     const ranges = { ...there?.ranges };
-    for (const [name, ceiling] of Object.entries(here.ranges)) ranges[name] = Math.max(ceiling, ranges[name] ?? 0);
-    writeNumbers(path, { ...here, incarnation: Math.max(here.incarnation, there?.incarnation ?? 1), start: randomUUID(), previous: "", ranges });
+    for (const [name, ceiling] of Object.entries(here.ranges))
+      ranges[name] = Math.max(ceiling, ranges[name] ?? 0);
+    writeNumbers(path, {
+      ...here,
+      incarnation: Math.max(here.incarnation, there?.incarnation ?? 1),
+      start: randomUUID(),
+      previous: "",
+      ranges,
+    });
   } catch (error) {
     if (!(error instanceof DataFolderError)) throw error;
     for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name), { force: true });
@@ -162,17 +203,28 @@ function readNumbers(path: string): NumbersFile | undefined {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    throw new DataFolderError(`The file ${path} is damaged: it holds which shipment numbers and barcodes were given. Put a good copy of it back. Deleting it is safe only if the database was never replaced by an older copy. Nothing was changed.`);
+    throw new DataFolderError(
+      `The file ${path} is damaged: it holds which shipment numbers and barcodes were given. Put a good copy of it back. Deleting it is safe only if the database was never replaced by an older copy. Nothing was changed.`,
+    );
   }
 }
 
 /** 0 for a number that is missing or was written in part before a crash. */
 function readNoted(path: string): { readonly seq: number; readonly incarnation: number } {
-  const [, seq = 0, incarnation = 0] = (existsSync(path) && /^(\d{16})\n(?:(\d+)\n)?/.exec(readFileSync(path, "utf8"))) || [];
+  const [, seq = 0, incarnation = 0] =
+    (existsSync(path) && /^(\d{16})\n(?:(\d+)\n)?/.exec(readFileSync(path, "utf8"))) || [];
   return { seq: Number(seq), incarnation: Number(incarnation) };
 }
 
 /** A database in memory is never restored. */
 function noCeilings(): Ceilings {
-  return { incarnation: 1, isRestored: () => false, burn: () => {}, markStart: () => {}, ceilingFor: () => Number.MAX_SAFE_INTEGER, note: () => {}, close: () => {} };
+  return {
+    incarnation: 1,
+    isRestored: () => false,
+    burn: () => {},
+    markStart: () => {},
+    ceilingFor: () => Number.MAX_SAFE_INTEGER,
+    note: () => {},
+    close: () => {},
+  };
 }

@@ -7,7 +7,16 @@
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
 import type { Db, OpenTransaction, SqlRow } from "./database.ts";
-import { afterCommit, commit, forget, noteWrite, runOpen, runPart, type Writer, type Written } from "./open-transaction.ts";
+import {
+  afterCommit,
+  commit,
+  forget,
+  noteWrite,
+  runOpen,
+  runPart,
+  type Writer,
+  type Written,
+} from "./open-transaction.ts";
 import { writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
@@ -37,15 +46,22 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
 }
 
 /** A row of a synced table, new. @param row All its columns but `stamp`: what a default would fill in does not travel. Local columns may be left to theirs. @returns Its rowid, in a table that has one. */
-export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly id: string }): number {
+export function insertRow(
+  db: Db,
+  table: SyncedTable,
+  row: SqlRow & { readonly id: string },
+): number {
   const open = opened(db);
   // Columns that a newer app has added keep their defaults: its min_reader allows this version to write its tables.
-  if (!db.isNewer) for (const column of columnsOf(db, table)) if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
+  if (!db.isNewer)
+    for (const column of columnsOf(db, table))
+      if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
   noteWrite(db, table);
   const { lastInsertRowid } = insertStatement(db, table, row, open.stamp, "INSERT");
   open.inserted.set(keyOf(table, row.id), open.changes.length);
   open.changes.push({ table, id: row.id, fields: shared(table, row), isInsert: true });
-  if (db.joined !== null && (isDerived(row.id) || ruleOf(table).isFolded === true)) open.made.push({ table, id: row.id, fields: row });
+  if (db.joined !== null && (isDerived(row.id) || ruleOf(table).isFolded === true))
+    open.made.push({ table, id: row.id, fields: row });
   return Number(lastInsertRowid);
 }
 
@@ -55,21 +71,34 @@ export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly i
  * @param from Values that the row must have now: the state that a change of state comes from.
  * @returns Whether such a row is there. If not, nothing was written.
  */
-export function updateRow(db: Db, table: SyncedTable, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
+export function updateRow(
+  db: Db,
+  table: SyncedTable,
+  id: string,
+  fields: SqlRow,
+  from: SqlRow = {},
+): boolean {
   const open = opened(db);
   noteWrite(db, table);
   const { latest = [] } = ruleOf(table);
-  const set = Object.keys(fields).map((c) => (latest.includes(c) ? `${c} = max(${c}, :${c})` : `${c} = :${c}`));
+  const set = Object.keys(fields).map((c) =>
+    latest.includes(c) ? `${c} = max(${c}, :${c})` : `${c} = :${c}`,
+  );
   const where = Object.keys(from).map((c) => ` AND ${c} = :from_${c}`);
   const { changes } = db
     .sql(`UPDATE ${table} SET ${set.join(", ")} WHERE id = :id${where.join("")}`)
-    .run({ ...fields, id, ...Object.fromEntries(Object.entries(from).map(([c, value]) => [`from_${c}`, value])) });
+    .run({
+      ...fields,
+      id,
+      ...Object.fromEntries(Object.entries(from).map(([c, value]) => [`from_${c}`, value])),
+    });
   if (changes === 0) return false;
   const travelling = shared(table, fields);
   const names = Object.keys(travelling);
   if (names.length === 0) return true;
   const clocked = names.filter((name) => !latest.includes(name));
-  if (clocked.length > 0 && !isInsertedNow(open, table, id)) writeClocks(db, table, id, clocked, open.stamp);
+  if (clocked.length > 0 && !isInsertedNow(open, table, id))
+    writeClocks(db, table, id, clocked, open.stamp);
   open.changes.push({ table, id, fields: travelling, isInsert: false });
   return true;
 }
@@ -83,7 +112,15 @@ export function updateRow(db: Db, table: SyncedTable, id: string, fields: SqlRow
  */
 export function recordFact(
   writer: Writer,
-  fact: { id?: string; at?: string; topic: string; organizationID: string | null; subjectID: string; visibleTo?: string | null; payload?: unknown },
+  fact: {
+    id?: string;
+    at?: string;
+    topic: string;
+    organizationID: string | null;
+    subjectID: string;
+    visibleTo?: string | null;
+    payload?: unknown;
+  },
 ): void {
   const { facts } = opened(writer.db);
   if (fact.id !== undefined && facts.some(({ id }) => id === fact.id)) return;
@@ -99,9 +136,19 @@ export function recordFact(
 }
 
 /** @param verb "INSERT OR IGNORE" for rows that are inserted once, wherever they come from. @returns SQLite's answer: no change when the row is known. */
-export function insertStatement(db: Db, table: SyncedTable, row: SqlRow, stamp: string, verb: "INSERT" | "INSERT OR IGNORE"): { changes: number; lastInsertRowid: number | bigint } {
+export function insertStatement(
+  db: Db,
+  table: SyncedTable,
+  row: SqlRow,
+  stamp: string,
+  verb: "INSERT" | "INSERT OR IGNORE",
+): { changes: number; lastInsertRowid: number | bigint } {
   const columns = Object.keys(row);
-  return db.sql(`${verb} INTO ${table} (${columns.join(", ")}, stamp) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :stamp)`).run({ ...row, stamp });
+  return db
+    .sql(
+      `${verb} INTO ${table} (${columns.join(", ")}, stamp) VALUES (${columns.map((c) => `:${c}`).join(", ")}, :stamp)`,
+    )
+    .run({ ...row, stamp });
 }
 
 function opened(db: Db): OpenTransaction {
@@ -123,5 +170,7 @@ function isInsertedNow(open: OpenTransaction, table: string, id: string): boolea
 /** The fields that travel to other stations; the id stands beside them. */
 function shared(table: SyncedTable, fields: SqlRow): SqlRow {
   const { local = [] } = ruleOf(table);
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== "id" && !local.includes(field)));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => field !== "id" && !local.includes(field)),
+  );
 }

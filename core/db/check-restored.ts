@@ -77,10 +77,9 @@ function entriesOf(raw: Database): [key: string, entry: Entry][] {
   const rows = raw.prepare<[], Entry>(
     "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
   );
-  return rows.all().map((entry) => [
-    `${entry.type} ${entry.name}`,
-    { ...entry, sql: withoutComments(entry.sql) },
-  ]);
+  return rows
+    .all()
+    .map((entry) => [`${entry.type} ${entry.name}`, { ...entry, sql: withoutComments(entry.sql) }]);
 }
 
 /** Texts stay as they are; a release may word a migration's comments otherwise. */

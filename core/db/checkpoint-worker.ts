@@ -38,7 +38,14 @@ function cut(): boolean {
 
 /** A reader that is still at an earlier commit prevents the copying of what came after it. */
 function checkpoint(mode: "PASSIVE" | "TRUNCATE"): { isCopied: boolean; isHeldBack: boolean } {
-  const row = db.prepare<[], { busy: number; log: number; checkpointed: number }>(`PRAGMA wal_checkpoint(${mode})`).get();
+  const row = db
+    .prepare<[], { busy: number; log: number; checkpointed: number }>(
+      `PRAGMA wal_checkpoint(${mode})`,
+    )
+    .get();
   if (row === undefined || row.busy !== 0) return { isCopied: false, isHeldBack: false };
-  return { isCopied: row.log === row.checkpointed, isHeldBack: row.log - row.checkpointed > HELD_BACK_PAGES };
+  return {
+    isCopied: row.log === row.checkpointed,
+    isHeldBack: row.log - row.checkpointed > HELD_BACK_PAGES,
+  };
 }

@@ -33,9 +33,17 @@ export function startCheckpoints(
   db: Pick<Db, "listeners" | "raw">,
   path: string,
   log: Log,
-  { workerURL = new URL("./checkpoint-worker.ts", import.meta.url), between = (run) => run() }: CheckpointOptions = {},
+  {
+    workerURL = new URL("./checkpoint-worker.ts", import.meta.url),
+    between = (run) => run(),
+  }: CheckpointOptions = {},
 ): Checkpoints {
-  const thread = createThreadCalls<CheckpointOperations>({ url: workerURL, name: "checkpoints", data: { path }, ending: "asked" });
+  const thread = createThreadCalls<CheckpointOperations>({
+    url: workerURL,
+    name: "checkpoints",
+    data: { path },
+    ending: "asked",
+  });
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let stopped = false;
@@ -49,7 +57,9 @@ export function startCheckpoints(
   /** Beside the lists first, so that little is left to copy while they wait. */
   const copy = async (): Promise<CheckpointAnswer> => {
     const answer = await thread.call("checkpoint", undefined);
-    return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES ? answer : between(() => thread.call("checkpoint", undefined));
+    return answer.isDone || stopped || walBytes() <= KEPT_WAL_BYTES
+      ? answer
+      : between(() => thread.call("checkpoint", undefined));
   };
   const look = (): void => {
     timer = undefined;
@@ -71,7 +81,11 @@ export function startCheckpoints(
     isRunning = false;
     // Until it is cut: a commit would copy what was written while the thread copied.
     leaveToThread(isHeldBack || (isLeft && !isDone && message === ""));
-    if (message !== "" && message !== lastMessage) log.warn({ cause: message }, "what was committed could not be copied into the database yet; it is kept in the file beside it");
+    if (message !== "" && message !== lastMessage)
+      log.warn(
+        { cause: message },
+        "what was committed could not be copied into the database yet; it is kept in the file beside it",
+      );
     lastMessage = message;
     if (!isDone) lookAfter(AGAIN_AFTER_MS);
   };

@@ -14,7 +14,12 @@ const PAGES_AT_ONCE = 1_000;
  * @param onProgress Gets the share that is copied, 0 to 1.
  * @throws the system's or SQLite's error; Error when it was stopped.
  */
-export async function copyDatabase(path: string, target: string, isWanted: () => boolean, onProgress: (copied: number) => void = () => {}): Promise<void> {
+export async function copyDatabase(
+  path: string,
+  target: string,
+  isWanted: () => boolean,
+  onProgress: (copied: number) => void = () => {},
+): Promise<void> {
   const draft = `${target}.part`;
   const source = openReader(path);
   try {
@@ -32,7 +37,8 @@ export async function copyDatabase(path: string, target: string, isWanted: () =>
     renameSync(draft, target);
   } finally {
     source.close();
-    for (const ending of ["", "-journal", "-wal", "-shm"]) rmSync(`${draft}${ending}`, { force: true });
+    for (const ending of ["", "-journal", "-wal", "-shm"])
+      rmSync(`${draft}${ending}`, { force: true });
   }
 }
 

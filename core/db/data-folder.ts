@@ -1,5 +1,16 @@
 /** The folder that holds all a station keeps, before anything in it is opened. */
-import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DataFolderError } from "../base/disk.ts";
 import { requireLocalPlace } from "./folder-place.ts";
@@ -59,24 +70,37 @@ function makeFolder(folder: string): void {
 export function hasDatabase(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined && existsSync(`${path}-wal`)) {
-    throw new DataFolderError(`The database ${path} is missing, though its journal is there. Put the database back, or start with another folder (--data). Nothing was changed.`);
+    throw new DataFolderError(
+      `The database ${path} is missing, though its journal is there. Put the database back, or start with another folder (--data). Nothing was changed.`,
+    );
   }
-  const key = found === undefined ? KEY_FILES.find((name) => existsSync(join(dirname(path), name))) : undefined;
+  const key =
+    found === undefined
+      ? KEY_FILES.find((name) => existsSync(join(dirname(path), name)))
+      : undefined;
   if (key !== undefined) {
-    throw new DataFolderError(`The database ${path} is missing, though ${key} shows that this folder was used. Put the database back, start with another folder (--data), or move ${key} away to begin anew. Nothing was changed.`);
+    throw new DataFolderError(
+      `The database ${path} is missing, though ${key} shows that this folder was used. Put the database back, start with another folder (--data), or move ${key} away to begin anew. Nothing was changed.`,
+    );
   }
   if (found?.size === 0) {
-    throw new DataFolderError(`The database ${path} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.`);
+    throw new DataFolderError(
+      `The database ${path} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.`,
+    );
   }
   return found !== undefined;
 }
 
 /** @param path The file that SQLite does not read as a database of Packbench. @returns The error to throw; its message says what to do. */
 export function noDatabase(path: string): DataFolderError {
-  return new DataFolderError(`The file ${path} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`);
+  return new DataFolderError(
+    `The file ${path} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`,
+  );
 }
 
 /** SQLite's word for a file that it cannot take for a database. */
 export function isNoDatabase(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code));
+  return (
+    error instanceof Error && "code" in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code))
+  );
 }

@@ -49,7 +49,12 @@ export type OpenTransaction = {
   /** `hlc` as rows keep it. */
   readonly stamp: string;
   /** In the order of the writes: a part that is undone is cut off the end. */
-  readonly changes: { readonly table: SyncedTable; readonly id: string; readonly fields: SqlRow; readonly isInsert: boolean }[];
+  readonly changes: {
+    readonly table: SyncedTable;
+    readonly id: string;
+    readonly fields: SqlRow;
+    readonly isInsert: boolean;
+  }[];
   /** "<table> <id>" of inserted rows → their place in `changes`. */
   readonly inserted: Map<string, number>;
   /** Inserted rows that another station may make too, or that are folded with those of other stations. */
@@ -119,7 +124,12 @@ export type Db = {
  * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
  * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is written over it.
  */
-export function openDatabase(path: string, newId: () => string, log?: Log, onUpgrade?: OnUpgrade): Db {
+export function openDatabase(
+  path: string,
+  newId: () => string,
+  log?: Log,
+  onUpgrade?: OnUpgrade,
+): Db {
   if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
   if (path !== ":memory:") checkJournal(path);
   const raw = openWriter(path, log, onUpgrade);
@@ -135,7 +145,10 @@ export function openDatabase(path: string, newId: () => string, log?: Log, onUpg
  * A second connection that only reads: for lists, exports and checks beside the writer.
  * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the statement.
  */
-export function openReader(path: string, keepReading: () => void = () => {}): Pick<Db, "raw" | "sql" | "close"> {
+export function openReader(
+  path: string,
+  keepReading: () => void = () => {},
+): Pick<Db, "raw" | "sql" | "close"> {
   const raw = new BetterSqlite3(path, { readonly: true });
   raw.pragma("busy_timeout = 5000");
   defineReadFunctions(raw, keepReading);
@@ -148,7 +161,8 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
   let incarnation = raw.transaction(() => incarnationOf({ sql, stationID }, ceilings, log))();
   ceilings.markStart();
-  const written = sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";
+  const written =
+    sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";
   const received = findMeta({ sql }, "clock") ?? "";
   const last = written > received ? written : received;
   const endGroup = (): void => {
@@ -178,7 +192,9 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     },
     beginIncarnation(isOlderCopy, reason) {
       endGroup();
-      incarnation = raw.transaction(() => nextIncarnation({ sql, stationID }, ceilings, { known: incarnation, isOlderCopy }, reason))();
+      incarnation = raw.transaction(() =>
+        nextIncarnation({ sql, stationID }, ceilings, { known: incarnation, isOlderCopy }, reason),
+      )();
       ceilings.markStart();
       goOnFrom(clock.next(0).slice(0, TIME_DIGITS + 1));
     },
@@ -209,12 +225,23 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
 /** One more when the file is older than what stands beside it: an older copy was restored, and its numbers have been used since. */
 function incarnationOf(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, log?: Log): number {
   const known = Number(readMeta(db, "incarnation", () => "1"));
-  return ceilings.isRestored() ? nextIncarnation(db, ceilings, { known, isOlderCopy: true }, log) : known;
+  return ceilings.isRestored()
+    ? nextIncarnation(db, ceilings, { known, isOlderCopy: true }, log)
+    : known;
 }
 
-function nextIncarnation(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, { known, isOlderCopy }: { readonly known: number; readonly isOlderCopy: boolean }, log?: Log): number {
+function nextIncarnation(
+  db: Pick<Db, "sql" | "stationID">,
+  ceilings: Ceilings,
+  { known, isOlderCopy }: { readonly known: number; readonly isOlderCopy: boolean },
+  log?: Log,
+): number {
   const next = Math.max(known, ceilings.incarnation) + 1;
-  if (isOlderCopy) log?.warn({ incarnation: next }, "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain");
+  if (isOlderCopy)
+    log?.warn(
+      { incarnation: next },
+      "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain",
+    );
   writeMeta(db, "incarnation", String(next));
   if (isOlderCopy) {
     writeMeta(db, RESTORED_AT, new Date().toISOString());

@@ -30,12 +30,24 @@ export type Described = z.infer<typeof describedSchema>;
 const INCARNATION = /^\d{0,9}$/;
 
 /** Small facts alone. `isOfStation`: a station can go on with its id, its incarnation and its clock. @param path Of a database of ours, which may be open elsewhere. @throws SQLite's error */
-export function describeStation(path: string): { readonly stationID: string; readonly secretsKey: string; readonly schema: number; readonly isOfStation: boolean } {
+export function describeStation(path: string): {
+  readonly stationID: string;
+  readonly secretsKey: string;
+  readonly schema: number;
+  readonly isOfStation: boolean;
+} {
   const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
-    const meta = (key: string): string => z.string().nullish().parse(raw.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(key)) ?? "";
+    const meta = (key: string): string =>
+      z
+        .string()
+        .nullish()
+        .parse(raw.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(key)) ?? "";
     const [stationID, clock] = [meta("station_id"), meta("clock")];
-    const isOfStation = isUuid(stationID) && INCARNATION.test(meta("incarnation")) && (clock === "" || isStamp(clock));
+    const isOfStation =
+      isUuid(stationID) &&
+      INCARNATION.test(meta("incarnation")) &&
+      (clock === "" || isStamp(clock));
     return { stationID, secretsKey: meta("secrets_key"), schema: schemaVersion(raw), isOfStation };
   } finally {
     raw.close();
@@ -46,8 +58,15 @@ export function describeStation(path: string): { readonly stationID: string; rea
 export function describeDatabase(path: string): Described {
   const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
-    const one = <T>(sql: string, type: z.ZodType<T>, ...values: unknown[]): T => type.parse(raw.prepare(sql).pluck().get(...values) ?? null);
-    const meta = (key: string): string => one("SELECT value FROM station_meta WHERE key = ?", z.string().nullable(), key) ?? "";
+    const one = <T>(sql: string, type: z.ZodType<T>, ...values: unknown[]): T =>
+      type.parse(
+        raw
+          .prepare(sql)
+          .pluck()
+          .get(...values) ?? null,
+      );
+    const meta = (key: string): string =>
+      one("SELECT value FROM station_meta WHERE key = ?", z.string().nullable(), key) ?? "";
     return {
       format: FORMAT,
       schema: schemaVersion(raw),
@@ -55,12 +74,24 @@ export function describeDatabase(path: string): Described {
       stationID: meta("station_id"),
       incarnation: Number(meta("incarnation") || 1),
       secretsKey: meta("secrets_key"),
-      organizations: z.array(z.string()).parse(raw.prepare("SELECT name FROM organizations WHERE is_active = 1 ORDER BY created_at, id LIMIT 20").pluck().all()),
+      organizations: z
+        .array(z.string())
+        .parse(
+          raw
+            .prepare(
+              "SELECT name FROM organizations WHERE is_active = 1 ORDER BY created_at, id LIMIT 20",
+            )
+            .pluck()
+            .all(),
+        ),
       shipments: one("SELECT count(*) FROM shipments", z.number()),
       purchases: one("SELECT count(*) FROM transactions WHERE status = 'DONE'", z.number()),
       newestPurchaseID: one("SELECT max(id) FROM transactions", z.string().nullable()) ?? "",
       newestPrintID: one("SELECT max(id) FROM print_jobs", z.string().nullable()) ?? "",
-      newestPurchaseAt: one("SELECT created_at FROM transactions ORDER BY id DESC LIMIT 1", z.string().nullable()),
+      newestPurchaseAt: one(
+        "SELECT created_at FROM transactions ORDER BY id DESC LIMIT 1",
+        z.string().nullable(),
+      ),
     };
   } finally {
     raw.close();

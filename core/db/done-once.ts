@@ -18,18 +18,33 @@ export function requireOnce(db: Db, once: Once & { readonly kind: OnceKind }): v
 }
 
 /** Notes a barcode as used by a parcel of this station. Inside a transaction. @throws What `taken` returns, when a parcel has it. */
-export function requireBarcodeOnce(db: Db, { providerCode, barcode, taken }: { readonly providerCode: string; readonly barcode: string; readonly taken: () => Error }): void {
-  const { changes } = db.sql(`INSERT OR IGNORE INTO used_barcodes (provider_code, barcode) VALUES (?, ?)`).run(providerCode, barcode);
+export function requireBarcodeOnce(
+  db: Db,
+  {
+    providerCode,
+    barcode,
+    taken,
+  }: { readonly providerCode: string; readonly barcode: string; readonly taken: () => Error },
+): void {
+  const { changes } = db
+    .sql(`INSERT OR IGNORE INTO used_barcodes (provider_code, barcode) VALUES (?, ?)`)
+    .run(providerCode, barcode);
   if (changes === 0) throw taken();
 }
 
 /** Writes what a transaction does once, by one statement. For `change.ts` alone. @throws What `taken` of the first that was done before returns. */
 export function writeOnce(db: Db, all: readonly Once[]): void {
   try {
-    db.sql(`INSERT INTO done_once (key) VALUES ${all.map(() => "(?)").join(", ")}`).run(...all.map(({ key }) => key));
+    db.sql(`INSERT INTO done_once (key) VALUES ${all.map(() => "(?)").join(", ")}`).run(
+      ...all.map(({ key }) => key),
+    );
   } catch (error) {
     // SQLite has undone the whole statement: a key that is there now was there before it.
-    const first = all.find(({ key }, i) => all.findIndex((other) => other.key === key) < i || db.sql(`SELECT 1 FROM done_once WHERE key = ?`).get(key) !== undefined);
+    const first = all.find(
+      ({ key }, i) =>
+        all.findIndex((other) => other.key === key) < i ||
+        db.sql(`SELECT 1 FROM done_once WHERE key = ?`).get(key) !== undefined,
+    );
     throw first?.taken() ?? error;
   }
 }

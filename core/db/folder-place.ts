@@ -9,7 +9,8 @@ import { DataFolderError, isTooLong, LONGEST_ON_WINDOWS } from "../base/disk.ts"
 import { trimEndOf } from "../base/text.ts";
 
 /** File systems whose files are on another machine, by the names of Linux and macOS. */
-const NETWORK_KINDS = /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|rclone|davfs2?|glusterfs|cephfs|s3fs|gvfsd-fuse|curlftpfs))$/;
+const NETWORK_KINDS =
+  /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|rclone|davfs2?|glusterfs|cephfs|s3fs|gvfsd-fuse|curlftpfs))$/;
 
 /** Folders that a program copies to a cloud, by their usual names. */
 const SYNCED_NAMES: readonly (readonly [RegExp, string])[] = [
@@ -31,20 +32,38 @@ export type Machine = {
 export function requireLocalPlace(folder: string, machine: Machine = thisMachine()): void {
   const place = realPlace(folder);
   const why = whyNot(place, machine);
-  if (why !== undefined) throw new DataFolderError(`The data folder ${folder} ${why} Move the folder to a disk of this machine${why.includes(" characters") ? ", to a shorter path" : ""}, and start with it there (--data). Nothing was changed.`);
+  if (why !== undefined)
+    throw new DataFolderError(
+      `The data folder ${folder} ${why} Move the folder to a disk of this machine${why.includes(" characters") ? ", to a shorter path" : ""}, and start with it there (--data). Nothing was changed.`,
+    );
 }
 
 function whyNot(place: string, { platform, env, mounts }: Machine): string | undefined {
   // A drive letter of the network shows its server once its real path is asked for.
-  if (/^[\\/]{2}(?![?.][\\/])/.test(place) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(place)) return "is on another machine (a network folder): a database there is damaged when the connection breaks.";
-  if (isTooLong(place, platform)) return `has a path of ${place.length} characters, and Windows takes ${LONGEST_ON_WINDOWS} with the files in it.`;
-  const mount = mounts.filter(({ at }) => isBelow(place, at)).reduce<Machine["mounts"][number] | undefined>((longest, one) => (longest !== undefined && longest.at.length > one.at.length ? longest : one), undefined);
-  if (mount !== undefined && NETWORK_KINDS.test(mount.kind)) return `is on another machine (${mount.kind} at ${mount.at}): a database there is damaged when the connection breaks.`;
+  if (/^[\\/]{2}(?![?.][\\/])/.test(place) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(place))
+    return "is on another machine (a network folder): a database there is damaged when the connection breaks.";
+  if (isTooLong(place, platform))
+    return `has a path of ${place.length} characters, and Windows takes ${LONGEST_ON_WINDOWS} with the files in it.`;
+  const mount = mounts
+    .filter(({ at }) => isBelow(place, at))
+    .reduce<Machine["mounts"][number] | undefined>(
+      (longest, one) =>
+        longest !== undefined && longest.at.length > one.at.length ? longest : one,
+      undefined,
+    );
+  if (mount !== undefined && NETWORK_KINDS.test(mount.kind))
+    return `is on another machine (${mount.kind} at ${mount.at}): a database there is damaged when the connection breaks.`;
   const parts = place.split(/[\\/]/);
   const synced = SYNCED_NAMES.find(([name]) => parts.some((part) => name.test(part)))?.[1];
-  if (synced !== undefined) return `is copied by ${synced}: that takes a database apart while it is written.`;
+  if (synced !== undefined)
+    return `is copied by ${synced}: that takes a database apart while it is written.`;
   const roaming = env["APPDATA"];
-  if (platform === "win32" && roaming !== undefined && isBelow(place.toLowerCase(), roaming.toLowerCase())) return "is in a roaming profile (AppData\\Roaming), which Windows copies to other machines.";
+  if (
+    platform === "win32" &&
+    roaming !== undefined &&
+    isBelow(place.toLowerCase(), roaming.toLowerCase())
+  )
+    return "is in a roaming profile (AppData\\Roaming), which Windows copies to other machines.";
   return undefined;
 }
 
@@ -69,7 +88,8 @@ function thisMachine(): Machine {
 function listMounts(platform: NodeJS.Platform): Machine["mounts"] {
   try {
     if (platform === "linux") return readMounts(readFileSync("/proc/mounts", "utf8"));
-    if (platform === "darwin") return readMacMounts(execFileSync("/sbin/mount", { encoding: "utf8", timeout: 2_000 }));
+    if (platform === "darwin")
+      return readMacMounts(execFileSync("/sbin/mount", { encoding: "utf8", timeout: 2_000 }));
   } catch {
     // No such file or program.
   }
@@ -80,11 +100,23 @@ function listMounts(platform: NodeJS.Platform): Machine["mounts"] {
 export function readMounts(text: string): Machine["mounts"] {
   return text.split("\n").flatMap((line) => {
     const [, at, kind] = line.split(" ");
-    return at === undefined || kind === undefined ? [] : [{ at: at.replace(/\\([0-7]{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8))), kind }];
+    return at === undefined || kind === undefined
+      ? []
+      : [
+          {
+            at: at.replace(/\\([0-7]{3})/g, (_all, octal: string) =>
+              String.fromCharCode(Number.parseInt(octal, 8)),
+            ),
+            kind,
+          },
+        ];
   });
 }
 
 /** @param text Of macOS's mount: "//me@server/share on /Volumes/share (smbfs, nodev, nosuid)". */
 export function readMacMounts(text: string): Machine["mounts"] {
-  return [...text.matchAll(/^.+ on (.+) \((\w+)[,)]/gm)].map(([, at = "", kind = ""]) => ({ at, kind }));
+  return [...text.matchAll(/^.+ on (.+) \((\w+)[,)]/gm)].map(([, at = "", kind = ""]) => ({
+    at,
+    kind,
+  }));
 }

@@ -54,7 +54,10 @@ export function createHybridClock(writer: string, last?: string, correctedByMs =
     },
     receive(hlc, nowMs) {
       const seen = parse(hlc);
-      if (!(seen.ms <= limitMs(nowMs))) throw new ClockSkewError(`The clock of ${writerOf(hlc)} is more than five minutes ahead of this station's. Set both by the same time server; its changes are applied then.`);
+      if (!(seen.ms <= limitMs(nowMs)))
+        throw new ClockSkewError(
+          `The clock of ${writerOf(hlc)} is more than five minutes ahead of this station's. Set both by the same time server; its changes are applied then.`,
+        );
       if (seen.ms > ms || (seen.ms === ms && seen.counter > counter)) ({ ms, counter } = seen);
     },
     limit: (nowMs) => (Math.floor(limitMs(nowMs)) + 1).toString(16).padStart(12, "0"),
@@ -91,5 +94,8 @@ export function writerOf(hlc: string): string {
 }
 
 function parse(hlc: string): { ms: number; counter: number } {
-  return { ms: Number.parseInt(hlc.slice(0, 12), 16), counter: Number.parseInt(hlc.slice(12, TIME_DIGITS), 16) };
+  return {
+    ms: Number.parseInt(hlc.slice(0, 12), 16),
+    counter: Number.parseInt(hlc.slice(12, TIME_DIGITS), 16),
+  };
 }

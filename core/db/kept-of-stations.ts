@@ -65,6 +65,8 @@ export function pruneKept(writer: Writer, atMost: number): number {
     const late = new Date(before(NEVER_APPLIED_KEPT_MS)).toISOString();
     const last = new Date(before(KEPT_MS)).toISOString();
     const lastStamp = before(KEPT_MS).toString(16).padStart(12, "0");
-    return aside.run({ late, last, atMost }).changes + parked.run({ last: lastStamp, atMost }).changes;
+    return (
+      aside.run({ late, last, atMost }).changes + parked.run({ last: lastStamp, atMost }).changes
+    );
   });
 }

@@ -25,12 +25,17 @@ export function markLeft(db: Db, organizationID: string): void {
 
 /** The station works with it again. Inside a transaction. */
 export function markBack(db: Db, organizationID: string): void {
-  if (leftOrganizations(db).has(organizationID)) write(db, new Set([...leftOrganizations(db)].filter((id) => id !== organizationID)));
+  if (leftOrganizations(db).has(organizationID))
+    write(db, new Set([...leftOrganizations(db)].filter((id) => id !== organizationID)));
 }
 
 function read(db: Db): ReadonlySet<string> {
   const kept = findMeta(db, META);
-  return new Set(kept === undefined ? [] : parseJson(kept, z.array(z.string()), "the organizations that the station has left"));
+  return new Set(
+    kept === undefined
+      ? []
+      : parseJson(kept, z.array(z.string()), "the organizations that the station has left"),
+  );
 }
 
 function write(db: Db, ids: ReadonlySet<string>): void {

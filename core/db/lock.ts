@@ -28,8 +28,13 @@ export class FolderInUseError extends Error {
   readonly holder: Holder | null;
 
   constructor(folder: string, holder: Holder | null) {
-    const who = holder === null ? "another process" : `${holder.program} (process ${holder.pid}, since ${holder.since})`;
-    super(`The data folder ${folder} is in use by ${who}. Close it, or start with another folder (--data).`);
+    const who =
+      holder === null
+        ? "another process"
+        : `${holder.program} (process ${holder.pid}, since ${holder.since})`;
+    super(
+      `The data folder ${folder} is in use by ${who}. Close it, or start with another folder (--data).`,
+    );
     this.holder = holder;
   }
 }
@@ -46,7 +51,8 @@ export function lockFolder(folder: string, me: Holder): () => void {
   const lock = takeLock(join(folder, LOCK_FILE));
   try {
     const database = join(folder, DATABASE_FILE);
-    if (lock === undefined || (!isKnownLock(folder, database) && isOpenElsewhere(database))) throw new FolderInUseError(folder, readHolder(about));
+    if (lock === undefined || (!isKnownLock(folder, database) && isOpenElsewhere(database)))
+      throw new FolderInUseError(folder, readHolder(about));
     writeFileSync(about, JSON.stringify(me), { mode: 0o600 });
   } catch (error) {
     lock?.close();
@@ -70,7 +76,10 @@ function isKnownLock(folder: string, database: string): boolean {
   let reader: BetterSqlite3.Database | undefined;
   try {
     reader = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
-    return reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(NOTE) === inodeOf(join(folder, LOCK_FILE));
+    return (
+      reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(NOTE) ===
+      inodeOf(join(folder, LOCK_FILE))
+    );
   } catch {
     return false; // missing, or unreadable: opening it fails with its own error
   } finally {
@@ -118,7 +127,9 @@ function isOpenElsewhere(path: string): boolean {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code));
+  return (
+    error instanceof Error && "code" in error && /^SQLITE_(BUSY|LOCKED)/.test(String(error.code))
+  );
 }
 
 function readHolder(file: string): Holder | null {

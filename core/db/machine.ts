@@ -35,14 +35,29 @@ class OtherMachineError extends Error {
  */
 export async function readMachine(): Promise<string | undefined> {
   const id = (await systemID().catch(() => undefined))?.trim();
-  return id === undefined || id === "" ? undefined : createHash("sha256").update("packbench machine").update(id.toLowerCase()).digest("hex").slice(0, 32);
+  return id === undefined || id === ""
+    ? undefined
+    : createHash("sha256")
+        .update("packbench machine")
+        .update(id.toLowerCase())
+        .digest("hex")
+        .slice(0, 32);
 }
 
 async function systemID(): Promise<string | undefined> {
-  const run = async (program: string, ...args: string[]): Promise<string> => (await promisify(execFile)(program, args, { timeout: ASKED_FOR_MS, windowsHide: true })).stdout;
-  if (process.platform === "win32") return /MachineGuid\s+REG_SZ\s+(\S+)/.exec(await run("reg", "query", "HKLM\\SOFTWARE\\Microsoft\\Cryptography", "/v", "MachineGuid"))?.[1];
-  if (process.platform === "darwin") return /"IOPlatformUUID" = "([^"]+)"/.exec(await run("ioreg", "-rd1", "-c", "IOPlatformExpertDevice"))?.[1];
-  return readFile("/etc/machine-id", "utf8").catch(() => readFile("/var/lib/dbus/machine-id", "utf8"));
+  const run = async (program: string, ...args: string[]): Promise<string> =>
+    (await promisify(execFile)(program, args, { timeout: ASKED_FOR_MS, windowsHide: true })).stdout;
+  if (process.platform === "win32")
+    return /MachineGuid\s+REG_SZ\s+(\S+)/.exec(
+      await run("reg", "query", "HKLM\\SOFTWARE\\Microsoft\\Cryptography", "/v", "MachineGuid"),
+    )?.[1];
+  if (process.platform === "darwin")
+    return /"IOPlatformUUID" = "([^"]+)"/.exec(
+      await run("ioreg", "-rd1", "-c", "IOPlatformExpertDevice"),
+    )?.[1];
+  return readFile("/etc/machine-id", "utf8").catch(() =>
+    readFile("/var/lib/dbus/machine-id", "utf8"),
+  );
 }
 
 /** @returns The computer that the database was last used on; undefined for a new one, one of an earlier version, and one that cannot be read: opening it fails with its own error. */
@@ -51,7 +66,10 @@ function findMachineOf(path: string): string | undefined {
   let reader: BetterSqlite3.Database | undefined;
   try {
     reader = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
-    return z.string().optional().parse(reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(MACHINE));
+    return z
+      .string()
+      .optional()
+      .parse(reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(MACHINE));
   } catch {
     return undefined;
   } finally {
@@ -64,7 +82,11 @@ export function adoptMachine(path: string, machine: string): void {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   try {
     raw.pragma("synchronous = FULL");
-    raw.prepare("INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value").run(MACHINE, machine);
+    raw
+      .prepare(
+        "INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+      )
+      .run(MACHINE, machine);
   } finally {
     raw.close();
   }
@@ -76,7 +98,11 @@ export function adoptMachine(path: string, machine: string): void {
  * @param machine Of this computer; undefined: every folder is taken for its own.
  * @throws OtherMachineError when it is of another computer and nothing was stated.
  */
-export function settleMachine(folder: string, machine: string | undefined, became: Became | undefined): void {
+export function settleMachine(
+  folder: string,
+  machine: string | undefined,
+  became: Became | undefined,
+): void {
   const path = join(folder, DATABASE_FILE);
   const known = findMachineOf(path);
   if (machine === undefined || known === undefined || known === machine) return;

@@ -11,7 +11,11 @@ declare const rowType: unique symbol;
 export type ManyRows<Row> = { readonly sql: string; readonly [rowType]?: Row };
 
 /** @returns In no order. Runs nothing for no ids. */
-export function readNow<Row>(db: Pick<Db, "sql">, { sql }: ManyRows<Row>, ids: readonly string[]): Row[] {
+export function readNow<Row>(
+  db: Pick<Db, "sql">,
+  { sql }: ManyRows<Row>,
+  ids: readonly string[],
+): Row[] {
   return ids.length === 0 ? [] : db.sql<Row>(sql).all({ ids: JSON.stringify(ids) });
 }
 

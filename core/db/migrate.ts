@@ -35,11 +35,18 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  * @throws DatabaseIsNewerError
  * @throws DataFolderError for a file of a trial version; nothing is changed.
  */
-export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgrade: OnUpgrade = () => {}, beforeUpgrade: BeforeUpgrade = () => {}): void {
+export function migrate(
+  db: Database,
+  log: Pick<Log, "warn"> = silentLog,
+  onUpgrade: OnUpgrade = () => {},
+  beforeUpgrade: BeforeUpgrade = () => {},
+): void {
   const migrations = readMigrations();
   const current = schemaVersion(db);
   if (isTrialFile(db)) {
-    throw new DataFolderError("This data folder was written by a trial version of Packbench, whose format is no longer supported. Start with another folder (--data), or move this one away. Nothing was changed.");
+    throw new DataFolderError(
+      "This data folder was written by a trial version of Packbench, whose format is no longer supported. Start with another folder (--data), or move this one away. Nothing was changed.",
+    );
   }
   const minReader = readerOf(db);
   if (current > migrations.length && minReader > migrations.length) {
@@ -49,14 +56,23 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgr
   }
   const pending = migrations.slice(current);
   if (current > 0 && pending[0] !== undefined) {
-    log.warn({}, "a copy of the database is made before an update changes it; with many shipments it takes minutes, do not stop it");
+    log.warn(
+      {},
+      "a copy of the database is made before an update changes it; with many shipments it takes minutes, do not stop it",
+    );
     onUpgrade(pending[0].number, migrations.length); // the copy takes as long as the steps: the window is not to show nothing meanwhile
-    beforeUpgrade(current, pending.every((one) => one.minReader <= current));
+    beforeUpgrade(
+      current,
+      pending.every((one) => one.minReader <= current),
+    );
   }
   let oldest = current === 0 ? 0 : minReader;
   for (const { number, sql, minReader: reader } of pending) {
     if (current > 0) {
-      log.warn({}, `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`);
+      log.warn(
+        {},
+        `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`,
+      );
       onUpgrade(number, migrations.length);
     }
     const step = db.transaction(() => {
@@ -81,7 +97,13 @@ export function newestSchema(): number {
 }
 
 /** Whether a newer version wrote what has this format and schema. */
-export function isOfNewer({ format, schema }: { readonly format: string; readonly schema: number }): boolean {
+export function isOfNewer({
+  format,
+  schema,
+}: {
+  readonly format: string;
+  readonly schema: number;
+}): boolean {
   return format > FORMAT || schema > newestSchema();
 }
 
@@ -101,7 +123,15 @@ export function readerOf(db: Database): number {
 }
 
 /** Whether this app may open a file of that format and schema. */
-export function isReadable({ format, schema, minReader }: { readonly format: string; readonly schema: number; readonly minReader: number }): boolean {
+export function isReadable({
+  format,
+  schema,
+  minReader,
+}: {
+  readonly format: string;
+  readonly schema: number;
+  readonly minReader: number;
+}): boolean {
   if (format !== FORMAT) return false;
   const known = readMigrations().length;
   return schema > 0 && minReader > 0 && (schema <= known || minReader <= known);
@@ -115,7 +145,8 @@ function readMigrations(): Migration[] {
       if (number !== i + 1) throw new Error(`migration out of sequence: ${name}`);
       const sql = readFileSync(join(DIRECTORY, name), "utf8");
       const minReader = Number(MIN_READER.exec(sql)?.[1]);
-      if (!(minReader >= 1 && minReader <= number)) throw new Error(`migration without a valid min_reader: ${name}`);
+      if (!(minReader >= 1 && minReader <= number))
+        throw new Error(`migration without a valid min_reader: ${name}`);
       return { number, sql, minReader };
     });
 }

@@ -28,7 +28,11 @@ export type MoneyNeed = {
 export type Holder = { readonly id: string; readonly incarnation: number | null };
 
 /** The right to buy a shipment that another station has. */
-export type ClaimNeed = { readonly kind: "claim"; readonly shipmentID: string; /** As far as it is known here. */ readonly holder: Holder };
+export type ClaimNeed = {
+  readonly kind: "claim";
+  readonly shipmentID: string;
+  /** As far as it is known here. */ readonly holder: Holder;
+};
 
 export type LeaseNeed = NumbersNeed | MoneyNeed | ClaimNeed;
 
@@ -67,12 +71,16 @@ const TRIES = 5;
  * @param run What it wrote must be undone when it throws `NeedLeaseError`: it is run again from its beginning.
  * @throws NeedLeaseError when the hub is not reached or has no more.
  */
-export async function withLeases<T>({ leases }: { readonly leases: Leases }, run: () => T | Promise<T>): Promise<T> {
+export async function withLeases<T>(
+  { leases }: { readonly leases: Leases },
+  run: () => T | Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof NeedLeaseError) || tries > TRIES || !(await leases.obtain(error.need))) throw error;
+      if (!(error instanceof NeedLeaseError) || tries > TRIES || !(await leases.obtain(error.need)))
+        throw error;
     }
   }
 }

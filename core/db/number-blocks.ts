@@ -10,17 +10,32 @@ const ASKED_EACH = 10;
 /** Takes a number of the oldest block. Inside the transaction that uses it. @throws NeedLeaseError E2131 */
 export function takeLeased(db: Db, need: Omit<NumbersNeed, "atLeast">): number {
   // Two look-ups by the key: one statement that updates what it selects, and returns it, took a thirtieth of a purchase.
-  const row = db.sql<{ n: number; last: number }>(`SELECT next AS n, last FROM number_blocks WHERE name = ? AND next <= last ORDER BY last LIMIT 1`).get(need.range);
+  const row = db
+    .sql<{ n: number; last: number }>(
+      `SELECT next AS n, last FROM number_blocks WHERE name = ? AND next <= last ORDER BY last LIMIT 1`,
+    )
+    .get(need.range);
   if (row === undefined) throw new NeedLeaseError("E2131", { ...need, atLeast: 1 });
-  db.sql(`UPDATE number_blocks SET next = :next WHERE name = :range AND last = :last`).run({ next: row.n + 1, range: need.range, last: row.last });
+  db.sql(`UPDATE number_blocks SET next = :next WHERE name = :range AND last = :last`).run({
+    next: row.n + 1,
+    range: need.range,
+    last: row.last,
+  });
   const left = row.last - row.n;
-  if (left === LOW - 1 || (left < LOW && left % ASKED_EACH === 0)) db.onLowNumbers?.({ ...need, atLeast: 1 });
+  if (left === LOW - 1 || (left < LOW && left % ASKED_EACH === 0))
+    db.onLowNumbers?.({ ...need, atLeast: 1 });
   return row.n;
 }
 
 /** How many numbers of a range this station may still give. */
 export function countLeft(db: Pick<Db, "sql">, range: string): number {
-  return db.sql<{ n: number }>(`SELECT coalesce(sum(last - next + 1), 0) AS n FROM number_blocks WHERE name = ?`).get(range)?.n ?? 0;
+  return (
+    db
+      .sql<{ n: number }>(
+        `SELECT coalesce(sum(last - next + 1), 0) AS n FROM number_blocks WHERE name = ?`,
+      )
+      .get(range)?.n ?? 0
+  );
 }
 
 /** The number that this station would give next if it were alone; undefined when it has given none of the range. */
@@ -33,7 +48,10 @@ export function findOwnNext(db: Pick<Db, "sql">, range: string): number | undefi
  *
  * @throws The disk's error when the ceiling beside the database cannot be raised; the block is not kept then.
  */
-export function addBlock(db: Db, block: { readonly range: string; readonly first: number; readonly last: number }): void {
+export function addBlock(
+  db: Db,
+  block: { readonly range: string; readonly first: number; readonly last: number },
+): void {
   db.ceilings.ceilingFor(block.range, block.last);
   db.sql(`DELETE FROM number_blocks WHERE name = ? AND next > last`).run(block.range);
   db.sql(`INSERT INTO number_blocks (name, next, last) VALUES (:range, :first, :last)`).run(block);
@@ -44,8 +62,14 @@ export function addBlock(db: Db, block: { readonly range: string; readonly first
 }
 
 /** The ranges of which this station has given or been given numbers, each with the first one that is not known to be used. */
-export function listOwnNext(db: Pick<Db, "sql">): { readonly range: string; readonly next: number }[] {
-  return db.sql<{ range: string; next: number }>(`SELECT name AS range, next FROM number_ranges ORDER BY name`).all();
+export function listOwnNext(
+  db: Pick<Db, "sql">,
+): { readonly range: string; readonly next: number }[] {
+  return db
+    .sql<{ range: string; next: number }>(
+      `SELECT name AS range, next FROM number_ranges ORDER BY name`,
+    )
+    .all();
 }
 
 /** Other stations have the numbers below `next`: this one's own range goes on behind them. Inside a transaction. */

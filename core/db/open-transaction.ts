@@ -6,10 +6,20 @@ import type { Db, Fact, OpenTransaction } from "./database.ts";
 import { writeOnce } from "./done-once.ts";
 import { writeFacts } from "./write-facts.ts";
 
-export type Writer = { readonly db: Db; readonly now: () => string; readonly newId: () => string; readonly log?: Log };
+export type Writer = {
+  readonly db: Db;
+  readonly now: () => string;
+  readonly newId: () => string;
+  readonly log?: Log;
+};
 
 /** What a transaction has written, before its COMMIT. */
-export type Written<T> = { readonly result: T; readonly facts: readonly Fact[]; readonly lastSeq: number | undefined; readonly tables: ReadonlySet<string> };
+export type Written<T> = {
+  readonly result: T;
+  readonly facts: readonly Fact[];
+  readonly lastSeq: number | undefined;
+  readonly tables: ReadonlySet<string>;
+};
 
 /**
  * Runs `run` inside SQLite's open transaction and writes what it leaves. The caller begins and ends that transaction; when
@@ -20,7 +30,16 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   let open: OpenTransaction | undefined;
   try {
     const hlc = db.clock.next(Date.parse(writer.now()));
-    open = { hlc, stamp: db.stamps.shorten(hlc), changes: [], inserted: new Map(), made: [], once: [], facts: [], tables: new Set() };
+    open = {
+      hlc,
+      stamp: db.stamps.shorten(hlc),
+      changes: [],
+      inserted: new Map(),
+      made: [],
+      once: [],
+      facts: [],
+      tables: new Set(),
+    };
     db.open = open;
     const result = run();
     if (open.made.length > 0) db.joined?.settle(open.made);
@@ -39,7 +58,12 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
 
 /** A part of an open transaction: undone alone when it throws. */
 export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
-  const [changes, facts, made, once] = [open.changes.length, open.facts.length, open.made.length, open.once.length];
+  const [changes, facts, made, once] = [
+    open.changes.length,
+    open.facts.length,
+    open.made.length,
+    open.once.length,
+  ];
   try {
     return inSavepoint(db, "part", run);
   } catch (error) {
@@ -94,11 +118,21 @@ export function forget(db: Db, tables: Iterable<string>): void {
 }
 
 /** After COMMIT, which nothing can take back: notes how far the outbox has come, and gives the facts to the listeners. */
-export function afterCommit(writer: Writer, { lastSeq, facts }: { readonly lastSeq: number | undefined; readonly facts: readonly Fact[] }): void {
+export function afterCommit(
+  writer: Writer,
+  { lastSeq, facts }: { readonly lastSeq: number | undefined; readonly facts: readonly Fact[] },
+): void {
   const { db, log } = writer;
-  if (lastSeq !== undefined) guarded(log ?? silentLog, "how far the outbox has come could not be noted beside the database", () => db.ceilings.note(lastSeq));
+  if (lastSeq !== undefined)
+    guarded(
+      log ?? silentLog,
+      "how far the outbox has come could not be noted beside the database",
+      () => db.ceilings.note(lastSeq),
+    );
   deliver(writer, facts);
-  if (lastSeq !== undefined) for (const wake of db.onWritten) guarded(log ?? silentLog, "what waits for changes of this station was not woken", wake);
+  if (lastSeq !== undefined)
+    for (const wake of db.onWritten)
+      guarded(log ?? silentLog, "what waits for changes of this station was not woken", wake);
 }
 
 /** Facts of a transaction that a listener makes are delivered after those that are being delivered. */
@@ -107,7 +141,10 @@ function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
   db.undelivered.push(facts);
   if (db.undelivered.length > 1) return;
   for (let next = db.undelivered[0]; next !== undefined; next = db.undelivered[0]) {
-    for (const listen of db.listeners) guarded(log ?? silentLog, "a listener failed at the facts of a transaction", () => listen(next ?? []));
+    for (const listen of db.listeners)
+      guarded(log ?? silentLog, "a listener failed at the facts of a transaction", () =>
+        listen(next ?? []),
+      );
     db.undelivered.shift();
   }
 }

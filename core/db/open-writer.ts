@@ -27,7 +27,11 @@ export function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Data
     prepare(raw, path, log, onUpgrade);
     return raw;
   } catch (error) {
-    if (error instanceof DatabaseIsNewerError && stepBack(path, raw, newestSchema(), log ?? silentLog)) return openWriter(path, log, onUpgrade);
+    if (
+      error instanceof DatabaseIsNewerError &&
+      stepBack(path, raw, newestSchema(), log ?? silentLog)
+    )
+      return openWriter(path, log, onUpgrade);
     raw.close();
     throw isNoDatabase(error) ? noDatabase(path) : error;
   }
@@ -35,7 +39,10 @@ export function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Data
 
 /** Another program's database: it has tables, and not our version of them. */
 function isForeign(raw: Database): boolean {
-  return raw.pragma("user_version", { simple: true }) === 0 && raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
+  return (
+    raw.pragma("user_version", { simple: true }) === 0 &&
+    raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined
+  );
 }
 
 function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: OnUpgrade): void {
@@ -49,5 +56,7 @@ function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: 
   raw.pragma("busy_timeout = 5000");
   raw.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
   raw.pragma(`journal_size_limit = ${KEPT_WAL_BYTES}`);
-  migrate(raw, log, onUpgrade, (schema, isReadableAfter) => copyBeforeUpgrade(raw, path, schema, isReadableAfter, log));
+  migrate(raw, log, onUpgrade, (schema, isReadableAfter) =>
+    copyBeforeUpgrade(raw, path, schema, isReadableAfter, log),
+  );
 }

@@ -15,15 +15,17 @@ const FORMAT = 1;
  * The most common parts of changes, a dictionary for the deflater. It must never be changed: what was packed with it is
  * read with it. A better one is another format.
  */
-const USUAL = Buffer.from([
-  String.raw`["ledger_entries","",{"organization_id":"","station_id":"","incarnation":1,"n":,"kind":"PURCHASE","amount_minor":,"chain_balance_minor":,"balance_minor":,"transaction_id":"","reference":"","note":"","created_at":"","prev_hash":"","hash":""},1],`,
-  String.raw`["transactions","",{"created_at":"","updated_at":"","organization_id":"","member_id":"","shipment_id":"","offer_id":"","status":"DONE","total_minor":,"on_account":0,"is_custom_charge":0,"old_balance_minor":,"new_balance_minor":,"is_refund":0,"cancel_description":"","carrier_name":"","barcode":"","tracking_number":"","tracking_url":"","label_file_type":"","error_code":null,"error_message":null},1],`,
-  String.raw`["purchase_snapshots","",{"sender_id":"","body":"{\"version\":1,\"recipient\":{\"id\":\"\",\"created_at\":\"\",\"name\":\"\",\"email\":\"\",\"phone\":\"\",\"address1\":\"\",\"city_code\":\"\",\"city_name\":\"\",\"district_id\":,\"district_name\":\"\",\"is_recipient\":},\"offer\":{\"id\":\"\",\"created_at\":\"\",\"provider_code\":\"\",\"provider_service_code\":\"\",\"service_name\":\"\",\"amount_minor\":,\"tax_minor\":,\"vat_minor\":,\"total_minor\":,\"estimated_hours\":,\"duration_terms\":\"\",\"rating\":,\"details\":\"{\\\"rateCardID\\\":\\\"\\\"}\"},\"label\":{\"shipmentNumber\":,\"desi\":\"\",\"weightKg\":\"\",\"contents\":[],\"createdAt\":\"\"}}"},1],`,
-  String.raw`["addresses","",{"created_at":"","updated_at":"","organization_id":"","short_name":"","name":"","email":"","phone":"","address1":"","address2":"","country_code":"","city_code":"","city_name":"","district_id":,"district_name":"","street_name":"","state":"","zip":"","is_recipient":1,"is_saved":0,"is_active":1,"created_by":""},1],`,
-  String.raw`["shipments","",{"created_at":"","updated_at":"","organization_id":"","number":,"created_by":"","test":0,"desi":,"sender_address_id":"","return_address_id":"","recipient_address_id":"","order_id":null,"order_number":"","merchant_code":"","store_identifier":"","items":"[{\"id\":\"\",\"createdAt\":\"\",\"updatedAt\":\"\",\"title\":\"\",\"quantity\":1}]","metadata":"{}","payment_on_delivery":0,"hide_contents":0,"is_return":0,"is_returned":0,"original_shipment_id":null},1],`,
-  String.raw`["parcels","",{"shipment_id":"","position":0,"length":,"width":,"height":,"distance_unit":"","weight":,"mass_unit":"","parcel_template_id":null},1],`,
-  String.raw`["shipment_facts","",{"shipment_id":"","events":"quoted purchaseOpened bought","source_id":"","at":""},1],`,
-].join(""));
+const USUAL = Buffer.from(
+  [
+    String.raw`["ledger_entries","",{"organization_id":"","station_id":"","incarnation":1,"n":,"kind":"PURCHASE","amount_minor":,"chain_balance_minor":,"balance_minor":,"transaction_id":"","reference":"","note":"","created_at":"","prev_hash":"","hash":""},1],`,
+    String.raw`["transactions","",{"created_at":"","updated_at":"","organization_id":"","member_id":"","shipment_id":"","offer_id":"","status":"DONE","total_minor":,"on_account":0,"is_custom_charge":0,"old_balance_minor":,"new_balance_minor":,"is_refund":0,"cancel_description":"","carrier_name":"","barcode":"","tracking_number":"","tracking_url":"","label_file_type":"","error_code":null,"error_message":null},1],`,
+    String.raw`["purchase_snapshots","",{"sender_id":"","body":"{\"version\":1,\"recipient\":{\"id\":\"\",\"created_at\":\"\",\"name\":\"\",\"email\":\"\",\"phone\":\"\",\"address1\":\"\",\"city_code\":\"\",\"city_name\":\"\",\"district_id\":,\"district_name\":\"\",\"is_recipient\":},\"offer\":{\"id\":\"\",\"created_at\":\"\",\"provider_code\":\"\",\"provider_service_code\":\"\",\"service_name\":\"\",\"amount_minor\":,\"tax_minor\":,\"vat_minor\":,\"total_minor\":,\"estimated_hours\":,\"duration_terms\":\"\",\"rating\":,\"details\":\"{\\\"rateCardID\\\":\\\"\\\"}\"},\"label\":{\"shipmentNumber\":,\"desi\":\"\",\"weightKg\":\"\",\"contents\":[],\"createdAt\":\"\"}}"},1],`,
+    String.raw`["addresses","",{"created_at":"","updated_at":"","organization_id":"","short_name":"","name":"","email":"","phone":"","address1":"","address2":"","country_code":"","city_code":"","city_name":"","district_id":,"district_name":"","street_name":"","state":"","zip":"","is_recipient":1,"is_saved":0,"is_active":1,"created_by":""},1],`,
+    String.raw`["shipments","",{"created_at":"","updated_at":"","organization_id":"","number":,"created_by":"","test":0,"desi":,"sender_address_id":"","return_address_id":"","recipient_address_id":"","order_id":null,"order_number":"","merchant_code":"","store_identifier":"","items":"[{\"id\":\"\",\"createdAt\":\"\",\"updatedAt\":\"\",\"title\":\"\",\"quantity\":1}]","metadata":"{}","payment_on_delivery":0,"hide_contents":0,"is_return":0,"is_returned":0,"original_shipment_id":null},1],`,
+    String.raw`["parcels","",{"shipment_id":"","position":0,"length":,"width":,"height":,"distance_unit":"","weight":,"mass_unit":"","parcel_template_id":null},1],`,
+    String.raw`["shipment_facts","",{"shipment_id":"","events":"quoted purchaseOpened bought","source_id":"","at":""},1],`,
+  ].join(""),
+);
 
 const OPTIONS = { dictionary: USUAL };
 const inflateAside = promisify(inflateRaw);
@@ -76,7 +78,10 @@ export async function unpackMessage(packed: Uint8Array): Promise<RowChange[]> {
   } catch (error) {
     if (!isTooLarge(error)) throw error;
   }
-  const unpacked = await inflateAside(packed.subarray(1), { ...OPTIONS, maxOutputLength: FOREIGN.bytes });
+  const unpacked = await inflateAside(packed.subarray(1), {
+    ...OPTIONS,
+    maxOutputLength: FOREIGN.bytes,
+  });
   const text = unpacked.toString();
   requireBounded(text, FOREIGN, "a message");
   await nextTurn();
@@ -91,8 +96,10 @@ function foreignChanges(text: string): RowChange[] {
 }
 
 function requireUsual(changes: RowChange[]): RowChange[] {
-  if (!changes.every(isUsual)) throw new Error("a message has names or ids that are too long, or a row of too many fields");
-  if (changes.length > FOREIGN.changes) throw new Error(`a message has more than ${FOREIGN.changes} changes`);
+  if (!changes.every(isUsual))
+    throw new Error("a message has names or ids that are too long, or a row of too many fields");
+  if (changes.length > FOREIGN.changes)
+    throw new Error(`a message has more than ${FOREIGN.changes} changes`);
   return changes;
 }
 
@@ -111,7 +118,8 @@ function isTooLarge(error: unknown): boolean {
 }
 
 function textOf(packed: Uint8Array, mostBytes: number): string {
-  if (packed[0] !== FORMAT) throw new Error(`row changes of format ${packed[0]}, this app knows ${FORMAT}`);
+  if (packed[0] !== FORMAT)
+    throw new Error(`row changes of format ${packed[0]}, this app knows ${FORMAT}`);
   return inflateRawSync(packed.subarray(1), { ...OPTIONS, maxOutputLength: mostBytes }).toString();
 }
 
@@ -130,11 +138,14 @@ function isChange(value: unknown): value is RowChange {
 
 function isFields(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((one) => one === null || typeof one === "string" || typeof one === "number");
+  return Object.values(value).every(
+    (one) => one === null || typeof one === "string" || typeof one === "number",
+  );
 }
 
 function isUsual([table, id, fields]: RowChange): boolean {
   const names = Object.keys(fields);
-  if (table.length > LONGEST_NAME || id.length > LONGEST_ID || names.length > MOST_FIELDS) return false;
+  if (table.length > LONGEST_NAME || id.length > LONGEST_ID || names.length > MOST_FIELDS)
+    return false;
   return names.every((name) => name.length <= LONGEST_NAME);
 }

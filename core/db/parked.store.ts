@@ -6,14 +6,30 @@ import { INSERTED } from "./inserted-mark.ts";
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
-export type ParkedField = { readonly field: string; readonly value: SqlValue; readonly stamp: string };
+export type ParkedField = {
+  readonly field: string;
+  readonly value: SqlValue;
+  readonly stamp: string;
+};
 
 /** The last written of each field stays, of inserts the first. @param isByValue The larger value stays instead. */
-export function put(db: Db, change: ParkedField & { table: string; id: string }, isByValue: boolean): void {
+export function put(
+  db: Db,
+  change: ParkedField & { table: string; id: string },
+  isByValue: boolean,
+): void {
   const { table, id, field, value, stamp } = change;
-  const known = db.sql<{ stamp: string; value: string }>(`SELECT stamp, value FROM parked_changes WHERE row_id = :id AND table_name = :table AND field = :field`).get({ id, table, field });
+  const known = db
+    .sql<{ stamp: string; value: string }>(
+      `SELECT stamp, value FROM parked_changes WHERE row_id = :id AND table_name = :table AND field = :field`,
+    )
+    .get({ id, table, field });
   const isLater = known !== undefined && db.stamps.isAfter(stamp, known.stamp);
-  if (known !== undefined && (isByValue ? JSON.stringify(value) <= known.value : isLater === (field === INSERTED))) return;
+  if (
+    known !== undefined &&
+    (isByValue ? JSON.stringify(value) <= known.value : isLater === (field === INSERTED))
+  )
+    return;
   db.sql(
     `INSERT INTO parked_changes (row_id, table_name, field, value, stamp)
      VALUES (:id, :table, :field, :value, :stamp)
@@ -23,43 +39,74 @@ export function put(db: Db, change: ParkedField & { table: string; id: string },
 
 /** Whether a change of this row is parked. */
 export function hasAny(db: Db, table: string, id: string): boolean {
-  return db.sql(`SELECT 1 FROM parked_changes WHERE row_id = ? AND table_name = ? LIMIT 1`).get(id, table) !== undefined;
+  return (
+    db
+      .sql(`SELECT 1 FROM parked_changes WHERE row_id = ? AND table_name = ? LIMIT 1`)
+      .get(id, table) !== undefined
+  );
 }
 
 /** `insertedAt`: the stamp of the row's insert, when that has come. */
-export function readRow(db: Db, table: string, id: string): { fields: ParkedField[]; insertedAt: string | undefined } {
+export function readRow(
+  db: Db,
+  table: string,
+  id: string,
+): { fields: ParkedField[]; insertedAt: string | undefined } {
   const rows = db
-    .sql<{ field: string; value: string; stamp: string }>(`SELECT field, value, stamp FROM parked_changes WHERE row_id = ? AND table_name = ? ORDER BY field`)
+    .sql<{ field: string; value: string; stamp: string }>(
+      `SELECT field, value, stamp FROM parked_changes WHERE row_id = ? AND table_name = ? ORDER BY field`,
+    )
     .all(id, table);
   return {
-    fields: rows.filter((r) => r.field !== INSERTED).map((r) => ({ field: r.field, value: parseJson(r.value, valueSchema, "a change that waits"), stamp: r.stamp })),
+    fields: rows
+      .filter((r) => r.field !== INSERTED)
+      .map((r) => ({
+        field: r.field,
+        value: parseJson(r.value, valueSchema, "a change that waits"),
+        stamp: r.stamp,
+      })),
     insertedAt: rows.find((r) => r.field === INSERTED)?.stamp,
   };
 }
 
 /** @param fields What was applied; the mark of the insert goes along. */
 export function remove(db: Db, table: string, id: string, fields: readonly string[]): void {
-  db.sql(`DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field IN (SELECT value FROM json_each(:fields))`).run({ id, table, fields: JSON.stringify([INSERTED, ...fields]) });
+  db.sql(
+    `DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field IN (SELECT value FROM json_each(:fields))`,
+  ).run({ id, table, fields: JSON.stringify([INSERTED, ...fields]) });
 }
 
 /** @returns Ids of the table's rows that have parked changes, in no order. */
 export function listRows(db: Db, table: string): string[] {
-  return db.sql<{ id: string }>(`SELECT DISTINCT row_id AS id FROM parked_changes WHERE table_name = ?`).all(table).map((r) => r.id);
+  return db
+    .sql<{ id: string }>(`SELECT DISTINCT row_id AS id FROM parked_changes WHERE table_name = ?`)
+    .all(table)
+    .map((r) => r.id);
 }
 
 /** Notes that a row is applied again once the row `waitsFor` has come. Noting it twice is harmless. */
 export function noteWaiting(db: Db, waitsFor: string, table: string, id: string): void {
-  db.sql(`INSERT OR IGNORE INTO waiting_rows (waits_for, table_name, row_id) VALUES (?, ?, ?)`).run(waitsFor, table, id);
+  db.sql(`INSERT OR IGNORE INTO waiting_rows (waits_for, table_name, row_id) VALUES (?, ?, ?)`).run(
+    waitsFor,
+    table,
+    id,
+  );
 }
 
 /** The rows that waited for this one; they wait no longer. */
 export function takeWaiting(db: Db, id: string): { table: string; id: string }[] {
-  return db.sql<{ table: string; id: string }>(`DELETE FROM waiting_rows WHERE waits_for = ? RETURNING table_name AS "table", row_id AS id`).all(id);
+  return db
+    .sql<{ table: string; id: string }>(
+      `DELETE FROM waiting_rows WHERE waits_for = ? RETURNING table_name AS "table", row_id AS id`,
+    )
+    .all(id);
 }
 
 /** Rows of which nothing is parked any more wait for none. */
 export function dropIdleWaits(db: Db): void {
-  db.sql(`DELETE FROM waiting_rows WHERE NOT EXISTS (SELECT 1 FROM parked_changes AS p WHERE p.row_id = waiting_rows.row_id AND p.table_name = waiting_rows.table_name)`).run();
+  db.sql(
+    `DELETE FROM waiting_rows WHERE NOT EXISTS (SELECT 1 FROM parked_changes AS p WHERE p.row_id = waiting_rows.row_id AND p.table_name = waiting_rows.table_name)`,
+  ).run();
 }
 
 type ParkedKey = { readonly id: string; readonly table: string; readonly field: string };

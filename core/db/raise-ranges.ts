@@ -9,17 +9,28 @@ const PASSED_BLIND = 10_000;
  *
  * @param next The first free number of each range, by its name, as the hub had it; undefined when it was not asked.
  */
-export function raiseRanges(db: Pick<Db, "sql">, next: ReadonlyMap<string, number> | undefined): void {
+export function raiseRanges(
+  db: Pick<Db, "sql">,
+  next: ReadonlyMap<string, number> | undefined,
+): void {
   if (next === undefined) {
     db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many: PASSED_BLIND });
     // Numbers of others that are known here, of shipments in whatever organization.
-    db.sql(`UPDATE number_ranges SET next = max(next, coalesce((SELECT max(s.number) + 1 FROM shipments AS s WHERE number_ranges.name = 'shipments:' || s.organization_id), 0)) WHERE name LIKE 'shipments:%'`).run();
+    db.sql(
+      `UPDATE number_ranges SET next = max(next, coalesce((SELECT max(s.number) + 1 FROM shipments AS s WHERE number_ranges.name = 'shipments:' || s.organization_id), 0)) WHERE name LIKE 'shipments:%'`,
+    ).run();
     return;
   }
-  for (const [name, first] of next) db.sql(`INSERT INTO number_ranges (name, next) VALUES (:name, :first) ON CONFLICT DO UPDATE SET next = max(next, excluded.next)`).run({ name, first });
+  for (const [name, first] of next)
+    db.sql(
+      `INSERT INTO number_ranges (name, next) VALUES (:name, :first) ON CONFLICT DO UPDATE SET next = max(next, excluded.next)`,
+    ).run({ name, first });
 }
 
 /** Names of the ranges that this station has given numbers of. */
 export function listRanges(db: Pick<Db, "sql">): string[] {
-  return db.sql<{ name: string }>(`SELECT name FROM number_ranges`).all().map(({ name }) => name);
+  return db
+    .sql<{ name: string }>(`SELECT name FROM number_ranges`)
+    .all()
+    .map(({ name }) => name);
 }

@@ -12,7 +12,12 @@ const MOST = 5_000;
  * @param key Names the read and its arguments.
  * @returns What `read` gave when its tables were as they are now. Shared: do not change it.
  */
-export function cachedRead<V>(db: Db, tables: readonly SyncedTable[], key: string, read: () => V): V {
+export function cachedRead<V>(
+  db: Db,
+  tables: readonly SyncedTable[],
+  key: string,
+  read: () => V,
+): V {
   let version = 0;
   for (const table of tables) version += db.writes.get(table) ?? 0;
   const known = db.readCache.get(key);

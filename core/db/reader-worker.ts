@@ -18,7 +18,8 @@ function keepReading(): void {
 }
 
 const db = openReader(thread.data.path, keepReading);
-const ofOneMoment = (run: () => unknown[][]): unknown[][] => (db.raw.inTransaction ? run() : db.raw.transaction(run)());
+const ofOneMoment = (run: () => unknown[][]): unknown[][] =>
+  db.raw.inTransaction ? run() : db.raw.transaction(run)();
 
 thread.serve(
   {

@@ -21,7 +21,9 @@ export function whileWanted(rowid: string): string {
 }
 
 /** The rows of each of several reads, in their order. */
-export type RowsOfEach<Rows extends readonly unknown[]> = { -readonly [I in keyof Rows]: Rows[I][] };
+export type RowsOfEach<Rows extends readonly unknown[]> = {
+  -readonly [I in keyof Rows]: Rows[I][];
+};
 
 /** Several reads of one moment, one after the other. No deadline ends them. */
 export type Session = <T>(run: (ask: Pick<Reader, "all">) => Promise<T>) => Promise<T>;
@@ -33,7 +35,10 @@ export type Reader = {
    */
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
   /** Several statements of one moment, in one turn of the thread: going there and back costs as much as a small read. @returns The rows of each. @throws as `all` */
-  several<Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane?: Lane): Promise<RowsOfEach<Rows>>;
+  several<Rows extends readonly unknown[]>(
+    reads: { readonly [I in keyof Rows]: Read },
+    lane?: Lane,
+  ): Promise<RowsOfEach<Rows>>;
   /** On a connection of its own that is closed after it: nothing that an earlier read left in memory has a part in the answer. */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
   /** Sessions one after the other, on a connection of their own that is closed after them. */
@@ -55,11 +60,26 @@ export type StartedReader = Reader & {
  * @param path Of the database file. A lane's thread starts with its first read.
  * @param deadlineMs For each statement that asks `still_wanted()`.
  */
-export function startReader(path: string, { workerURL = new URL("./reader-worker.ts", import.meta.url), deadlineMs = DEADLINE_MS }: { workerURL?: URL; deadlineMs?: number } = {}): StartedReader {
-  const start = () => createThreadCalls<ReaderOperations>({ url: workerURL, name: "reader", data: { path }, ending: "asked" });
+export function startReader(
+  path: string,
+  {
+    workerURL = new URL("./reader-worker.ts", import.meta.url),
+    deadlineMs = DEADLINE_MS,
+  }: { workerURL?: URL; deadlineMs?: number } = {},
+): StartedReader {
+  const start = () =>
+    createThreadCalls<ReaderOperations>({
+      url: workerURL,
+      name: "reader",
+      data: { path },
+      ending: "asked",
+    });
   const lanes = { quick: start(), long: start() };
   const alone = new Set<ReturnType<typeof start>>();
-  const close = async (): Promise<void> => void (await Promise.all([lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping()))));
+  const close = async (): Promise<void> =>
+    void (await Promise.all(
+      [lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping())),
+    ));
   const withOwn = async <T>(run: (own: ReturnType<typeof start>) => Promise<T>): Promise<T> => {
     const own = start();
     alone.add(own);
@@ -71,14 +91,35 @@ export function startReader(path: string, { workerURL = new URL("./reader-worker
     }
   };
   const readerOf = (signal?: AbortSignal): Reader => {
-    const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }, lane: Lane = "quick") => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
+    const several = async <Rows extends readonly unknown[]>(
+      reads: { readonly [I in keyof Rows]: Read },
+      lane: Lane = "quick",
+    ) => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
     return {
       several,
-      all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) => (await several<[Row]>([{ sql, parameters }], lane))[0],
-      once: <Row>(sql: string, parameters: SqlRow) => withOwn(async (own) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }))[0]),
+      all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) =>
+        (await several<[Row]>([{ sql, parameters }], lane))[0],
+      once: <Row>(sql: string, parameters: SqlRow) =>
+        withOwn(
+          async (own) =>
+            rowsOfEach<[Row]>(
+              await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }),
+            )[0],
+        ),
       sessions: (run) =>
         withOwn((own) => {
-          const all = async <Row>(sql: string, parameters: SqlRow) => rowsOfEach<[Row]>(await own.call("read", { reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, isSession: true }, { signal }))[0];
+          const all = async <Row>(sql: string, parameters: SqlRow) =>
+            rowsOfEach<[Row]>(
+              await own.call(
+                "read",
+                {
+                  reads: [{ sql, parameters }],
+                  deadlineMs: Number.MAX_SAFE_INTEGER,
+                  isSession: true,
+                },
+                { signal },
+              ),
+            )[0];
           return run(async (reads) => {
             try {
               return await reads({ all });

@@ -27,16 +27,34 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
   const limitMs = nowMs + maxAheadMs;
   if (msOf(db.clock.next(0)) <= limitMs) return false;
   const limit = limitMs.toString(16).padStart(12, "0");
-  const inTime = db.sql<{ hlc: string }>(`SELECT hlc FROM outbox WHERE topic = 'commit' AND hlc <= ? ORDER BY seq DESC LIMIT 1`).get(limit)?.hlc ?? "";
-  const published = db.sql<{ hlc: string }>(`SELECT hlc FROM outbox WHERE topic = 'commit' AND seq <= ? ORDER BY seq DESC LIMIT 1`).get(after)?.hlc ?? "";
+  const inTime =
+    db
+      .sql<{ hlc: string }>(
+        `SELECT hlc FROM outbox WHERE topic = 'commit' AND hlc <= ? ORDER BY seq DESC LIMIT 1`,
+      )
+      .get(limit)?.hlc ?? "";
+  const published =
+    db
+      .sql<{ hlc: string }>(
+        `SELECT hlc FROM outbox WHERE topic = 'commit' AND seq <= ? ORDER BY seq DESC LIMIT 1`,
+      )
+      .get(after)?.hlc ?? "";
   // A change of a row that another station has written must stay later than what it changes.
   const received = findMeta(db, RECEIVED) ?? "";
   const last = [inTime, published, received].reduce((a, b) => (a > b ? a : b));
-  const ahead = db.sql<Commit>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND hlc > ? AND seq > ? ORDER BY seq`).all(limit, after);
-  const clock = createHybridClock(`${db.stationID}.${db.incarnation}`, last === "" ? undefined : last);
+  const ahead = db
+    .sql<Commit>(
+      `SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND hlc > ? AND seq > ? ORDER BY seq`,
+    )
+    .all(limit, after);
+  const clock = createHybridClock(
+    `${db.stationID}.${db.incarnation}`,
+    last === "" ? undefined : last,
+  );
   inTransaction(writer, () => {
     withLedgerOpen(db, () => {
-      for (const commit of ahead) restamp(db, commit, `${timeOf(clock.next(nowMs))}-${writerOf(commit.hlc)}`);
+      for (const commit of ahead)
+        restamp(db, commit, `${timeOf(clock.next(nowMs))}-${writerOf(commit.hlc)}`);
     });
     writeMeta(db, "clock", clock.next(nowMs));
   });
@@ -50,20 +68,35 @@ function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {
     const table = findSynced(name);
     if (table === undefined) continue;
     noteWrite(db, table);
-    db.sql(`UPDATE ${table} SET stamp = :to WHERE id = :id AND stamp = :from`).run({ id, from, to });
-    const kept = db.sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`).get(id, table)?.clocks;
+    db.sql(`UPDATE ${table} SET stamp = :to WHERE id = :id AND stamp = :from`).run({
+      id,
+      from,
+      to,
+    });
+    const kept = db
+      .sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`)
+      .get(id, table)?.clocks;
     if (kept === undefined) continue;
     const { [from]: fields, ...others } = parseClocks(kept);
     if (fields === undefined) continue;
-    db.sql(`UPDATE row_clocks SET clocks = ? WHERE row_id = ? AND table_name = ?`).run(JSON.stringify({ ...others, [to]: fields }), id, table);
+    db.sql(`UPDATE row_clocks SET clocks = ? WHERE row_id = ? AND table_name = ?`).run(
+      JSON.stringify({ ...others, [to]: fields }),
+      id,
+      table,
+    );
   }
   db.sql(`UPDATE outbox SET hlc = ? WHERE seq = ?`).run(next, seq);
 }
 
 /** The ledger takes no update. A stamp is in no hash of it, and a row that kept a later stamp here than elsewhere would be written anew by the next snapshot. Inside a transaction, which a failure undoes. */
 export function withLedgerOpen(db: Db, run: () => void): void {
-  const trigger = db.sql<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'ledger_no_update'`).get();
-  if (trigger === undefined) throw new Error("the ledger has no trigger that keeps it from updates");
+  const trigger = db
+    .sql<{ sql: string }>(
+      `SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'ledger_no_update'`,
+    )
+    .get();
+  if (trigger === undefined)
+    throw new Error("the ledger has no trigger that keeps it from updates");
   db.raw.exec("DROP TRIGGER ledger_no_update");
   run();
   db.raw.exec(trigger.sql);

@@ -10,7 +10,11 @@ export type RowClocks = Record<string, string[]>;
 
 /** @returns No entries for a row that was not changed since its insert. */
 export function readClocks(db: Pick<Db, "sql">, table: string, id: string): RowClocks {
-  return parseClocks(db.sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`).get(id, table)?.clocks ?? null);
+  return parseClocks(
+    db
+      .sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`)
+      .get(id, table)?.clocks ?? null,
+  );
 }
 
 /** @param clocks As the column has them; null: the row was not changed since its insert. */
@@ -19,7 +23,13 @@ export function parseClocks(clocks: string | null): RowClocks {
 }
 
 /** Gives `fields` the stamp, and takes them from the stamps they had. */
-export function writeClocks(db: Db, table: string, id: string, fields: readonly string[], stamp: string): void {
+export function writeClocks(
+  db: Db,
+  table: string,
+  id: string,
+  fields: readonly string[],
+  stamp: string,
+): void {
   const clocks: RowClocks = { [stamp]: [...fields].sort() };
   for (const [other, names] of Object.entries(readClocks(db, table, id))) {
     const kept = names.filter((name) => !fields.includes(name));

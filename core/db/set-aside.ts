@@ -6,10 +6,21 @@ import { keptOf } from "./kept-of-stations.ts";
  * Why a transaction of another station is not applied. `failed`: by a fault of this station, which
  * tries it again. `deadly`: this station died by it twice.
  */
-export type AsideReason = "newer version" | "clock" | "failed" | "revoked" | "foreign" | "unreadable" | "deadly";
+export type AsideReason =
+  | "newer version"
+  | "clock"
+  | "failed"
+  | "revoked"
+  | "foreign"
+  | "unreadable"
+  | "deadly";
 
 /** Those that are applied once they can be: other stations get them with a snapshot. */
-export const LATER_REASONS = ["newer version", "clock", "failed"] as const satisfies readonly AsideReason[];
+export const LATER_REASONS = [
+  "newer version",
+  "clock",
+  "failed",
+] as const satisfies readonly AsideReason[];
 
 /**
  * Kept of one station: what it writes in days while it is ahead, and no more than a disk bears of a
@@ -41,7 +52,11 @@ export type SetAside = {
 export function putAside(db: Db, row: SetAside): boolean {
   const { n, bytes } = keptOf(db, row.stationID, "aside");
   const isFull = n >= MOST_OF_STATION.rows || bytes + row.body.length > MOST_OF_STATION.bytes;
-  const known = db.sql<{ stationID: string }>(`SELECT station_id AS stationID FROM commits_set_aside WHERE id = ?`).get(row.id);
+  const known = db
+    .sql<{ stationID: string }>(
+      `SELECT station_id AS stationID FROM commits_set_aside WHERE id = ?`,
+    )
+    .get(row.id);
   // A station may state the id of another one's message: that one keeps its reason, and is applied by it.
   const isForeign = known !== undefined && known.stationID !== row.stationID;
   if (isFull && (known === undefined || isForeign)) return false;
@@ -65,11 +80,16 @@ export function deleteAside(db: Db, id: string): void {
   db.sql(`DELETE FROM commits_set_aside WHERE id = ?`).run(id);
 }
 
-const COLUMNS = "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
+const COLUMNS =
+  "id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt";
 
 /** Transactions that were set aside for their stamps, the earliest stamp first. */
 export function listAhead(db: Pick<Db, "sql">, atMost: number): SetAside[] {
-  return db.sql<SetAside>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE reason = 'clock' ORDER BY hlc, id LIMIT ?`).all(atMost);
+  return db
+    .sql<SetAside>(
+      `SELECT ${COLUMNS} FROM commits_set_aside WHERE reason = 'clock' ORDER BY hlc, id LIMIT ?`,
+    )
+    .all(atMost);
 }
 
 /** Those of a newer version that this app knows by now. */
@@ -83,7 +103,11 @@ export function listKnownByNow(db: Pick<Db, "sql">, version: number, atMost: num
 }
 
 /** Those that failed here, after one of them. */
-export function listFailed(db: Pick<Db, "sql">, after: Pick<SetAside, "hlc" | "id">, atMost: number): SetAside[] {
+export function listFailed(
+  db: Pick<Db, "sql">,
+  after: Pick<SetAside, "hlc" | "id">,
+  atMost: number,
+): SetAside[] {
   return db
     .sql<SetAside>(
       `SELECT ${COLUMNS} FROM commits_set_aside
@@ -94,7 +118,9 @@ export function listFailed(db: Pick<Db, "sql">, after: Pick<SetAside, "hlc" | "i
 
 /** Lists changes that were set aside for any reason, in the order of their ids, after a given id. */
 export function listAside(db: Pick<Db, "sql">, after: string, atMost: number): SetAside[] {
-  return db.sql<SetAside>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE id > ? ORDER BY id LIMIT ?`).all(after, atMost);
+  return db
+    .sql<SetAside>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE id > ? ORDER BY id LIMIT ?`)
+    .all(after, atMost);
 }
 
 /** Replaces what is kept. Inside a transaction. */
@@ -104,10 +130,25 @@ export function writeAsideBody(db: Db, id: string, body: Uint8Array): void {
 
 /** All of those of one station. */
 export function listAheadOf(db: Pick<Db, "sql">, stationID: string): SetAside[] {
-  return db.sql<SetAside>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE reason = 'clock' AND station_id = ? ORDER BY hlc, id`).all(stationID);
+  return db
+    .sql<SetAside>(
+      `SELECT ${COLUMNS} FROM commits_set_aside WHERE reason = 'clock' AND station_id = ? ORDER BY hlc, id`,
+    )
+    .all(stationID);
 }
 
 /** How many were set aside of each station and reason. */
-export function countAside(db: Pick<Db, "sql">): { readonly stationID: string; readonly reason: AsideReason; readonly n: number; readonly since: string }[] {
-  return db.sql<{ stationID: string; reason: AsideReason; n: number; since: string }>(`SELECT station_id AS stationID, reason, count(*) AS n, min(created_at) AS since FROM commits_set_aside GROUP BY station_id, reason ORDER BY since`).all();
+export function countAside(
+  db: Pick<Db, "sql">,
+): {
+  readonly stationID: string;
+  readonly reason: AsideReason;
+  readonly n: number;
+  readonly since: string;
+}[] {
+  return db
+    .sql<{ stationID: string; reason: AsideReason; n: number; since: string }>(
+      `SELECT station_id AS stationID, reason, count(*) AS n, min(created_at) AS since FROM commits_set_aside GROUP BY station_id, reason ORDER BY since`,
+    )
+    .all();
 }

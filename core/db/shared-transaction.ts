@@ -8,7 +8,15 @@
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact } from "./database.ts";
-import { afterCommit, commit, forget, inSavepoint, runOpen, type Writer, type Written } from "./open-transaction.ts";
+import {
+  afterCommit,
+  commit,
+  forget,
+  inSavepoint,
+  runOpen,
+  type Writer,
+  type Written,
+} from "./open-transaction.ts";
 
 /** Transactions that wait for the same COMMIT. */
 export type Group = {

@@ -17,15 +17,23 @@ export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Hol
 
 /** @returns Who has the shipment, as far as it is known here; undefined when the shipment has not come. */
 export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
-  const row = db.sql<{ stamp: string; holder: string | null }>(`SELECT s.stamp, c.holder FROM shipments AS s LEFT JOIN shipment_claims AS c ON c.shipment_id = s.id WHERE s.id = ?`).get(shipmentID);
+  const row = db
+    .sql<{ stamp: string; holder: string | null }>(
+      `SELECT s.stamp, c.holder FROM shipments AS s LEFT JOIN shipment_claims AS c ON c.shipment_id = s.id WHERE s.id = ?`,
+    )
+    .get(shipmentID);
   if (row === undefined) return undefined;
   const [id = "", incarnation] = db.stamps.writerOf(row.stamp).split(".");
-  return row.holder === null ? { id, incarnation: Number(incarnation) } : { id: row.holder, incarnation: null };
+  return row.holder === null
+    ? { id, incarnation: Number(incarnation) }
+    : { id: row.holder, incarnation: null };
 }
 
 /** Whom this station gave the shipment to, or itself when it took it over; undefined for one that it has done neither with. */
 export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | undefined {
-  return db.sql<{ holder: string }>(`SELECT holder FROM shipment_claims WHERE shipment_id = ?`).get(shipmentID)?.holder;
+  return db
+    .sql<{ holder: string }>(`SELECT holder FROM shipment_claims WHERE shipment_id = ?`)
+    .get(shipmentID)?.holder;
 }
 
 /**
@@ -50,11 +58,15 @@ export function forgetHeld(db: Pick<Db, "sql" | "stationID">, incarnation: numbe
 export function requireClaim(db: Db, shipmentID: string): void {
   if (!db.isLeasing) return;
   const holder = holderOf(db, shipmentID);
-  if (holder !== undefined && !isHolder(db, holder)) throw new NeedLeaseError("E2134", { kind: "claim", shipmentID, holder });
+  if (holder !== undefined && !isHolder(db, holder))
+    throw new NeedLeaseError("E2134", { kind: "claim", shipmentID, holder });
 }
 
 /** Of shipments, those that this station may give to another one: it has them, as far as it knows. */
-export function listHeldOf(db: Pick<Db, "sql" | "stamps" | "stationID">, shipmentIDs: readonly string[]): string[] {
+export function listHeldOf(
+  db: Pick<Db, "sql" | "stamps" | "stationID">,
+  shipmentIDs: readonly string[],
+): string[] {
   return shipmentIDs.filter((id) => {
     const holder = holderOf(db, id);
     return holder !== undefined && isHolder(db, holder);
@@ -63,7 +75,9 @@ export function listHeldOf(db: Pick<Db, "sql" | "stamps" | "stationID">, shipmen
 
 /** Notes who has a shipment from now on. Inside a transaction. */
 export function writeHolder(db: Db, shipmentID: string, holder: string): void {
-  db.sql(`INSERT INTO shipment_claims (shipment_id, holder) VALUES (?, ?) ON CONFLICT DO UPDATE SET holder = excluded.holder`).run(shipmentID, holder);
+  db.sql(
+    `INSERT INTO shipment_claims (shipment_id, holder) VALUES (?, ?) ON CONFLICT DO UPDATE SET holder = excluded.holder`,
+  ).run(shipmentID, holder);
 }
 
 /** What this station has taken over is no longer its own: it was revoked. Inside a transaction. */
@@ -72,6 +86,15 @@ export function dropClaims(db: Pick<Db, "sql" | "stationID">): void {
 }
 
 /** Shipments that this station has taken over, made since an id of that time, in the order of their ids. @param after The last of those before. */
-export function listClaimed(db: Pick<Db, "sql" | "stationID">, after: string, atMost: number): string[] {
-  return db.sql<{ id: string }>(`SELECT shipment_id AS id FROM shipment_claims WHERE shipment_id > ? AND holder = ? ORDER BY shipment_id LIMIT ?`).all(after, db.stationID, atMost).map(({ id }) => id);
+export function listClaimed(
+  db: Pick<Db, "sql" | "stationID">,
+  after: string,
+  atMost: number,
+): string[] {
+  return db
+    .sql<{ id: string }>(
+      `SELECT shipment_id AS id FROM shipment_claims WHERE shipment_id > ? AND holder = ? ORDER BY shipment_id LIMIT ?`,
+    )
+    .all(after, db.stationID, atMost)
+    .map(({ id }) => id);
 }

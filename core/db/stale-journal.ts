@@ -27,7 +27,11 @@ export function checkJournal(path: string): void {
 }
 
 /** `pages`: how many the database has after the last whole transaction; `written`: those that are in the journal. */
-type Journal = { readonly pageBytes: number; readonly pages: number; readonly written: ReadonlySet<number> };
+type Journal = {
+  readonly pageBytes: number;
+  readonly pages: number;
+  readonly written: ReadonlySet<number>;
+};
 
 /** @returns Undefined when no whole transaction is in it. */
 function readJournal(path: string): Journal | undefined {
@@ -37,7 +41,10 @@ function readJournal(path: string): Journal | undefined {
     if (readSync(file, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return undefined;
     const isBig = header.readUInt32BE(0) === MAGIC + 1;
     let sum = sumOf(header.subarray(0, 24), [0, 0], isBig);
-    const isHeader = (isBig || header.readUInt32BE(0) === MAGIC) && header.readUInt32BE(24) === sum[0] && header.readUInt32BE(28) === sum[1];
+    const isHeader =
+      (isBig || header.readUInt32BE(0) === MAGIC) &&
+      header.readUInt32BE(24) === sum[0] &&
+      header.readUInt32BE(28) === sum[1];
     if (!isHeader) return undefined; // SQLite ignores it
     const pageBytes = header.readUInt32BE(8);
     const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
@@ -45,9 +52,20 @@ function readJournal(path: string): Journal | undefined {
     let pages = 0;
     const written = new Set<number>();
     const open: number[] = [];
-    for (let at = HEADER_BYTES; readSync(file, frame, 0, frame.length, at) === frame.length; at += frame.length) {
-      sum = sumOf(frame.subarray(FRAME_HEADER_BYTES), sumOf(frame.subarray(0, 8), sum, isBig), isBig);
-      const isWhole = frame.subarray(8, 16).equals(salt) && frame.readUInt32BE(16) === sum[0] && frame.readUInt32BE(20) === sum[1];
+    for (
+      let at = HEADER_BYTES;
+      readSync(file, frame, 0, frame.length, at) === frame.length;
+      at += frame.length
+    ) {
+      sum = sumOf(
+        frame.subarray(FRAME_HEADER_BYTES),
+        sumOf(frame.subarray(0, 8), sum, isBig),
+        isBig,
+      );
+      const isWhole =
+        frame.subarray(8, 16).equals(salt) &&
+        frame.readUInt32BE(16) === sum[0] &&
+        frame.readUInt32BE(20) === sum[1];
       if (!isWhole) break; // of an earlier round, or torn: SQLite stops here too
       open.push(frame.readUInt32BE(0));
       const pagesNow = frame.readUInt32BE(4);

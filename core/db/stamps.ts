@@ -52,7 +52,11 @@ export function createStamps(db: Pick<Db, "sql">): Stamps {
       return timeA === timeB ? nameOf(a) > nameOf(b) : timeA > timeB;
     },
     writerOf: nameOf,
-    writers: () => db.sql<{ name: string }>(`SELECT name FROM stations ORDER BY no`).all().map(({ name }) => name),
+    writers: () =>
+      db
+        .sql<{ name: string }>(`SELECT name FROM stations ORDER BY no`)
+        .all()
+        .map(({ name }) => name),
     forget() {
       numbers.clear();
       names.clear();

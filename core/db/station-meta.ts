@@ -33,7 +33,9 @@ export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): 
 
 /** Sets a value of this station; an earlier one is replaced. Never leaves the machine. */
 export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void {
-  db.sql(`INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`).run(key, value);
+  db.sql(
+    `INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+  ).run(key, value);
 }
 
 /** @returns undefined when the key was never written. */
@@ -48,5 +50,7 @@ export function dropMeta(db: Pick<Db, "sql">, key: string): void {
 
 /** Takes all values away whose keys begin with `prefix`, which is not empty. */
 export function dropMetas(db: Pick<Db, "sql">, prefix: string): void {
-  db.sql(`DELETE FROM station_meta WHERE key >= :prefix AND key < :prefix || char(0x10ffff)`).run({ prefix });
+  db.sql(`DELETE FROM station_meta WHERE key >= :prefix AND key < :prefix || char(0x10ffff)`).run({
+    prefix,
+  });
 }

@@ -23,7 +23,9 @@ export function anchorOf(id: string, atMs: number): string {
  */
 export function isAnchor(anchor: string, id: string, atMs: number): boolean {
   const [, known, knownMs] = /^(.*)@(\d+)$/.exec(anchor) ?? [];
-  return known === undefined ? anchor === id : known === id && Math.abs(Number(knownMs) - atMs) <= ROUNDING_MS;
+  return known === undefined
+    ? anchor === id
+    : known === id && Math.abs(Number(knownMs) - atMs) <= ROUNDING_MS;
 }
 
 /** How far this station has applied the stream. */

@@ -39,10 +39,33 @@ const RULES = {
     merge: "fields",
     latest: LATEST,
     local: [
-      "seq", "is_listed", "is_printed", "status", "purchase_id", "provider_code", "provider_service_code", "provider_account_id", "amount_minor", "barcode", "tracking_number",
-      "tracking_url", "label_file_type", "shipment_date", "accepted_at", "cancel_date", "last_error_code", "last_error_message", "has_conflict",
+      "seq",
+      "is_listed",
+      "is_printed",
+      "status",
+      "purchase_id",
+      "provider_code",
+      "provider_service_code",
+      "provider_account_id",
+      "amount_minor",
+      "barcode",
+      "tracking_number",
+      "tracking_url",
+      "label_file_type",
+      "shipment_date",
+      "accepted_at",
+      "cancel_date",
+      "last_error_code",
+      "last_error_message",
+      "has_conflict",
     ],
-    needs: { sender_address_id: "addresses", return_address_id: "addresses", recipient_address_id: "addresses", order_id: "orders", original_shipment_id: "shipments" },
+    needs: {
+      sender_address_id: "addresses",
+      return_address_id: "addresses",
+      recipient_address_id: "addresses",
+      order_id: "orders",
+      original_shipment_id: "shipments",
+    },
     initial: { status: "CREATED" },
   },
   parcels: { merge: "fields" },
@@ -51,7 +74,11 @@ const RULES = {
   // Answers of remote carriers are counted by the station that asked them alone, and each write names every field: the last writer's request is the
   // shipment's, whole.
   rate_requests: { merge: "fields", latest: LATEST },
-  transactions: { merge: "fields", latest: LATEST, local: ["is_own", "print_requested", "request_hash", "answered_at"] },
+  transactions: {
+    merge: "fields",
+    latest: LATEST,
+    local: ["is_own", "print_requested", "request_hash", "answered_at"],
+  },
   frozen_addresses: { merge: "once" },
   purchase_snapshots: { merge: "fields", needs: { sender_id: "frozen_addresses" } },
   tracking_events: { merge: "once", parent: "shipment_id", isFolded: true, local: ["is_applied"] },
@@ -70,7 +97,19 @@ const RULES = {
   label_files: { merge: "once" },
   shared_printers: { merge: "fields", latest: LATEST },
   print_requests: { merge: "fields", latest: LATEST },
-} as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
+} as const satisfies Record<
+  string,
+  {
+    merge: "fields" | "once";
+    local?: readonly string[];
+    latest?: readonly string[];
+    parent?: string;
+    needs?: Record<string, string>;
+    isFolded?: true;
+    isSealed?: true;
+    initial?: Record<string, string>;
+  }
+>;
 
 export type SyncedTable = keyof typeof RULES;
 export const SYNCED_TABLES = namesOf(RULES);
@@ -86,12 +125,19 @@ export function findSynced(name: string): SyncedTable | undefined {
 }
 
 /** The columns that travel, without the id and the stamp. */
-export function columnsOf(db: Pick<Db, "sql" | "columns">, table: SyncedTable): ReadonlySet<string> {
+export function columnsOf(
+  db: Pick<Db, "sql" | "columns">,
+  table: SyncedTable,
+): ReadonlySet<string> {
   const known = db.columns.get(table);
   if (known !== undefined) return known;
   const { local = [] } = ruleOf(table);
   const rows = db.sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(table);
-  const columns = new Set(rows.map((r) => r.name).filter((name) => name !== "stamp" && name !== "id" && !local.includes(name)));
+  const columns = new Set(
+    rows
+      .map((r) => r.name)
+      .filter((name) => name !== "stamp" && name !== "id" && !local.includes(name)),
+  );
   db.columns.set(table, columns);
   return columns;
 }
@@ -100,11 +146,20 @@ export function columnsOf(db: Pick<Db, "sql" | "columns">, table: SyncedTable): 
 export type ColumnType = { readonly type: string; readonly isNullable: boolean };
 
 /** Lists the types of all columns of a table, including the id and columns that stay at this station. */
-export function columnTypesOf(db: Pick<Db, "sql" | "columnTypes">, table: SyncedTable): ReadonlyMap<string, ColumnType> {
+export function columnTypesOf(
+  db: Pick<Db, "sql" | "columnTypes">,
+  table: SyncedTable,
+): ReadonlyMap<string, ColumnType> {
   const known = db.columnTypes.get(table);
   if (known !== undefined) return known;
-  const rows = db.sql<{ name: string; type: string; isNullable: number }>(`SELECT name, type, 1 - "notnull" AS isNullable FROM pragma_table_info(?)`).all(table);
-  const types = new Map(rows.map(({ name, type, isNullable }) => [name, { type, isNullable: isNullable === 1 }]));
+  const rows = db
+    .sql<{ name: string; type: string; isNullable: number }>(
+      `SELECT name, type, 1 - "notnull" AS isNullable FROM pragma_table_info(?)`,
+    )
+    .all(table);
+  const types = new Map(
+    rows.map(({ name, type, isNullable }) => [name, { type, isNullable: isNullable === 1 }]),
+  );
   db.columnTypes.set(table, types);
   return types;
 }

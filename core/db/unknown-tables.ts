@@ -12,15 +12,30 @@ export function isKnownTable(name: string): boolean {
 
 /** @returns The name of each that has a stamp and states its organization, with its columns but for the stamp. */
 export function listUnknownTables(db: Pick<Db, "sql">): [table: string, columns: string[]][] {
-  const tables = db.sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all().flatMap(({ name }) => (KNOWN.has(name) || !isPlainName(name) ? [] : [name]));
+  const tables = db
+    .sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+    .all()
+    .flatMap(({ name }) => (KNOWN.has(name) || !isPlainName(name) ? [] : [name]));
   return tables.flatMap((name): [string, string[]][] => {
-    const columns = db.sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(name).map((column) => column.name);
-    return columns.every(isPlainName) && ["id", "stamp", "organization_id"].every((needed) => columns.includes(needed)) ? [[name, columns.filter((column) => column !== "stamp")]] : [];
+    const columns = db
+      .sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`)
+      .all(name)
+      .map((column) => column.name);
+    return columns.every(isPlainName) &&
+      ["id", "stamp", "organization_id"].every((needed) => columns.includes(needed))
+      ? [[name, columns.filter((column) => column !== "stamp")]]
+      : [];
   });
 }
 
 /** The organization of such a row; undefined when the row or the table is not here. */
-export function organizationOfUnknown(db: Pick<Db, "sql">, table: string, id: string): string | undefined {
+export function organizationOfUnknown(
+  db: Pick<Db, "sql">,
+  table: string,
+  id: string,
+): string | undefined {
   if (!listUnknownTables(db).some(([name]) => name === table)) return undefined;
-  return db.sql<{ organization_id: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`).get(id)?.organization_id;
+  return db
+    .sql<{ organization_id: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
+    .get(id)?.organization_id;
 }

@@ -17,8 +17,15 @@ const KEPT_FREE_PAGES = 2_000;
 /** @returns The tables whose statistics for the query planner are missing or old; none that is too small or too large. */
 export function listUnanalysed(db: Pick<Db, "raw">): string[] {
   const statements = db.raw.prepare<[], string>(`PRAGMA optimize(${NAME_ALL})`).pluck().all();
-  const tables = statements.flatMap((statement) => /^ANALYZE "main"\."(\w+)"$/.exec(statement)?.[1] ?? []);
-  return tables.filter((table) => !/_search(_|$)/.test(table) && hasRowAt(db, table, LEAST_ROWS) && !hasRowAt(db, table, MOST_ROWS));
+  const tables = statements.flatMap(
+    (statement) => /^ANALYZE "main"\."(\w+)"$/.exec(statement)?.[1] ?? [],
+  );
+  return tables.filter(
+    (table) =>
+      !/_search(_|$)/.test(table) &&
+      hasRowAt(db, table, LEAST_ROWS) &&
+      !hasRowAt(db, table, MOST_ROWS),
+  );
 }
 
 function hasRowAt(db: Pick<Db, "raw">, table: string, offset: number): boolean {
@@ -51,10 +58,17 @@ const REWRITTEN_PAGES = 32;
  *
  * @param isFirst Begins: all that is there now is rewritten. @returns Whether there is more.
  */
-export function mergeAll(db: Pick<Db, "sql">, table: "shipments_search" | "address_book_search", isFirst: boolean): boolean {
-  const changes = (): number => Number(db.sql<{ n: number }>(`SELECT total_changes() AS n`).get()?.n ?? 0);
+export function mergeAll(
+  db: Pick<Db, "sql">,
+  table: "shipments_search" | "address_book_search",
+  isFirst: boolean,
+): boolean {
+  const changes = (): number =>
+    Number(db.sql<{ n: number }>(`SELECT total_changes() AS n`).get()?.n ?? 0);
   const before = changes();
-  db.sql(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`).run(isFirst ? -REWRITTEN_PAGES : REWRITTEN_PAGES);
+  db.sql(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`).run(
+    isFirst ? -REWRITTEN_PAGES : REWRITTEN_PAGES,
+  );
   return changes() - before > 1; // a merge that finds nothing to do counts itself alone
 }
 

@@ -9,7 +9,9 @@ import { ruleOf, type SyncedTable } from "./tables.ts";
 const KEYED: ReadonlySet<string> = new Set<SyncedTable>(["organizations", "privacy_rules"]);
 
 /** Tables whose rows are of the organization of another row, which the named column or the row's own id names. */
-export const PARENTS: Partial<Record<SyncedTable, { readonly table: SyncedTable; readonly by: string }>> = {
+export const PARENTS: Partial<
+  Record<SyncedTable, { readonly table: SyncedTable; readonly by: string }>
+> = {
   parcels: { table: "shipments", by: "id" },
   shipment_facts: { table: "shipments", by: "shipment_id" },
   tracking_events: { table: "shipments", by: "shipment_id" },
@@ -19,7 +21,8 @@ export const PARENTS: Partial<Record<SyncedTable, { readonly table: SyncedTable;
 };
 
 /** Tables whose rows are of no organization. Those that name one may be of several. */
-const SHARED: Partial<Record<SyncedTable, { readonly namedIn: SyncedTable; readonly by: string }>> = { frozen_addresses: { namedIn: "purchase_snapshots", by: "sender_id" } };
+const SHARED: Partial<Record<SyncedTable, { readonly namedIn: SyncedTable; readonly by: string }>> =
+  { frozen_addresses: { namedIn: "purchase_snapshots", by: "sender_id" } };
 
 /** The column that states the organization of a table's rows, where the table has it. */
 export function organizationColumn(table: string): string {
@@ -45,10 +48,15 @@ export function isShared(table: string): boolean {
  */
 export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = "s"): string {
   const [parent, shared] = [PARENTS[table], SHARED[table]];
-  if (parent !== undefined) return `NOT EXISTS (SELECT 1 FROM ${parent.table} AS p WHERE p.id = ${row}.${parent.by} AND p.organization_id <> :organizationID)`;
-  if (shared !== undefined) return `${row}.id IN (SELECT n.${shared.by} FROM ${shared.namedIn} AS n WHERE ${scopeOf(shared.namedIn, columns, "n")})`;
+  if (parent !== undefined)
+    return `NOT EXISTS (SELECT 1 FROM ${parent.table} AS p WHERE p.id = ${row}.${parent.by} AND p.organization_id <> :organizationID)`;
+  if (shared !== undefined)
+    return `${row}.id IN (SELECT n.${shared.by} FROM ${shared.namedIn} AS n WHERE ${scopeOf(shared.namedIn, columns, "n")})`;
   const column = organizationColumn(table);
-  if (column !== "id" && !columns.has(column)) throw new Error(`whose the rows of ${table} are is not known: it needs an organization_id, or a place in whose-rows.ts`);
+  if (column !== "id" && !columns.has(column))
+    throw new Error(
+      `whose the rows of ${table} are is not known: it needs an organization_id, or a place in whose-rows.ts`,
+    );
   return `${row}.${column} = :organizationID`;
 }
 
@@ -56,8 +64,14 @@ export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = 
 export function namingColumns(table: SyncedTable): [column: string, of: SyncedTable][] {
   const parent = PARENTS[table];
   // Where the organization is in the key, another one's row is another row.
-  const own: [string, SyncedTable][] = ruleOf(table).parent === "organization_id" ? [] : [["id", table]];
-  return [...own, ...(parent?.by === "id" ? [["id", parent.table] as [string, SyncedTable]] : []), ...NAMED, ...Object.entries(ruleOf(table).needs ?? {})];
+  const own: [string, SyncedTable][] =
+    ruleOf(table).parent === "organization_id" ? [] : [["id", table]];
+  return [
+    ...own,
+    ...(parent?.by === "id" ? [["id", parent.table] as [string, SyncedTable]] : []),
+    ...NAMED,
+    ...Object.entries(ruleOf(table).needs ?? {}),
+  ];
 }
 
 /** Columns that name a row wherever they are. */
@@ -77,7 +91,11 @@ const NAMED: readonly [string, SyncedTable][] = [
 ];
 
 /** @param fields Those of them that are known, without the id. */
-export function namedRows(table: SyncedTable, id: string, fields: SqlRow): { readonly table: SyncedTable; readonly id: SqlValue }[] {
+export function namedRows(
+  table: SyncedTable,
+  id: string,
+  fields: SqlRow,
+): { readonly table: SyncedTable; readonly id: SqlValue }[] {
   const row: SqlRow = { ...fields, id };
   return namingColumns(table).flatMap(([column, of]) => {
     const named = row[column];

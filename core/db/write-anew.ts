@@ -8,18 +8,30 @@ import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
  * @param changed What is different in the row from now on.
  * @returns Whether there is such a row.
  */
-export function writeAnew(db: Db, table: SyncedTable, row: { readonly id: string; readonly parent?: string }, changed: SqlRow = {}): boolean {
+export function writeAnew(
+  db: Db,
+  table: SyncedTable,
+  row: { readonly id: string; readonly parent?: string },
+  changed: SqlRow = {},
+): boolean {
   const { open } = db;
   if (open === null) throw new Error("a write outside a transaction()");
   const { parent } = ruleOf(table);
   const key = `id = :key_id${parent === undefined ? "" : ` AND ${parent} = :key_parent`}`;
-  const of = { key_id: row.id, ...(parent === undefined ? {} : { key_parent: row.parent ?? null }) };
+  const of = {
+    key_id: row.id,
+    ...(parent === undefined ? {} : { key_parent: row.parent ?? null }),
+  };
   noteWrite(db, table);
   const set = Object.keys(changed).map((column) => `${column} = :${column}`);
-  const { changes } = db.sql(`UPDATE ${table} SET ${["stamp = :stamp", ...set].join(", ")} WHERE ${key}`).run({ ...changed, ...of, stamp: open.stamp });
+  const { changes } = db
+    .sql(`UPDATE ${table} SET ${["stamp = :stamp", ...set].join(", ")} WHERE ${key}`)
+    .run({ ...changed, ...of, stamp: open.stamp });
   if (changes === 0) return false;
   db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = ?`).run(row.id, table);
-  const fields = db.sql(`SELECT ${[...columnsOf(db, table)].join(", ")} FROM ${table} WHERE ${key}`).get(of);
+  const fields = db
+    .sql(`SELECT ${[...columnsOf(db, table)].join(", ")} FROM ${table} WHERE ${key}`)
+    .get(of);
   if (fields === undefined) return false;
   open.changes.push({ table, id: row.id, fields, isInsert: true });
   return true;

@@ -9,9 +9,21 @@ const MOST_AT_ONCE = 16;
 /** Writes the facts, numbered in their order, and what changed for other stations. @returns The facts, for the listeners. */
 export function writeFacts(writer: Writer, open: OpenTransaction): Fact[] {
   const facts = lastOfEach(open.facts);
-  const rows = facts.map(({ payload, ...fact }): OutboxRow => ({ ...fact, payload: JSON.stringify(payload) }));
+  const rows = facts.map(({ payload, ...fact }): OutboxRow => ({
+    ...fact,
+    payload: JSON.stringify(payload),
+  }));
   const all = changesOf(open);
-  if (all.length > 0) rows.push({ id: writer.newId(), organizationID: null, topic: "commit", subjectID: "", visibleTo: null, payload: packChanges(all), at: writer.now() });
+  if (all.length > 0)
+    rows.push({
+      id: writer.newId(),
+      organizationID: null,
+      topic: "commit",
+      subjectID: "",
+      visibleTo: null,
+      payload: packChanges(all),
+      at: writer.now(),
+    });
   if (rows.length === 0) return [];
   const last = insertOutbox(writer.db, open.hlc, rows);
   open.lastSeq = last;
@@ -22,7 +34,10 @@ export function writeFacts(writer: Writer, open: OpenTransaction): Fact[] {
 function lastOfEach(facts: readonly NewFact[]): NewFact[] {
   if (facts.length < 2) return [...facts];
   const last = new Map(facts.map((fact, i) => [`${fact.topic} ${fact.subjectID}`, i]));
-  return facts.filter((fact, i) => !fact.topic.endsWith(".changed") || last.get(`${fact.topic} ${fact.subjectID}`) === i);
+  return facts.filter(
+    (fact, i) =>
+      !fact.topic.endsWith(".changed") || last.get(`${fact.topic} ${fact.subjectID}`) === i,
+  );
 }
 
 /** Several writes to one row are one change of it. */
@@ -34,7 +49,9 @@ function changesOf({ changes }: OpenTransaction): RowChange[] {
     if (known === undefined) rows.set(key, { ...change });
     else known.fields = { ...known.fields, ...change.fields };
   }
-  return [...rows.values()].map(({ table, id, fields, isInsert }): RowChange => (isInsert ? [table, id, fields, 1] : [table, id, fields]));
+  return [...rows.values()].map(({ table, id, fields, isInsert }): RowChange =>
+    isInsert ? [table, id, fields, 1] : [table, id, fields],
+  );
 }
 
 type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string | Buffer };
@@ -45,8 +62,21 @@ function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {
   for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {
     const some = rows.slice(at, at + MOST_AT_ONCE);
     const { lastInsertRowid } = db
-      .sql(`INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, visible_to, payload, created_at) VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`)
-      .run(...some.flatMap((row) => [row.id, hlc, row.organizationID, row.topic, row.subjectID, row.visibleTo, row.payload, row.at]));
+      .sql(
+        `INSERT INTO outbox (id, hlc, organization_id, topic, subject_id, visible_to, payload, created_at) VALUES ${some.map(() => "(?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`,
+      )
+      .run(
+        ...some.flatMap((row) => [
+          row.id,
+          hlc,
+          row.organizationID,
+          row.topic,
+          row.subjectID,
+          row.visibleTo,
+          row.payload,
+          row.at,
+        ]),
+      );
     last = Number(lastInsertRowid);
   }
   return last;

@@ -28,19 +28,34 @@ async function run(): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   // Before the simulator, a process of its own: a folder that cannot be opened leaves none behind.
-  const core = await createCore({ dataDir, resourcesDir: join(ROOT, "resources"), port: null, demo: true, warmLabels: true });
+  const core = await createCore({
+    dataDir,
+    resourcesDir: join(ROOT, "resources"),
+    port: null,
+    demo: true,
+    warmLabels: true,
+  });
   let simulator: ReachedSimulator | undefined;
   try {
-    simulator = await reachSimulator({ dir: join(dataDir, "printer"), printer: values.printer, page: values.page });
+    simulator = await reachSimulator({
+      dir: join(dataDir, "printer"),
+      printer: values.printer,
+      page: values.page,
+    });
     say(`printer       tcp://${simulator.host}:${simulator.port}, its page is ${simulator.page}`);
     const result = await runDemo(core, { ordersFile: resolve(values.orders), simulator });
-    for (const { line, column, value, reason } of result.rejected) say(`line ${String(line).padStart(3)}      ${column}${value === "" ? "" : ` "${value}"`}: ${reason}`);
+    for (const { line, column, value, reason } of result.rejected)
+      say(
+        `line ${String(line).padStart(3)}      ${column}${value === "" ? "" : ` "${value}"`}: ${reason}`,
+      );
     const picture = join(dataDir, "first-label.png");
     if (result.firstLabel !== null) writeFileSync(picture, result.firstLabel);
     say("");
     for (const line of result.table) say(line);
     say("");
-    say(`${result.labels} labels, each barcode verified at the printer. Bought now: ${result.boughtNow}. Balance: ${result.balance} TL.`);
+    say(
+      `${result.labels} labels, each barcode verified at the printer. Bought now: ${result.boughtNow}. Balance: ${result.balance} TL.`,
+    );
     if (result.firstLabel !== null) say(`first label   ${picture}`);
     if (result.wrong.length > 0) throw new Error(`Not as it should be: ${result.wrong.join("; ")}`);
   } finally {
@@ -50,12 +65,22 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (isExpected(error) ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof Error ? (isExpected(error) ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+  );
   process.exit(1);
 });
 
 /** Whether its message alone says what to do: a folder that cannot be used, an option that there is not. */
 function isExpected(error: Error): boolean {
   const code = "code" in error ? String(error.code) : "";
-  return ["Error", "DataFolderError", "DiskFaultError", "FolderInUseError", "DatabaseIsNewerError"].includes(error.name) || code.startsWith("ERR_PARSE_ARGS_");
+  return (
+    [
+      "Error",
+      "DataFolderError",
+      "DiskFaultError",
+      "FolderInUseError",
+      "DatabaseIsNewerError",
+    ].includes(error.name) || code.startsWith("ERR_PARSE_ARGS_")
+  );
 }

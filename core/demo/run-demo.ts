@@ -24,7 +24,9 @@ export type DemoResult = {
   readonly wrong: readonly string[];
 };
 
-const simulatorJobsSchema = z.array(z.object({ n: z.number(), barcodes: z.array(z.string()).nullable() }));
+const simulatorJobsSchema = z.array(
+  z.object({ n: z.number(), barcodes: z.array(z.string()).nullable() }),
+);
 type SimulatorJob = z.infer<typeof simulatorJobsSchema>[number];
 
 const PRINT_TIMEOUT_MS = 180_000;
@@ -37,7 +39,10 @@ const PRINT_TIMEOUT_MS = 180_000;
  * @returns Times in ms for each stage, and each difference in `wrong`.
  * @throws Error when an order has no offer, a call fails or a print fails.
  */
-export async function runDemo(core: Core, options: { ordersFile: string; simulator: SimulatorAddress }): Promise<DemoResult> {
+export async function runDemo(
+  core: Core,
+  options: { ordersFile: string; simulator: SimulatorAddress },
+): Promise<DemoResult> {
   const stages = new Stages();
   await stages.time("start", () => core.start());
   const desk = deskOf(core);
@@ -45,26 +50,40 @@ export async function runDemo(core: Core, options: { ordersFile: string; simulat
   await answerUnknownJobs(desk, options.simulator);
 
   const content = readFileSync(options.ordersFile).toString("base64");
-  const imported = await stages.time("import", () => desk(importOrders, { body: { fileName: basename(options.ordersFile), content } }));
+  const imported = await stages.time("import", () =>
+    desk(importOrders, { body: { fileName: basename(options.ordersFile), content } }),
+  );
   const { list: waiting } = await desk(listWaitingOrders, { query: { limit: 500 } });
   for (const order of waiting) {
-    const opened = await stages.time("offers", () => desk(openOrder, { body: { code: order.orderNumber } }));
+    const opened = await stages.time("offers", () =>
+      desk(openOrder, { body: { code: order.orderNumber } }),
+    );
     const offer = opened.shipment.offers?.cheapest;
-    if (offer === null || offer === undefined) throw new Error(`Order ${order.orderNumber} has no offer: ${opened.missing.map((m) => `${m.name} ${m.reason}`).join("; ")}`);
+    if (offer === null || offer === undefined)
+      throw new Error(
+        `Order ${order.orderNumber} has no offer: ${opened.missing.map((m) => `${m.name} ${m.reason}`).join("; ")}`,
+      );
     await stages.time("buy", () => desk(buyAtDesk, { body: { offerID: offer.id, print: true } }));
   }
   const jobs = await stages.time("print the rest", () => waitForPrints(desk, options.simulator));
   const seen = await stages.time("verify", () => fetchJobs(options.simulator));
   const { balance } = await desk(getDesk);
   const first = jobs.at(-1);
-  const picture = first === undefined ? null : await desk(getLabelPicture, { params: { shipmentID: first.shipmentID }, query: { dpi: 203 } });
+  const picture =
+    first === undefined
+      ? null
+      : await desk(getLabelPicture, {
+          params: { shipmentID: first.shipmentID },
+          query: { dpi: 203 },
+        });
   return {
     labels: jobs.length,
     boughtNow: waiting.length,
     rejected: imported.rejected,
     balance,
     table: [...stages.table(), ...printTimes(jobs)],
-    firstLabel: picture === null ? null : Buffer.from(picture.dataURL.replace(/^.*,/, ""), "base64"),
+    firstLabel:
+      picture === null ? null : Buffer.from(picture.dataURL.replace(/^.*,/, ""), "base64"),
     wrong: compare(jobs, seen),
   };
 }
@@ -82,7 +101,9 @@ async function usePrinter(desk: Call, { host, port }: SimulatorAddress): Promise
   const { list, roles } = await desk(listPrinters);
   const known = list.find((p) => p.host === host && p.port === port);
   if (known !== undefined && roles.label === known.id) return;
-  const printer = known ?? (await desk(createPrinter, { body: { name: "Simulator", driver: "tcp", host, port } }));
+  const printer =
+    known ??
+    (await desk(createPrinter, { body: { name: "Simulator", driver: "tcp", host, port } }));
   await desk(updatePrinterRoles, { body: { label: printer.id } });
 }
 
@@ -101,17 +122,21 @@ async function waitForPrints(desk: Call, simulator: SimulatorAddress): Promise<P
     const { list } = await desk(listPrintJobs, { query: { limit: 500 } });
     const open = list.filter((j) => !["SENT", "CONFIRMED"].includes(j.status));
     const failed = open.find((j) => j.status === "FAILED");
-    if (failed !== undefined) throw new Error(`Label ${failed.barcode} was not printed: ${failed.lastError}`);
+    if (failed !== undefined)
+      throw new Error(`Label ${failed.barcode} was not printed: ${failed.lastError}`);
     if (open.length === 0) return list;
     if (open.some((j) => j.status === "UNKNOWN")) await answerUnknownJobs(desk, simulator);
-    if (Date.now() > until) throw new Error(`${open.length} labels are still waiting: ${open[0]?.lastError}`);
+    if (Date.now() > until)
+      throw new Error(`${open.length} labels are still waiting: ${open[0]?.lastError}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 /** @param barcode Those with this barcode alone. */
 async function jobsAt(simulator: SimulatorAddress, barcode?: string): Promise<SimulatorJob[]> {
-  const answer = await fetch(`${simulator.page}/jobs${barcode === undefined ? "" : `?barcode=${encodeURIComponent(barcode)}`}`);
+  const answer = await fetch(
+    `${simulator.page}/jobs${barcode === undefined ? "" : `?barcode=${encodeURIComponent(barcode)}`}`,
+  );
   return simulatorJobsSchema.parse(await answer.json());
 }
 
@@ -127,17 +152,24 @@ async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
 /** Every label once at the printer, and nothing at the printer that is not a label of ours. A label shows its barcode twice, and its order's number. */
 function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
   const wanted = new Set(jobs.map((j) => j.barcode));
-  const shown = seen.map((j) => new Set((j.barcodes ?? []).filter((barcode) => wanted.has(barcode))));
+  const shown = seen.map(
+    (j) => new Set((j.barcodes ?? []).filter((barcode) => wanted.has(barcode))),
+  );
   const times = new Map<string, number>();
-  for (const barcode of shown.flatMap((barcodes) => [...barcodes])) times.set(barcode, (times.get(barcode) ?? 0) + 1);
+  for (const barcode of shown.flatMap((barcodes) => [...barcodes]))
+    times.set(barcode, (times.get(barcode) ?? 0) + 1);
   const lost = [...wanted].filter((b) => !times.has(b)).map((b) => `${b} did not come out`);
   const twice = [...times].filter(([, n]) => n > 1).map(([b, n]) => `${b} came out ${n} times`);
-  const strange = seen.filter((_, i) => shown[i]?.size !== 1).map((j) => `the label ${(j.barcodes ?? []).join(", ")} came out and is none of ours`);
+  const strange = seen
+    .filter((_, i) => shown[i]?.size !== 1)
+    .map((j) => `the label ${(j.barcodes ?? []).join(", ")} came out and is none of ours`);
   return [...lost, ...twice, ...strange];
 }
 
 function printTimes(jobs: readonly PrintJob[]): string[] {
-  const times = jobs.filter((j) => j.sentAt !== null).map((j) => Date.parse(j.sentAt ?? "") - Date.parse(j.createdAt));
+  const times = jobs
+    .filter((j) => j.sentAt !== null)
+    .map((j) => Date.parse(j.sentAt ?? "") - Date.parse(j.createdAt));
   return [row("bought → printed", times)];
 }
 
@@ -152,8 +184,18 @@ class Stages {
   }
 
   table(): string[] {
-    const head = ["stage".padEnd(18), "times".padStart(6), "total ms".padStart(10), "median ms".padStart(10), "max ms".padStart(10)].join(" ");
-    return [head, "-".repeat(head.length), ...[...this.#times].map(([stage, times]) => row(stage, times))];
+    const head = [
+      "stage".padEnd(18),
+      "times".padStart(6),
+      "total ms".padStart(10),
+      "median ms".padStart(10),
+      "max ms".padStart(10),
+    ].join(" ");
+    return [
+      head,
+      "-".repeat(head.length),
+      ...[...this.#times].map(([stage, times]) => row(stage, times)),
+    ];
   }
 }
 
@@ -161,5 +203,11 @@ function row(stage: string, times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   const total = sorted.reduce((a, b) => a + b, 0);
   const number = (n: number | undefined): string => (n ?? 0).toFixed(1).padStart(10);
-  return [stage.padEnd(18), String(times.length).padStart(6), number(total), number(sorted[Math.floor(sorted.length / 2)]), number(sorted.at(-1))].join(" ");
+  return [
+    stage.padEnd(18),
+    String(times.length).padStart(6),
+    number(total),
+    number(sorted[Math.floor(sorted.length / 2)]),
+    number(sorted.at(-1)),
+  ].join(" ");
 }

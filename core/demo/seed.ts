@@ -10,10 +10,18 @@ import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { topUp } from "../ledger/top-up.ts";
 import { issueToken, revokeDemoTokens } from "../organizations/api-tokens.ts";
-import { createOrganizationWithOwner, deskActor, findDeskOwner } from "../organizations/organizations.service.ts";
+import {
+  createOrganizationWithOwner,
+  deskActor,
+  findDeskOwner,
+} from "../organizations/organizations.service.ts";
 import { createParcelTemplate } from "../parcels/parcels.service.ts";
 
-export type DemoAccess = { readonly organizationID: string; readonly memberID: string; readonly token: string };
+export type DemoAccess = {
+  readonly organizationID: string;
+  readonly memberID: string;
+  readonly token: string;
+};
 
 /** @param resourcesDir Has samples/rate-cards.json. @param organizationID Whose desk it is; undefined: the first one's. */
 export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: string): DemoAccess {
@@ -25,16 +33,28 @@ export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: stri
   });
 }
 
-function seedOrganization(deps: Deps, resourcesDir: string): { organizationID: string; memberID: string } {
+function seedOrganization(
+  deps: Deps,
+  resourcesDir: string,
+): { organizationID: string; memberID: string } {
   const owner = createOrganizationWithOwner(
     deps,
-    { name: "Örnek Mağaza", countryCode: "TR", taxOffice: "Kadıköy", taxNumber: "1234567890", phone: "+902165550000", email: "depo@ornek.test", test: true },
+    {
+      name: "Örnek Mağaza",
+      countryCode: "TR",
+      taxOffice: "Kadıköy",
+      taxNumber: "1234567890",
+      phone: "+902165550000",
+      email: "depo@ornek.test",
+      test: true,
+    },
     { userID: deps.newId(), email: "depo@ornek.test", name: "Depo Sorumlusu" },
   );
   const actor = deskActor(deps, owner.memberID);
   createAddress(deps, actor, { ...addressInputSchema.parse(SENDER), isRecipientAddress: false });
   topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Deneme bakiyesi");
-  for (const template of TEMPLATES) createParcelTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
+  for (const template of TEMPLATES)
+    createParcelTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
   addSampleCards(deps, owner.organizationID, resourcesDir);
   return owner;
 }

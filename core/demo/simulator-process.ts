@@ -3,7 +3,11 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join, resolve } from "node:path";
 
-export type SimulatorAddress = { readonly host: string; readonly port: number; readonly page: string };
+export type SimulatorAddress = {
+  readonly host: string;
+  readonly port: number;
+  readonly page: string;
+};
 export type ReachedSimulator = SimulatorAddress & { stop(): void };
 
 const MAIN = resolve(import.meta.dirname, "..", "printing", "simulator", "main.ts");
@@ -13,7 +17,11 @@ const START_TIMEOUT_MS = 15_000;
  * @param options.printer "host:port" of a simulator that runs already; with `page`, its address for looking up jobs.
  * @param options.dir Where a simulator started here keeps its jobs.
  */
-export async function reachSimulator(options: { dir: string; printer?: string | undefined; page?: string | undefined }): Promise<ReachedSimulator> {
+export async function reachSimulator(options: {
+  dir: string;
+  printer?: string | undefined;
+  page?: string | undefined;
+}): Promise<ReachedSimulator> {
   if (options.printer !== undefined && options.page !== undefined) {
     const [host = "127.0.0.1", port = "9100"] = options.printer.split(":");
     return { host, port: Number(port), page: options.page, stop: () => {} };
@@ -22,7 +30,9 @@ export async function reachSimulator(options: { dir: string; printer?: string | 
 }
 
 async function startSimulator(dir: string): Promise<ReachedSimulator> {
-  const child = spawn(process.execPath, [MAIN, "--port", "0", "--http", "0", "--dir", join(dir)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [MAIN, "--port", "0", "--http", "0", "--dir", join(dir)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const found = new Map<string, string>();
   const timer = setTimeout(() => child.kill(), START_TIMEOUT_MS);
   try {
@@ -36,7 +46,8 @@ async function startSimulator(dir: string): Promise<ReachedSimulator> {
   }
   const [, host, port] = /^tcp:\/\/(.+):(\d+)$/.exec(found.get("printer") ?? "") ?? [];
   const page = found.get("page");
-  if (host === undefined || page === undefined) throw new Error("The printer simulator did not start.");
+  if (host === undefined || page === undefined)
+    throw new Error("The printer simulator did not start.");
   child.stdout.resume();
   child.unref();
   return { host, port: Number(port), page: page.replace(/\/$/, ""), stop: () => void child.kill() };

@@ -7,7 +7,8 @@ export const getDiagnostics = endpoint({
   method: "GET",
   path: "/station/diagnostics",
   tag: "Station",
-  summary: "Versions, the health of the database, printers, open work and the last faults; with a text to send to those who help.",
+  summary:
+    "Versions, the health of the database, printers, open work and the last faults; with a text to send to those who help.",
   access: "station",
   shape: "one",
   answer: diagnosticsSchema,

@@ -8,6 +8,12 @@ import * as api from "./diagnostics.api.ts";
 import { readDiagnostics } from "./diagnostics.ts";
 
 /** @param parts Those of the station that know how it is; `version`: of the product. */
-export function diagnosticsRoutes(parts: { readonly watch: PrinterWatch; readonly backups: Backups; readonly faults: LogRing; readonly version: string; readonly policy: Policy }): readonly Route[] {
+export function diagnosticsRoutes(parts: {
+  readonly watch: PrinterWatch;
+  readonly backups: Backups;
+  readonly faults: LogRing;
+  readonly version: string;
+  readonly policy: Policy;
+}): readonly Route[] {
   return [serve(api.getDiagnostics, ({ deps, actor }) => readDiagnostics(deps, actor, parts))];
 }

@@ -25,14 +25,27 @@ const LITTLE_FREE = 1_000 * MEGABYTE;
 const LARGE_WAL = 64 * MEGABYTE;
 const OLD_BACKUP_DAYS = 7;
 
-type Parts = { readonly watch: PrinterWatch; readonly backups: Backups; readonly faults: LogRing; readonly version: string; readonly policy: Policy };
+type Parts = {
+  readonly watch: PrinterWatch;
+  readonly backups: Backups;
+  readonly faults: LogRing;
+  readonly version: string;
+  readonly policy: Policy;
+};
 type Line = Diagnostics["lines"][number];
 
 /** Reads the disk beside the core's thread. */
-export async function readDiagnostics(deps: Deps, actor: Actor, { watch, backups, faults, version, policy }: Parts): Promise<Diagnostics> {
+export async function readDiagnostics(
+  deps: Deps,
+  actor: Actor,
+  { watch, backups, faults, version, policy }: Parts,
+): Promise<Diagnostics> {
   const data = await readDataFacts(deps);
   const { last } = backups.read(deps);
-  const ageDays = last === null ? Number.POSITIVE_INFINITY : (Date.parse(deps.now()) - Date.parse(last.at)) / DAY_MS;
+  const ageDays =
+    last === null
+      ? Number.POSITIVE_INFINITY
+      : (Date.parse(deps.now()) - Date.parse(last.at)) / DAY_MS;
   const prints = countOpenJobs(deps, actor);
   const givenUp = countGivenUp(deps, actor.organizationID);
   const wal = sizeOf(`${deps.db.raw.name}-wal`);
@@ -47,7 +60,11 @@ export async function readDiagnostics(deps: Deps, actor: Actor, { watch, backups
     line("size", sizeWords(data.bytes)),
     line("wal", sizeWords(wal), wal > LARGE_WAL ? "attention" : null),
     line("free", sizeWords(data.freeBytes), data.freeBytes < LITTLE_FREE ? "stop" : "ok"),
-    line("check", data.checked?.at ?? "", data.checked === null ? "attention" : data.checked.isWhole ? "ok" : "stop"),
+    line(
+      "check",
+      data.checked?.at ?? "",
+      data.checked === null ? "attention" : data.checked.isWhole ? "ok" : "stop",
+    ),
     line("api", deps.origin()),
     line("keys", deps.secrets.kind, deps.secrets.kind === "os" ? "ok" : "attention"),
     line("backup", last?.at ?? "", ageDays > OLD_BACKUP_DAYS ? "attention" : "ok"),
@@ -55,17 +72,27 @@ export async function readDiagnostics(deps: Deps, actor: Actor, { watch, backups
     line("prints", String(prints.queued + prints.unknown), prints.unknown > 0 ? "attention" : "ok"),
   ];
   const dumps = listCrashDumps(dirname(resolve(deps.db.raw.name)));
-  if (dumps[0] !== undefined) lines.push(line("crashes", `${dumps.length} (${new Date(dumps[0].atMs).toISOString()})`, "attention"));
+  if (dumps[0] !== undefined)
+    lines.push(
+      line("crashes", `${dumps.length} (${new Date(dumps[0].atMs).toISOString()})`, "attention"),
+    );
   const set = Object.keys(policy);
   if (set.length > 0) lines.push(line("policy", set.join(", ")));
-  const printers = listLivePrinters(deps, watch).map(({ name, state, stateMessage }) => ({ name, state, message: stateMessage }));
+  const printers = listLivePrinters(deps, watch).map(({ name, state, stateMessage }) => ({
+    name,
+    state,
+    message: stateMessage,
+  }));
   const found = { lines, printers, faults: [...faults.list()] };
   return { ...found, text: textOf(found) };
 }
 
 function textOf({ lines, printers, faults }: Omit<Diagnostics, "text">): string {
   const all = [
-    ...lines.map(({ name, value, tone }) => `${name}: ${value === "" ? "none" : value}${tone === "stop" || tone === "attention" ? ` (${tone})` : ""}`),
+    ...lines.map(
+      ({ name, value, tone }) =>
+        `${name}: ${value === "" ? "none" : value}${tone === "stop" || tone === "attention" ? ` (${tone})` : ""}`,
+    ),
     ...printers.map(({ name, state, message }) => `printer ${name}: ${state} ${message}`),
     ...faults.map(({ at, level, message, error }) => `${at} ${level}: ${message} ${error}`),
   ];
@@ -77,7 +104,9 @@ function line(name: Line["name"], value: string, tone: Line["tone"] = null): Lin
 }
 
 function sizeWords(bytes: number): string {
-  return bytes < 1_000 * MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${(bytes / MEGABYTE / 1_000).toFixed(1)} GB`;
+  return bytes < 1_000 * MEGABYTE
+    ? `${(bytes / MEGABYTE).toFixed(1)} MB`
+    : `${(bytes / MEGABYTE / 1_000).toFixed(1)} GB`;
 }
 
 function sizeOf(path: string): number {

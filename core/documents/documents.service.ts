@@ -45,22 +45,46 @@ export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFi
 }
 
 /** @param documentHash Of a drawn document. @returns SHA-256 of its 1-bit raster, hex; "" when it is not known. */
-export function findRasterHash(deps: Pick<Deps, "db">, of: rasters.RasterOf, documentHash: string): string {
+export function findRasterHash(
+  deps: Pick<Deps, "db">,
+  of: rasters.RasterOf,
+  documentHash: string,
+): string {
   return rasters.findRasterOfDocument(deps.db, of, documentHash) ?? "";
 }
 
 /** Keeps a document. One that is here already is kept once: an only copy stays one, with the paper of its last receipt. @throws AppError E2036 on a full disk. */
-export function keepDocument(deps: Writing, file: DocumentFile, origin: store.DocumentOrigin = { shipmentID: null }): void {
+export function keepDocument(
+  deps: Writing,
+  file: DocumentFile,
+  origin: store.DocumentOrigin = { shipmentID: null },
+): void {
   inTransaction(deps, () => {
     const rowid = store.insertDocument(deps.db, file, origin, deps.now());
-    if (file.source === "downloaded" && origin.shipmentID !== null) noteLabelFile(deps, file, origin.shipmentID);
-    if (file.source === "drawn" && rowid % PRUNED_EACH === 0) store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, PRUNED_AT_ONCE);
+    if (file.source === "downloaded" && origin.shipmentID !== null)
+      noteLabelFile(deps, file, origin.shipmentID);
+    if (file.source === "drawn" && rowid % PRUNED_EACH === 0)
+      store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, PRUNED_AT_ONCE);
   });
 }
 
 /** Other stations learn that it is here. */
-function noteLabelFile({ db }: Writing, { hash, kind, media, language, dpi }: DocumentFile, shipmentID: string): void {
-  insertLabelFile(db, { id: derivedId("label file", shipmentID, hash), shipment_id: shipmentID, hash, kind, width_mm: media.widthMm, height_mm: media.heightMm, language, dpi, desk: hostname() });
+function noteLabelFile(
+  { db }: Writing,
+  { hash, kind, media, language, dpi }: DocumentFile,
+  shipmentID: string,
+): void {
+  insertLabelFile(db, {
+    id: derivedId("label file", shipmentID, hash),
+    shipment_id: shipmentID,
+    hash,
+    kind,
+    width_mm: media.widthMm,
+    height_mm: media.heightMm,
+    language,
+    dpi,
+    desk: hostname(),
+  });
 }
 
 /**
@@ -83,7 +107,8 @@ export function keepUploaded(deps: Writing & Pick<Deps, "settings">, file: Docum
 export function deleteUploaded(deps: Writing, hash: string): Document {
   return inTransaction(deps, () => {
     const file = store.findDocument(deps.db, hash);
-    if (file?.source !== "uploaded") throw new AppError("E2056", "There is no uploaded document of this hash on this station.");
+    if (file?.source !== "uploaded")
+      throw new AppError("E2056", "There is no uploaded document of this hash on this station.");
     if (store.isNeeded(deps.db, hash)) throw new AppError("E2061");
     store.deleteDocument(deps.db, hash);
     const { bytes: _, ...document } = file;
@@ -105,9 +130,21 @@ export function noteUsed(deps: Writing, hash: string): void {
  * @throws AppError E2036 on a full disk.
  */
 export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: string): string {
-  const first = rasters.findRaster(deps.db, of) ?? inTransaction(deps, () => rasters.insertRaster(deps.db, of, rasterHash));
+  const first =
+    rasters.findRaster(deps.db, of) ??
+    inTransaction(deps, () => rasters.insertRaster(deps.db, of, rasterHash));
   if (first === rasterHash) return "";
-  deps.log.error({ shipmentID: of.shipmentID, layout: of.layout, media: of.media, dpi: of.dpi, first, now: rasterHash }, "a label is drawn with other dots than at first");
+  deps.log.error(
+    {
+      shipmentID: of.shipmentID,
+      layout: of.layout,
+      media: of.media,
+      dpi: of.dpi,
+      first,
+      now: rasterHash,
+    },
+    "a label is drawn with other dots than at first",
+  );
   return first;
 }
 
@@ -127,8 +164,18 @@ export function pruneDocuments(deps: Writing & Pick<Deps, "settings">, atMost: n
   const downloaded = downloadedDays.parse(deps.settings.read("downloadedLabelDays"));
   return inTransaction(deps, () => {
     let left = atMost - store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, atMost);
-    if (left > 0) left -= store.deleteUnused(deps.db, { source: "downloaded", before: earlier(now, downloaded) }, left);
-    if (left > 0) left -= store.deleteUnused(deps.db, { source: "uploaded", before: earlier(now, UPLOADED_DAYS) }, left);
+    if (left > 0)
+      left -= store.deleteUnused(
+        deps.db,
+        { source: "downloaded", before: earlier(now, downloaded) },
+        left,
+      );
+    if (left > 0)
+      left -= store.deleteUnused(
+        deps.db,
+        { source: "uploaded", before: earlier(now, UPLOADED_DAYS) },
+        left,
+      );
     return atMost - left;
   });
 }

@@ -2,7 +2,16 @@
 import type { Db } from "../db/database.ts";
 import { documentSchema, type Document, type DocumentFile } from "./documents.schema.ts";
 
-type Row = { hash: string; kind: string; width_mm: number; height_mm: number; language: string; dpi: number; source: string; bytes: Buffer };
+type Row = {
+  hash: string;
+  kind: string;
+  width_mm: number;
+  height_mm: number;
+  language: string;
+  dpi: number;
+  source: string;
+  bytes: Buffer;
+};
 
 /** What the layout and the printer add to a drawn document's key. */
 type DrawnBy = {
@@ -12,10 +21,15 @@ type DrawnBy = {
 };
 
 /** Everything that the bytes of a drawn document depend on. `dpi` is 0 where the language has no dots. */
-export type DrawnOf = Pick<Document, "kind" | "media" | "language" | "dpi"> & DrawnBy & { readonly shipmentID: string };
+export type DrawnOf = Pick<Document, "kind" | "media" | "language" | "dpi"> &
+  DrawnBy & { readonly shipmentID: string };
 
 /** Beside a document: the shipment that it is of, how it was drawn, and the hash of its first raster when that was another one ("" when not). */
-export type DocumentOrigin = { readonly shipmentID: string | null; readonly drawnBy?: DrawnBy | undefined; readonly firstRaster?: string | undefined };
+export type DocumentOrigin = {
+  readonly shipmentID: string | null;
+  readonly drawnBy?: DrawnBy | undefined;
+  readonly firstRaster?: string | undefined;
+};
 
 const COLUMNS = "hash, kind, width_mm, height_mm, language, dpi, source, bytes";
 
@@ -29,7 +43,10 @@ export function findDocument(db: Pick<Db, "sql">, hash: string): DocumentFile | 
 }
 
 /** @returns Undefined when it was not drawn yet, or deleted since. */
-export function findDrawn(db: Pick<Db, "sql">, { media, layout, ...of }: DrawnOf): DocumentFile | undefined {
+export function findDrawn(
+  db: Pick<Db, "sql">,
+  { media, layout, ...of }: DrawnOf,
+): DocumentFile | undefined {
   return read(
     db
       .sql<Row>(
@@ -50,8 +67,21 @@ export function findDrawn(db: Pick<Db, "sql">, { media, layout, ...of }: DrawnOf
  *
  * @returns Its rowid.
  */
-export function insertDocument(db: Db, { media, ...file }: DocumentFile, { shipmentID, drawnBy, firstRaster = "" }: DocumentOrigin, now: string): number {
-  const values = { ...file, ...media, shipmentID, layout: drawnBy?.layout.name ?? "", layoutVersion: drawnBy?.layout.version ?? 0, variant: drawnBy?.variant ?? "", firstRaster };
+export function insertDocument(
+  db: Db,
+  { media, ...file }: DocumentFile,
+  { shipmentID, drawnBy, firstRaster = "" }: DocumentOrigin,
+  now: string,
+): number {
+  const values = {
+    ...file,
+    ...media,
+    shipmentID,
+    layout: drawnBy?.layout.name ?? "",
+    layoutVersion: drawnBy?.layout.version ?? 0,
+    variant: drawnBy?.variant ?? "",
+    firstRaster,
+  };
   return Number(
     db
       .sql(
@@ -70,7 +100,9 @@ export function insertDocument(db: Db, { media, ...file }: DocumentFile, { shipm
 
 /** Notes that a document was used. Times before `unless` alone are changed: each change writes the whole row. */
 export function markUsed(db: Db, hash: string, now: string, unless: string): void {
-  db.sql(`UPDATE documents SET used_at = :now WHERE hash = :hash AND used_at < :unless AND source <> 'drawn'`).run({ hash, now, unless });
+  db.sql(
+    `UPDATE documents SET used_at = :now WHERE hash = :hash AND used_at < :unless AND source <> 'drawn'`,
+  ).run({ hash, now, unless });
 }
 
 /** Deletes drawn ones that newer ones of `keptBytes` together follow, the oldest first. @returns How many were deleted. */
@@ -91,7 +123,11 @@ export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): numbe
 }
 
 /** Deletes documents of a source that were last used before a time, ISO 8601, and that no print needs. @returns How many were deleted. */
-export function deleteUnused(db: Db, unused: { readonly source: Document["source"]; readonly before: string }, atMost: number): number {
+export function deleteUnused(
+  db: Db,
+  unused: { readonly source: Document["source"]; readonly before: string },
+  atMost: number,
+): number {
   return db
     .sql(
       `DELETE FROM documents
@@ -112,7 +148,13 @@ export function isNeeded(db: Pick<Db, "sql">, hash: string): boolean {
 
 /** @returns Bytes of all uploaded documents. */
 export function sumUploaded(db: Pick<Db, "sql">): number {
-  return db.sql<{ bytes: number }>(`SELECT coalesce(sum(size), 0) AS bytes FROM documents WHERE source = 'uploaded'`).get()?.bytes ?? 0;
+  return (
+    db
+      .sql<{ bytes: number }>(
+        `SELECT coalesce(sum(size), 0) AS bytes FROM documents WHERE source = 'uploaded'`,
+      )
+      .get()?.bytes ?? 0
+  );
 }
 
 /** Deletes uploaded ones that no print needs, the longest unused first, until `bytes` are free or none is left. @param but The hash of one that stays. */
@@ -148,7 +190,9 @@ export function deleteOfShipment(db: Db, shipmentID: string): void {
   ).run({ shipmentID });
   db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
   // The prints no longer name it: else two shipments that share a document would keep it for each other. A print that waits ends without it.
-  db.sql(`UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`).run(shipmentID);
+  db.sql(
+    `UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`,
+  ).run(shipmentID);
 }
 
 function read(row: Row | undefined): DocumentFile | undefined {

@@ -2,16 +2,29 @@
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 
-export type LabelFileRow = { id: string; shipment_id: string; hash: string; kind: string; width_mm: number; height_mm: number; language: string; dpi: number; /** Name of the computer that got it. */ desk: string };
+export type LabelFileRow = {
+  id: string;
+  shipment_id: string;
+  hash: string;
+  kind: string;
+  width_mm: number;
+  height_mm: number;
+  language: string;
+  dpi: number;
+  /** Name of the computer that got it. */ desk: string;
+};
 
 /** Of one of the shipments that have it, at any station. */
 export function findLabelFile(db: Pick<Db, "sql">, hash: string): LabelFileRow | undefined {
-  return db.sql<LabelFileRow>(`SELECT * FROM label_files WHERE hash = ? ORDER BY id LIMIT 1`).get(hash);
+  return db
+    .sql<LabelFileRow>(`SELECT * FROM label_files WHERE hash = ? ORDER BY id LIMIT 1`)
+    .get(hash);
 }
 
 /** Does nothing for one that is known. Inside a transaction. */
 export function insertLabelFile(db: Db, row: LabelFileRow): void {
-  if (db.sql(`SELECT 1 FROM label_files WHERE id = ?`).get(row.id) === undefined) insertRow(db, "label_files", row);
+  if (db.sql(`SELECT 1 FROM label_files WHERE id = ?`).get(row.id) === undefined)
+    insertRow(db, "label_files", row);
 }
 
 /** At this station; each one does it for itself. */
@@ -23,7 +36,12 @@ export function deleteLabelFiles(db: Db, shipmentID: string): void {
 export type SharePlace = { readonly usedAt: string; readonly rowid: number };
 
 /** Documents that the hub's store does not have, of all organizations of this station, the longest unused first: those of others stay in the list. */
-export function listUnshared(db: Pick<Db, "sql">, organizationID: string, after: SharePlace, atMost: number): (SharePlace & { readonly hash: string; readonly isOwn: 0 | 1 })[] {
+export function listUnshared(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  after: SharePlace,
+  atMost: number,
+): (SharePlace & { readonly hash: string; readonly isOwn: 0 | 1 })[] {
   return db
     .sql<SharePlace & { hash: string; isOwn: 0 | 1 }>(
       `SELECT d.used_at AS usedAt, d.rowid AS rowid, d.hash, s.id IS NOT NULL AS isOwn

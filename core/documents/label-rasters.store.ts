@@ -3,11 +3,19 @@ import type { Db } from "../db/database.ts";
 import type { DrawnOf } from "./documents.store.ts";
 
 /** What the dots of a label depend on. `copyNumber`: its mark is drawn in them; 0 for the label itself. */
-export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> & { readonly copyNumber: number };
+export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> & {
+  readonly copyNumber: number;
+};
 
 /** A copy is a layout of its own here: the table has no column for its number. */
 function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
-  return { shipmentID, layout: copyNumber === 0 ? layout.name : `${layout.name}, copy ${copyNumber}`, layoutVersion: layout.version, ...media, dpi };
+  return {
+    shipmentID,
+    layout: copyNumber === 0 ? layout.name : `${layout.name}, copy ${copyNumber}`,
+    layoutVersion: layout.version,
+    ...media,
+    dpi,
+  };
 }
 
 /** Inserts the hash of a first drawing; a known one stays. @param hash SHA-256, hex. @returns The hash of the first drawing, hex. */
@@ -40,7 +48,11 @@ export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefine
  * @param documentHash Of a document that this station drew.
  * @returns The hash of its dots, hex: of the first drawing. Undefined when it is not known, or the document was drawn with other dots.
  */
-export function findRasterOfDocument(db: Pick<Db, "sql">, of: RasterOf, documentHash: string): string | undefined {
+export function findRasterOfDocument(
+  db: Pick<Db, "sql">,
+  of: RasterOf,
+  documentHash: string,
+): string | undefined {
   return db
     .sql<{ hash: Buffer }>(
       `SELECT hash

@@ -39,12 +39,25 @@ export function createSharedFilesPort(): SharedFilesPort {
  * @throws AppError E2158 when another desk has it and it cannot be got now; E2036 on a full disk.
  */
 export async function obtainDocument(deps: Deps, hash: string): Promise<void> {
-  const known = findDocument(deps, hash) === undefined ? store.findLabelFile(deps.db, hash) : undefined;
+  const known =
+    findDocument(deps, hash) === undefined ? store.findLabelFile(deps.db, hash) : undefined;
   if (known === undefined) return;
   const bytes = await deps.files.get(hash);
   const { kind, language, dpi, width_mm: widthMm, height_mm: heightMm } = known;
-  const file = bytes === undefined ? undefined : documentOf(bytes, documentSchema.omit({ hash: true }).parse({ kind, language, dpi, media: { widthMm, heightMm }, source: "downloaded" }));
-  if (file?.hash !== hash) throw new AppError("E2158", `The carrier's label file is at the desk "${known.desk}", and the hub that passes it on is not reached or does not have it yet. Nothing was printed. Print it at that desk, or try again when the hub is reached.`);
+  const file =
+    bytes === undefined
+      ? undefined
+      : documentOf(
+          bytes,
+          documentSchema
+            .omit({ hash: true })
+            .parse({ kind, language, dpi, media: { widthMm, heightMm }, source: "downloaded" }),
+        );
+  if (file?.hash !== hash)
+    throw new AppError(
+      "E2158",
+      `The carrier's label file is at the desk "${known.desk}", and the hub that passes it on is not reached or does not have it yet. Nothing was printed. Print it at that desk, or try again when the hub is reached.`,
+    );
   inTransaction(deps, () => {
     // Erased while it was on its way: it is not kept.
     if (store.findLabelFile(deps.db, hash) === undefined) return;
@@ -61,7 +74,11 @@ export type SharePlace = store.SharePlace;
 export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
 
 /** Documents after a place that the hub's store does not have; none: it has all of them. `isOwn`: it is of the organization, and goes there. */
-export function listUnshared(deps: Pick<Deps, "db">, organizationID: string, after: SharePlace): ReturnType<typeof store.listUnshared> {
+export function listUnshared(
+  deps: Pick<Deps, "db">,
+  organizationID: string,
+  after: SharePlace,
+): ReturnType<typeof store.listUnshared> {
   return store.listUnshared(deps.db, organizationID, after, LOOKED_AT_ONCE);
 }
 

@@ -20,7 +20,14 @@ import { listColumns, readRows } from "./export.store.ts";
 
 const CHUNK = 100;
 /** Columns that hold JSON: objects in JSON Lines, text in CSV. */
-const JSON_COLUMNS: readonly string[] = ["items", "metadata", "body", "sender", "card", "parameters"];
+const JSON_COLUMNS: readonly string[] = [
+  "items",
+  "metadata",
+  "body",
+  "sender",
+  "card",
+  "parameters",
+];
 
 const README = `Everything that Packbench holds of one organization.
 
@@ -30,7 +37,12 @@ times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
 `;
 
 /** @param reader Ends with its caller. @returns The zip, made while it is read. */
-export function exportOrganization(deps: Pick<Deps, "now">, reader: Reader, organizationID: string, format: ExportFormat): Readable {
+export function exportOrganization(
+  deps: Pick<Deps, "now">,
+  reader: Reader,
+  organizationID: string,
+  format: ExportFormat,
+): Readable {
   return zipStream(entriesOf(deps, reader, organizationID, format), { isLarge: true });
 }
 
@@ -39,10 +51,17 @@ export function exportOrganization(deps: Pick<Deps, "now">, reader: Reader, orga
  *
  * @throws AppError E1055 for a program; E1085 for a path that is none; E2062 when the file cannot be written.
  */
-export async function exportToFile(deps: Pick<Deps, "now" | "log" | "db" | "reader">, actor: Actor, { file, format }: NewExportFile): Promise<{ readonly bytes: number }> {
-  if (actor.via !== "desk") throw new AppError("E1055", "A file is chosen at the desk. A program gets the export by GET.");
-  if (!isAbsolute(file) || file.includes("\0")) throw new AppError("E1085", "file: must be the whole path of a file on this computer.");
-  if (`${resolve(file)}`.startsWith(`${dirname(resolve(deps.db.raw.name))}${sep}`)) throw new AppError("E2062", "The data folder takes no other files. Choose another folder.");
+export async function exportToFile(
+  deps: Pick<Deps, "now" | "log" | "db" | "reader">,
+  actor: Actor,
+  { file, format }: NewExportFile,
+): Promise<{ readonly bytes: number }> {
+  if (actor.via !== "desk")
+    throw new AppError("E1055", "A file is chosen at the desk. A program gets the export by GET.");
+  if (!isAbsolute(file) || file.includes("\0"))
+    throw new AppError("E1085", "file: must be the whole path of a file on this computer.");
+  if (`${resolve(file)}`.startsWith(`${dirname(resolve(deps.db.raw.name))}${sep}`))
+    throw new AppError("E2062", "The data folder takes no other files. Choose another folder.");
   const part = `${file}.part`;
   const target = createWriteStream(part, { mode: 0o600 });
   try {
@@ -56,29 +75,62 @@ export async function exportToFile(deps: Pick<Deps, "now" | "log" | "db" | "read
   }
 }
 
-async function* entriesOf(deps: Pick<Deps, "now">, reader: Reader, organizationID: string, format: ExportFormat): AsyncGenerator<ZipEntry> {
+async function* entriesOf(
+  deps: Pick<Deps, "now">,
+  reader: Reader,
+  organizationID: string,
+  format: ExportFormat,
+): AsyncGenerator<ZipEntry> {
   const [begun, files] = [deps.now(), new Array<{ file: string; rows: number }>()];
   yield { path: "README.txt", text: only(README) };
   for (const table of EXPORT_TABLES) {
     const counted = { file: `${table.name}.${format}`, rows: 0 };
     files.push(counted);
-    yield { path: counted.file, text: textOf(reader, table, organizationID, format, (rows) => (counted.rows += rows)) };
+    yield {
+      path: counted.file,
+      text: textOf(reader, table, organizationID, format, (rows) => (counted.rows += rows)),
+    };
   }
-  yield { path: "manifest.json", text: only(`${JSON.stringify({ version: 1, organizationID, format, readFrom: begun, readUntil: deps.now(), files }, null, 2)}\n`) };
+  yield {
+    path: "manifest.json",
+    text: only(
+      `${JSON.stringify({ version: 1, organizationID, format, readFrom: begun, readUntil: deps.now(), files }, null, 2)}\n`,
+    ),
+  };
 }
 
 async function* only(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* textOf(reader: Reader, table: ExportTable, organizationID: string, format: ExportFormat, count: (rows: number) => void): AsyncGenerator<string> {
+async function* textOf(
+  reader: Reader,
+  table: ExportTable,
+  organizationID: string,
+  format: ExportFormat,
+  count: (rows: number) => void,
+): AsyncGenerator<string> {
   const columns = await listColumns(reader, table);
   const shown = table.key === "purchase" ? [...columns, "sender"] : columns;
   if (format === "csv") yield `\uFEFF${csvLine(shown, "en")}`;
-  for (let after: string | null = ""; after !== null; ) {
-    const { rows, next }: Awaited<ReturnType<typeof readRows>> = await readRows(reader, table, columns, { organizationID, after, limit: CHUNK });
+  for (let after: string | null = ""; after !== null;) {
+    const { rows, next }: Awaited<ReturnType<typeof readRows>> = await readRows(
+      reader,
+      table,
+      columns,
+      { organizationID, after, limit: CHUNK },
+    );
     count(rows.length);
-    yield rows.map((row) => (format === "csv" ? csvLine(shown.map((column) => cellOf(row[column])), "en") : `${JSON.stringify(objectOf(row))}\n`)).join("");
+    yield rows
+      .map((row) =>
+        format === "csv"
+          ? csvLine(
+              shown.map((column) => cellOf(row[column])),
+              "en",
+            )
+          : `${JSON.stringify(objectOf(row))}\n`,
+      )
+      .join("");
     after = next;
   }
 }
@@ -89,7 +141,12 @@ function cellOf(value: SqlValue | undefined): string | { number: string } {
 }
 
 function objectOf(row: SqlRow): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, JSON_COLUMNS.includes(name) ? parsed(value) : value]));
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      JSON_COLUMNS.includes(name) ? parsed(value) : value,
+    ]),
+  );
 }
 
 /** A text that is no JSON stays what it is. */

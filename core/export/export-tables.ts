@@ -13,7 +13,16 @@ export type ExportTable = {
 };
 
 /** Of no use outside this station. */
-export const INNER: readonly string[] = ["stamp", "is_listed", "is_own", "is_applied", "request_hash", "answered_at", "print_requested", "content_hash"];
+export const INNER: readonly string[] = [
+  "stamp",
+  "is_listed",
+  "is_own",
+  "is_applied",
+  "request_hash",
+  "answered_at",
+  "print_requested",
+  "content_hash",
+];
 
 export const EXPORT_TABLES: readonly ExportTable[] = [
   { name: "organization", table: "organizations", key: "self" },

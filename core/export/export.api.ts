@@ -11,7 +11,8 @@ export const exportEverything = endpoint({
   method: "GET",
   path,
   tag,
-  summary: "Everything of the caller's organization as a zip of JSON Lines or CSV files, a table each. Secrets are not in it.",
+  summary:
+    "Everything of the caller's organization as a zip of JSON Lines or CSV files, a table each. Secrets are not in it.",
   access: "admin",
   shape: "bytes",
   media: ["application/zip"],

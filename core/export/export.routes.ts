@@ -9,5 +9,7 @@ export const exportRoutes: readonly Route[] = [
     type: "application/zip",
     fileName: `packbench-${deps.now().slice(0, 10)}-${query.format}.zip`,
   })),
-  serve(api.exportToFile, ({ deps, actor }, { body }) => exportToFile(deps, actor, body), { repeat: "again" }),
+  serve(api.exportToFile, ({ deps, actor }, { body }) => exportToFile(deps, actor, body), {
+    repeat: "again",
+  }),
 ];

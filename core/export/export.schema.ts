@@ -6,6 +6,11 @@ export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 export const exportAllQuerySchema = z.object({ format: exportFormatSchema.default("jsonl") });
 
-export const newExportFileSchema = z.strictObject({ /** Absolute, on this machine. */ file: z.string().min(1).max(4_096), format: exportFormatSchema }).meta({ id: "NewExportFile" });
+export const newExportFileSchema = z
+  .strictObject({
+    /** Absolute, on this machine. */ file: z.string().min(1).max(4_096),
+    format: exportFormatSchema,
+  })
+  .meta({ id: "NewExportFile" });
 export type NewExportFile = z.output<typeof newExportFileSchema>;
 export const exportFileSchema = z.object({ bytes: z.number().int() });

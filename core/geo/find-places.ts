@@ -9,20 +9,37 @@ import type { Geo } from "./geo.service.ts";
  *
  * @param search Letters in any case and spelling; "": none are found.
  */
-export function findPlaces(geo: Pick<Geo, "listCities" | "listDistricts">, search: string, limit: number): Place[] {
+export function findPlaces(
+  geo: Pick<Geo, "listCities" | "listDistricts">,
+  search: string,
+  limit: number,
+): Place[] {
   const words = wordsOf(search);
   if (words.length === 0) return [];
   const found: { place: Place; rank: number }[] = [];
   for (const city of geo.listCities("TR")) {
     const ofCity = wordsOf(city.name);
     const plain = { cityCode: city.cityCode, cityName: city.name };
-    if (begin(words, ofCity)) found.push({ place: { ...plain, districtID: 0, districtName: "" }, rank: rankOf(words, ofCity) + 0.5 });
+    if (begin(words, ofCity))
+      found.push({
+        place: { ...plain, districtID: 0, districtName: "" },
+        rank: rankOf(words, ofCity) + 0.5,
+      });
     for (const { districtID, name } of geo.listDistricts("TR", city.cityCode)) {
       const own = wordsOf(name);
-      if (begin(words, [...own, ...ofCity])) found.push({ place: { ...plain, districtID, districtName: name }, rank: words.some((word) => own.some((one) => one.startsWith(word))) ? rankOf(words, own) : 3 });
+      if (begin(words, [...own, ...ofCity]))
+        found.push({
+          place: { ...plain, districtID, districtName: name },
+          rank: words.some((word) => own.some((one) => one.startsWith(word)))
+            ? rankOf(words, own)
+            : 3,
+        });
     }
   }
-  return found.sort((a, b) => a.rank - b.rank).slice(0, limit).map(({ place }) => place);
+  return found
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ place }) => place);
 }
 
 function wordsOf(text: string): string[] {

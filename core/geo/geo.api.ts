@@ -3,7 +3,13 @@ import { z } from "zod";
 import { laxText } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { pagingFields, successFields } from "../http/envelope.schema.ts";
-import { citySchema, countrySchema, districtSchema, neighbourhoodsSchema, placeSchema } from "./geo.schema.ts";
+import {
+  citySchema,
+  countrySchema,
+  districtSchema,
+  neighbourhoodsSchema,
+  placeSchema,
+} from "./geo.schema.ts";
 
 const tag = "Lookups";
 const country = laxText(2).transform((s) => (s === "" ? undefined : s.toUpperCase()));
@@ -18,7 +24,10 @@ export const listCities = endpoint({
   shape: "raw",
   query: z.object({ countryCode: country, cityCode: laxText(10) }),
   errors: ["E2013"],
-  answer: z.union([z.object({ ...successFields, data: z.array(citySchema), ...pagingFields }), z.object({ ...successFields, data: citySchema })]),
+  answer: z.union([
+    z.object({ ...successFields, data: z.array(citySchema), ...pagingFields }),
+    z.object({ ...successFields, data: citySchema }),
+  ]),
 });
 
 export const listDistricts = endpoint({
@@ -62,10 +71,14 @@ export const listPlaces = endpoint({
   method: "GET",
   path: "/station/geo/places",
   tag: "Station",
-  summary: "Provinces and districts of Turkey by the beginning of their names, in any case and spelling.",
+  summary:
+    "Provinces and districts of Turkey by the beginning of their names, in any case and spelling.",
   access: "member",
   shape: "one",
-  query: z.object({ search: laxText(100), limit: z.coerce.number().int().min(1).max(50).catch(12).default(12) }),
+  query: z.object({
+    search: laxText(100),
+    limit: z.coerce.number().int().min(1).max(50).catch(12).default(12),
+  }),
   answer: z.object({ list: z.array(placeSchema) }),
 });
 

@@ -15,15 +15,24 @@ export const geoRoutes: readonly Route[] = [
     return wrapOne(city);
   }),
   serve(api.listDistricts, ({ deps }, { query }) => {
-    if (query.countryCode === undefined) throw new AppError("E1085", "countryCode: must be given, as TR.");
-    return deps.geo.listDistricts(query.countryCode, query.cityCode === "" ? undefined : query.cityCode);
+    if (query.countryCode === undefined)
+      throw new AppError("E1085", "countryCode: must be given, as TR.");
+    return deps.geo.listDistricts(
+      query.countryCode,
+      query.cityCode === "" ? undefined : query.cityCode,
+    );
   }),
   serve(api.getDistrict, ({ deps }, { params }) => requireDistrict(deps.geo, params.districtID)),
   serve(api.listCountries, ({ deps }) => deps.geo.listCountries()),
-  serve(api.listPlaces, ({ deps }, { query }) => ({ list: findPlaces(deps.geo, query.search, query.limit) })),
+  serve(api.listPlaces, ({ deps }, { query }) => ({
+    list: findPlaces(deps.geo, query.search, query.limit),
+  })),
   serve(api.listNeighbourhoods, ({ deps }, { params }) => {
     const { districtID, cityCode } = requireDistrict(deps.geo, params.districtID);
-    return { neighbourhoods: [...deps.geo.listNeighbourhoods(districtID)], postalCodes: [...deps.geo.listPostalCodes(cityCode)] };
+    return {
+      neighbourhoods: [...deps.geo.listNeighbourhoods(districtID)],
+      postalCodes: [...deps.geo.listPostalCodes(cityCode)],
+    };
   }),
 ];
 

@@ -1,28 +1,48 @@
 /** Wire shapes of cities, districts and countries. */
 import { z } from "zod";
 
-export const citySchema = z.object({ name: z.string(), areaCode: z.string(), cityCode: z.string(), countryCode: z.string() }).meta({ id: "City" });
+export const citySchema = z
+  .object({ name: z.string(), areaCode: z.string(), cityCode: z.string(), countryCode: z.string() })
+  .meta({ id: "City" });
 export type City = z.infer<typeof citySchema>;
 
-export const districtSchema = z.object({
-  name: z.string(),
-  districtID: z.number().int(),
-  cityCode: z.string(),
-  regionCode: z.string().nullable(),
-  countryCode: z.string(),
-}).meta({ id: "District" });
+export const districtSchema = z
+  .object({
+    name: z.string(),
+    districtID: z.number().int(),
+    cityCode: z.string(),
+    regionCode: z.string().nullable(),
+    countryCode: z.string(),
+  })
+  .meta({ id: "District" });
 export type District = z.infer<typeof districtSchema>;
 
-export const countrySchema = z.object({ countryCode: z.string(), name: z.string(), phoneCode: z.string(), currency: z.string() }).meta({ id: "Country" });
+export const countrySchema = z
+  .object({
+    countryCode: z.string(),
+    name: z.string(),
+    phoneCode: z.string(),
+    currency: z.string(),
+  })
+  .meta({ id: "Country" });
 export type Country = z.infer<typeof countrySchema>;
 
 /** A district of Turkey, or a province as a whole: `districtID` 0. */
-export const placeSchema = z.object({ cityCode: z.string(), cityName: z.string(), districtID: z.number().int(), districtName: z.string() }).meta({ id: "Place" });
+export const placeSchema = z
+  .object({
+    cityCode: z.string(),
+    cityName: z.string(),
+    districtID: z.number().int(),
+    districtName: z.string(),
+  })
+  .meta({ id: "Place" });
 export type Place = z.infer<typeof placeSchema>;
 
-export const neighbourhoodsSchema = z.object({
-  /** A mahalle without this word, a village with its own: "Caferağa", "Aksu Köyü". */
-  neighbourhoods: z.array(z.string()),
-  /** Of the province: which of them is the district's is not known. */
-  postalCodes: z.array(z.string()),
-}).meta({ id: "Neighbourhoods" });
+export const neighbourhoodsSchema = z
+  .object({
+    /** A mahalle without this word, a village with its own: "Caferağa", "Aksu Köyü". */
+    neighbourhoods: z.array(z.string()),
+    /** Of the province: which of them is the district's is not known. */
+    postalCodes: z.array(z.string()),
+  })
+  .meta({ id: "Neighbourhoods" });

@@ -13,28 +13,43 @@ import { createPlaces, type Places } from "./places.ts";
 import { countrySchema, type City, type Country, type District } from "./geo.schema.ts";
 
 const turkeySchema = z.object({
-  provinces: z.array(z.object({ code: z.string(), name: z.string(), areaCode: z.string(), districts: z.array(z.tuple([z.number(), z.string()])) })),
+  provinces: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      areaCode: z.string(),
+      districts: z.array(z.tuple([z.number(), z.string()])),
+    }),
+  ),
   /** Road distances in the order of the provinces. */
   km: z.array(z.array(z.number())),
 });
 /** Subdivisions: country, code, name. */
-const worldSchema = z.object({ countries: z.array(countrySchema), subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])) });
+const worldSchema = z.object({
+  countries: z.array(countrySchema),
+  subdivisions: z.array(z.tuple([z.string(), z.string(), z.string()])),
+});
 
-export type Geo = Neighbourhoods & Places & {
-  listCountries(): readonly Country[];
-  /** All cities of a country, Turkey's in the interface's order; of all countries when none is named. */
-  listCities(countryCode?: string): readonly City[];
-  /** By code, else by name; undefined when unknown. */
-  findCity(countryCode: string, by: { code?: string; name?: string }): City | undefined;
-  listDistricts(countryCode: string, cityCode?: string): readonly District[];
-  findDistrict(countryCode: string, cityCode: string, by: { id?: number; name?: string }): District | undefined;
-  /** @throws AppError E2014 */
-  getDistrict(id: number): District;
-  hasCountry(countryCode: string): boolean;
-  countryName(countryCode: string): string;
-  /** Road distance between two provinces of Turkey, km; undefined when either is elsewhere. */
-  distanceKm(fromCityCode: string, toCityCode: string): number | undefined;
-};
+export type Geo = Neighbourhoods &
+  Places & {
+    listCountries(): readonly Country[];
+    /** All cities of a country, Turkey's in the interface's order; of all countries when none is named. */
+    listCities(countryCode?: string): readonly City[];
+    /** By code, else by name; undefined when unknown. */
+    findCity(countryCode: string, by: { code?: string; name?: string }): City | undefined;
+    listDistricts(countryCode: string, cityCode?: string): readonly District[];
+    findDistrict(
+      countryCode: string,
+      cityCode: string,
+      by: { id?: number; name?: string },
+    ): District | undefined;
+    /** @throws AppError E2014 */
+    getDistrict(id: number): District;
+    hasCountry(countryCode: string): boolean;
+    countryName(countryCode: string): string;
+    /** Road distance between two provinces of Turkey, km; undefined when either is elsewhere. */
+    distanceKm(fromCityCode: string, toCityCode: string): number | undefined;
+  };
 
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
@@ -52,29 +67,52 @@ export function loadGeo(resourcesDir: string): Geo {
   const countries = new Map(world.countries.map((c) => [c.countryCode, c]));
   const cities = new Map<string, City[]>([["TR", turkishCities(turkey)]]);
   for (const [countryCode, cityCode, name] of world.subdivisions) {
-    cities.set(countryCode, [...(cities.get(countryCode) ?? []), { name, areaCode: "", cityCode, countryCode }]);
+    cities.set(countryCode, [
+      ...(cities.get(countryCode) ?? []),
+      { name, areaCode: "", cityCode, countryCode },
+    ]);
   }
-  const districts = new Map(turkey.provinces.map((p) => [p.code, p.districts.map(([id, name]) => turkishDistrict(id, name, p.code))]));
+  const districts = new Map(
+    turkey.provinces.map((p) => [
+      p.code,
+      p.districts.map(([id, name]) => turkishDistrict(id, name, p.code)),
+    ]),
+  );
   const byID = new Map([...districts.values()].flat().map((d) => [d.districtID, d]));
   const column = new Map(turkey.provinces.map((p, i) => [p.code, i]));
-  const cityCodes = new Map([...cities].map(([country, list]) => [country, new Map(list.map((c) => [c.cityCode, c]))]));
-  const cityNames = new Map([...cities].map(([country, list]) => [country, new Map(list.map((c) => [fold(c.name), c]))]));
-  const districtNames = new Map([...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]));
+  const cityCodes = new Map(
+    [...cities].map(([country, list]) => [country, new Map(list.map((c) => [c.cityCode, c]))]),
+  );
+  const cityNames = new Map(
+    [...cities].map(([country, list]) => [country, new Map(list.map((c) => [fold(c.name), c]))]),
+  );
+  const districtNames = new Map(
+    [...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]),
+  );
 
-  const places = createPlaces(() => read("places.json"), { cities: () => cities.get("TR") ?? [], districts: (cityCode) => districts.get(cityCode) ?? [] });
+  const places = createPlaces(() => read("places.json"), {
+    cities: () => cities.get("TR") ?? [],
+    districts: (cityCode) => districts.get(cityCode) ?? [],
+  });
 
   return {
     ...places,
     ...loadNeighbourhoods(resourcesDir),
     listCountries: () => world.countries,
-    listCities: (countryCode) => (countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? [])),
+    listCities: (countryCode) =>
+      countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? []),
     findCity(countryCode, by) {
-      const code = by.code === undefined || by.code === "" ? undefined : plate(countryCode, by.code);
+      const code =
+        by.code === undefined || by.code === "" ? undefined : plate(countryCode, by.code);
       if (code !== undefined) return cityCodes.get(countryCode)?.get(code);
       return cityNames.get(countryCode)?.get(fold(by.name ?? ""));
     },
     listDistricts: (countryCode, cityCode) =>
-      countryCode !== "TR" ? [] : cityCode === undefined ? [...byID.values()] : (districts.get(plate("TR", cityCode)) ?? []),
+      countryCode !== "TR"
+        ? []
+        : cityCode === undefined
+          ? [...byID.values()]
+          : (districts.get(plate("TR", cityCode)) ?? []),
     findDistrict(countryCode, cityCode, by) {
       if (countryCode !== "TR") return undefined;
       const found = by.id === undefined || by.id === 0 ? undefined : byID.get(by.id);
@@ -83,7 +121,12 @@ export function loadGeo(resourcesDir: string): Geo {
       const name = fold(by.name ?? "");
       const city = cities.get("TR")?.find((c) => c.cityCode === cityCode);
       // "Bolu Merkez" and "Bolu" both mean the district "Merkez" of Bolu.
-      return names?.get(name) ?? (city !== undefined && [fold(city.name), `${fold(city.name)} merkez`].includes(name) ? names?.get("merkez") : undefined);
+      return (
+        names?.get(name) ??
+        (city !== undefined && [fold(city.name), `${fold(city.name)} merkez`].includes(name)
+          ? names?.get("merkez")
+          : undefined)
+      );
     },
     getDistrict(id) {
       const found = byID.get(id);

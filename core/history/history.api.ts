@@ -8,7 +8,8 @@ export const getShipmentDetail = endpoint({
   method: "GET",
   path: "/station/shipments/:shipmentID",
   tag: "Station",
-  summary: "A shipment with its history, its ledger entries and its webhook deliveries. Reading it moves no test shipment forward.",
+  summary:
+    "A shipment with its history, its ledger entries and its webhook deliveries. Reading it moves no test shipment forward.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),

@@ -2,14 +2,26 @@
 import type { Actor, Deps } from "../deps.ts";
 import { entriesOf } from "../ledger/top-up.ts";
 import { listIneligibleServices, serviceNames } from "../offers/offers.service.ts";
-import { findShipmentRow, getShipmentRow, listEvents, maySee, presentShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  findShipmentRow,
+  getShipmentRow,
+  listEvents,
+  maySee,
+  presentShipment,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { trackingHistory } from "../tracking/tracking.service.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/webhooks.service.ts";
 import type { ShipmentDetail } from "./history.schema.ts";
 
 /** @param origin Scheme, host and port that links in the answer begin with. @throws AppError E1051 */
-export function readDetail(deps: Deps, actor: Actor, shipmentID: string, origin: string): ShipmentDetail {
+export function readDetail(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  origin: string,
+): ShipmentDetail {
   const row = getShipmentRow(deps, actor, shipmentID);
   const shipment = presentShipment(deps, row, origin);
   const maySeeMoney = actor.role !== "limitedAccessUser";
@@ -30,7 +42,17 @@ export function readDetail(deps: Deps, actor: Actor, shipmentID: string, origin:
 }
 
 function originalOf(deps: Deps, actor: Actor, row: ShipmentRow): ShipmentDetail["original"] {
-  const original = row.original_shipment_id === null ? undefined : findShipmentRow(deps, row.original_shipment_id);
-  if (original === undefined || original.organization_id !== row.organization_id || !maySee(actor, original)) return null;
-  return { id: original.id, organizationShipmentID: original.number, orderNumber: original.order_number };
+  const original =
+    row.original_shipment_id === null ? undefined : findShipmentRow(deps, row.original_shipment_id);
+  if (
+    original === undefined ||
+    original.organization_id !== row.organization_id ||
+    !maySee(actor, original)
+  )
+    return null;
+  return {
+    id: original.id,
+    organizationShipmentID: original.number,
+    orderNumber: original.order_number,
+  };
 }

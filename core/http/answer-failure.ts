@@ -12,32 +12,58 @@ import { BODY_LIMIT } from "./read-body.ts";
 import { InvalidInputError } from "./route.ts";
 
 /** Answers what a hook or a route threw. What is no AppError and no failure of the framework is a bug: logged whole, answered without its text. */
-export function answerError(deps: Pick<Deps, "log">, raised: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(
+  deps: Pick<Deps, "log">,
+  raised: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const error = asDiskFull(raised); // a write outside a transaction, or a read that found no room to sort
-  if (error instanceof AppError && error.code === "E2036") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the disk did not take what a request wrote");
-  if (error instanceof AppError && error.code === "E2059") deps.log.error({ traceId: request.id, cause: error.details["cause"] }, "the label renderer was lost during a request");
+  if (error instanceof AppError && error.code === "E2036")
+    deps.log.error(
+      { traceId: request.id, cause: error.details["cause"] },
+      "the disk did not take what a request wrote",
+    );
+  if (error instanceof AppError && error.code === "E2059")
+    deps.log.error(
+      { traceId: request.id, cause: error.details["cause"] },
+      "the label renderer was lost during a request",
+    );
   const detail = (text: string): string | undefined => (isTestRequest(request) ? text : undefined);
   if (error instanceof AppError) {
     if (error.code === "E2001") void reply.header("WWW-Authenticate", "Bearer");
-    if (error.code === "E2005") void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
+    if (error.code === "E2005")
+      void reply.header("Retry-After", String(error.details["retryAfter"] ?? 1));
     return reply.code(error.status).send(failure(error, { detail: detail(error.message) }));
   }
-  if (error instanceof InvalidInputError) return reply.code(ERRORS[error.code].status).send(failure(error, { detail: detail(error.faults.slice(0, 2000)) }));
+  if (error instanceof InvalidInputError)
+    return reply
+      .code(ERRORS[error.code].status)
+      .send(failure(error, { detail: detail(error.faults.slice(0, 2000)) }));
   const { code, statusCode } = frameworkError(error);
   const known = FRAMEWORK_CODES[code];
   if (known === "E2003") drainBody(request, reply);
-  if (known !== undefined) return reply.code(ERRORS[known].status).send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
+  if (known !== undefined)
+    return reply
+      .code(ERRORS[known].status)
+      .send(failure(new AppError(known, known === "E2003" ? tooLargeFor(request) : undefined)));
   if (statusCode >= 400 && statusCode < 500) {
     return reply.code(400).send(failure(new AppError("E1085", "The request could not be read.")));
   }
-  deps.log.error({ traceId: request.id, method: request.method, route: request.routeOptions.url, err: error }, "a request failed by a fault of ours");
+  deps.log.error(
+    { traceId: request.id, method: request.method, route: request.routeOptions.url, err: error },
+    "a request failed by a fault of ours",
+  );
   return reply.code(500).send(failure(new AppError("E2000"), { traceId: request.id }));
 }
 
 /** The code and status that the framework gives its errors; "" and 0 for those of others. */
 function frameworkError(error: unknown): { readonly code: string; readonly statusCode: number } {
   const { code, statusCode } = isObject(error) ? error : {};
-  return { code: typeof code === "string" ? code : "", statusCode: typeof statusCode === "number" ? statusCode : 0 };
+  return {
+    code: typeof code === "string" ? code : "",
+    statusCode: typeof statusCode === "number" ? statusCode : 0,
+  };
 }
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -52,10 +78,21 @@ function tooLargeFor(request: FastifyRequest): string {
 }
 
 /** The answer for a path that matches no route: no hook has run. An id that is too long is not found. */
-export function answerBrokenUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function answerBrokenUrl(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const tooLong = error.code === "FST_ERR_MAX_PARAM_LENGTH";
-  const answer = tooLong ? new AppError("E2002") : new AppError("E1085", "The path could not be read.");
-  void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff").code(answer.status).send(failure(answer));
+  const answer = tooLong
+    ? new AppError("E2002")
+    : new AppError("E1085", "The path could not be read.");
+  void reply
+    .header("X-Request-Id", request.id)
+    .header("Cache-Control", "no-store")
+    .header("X-Content-Type-Options", "nosniff")
+    .code(answer.status)
+    .send(failure(answer));
 }
 
 /** For the answer to be read before the connection is closed from both sides. */
@@ -65,9 +102,13 @@ const CLOSED_AFTER_MS = 1_000;
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-  const message = isLate ? "The request did not arrive whole in time. Send it again, header and body at once." : "The request is no valid HTTP.";
+  const message = isLate
+    ? "The request did not arrive whole in time. Send it again, header and body at once."
+    : "The request is no valid HTTP.";
   const body = JSON.stringify(failure(new AppError("E1085", message)));
-  socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
   // A program that keeps its half open would keep what it has sent in our memory.
   setTimeout(() => socket.destroy(), CLOSED_AFTER_MS).unref();
 }
@@ -75,5 +116,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 function isTestRequest(request: FastifyRequest): boolean {
   if (!isObject(request.body)) return false;
   const { test, shipment } = request.body;
-  return [test, isObject(shipment) ? shipment["test"] : undefined].some((flag) => readBoolean(flag) === true);
+  return [test, isObject(shipment) ? shipment["test"] : undefined].some(
+    (flag) => readBoolean(flag) === true,
+  );
 }

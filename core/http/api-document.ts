@@ -36,7 +36,16 @@ const operationSchema = z.object({
   tags: z.array(z.string()).optional(),
   summary: z.string().optional(),
   security: z.array(z.unknown()).optional(),
-  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: schemaSchema.optional() })).optional(),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean().optional(),
+        schema: schemaSchema.optional(),
+      }),
+    )
+    .optional(),
   requestBody: z.object({ content: contentSchema.optional() }).optional(),
   responses: z.record(z.string(), z.object({ content: contentSchema.optional() })).optional(),
   "x-error-codes": z.array(z.string()).optional(),

@@ -27,7 +27,12 @@ export function createBodyBudget(): BodyBudget {
   return {
     take(organizationID, bytes) {
       const own = held.get(organizationID) ?? 0;
-      if (own + bytes > ORGANIZATION_BYTES || all + bytes > ALL_BYTES) throw new AppError("E2005", "Too much is being sent at once. Send this when the others are answered.", { retryAfter: WAIT_S });
+      if (own + bytes > ORGANIZATION_BYTES || all + bytes > ALL_BYTES)
+        throw new AppError(
+          "E2005",
+          "Too much is being sent at once. Send this when the others are answered.",
+          { retryAfter: WAIT_S },
+        );
       held.set(organizationID, own + bytes);
       all += bytes;
       let isHeld = true;
@@ -50,9 +55,20 @@ export function createBodyBudget(): BodyBudget {
  * @param limit Bytes: the most that its route takes. A longer body is not counted: the parser refuses it.
  * @throws AppError E2005
  */
-export function reserveBody(budget: BodyBudget, organizationID: string, limit: number, request: IncomingMessage, response: ServerResponse): void {
+export function reserveBody(
+  budget: BodyBudget,
+  organizationID: string,
+  limit: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const length = request.headers["content-length"];
-  const bytes = length !== undefined ? Number(length) : request.headers["transfer-encoding"] === undefined ? 0 : limit;
+  const bytes =
+    length !== undefined
+      ? Number(length)
+      : request.headers["transfer-encoding"] === undefined
+        ? 0
+        : limit;
   if (bytes <= SMALL_BYTES || bytes > limit) return;
   const giveBack = budget.take(organizationID, bytes);
   const { socket } = request;

@@ -6,13 +6,21 @@ import type { z } from "zod";
 import type { AnyEndpoint, Endpoint, Method, Shape } from "./endpoint.ts";
 
 /** A call as it is sent: `path` is below /api/v1, with its query. */
-export type CallRequest = { readonly method: Method; readonly path: `/${string}`; readonly body?: unknown };
+export type CallRequest = {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly body?: unknown;
+};
 
 export type CallOptions = {
   /** @returns The whole JSON body of the answer. */
   readonly send: (request: CallRequest) => Promise<unknown>;
   /** Makes the error of a call that failed. All are undefined when what came back is no failure of the interface. */
-  readonly failure: (code: string | undefined, message: string | undefined, reason: string | undefined) => Error;
+  readonly failure: (
+    code: string | undefined,
+    message: string | undefined,
+    reason: string | undefined,
+  ) => Error;
 };
 
 type Part<N extends string, S> = S extends z.ZodType
@@ -20,9 +28,13 @@ type Part<N extends string, S> = S extends z.ZodType
     ? { readonly [K in N]?: z.input<S> }
     : { readonly [K in N]: z.input<S> }
   : { readonly [K in N]?: never };
-type PartsOf<E> = E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Shape> ? Part<"params", P> & Part<"query", Q> & Part<"body", B> : never;
+type PartsOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Shape>
+    ? Part<"params", P> & Part<"query", Q> & Part<"body", B>
+    : never;
 /** The arguments after the endpoint: none where no part is required. */
-export type Input<E> = Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
+export type Input<E> =
+  Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
 
 /** The `data` of an endpoint's answer. Rows without their paging for lists; never for answers that are no JSON. */
 export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
@@ -60,15 +72,28 @@ type Parts = { readonly params?: unknown; readonly query?: unknown; readonly bod
 
 function filled({ method, path }: AnyEndpoint, { params, query, body }: Parts): CallRequest {
   const values = entriesOf(params);
-  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? "")));
+  const place = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name) ?? "")),
+  );
   const given = [...entriesOf(query)].filter(([, value]) => value !== undefined && value !== null);
-  const search = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
-  return { method, path: `/${place.slice(1)}${search === "" ? "" : `?${search}`}`, ...(body === undefined ? {} : { body }) };
+  const search = given
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join("&");
+  return {
+    method,
+    path: `/${place.slice(1)}${search === "" ? "" : `?${search}`}`,
+    ...(body === undefined ? {} : { body }),
+  };
 }
 
 /** The envelope distinguishes success from failure; the data of a success follows from the endpoint that answered. */
-function isSuccess<E extends AnyEndpoint>(_endpoint: E, answer: unknown): answer is { readonly data: DataOf<E> } {
-  return typeof answer === "object" && answer !== null && "result" in answer && answer.result === true;
+function isSuccess<E extends AnyEndpoint>(
+  _endpoint: E,
+  answer: unknown,
+): answer is { readonly data: DataOf<E> } {
+  return (
+    typeof answer === "object" && answer !== null && "result" in answer && answer.result === true
+  );
 }
 
 function textOf(answer: unknown, name: string): string | undefined {

@@ -1,10 +1,21 @@
 /** The API as a page to read, made from its OpenAPI document. One file, no script, nothing from elsewhere. */
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
-import { apiDocumentSchema, type ApiDocument, type Content, type Operation, type Schema } from "./api-document.ts";
+import {
+  apiDocumentSchema,
+  type ApiDocument,
+  type Content,
+  type Operation,
+  type Schema,
+} from "./api-document.ts";
 import { DOCS_STYLE } from "./docs-style.ts";
 import { inlineSchemas } from "./prune-schemas.ts";
 
-type Endpoint = { readonly id: string; readonly method: string; readonly path: string; readonly operation: Operation };
+type Endpoint = {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+};
 
 /** Deeper objects are shown by their names only: a shipment holds addresses, which hold districts. */
 const DEEPEST = 2;
@@ -61,8 +72,14 @@ function groupByTag(document: ApiDocument): [string, Endpoint[]][] {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags?.[0] ?? "Other";
-      const id = `${method}${path}`.replace(/[^a-z0-9]+/gi, "-").replace(/-$/, "").toLowerCase();
-      groups.set(tag, [...(groups.get(tag) ?? []), { id, method: method.toUpperCase(), path, operation }]);
+      const id = `${method}${path}`
+        .replace(/[^a-z0-9]+/gi, "-")
+        .replace(/-$/, "")
+        .toLowerCase();
+      groups.set(tag, [
+        ...(groups.get(tag) ?? []),
+        { id, method: method.toUpperCase(), path, operation },
+      ]);
     }
   }
   return [...groups];
@@ -75,13 +92,19 @@ function link({ id, method, path }: Endpoint): string {
 function card({ id, method, path, operation }: Endpoint): string {
   const parameters = operation.parameters ?? [];
   const body = schemaOf(operation.requestBody?.content);
-  const [status, success] = Object.entries(operation.responses ?? {}).find(([code]) => code.startsWith("2")) ?? ["200", {}];
+  const [status, success] = Object.entries(operation.responses ?? {}).find(([code]) =>
+    code.startsWith("2"),
+  ) ?? ["200", {}];
   const answer = schemaOf(success.content);
   const data = answer?.properties?.["data"] ?? answer;
   const parts = [
-    parameters.length === 0 ? "" : `<h4>Parameters</h4>${table(parameters.map((p) => row(p.name, sent(p.schema ?? {}), p.required === true, p.in, 0)).join(""))}`,
+    parameters.length === 0
+      ? ""
+      : `<h4>Parameters</h4>${table(parameters.map((p) => row(p.name, sent(p.schema ?? {}), p.required === true, p.in, 0)).join(""))}`,
     body === undefined ? "" : `<h4>Body</h4>${fields(sent(body), 0)}`,
-    data === undefined ? "" : `<h4>Answer <span class="status">${esc(status)}</span></h4>${fields(data, 0)}`,
+    data === undefined
+      ? ""
+      : `<h4>Answer <span class="status">${esc(status)}</span></h4>${fields(data, 0)}`,
     `<h4>Errors</h4>${codesTable(operation["x-error-codes"] ?? [])}`,
   ];
   const open = operation.security?.length === 0 ? `<span class="open">no token</span>` : "";
@@ -90,17 +113,46 @@ function card({ id, method, path, operation }: Endpoint): string {
 
 function fields(schema: Schema, depth: number): string {
   const object = objectOf(schema);
-  if (object?.properties === undefined || Object.keys(object.properties).length === 0) return `<p class="none">${esc(typeText(schema))}</p>`;
+  if (object?.properties === undefined || Object.keys(object.properties).length === 0)
+    return `<p class="none">${esc(typeText(schema))}</p>`;
   const note = isList(schema) ? `<p class="none">A list of:</p>` : "";
   const required = object.required ?? [];
-  return note + table(Object.entries(object.properties).map(([name, field]) => row(name, field, required.includes(name), "", depth)).join(""));
+  return (
+    note +
+    table(
+      Object.entries(object.properties)
+        .map(([name, field]) => row(name, field, required.includes(name), "", depth))
+        .join(""),
+    )
+  );
 }
 
-function row(name: string, schema: Schema, isRequired: boolean, place: string, depth: number): string {
+function row(
+  name: string,
+  schema: Schema,
+  isRequired: boolean,
+  place: string,
+  depth: number,
+): string {
   const object = objectOf(schema);
-  const inner = object?.properties === undefined ? "" : depth < DEEPEST ? `<details><summary>${Object.keys(object.properties).length} fields</summary>${fields(object, depth + 1)}</details>` : esc(Object.keys(object.properties).join(", "));
-  const values = schema.enum === undefined ? "" : schema.enum.map((v) => `<code>${esc(String(v))}</code>`).join(" ");
-  const notes = [place === "" ? "" : esc(place), isRequired && place !== "path" ? "always" : "", values, esc(schema.description ?? "")].filter((s) => s !== "").join(" · ");
+  const inner =
+    object?.properties === undefined
+      ? ""
+      : depth < DEEPEST
+        ? `<details><summary>${Object.keys(object.properties).length} fields</summary>${fields(object, depth + 1)}</details>`
+        : esc(Object.keys(object.properties).join(", "));
+  const values =
+    schema.enum === undefined
+      ? ""
+      : schema.enum.map((v) => `<code>${esc(String(v))}</code>`).join(" ");
+  const notes = [
+    place === "" ? "" : esc(place),
+    isRequired && place !== "path" ? "always" : "",
+    values,
+    esc(schema.description ?? ""),
+  ]
+    .filter((s) => s !== "")
+    .join(" · ");
   return `<tr><th scope="row"><code>${esc(name)}</code></th><td class="type">${esc(typeText(schema))}</td><td>${notes}${inner}</td></tr>`;
 }
 
@@ -109,10 +161,12 @@ function table(rows: string): string {
 }
 
 function codesTable(codes: readonly string[]): string {
-  const rows = codes.filter((code): code is ErrorCode => code in ERRORS).map((code) => {
-    const { status, message } = ERRORS[code];
-    return `<tr><th scope="row"><code>${code}</code></th><td class="type">${status}</td><td>${esc(message)}</td></tr>`;
-  });
+  const rows = codes
+    .filter((code): code is ErrorCode => code in ERRORS)
+    .map((code) => {
+      const { status, message } = ERRORS[code];
+      return `<tr><th scope="row"><code>${code}</code></th><td class="type">${status}</td><td>${esc(message)}</td></tr>`;
+    });
   return table(rows.join(""));
 }
 
@@ -122,13 +176,23 @@ function schemaOf(content: Content | undefined): Schema | undefined {
 
 /** As programs send it: that a field may also be null is not repeated for each. */
 function sent(schema: Schema): Schema {
-  const notNull = (schema.anyOf ?? []).filter((one) => !typesOf(one).every((type) => type === "null") || one.anyOf !== undefined);
+  const notNull = (schema.anyOf ?? []).filter(
+    (one) => !typesOf(one).every((type) => type === "null") || one.anyOf !== undefined,
+  );
   return {
     ...schema,
-    ...(schema.type === undefined ? {} : { type: typesOf(schema).filter((type) => type !== "null") }),
+    ...(schema.type === undefined
+      ? {}
+      : { type: typesOf(schema).filter((type) => type !== "null") }),
     ...(schema.anyOf === undefined ? {} : { anyOf: notNull.map(sent) }),
     ...(schema.items === undefined ? {} : { items: sent(schema.items) }),
-    ...(schema.properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, sent(field)])) }),
+    ...(schema.properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(schema.properties).map(([name, field]) => [name, sent(field)]),
+          ),
+        }),
   };
 }
 
@@ -161,7 +225,9 @@ function badge(method: string): string {
 
 /** A path may break at its slashes, and its parameters stand out. */
 function pathText(path: string): string {
-  return esc(path).replaceAll("/", "/<wbr>").replace(/\{([^}]+)\}/g, "<em>{$1}</em>");
+  return esc(path)
+    .replaceAll("/", "/<wbr>")
+    .replace(/\{([^}]+)\}/g, "<em>{$1}</em>");
 }
 
 function esc(text: string): string {

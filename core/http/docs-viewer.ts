@@ -17,7 +17,8 @@ const JAVASCRIPT = "text/javascript; charset=utf-8";
  * attributes of its own without the page's nonce (with one, Chromium refused six of them, and the page was unreadable). They can fetch nothing:
  * images and fonts come from this station or the page itself.
  */
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -38,13 +39,29 @@ const PAGE = `<!doctype html>
 
 /** Serves the page, its two scripts, and an example of each operation. @param resourcesDir The folder that holds `docs/`. */
 export function serveViewer(at: FastifyInstance, resourcesDir: string): void {
-  at.get("/docs", async (_request, reply) => reply.header("Content-Security-Policy", POLICY).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(PAGE));
+  at.get("/docs", async (_request, reply) =>
+    reply
+      .header("Content-Security-Policy", POLICY)
+      .header("Referrer-Policy", "no-referrer")
+      .type("text/html; charset=utf-8")
+      .send(PAGE),
+  );
   at.get("/docs/viewer.js", async (request, reply) => {
     const packed = await readFile(join(resourcesDir, "docs", "viewer.js.gz"));
-    void reply.header("Cache-Control", "private, max-age=86400").header("Vary", "Accept-Encoding, Origin").type(JAVASCRIPT);
-    if (/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.header("Content-Encoding", "gzip").send(packed);
+    void reply
+      .header("Cache-Control", "private, max-age=86400")
+      .header("Vary", "Accept-Encoding, Origin")
+      .type(JAVASCRIPT);
+    if (/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")))
+      return reply.header("Content-Encoding", "gzip").send(packed);
     return reply.send(await promisify(gunzip)(packed));
   });
-  at.get("/docs/start.js", async (_request, reply) => reply.type(JAVASCRIPT).send(await readFile(join(resourcesDir, "docs", "start.js"))));
-  at.get("/docs/examples.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(await readFile(join(resourcesDir, "docs", "examples.json"))));
+  at.get("/docs/start.js", async (_request, reply) =>
+    reply.type(JAVASCRIPT).send(await readFile(join(resourcesDir, "docs", "start.js"))),
+  );
+  at.get("/docs/examples.json", async (_request, reply) =>
+    reply
+      .type("application/json; charset=utf-8")
+      .send(await readFile(join(resourcesDir, "docs", "examples.json"))),
+  );
 }

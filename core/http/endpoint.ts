@@ -46,7 +46,13 @@ type Description = {
   readonly media?: readonly string[];
 };
 
-export type Endpoint<P extends Schema, Q extends Schema, B extends Schema, A extends z.ZodType, S extends Shape> = Description & {
+export type Endpoint<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  A extends z.ZodType,
+  S extends Shape,
+> = Description & {
   readonly shape: S;
   readonly status: 200 | 201;
   /** Code of the failure when the params, query or body do not fit their schemas. */
@@ -68,7 +74,13 @@ export type AnyEndpoint = Endpoint<Schema, Schema, Schema, z.ZodType, Shape>;
  * @param data Its schemas; `status` is 200, `invalid` E1085 and `errors` none when absent.
  * @returns The same object, complete, with the types of its schemas.
  */
-export function endpoint<A extends z.ZodType, S extends Shape, P extends Schema = undefined, Q extends Schema = undefined, B extends Schema = undefined>(
+export function endpoint<
+  A extends z.ZodType,
+  S extends Shape,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(
   data: Description & {
     readonly shape: S;
     readonly status?: 200 | 201;

@@ -2,7 +2,13 @@
 import { z } from "zod";
 
 export const successFields = { result: z.literal(true), additionalMessage: z.string() };
-export const pagingFields = { limit: z.number(), page: z.number(), sort: z.string(), totalRows: z.number(), totalPages: z.number() };
+export const pagingFields = {
+  limit: z.number(),
+  page: z.number(),
+  sort: z.string(),
+  totalRows: z.number(),
+  totalPages: z.number(),
+};
 
 export const failureSchema = z
   .object({

@@ -3,8 +3,18 @@ import type { AppError, ErrorCode } from "../base/errors.ts";
 import type { Shape } from "./endpoint.ts";
 import type { PageOf } from "./paging.schema.ts";
 
-export type Success<T> = { readonly result: true; readonly additionalMessage: string; readonly data: T };
-export type SuccessPage<T> = Success<T[]> & { readonly limit: number; readonly page: number; readonly sort: string; readonly totalRows: number; readonly totalPages: number };
+export type Success<T> = {
+  readonly result: true;
+  readonly additionalMessage: string;
+  readonly data: T;
+};
+export type SuccessPage<T> = Success<T[]> & {
+  readonly limit: number;
+  readonly page: number;
+  readonly sort: string;
+  readonly totalRows: number;
+  readonly totalPages: number;
+};
 
 /** @param data What a route of the shape returned. @returns The whole body; `raw` and `bytes` are their own. */
 export function wrap(shape: Shape, data: unknown): unknown {
@@ -40,17 +50,29 @@ export function wrapWhole<T>(rows: readonly T[]): SuccessPage<T> {
 
 function wrapPage<T>(page: PageOf<T>): SuccessPage<T> {
   const { rows, limit, totalRows } = page;
-  return { ...wrapOne([...rows]), limit, page: page.page, sort: page.sort, totalRows, totalPages: Math.max(1, Math.ceil(totalRows / Math.max(1, limit))) };
+  return {
+    ...wrapOne([...rows]),
+    limit,
+    page: page.page,
+    sort: page.sort,
+    totalRows,
+    totalPages: Math.max(1, Math.ceil(totalRows / Math.max(1, limit))),
+  };
 }
 
 /** @param extra.detail Shown in test mode only, as the interface wants it. @param extra.traceId Of a fault of ours. */
-export function failure(error: AppError | { code: ErrorCode; message: string }, extra: { detail?: string | undefined; traceId?: string } = {}): Record<string, unknown> {
+export function failure(
+  error: AppError | { code: ErrorCode; message: string },
+  extra: { detail?: string | undefined; traceId?: string } = {},
+): Record<string, unknown> {
   return {
     result: false,
     code: error.code,
     errorCode: error.code,
     message: error.message,
-    ...("details" in error && typeof error.details["reason"] === "string" ? { reason: error.details["reason"] } : {}),
+    ...("details" in error && typeof error.details["reason"] === "string"
+      ? { reason: error.details["reason"] }
+      : {}),
     ...(extra.detail === undefined ? {} : { additionalMessage: extra.detail }),
     ...(extra.traceId === undefined ? {} : { traceId: extra.traceId }),
   };

@@ -25,7 +25,14 @@ export function createHostNames(): HostNames {
       const name = nameOf(host);
       if (name === undefined) return false;
       if (LOOPBACK.includes(name)) return true;
-      return socket instanceof TLSSocket && names.some((ours) => plain(ours) === name || (ours.startsWith("*.") && name.slice(name.indexOf(".")) === ours.slice(1)));
+      return (
+        socket instanceof TLSSocket &&
+        names.some(
+          (ours) =>
+            plain(ours) === name ||
+            (ours.startsWith("*.") && name.slice(name.indexOf(".")) === ours.slice(1)),
+        )
+      );
     },
   };
 }
@@ -38,5 +45,7 @@ function nameOf(host: string | undefined): string | undefined {
 
 function plain(name: string): string {
   if (!name.includes(":")) return name;
-  return URL.canParse(`http://[${name}]`) ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name;
+  return URL.canParse(`http://[${name}]`)
+    ? new URL(`http://[${name}]`).hostname.slice(1, -1)
+    : name;
 }

@@ -8,14 +8,21 @@ import type { Bytes } from "./route.ts";
 export type Page = Bytes & { readonly headers: Readonly<Record<string, string>> };
 
 /** @param page.language Of its text, where it was chosen for its reader. @param page.title and @param page.body HTML: what comes from outside is escaped in it. @param page.style CSS of our own. */
-export function htmlPage(page: { readonly language?: "tr" | "en"; readonly title: string; readonly style: string; readonly body: string }): Page {
+export function htmlPage(page: {
+  readonly language?: "tr" | "en";
+  readonly title: string;
+  readonly style: string;
+  readonly body: string;
+}): Page {
   const style = createHash("sha256").update(page.style).digest("base64");
   return {
     type: "text/html; charset=utf-8",
     headers: {
       "Content-Security-Policy": `default-src 'none'; img-src data:; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`,
       "Referrer-Policy": "no-referrer",
-      ...(page.language === undefined ? {} : { "Content-Language": page.language, Vary: "Accept-Language" }),
+      ...(page.language === undefined
+        ? {}
+        : { "Content-Language": page.language, Vary: "Accept-Language" }),
       "X-Content-Type-Options": "nosniff",
     },
     bytes: `<!doctype html>

@@ -1,19 +1,29 @@
 /** SQL for `idempotency_keys`. */
 import type { Db } from "../db/database.ts";
 
-export type KeyRow = { request_hash: string; subject_id: string | null; status: number | null; body: string | null };
+export type KeyRow = {
+  request_hash: string;
+  subject_id: string | null;
+  status: number | null;
+  body: string | null;
+};
 
 type KeyOf = { memberID: string; key: string };
 
 /** @returns The key as it was stored last; undefined when it is new or was pruned. */
 export function findKey(db: Db, of: KeyOf): KeyRow | undefined {
   return db
-    .sql<KeyRow>(`SELECT request_hash, subject_id, status, body FROM idempotency_keys WHERE member_id = :memberID AND key = :key`)
+    .sql<KeyRow>(
+      `SELECT request_hash, subject_id, status, body FROM idempotency_keys WHERE member_id = :memberID AND key = :key`,
+    )
     .get(of);
 }
 
 /** Stores what was created under the key; its answer is stored later. Inside a transaction. */
-export function writeSubject(db: Db, row: KeyOf & { hash: string; subjectID: string; at: string }): void {
+export function writeSubject(
+  db: Db,
+  row: KeyOf & { hash: string; subjectID: string; at: string },
+): void {
   db.sql(
     `INSERT INTO idempotency_keys (member_id, key, request_hash, created_at, subject_id)
      VALUES (:memberID, :key, :hash, :at, :subjectID)
@@ -22,7 +32,10 @@ export function writeSubject(db: Db, row: KeyOf & { hash: string; subjectID: str
 }
 
 /** Stores the answer of a key's call: `body` is the JSON that was sent, without what is shown only once. */
-export function writeAnswer(db: Db, row: KeyOf & { hash: string; status: number; body: string; at: string }): void {
+export function writeAnswer(
+  db: Db,
+  row: KeyOf & { hash: string; status: number; body: string; at: string },
+): void {
   db.sql(
     `INSERT INTO idempotency_keys (member_id, key, request_hash, created_at, status, body)
      VALUES (:memberID, :key, :hash, :at, :status, :body)

@@ -22,10 +22,29 @@ const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as co
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /** These were not tried, or their outcome is not known: a repeat tries again. */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
-const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036", "E2059", "E2131", "E2132", "E2133", "E2134", "E2135", "E2155"];
+const UNDECIDED_CODES: readonly unknown[] = [
+  "E2007",
+  "E2008",
+  "E2009",
+  "E2036",
+  "E2059",
+  "E2131",
+  "E2132",
+  "E2133",
+  "E2134",
+  "E2135",
+  "E2155",
+];
 
 /** `memberID`: a member, or a token that has its own keys. `role`: a member who sees less by now is not answered with what it saw then. */
-type KeyedRequest = { readonly memberID: string; readonly role: Actor["role"]; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };
+type KeyedRequest = {
+  readonly memberID: string;
+  readonly role: Actor["role"];
+  readonly key: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+};
 
 /** One call under a key, while it runs. */
 export type KeyedCall = {
@@ -48,7 +67,9 @@ export type Idempotency = {
    * @returns The kept answer, or the call to run.
    * @throws AppError E1085 for a key of another length, E2007 for a key used with another request, E2156 while another station has it.
    */
-  begin(request: KeyedRequest): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
+  begin(
+    request: KeyedRequest,
+  ): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
 };
 
 /** @returns The keys of this station; calls in flight are known to this process only. */
@@ -58,7 +79,8 @@ export function createIdempotency(deps: Deps): Idempotency {
   return {
     async begin(request) {
       const { memberID, key } = request;
-      if (key.length < 1 || key.length > 255) throw new AppError("E1085", "Idempotency-Key: must have 1 to 255 characters.");
+      if (key.length < 1 || key.length > 255)
+        throw new AppError("E1085", "Idempotency-Key: must have 1 to 255 characters.");
       const of = { memberID, key };
       const hash = await hashOf(request);
       const name = `${memberID} ${key}`;
@@ -68,7 +90,8 @@ export function createIdempotency(deps: Deps): Idempotency {
       }
       const row = findKey(deps.db, of);
       if (row !== undefined && row.request_hash !== hash) throw new AppError("E2007");
-      if (row !== undefined && row.status !== null) return { answer: { status: row.status, body: row.body ?? "" } };
+      if (row !== undefined && row.status !== null)
+        return { answer: { status: row.status, body: row.body ?? "" } };
       const ended = Promise.withResolvers<void>();
       inFlight.set(name, { hash, ended: ended.promise });
       const release = (): void => {
@@ -76,8 +99,17 @@ export function createIdempotency(deps: Deps): Idempotency {
         ended.resolve();
       };
       try {
-        const claimed = isOfStation(request.path) ? undefined : await deps.sharedKeys.claim(name, hash);
-        if (claimed === undefined || claimed.is === "first") return { call: callOf(deps, { ...of, hash, subjectID: row?.subject_id ?? null }, { release, share: claimed?.end ?? (() => {}) }) };
+        const claimed = isOfStation(request.path)
+          ? undefined
+          : await deps.sharedKeys.claim(name, hash);
+        if (claimed === undefined || claimed.is === "first")
+          return {
+            call: callOf(
+              deps,
+              { ...of, hash, subjectID: row?.subject_id ?? null },
+              { release, share: claimed?.end ?? (() => {}) },
+            ),
+          };
         if (claimed.hash !== hash) throw new AppError("E2007");
         if (claimed.is === "under way" || claimed.answer === undefined) throw new AppError("E2156");
         release();
@@ -96,12 +128,28 @@ function isOfStation(path: string): boolean {
 }
 
 /** @param ends.share Says what came of it to the other stations; undefined: nothing that a repeat would do twice. */
-function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; subjectID: string | null }, { release, share }: { readonly release: () => void; readonly share: (answer: KeyedAnswer | undefined) => void }): KeyedCall {
+function callOf(
+  deps: Deps,
+  of: { memberID: string; key: string; hash: string; subjectID: string | null },
+  {
+    release,
+    share,
+  }: { readonly release: () => void; readonly share: (answer: KeyedAnswer | undefined) => void },
+): KeyedCall {
   const { memberID, key, hash, subjectID } = of;
   let kept = false;
   /** Reads the stored key: a rolled back transaction has removed what `keep` wrote. */
-  const isMade = (): boolean => subjectID !== null || (findKey(deps.db, of)?.subject_id ?? null) !== null;
-  const write = (status: number, body: string): void => writeAnswer(deps.db, { memberID, key, hash, status, body: withoutOnceOnly(body), at: deps.now() });
+  const isMade = (): boolean =>
+    subjectID !== null || (findKey(deps.db, of)?.subject_id ?? null) !== null;
+  const write = (status: number, body: string): void =>
+    writeAnswer(deps.db, {
+      memberID,
+      key,
+      hash,
+      status,
+      body: withoutOnceOnly(body),
+      at: deps.now(),
+    });
   return {
     subjectID,
     keep(made) {
@@ -125,7 +173,8 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
       try {
         const isFinal = isDecided(status, body);
         // Of what was made and has no answer yet its own station alone knows more: the others go on waiting.
-        if (isFinal || !isMade()) share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
+        if (isFinal || !isMade())
+          share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
         if (kept || !isFinal) return;
         await inSharedTransaction(deps, () => write(status, body));
         deps.faultPoint("answer.kept");
@@ -141,26 +190,46 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
 
 /** Deletes keys older than 30 days. @returns How many: fewer than `atMost` when there are no more. */
 export function forgetOldKeys(deps: Pick<Deps, "db" | "now">, atMost = 500): number {
-  return deleteKeysBefore(deps.db, new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString(), atMost);
+  return deleteKeysBefore(
+    deps.db,
+    new Date(Date.parse(deps.now()) - KEPT_DAYS * 86_400_000).toISOString(),
+    atMost,
+  );
 }
 
 /** A body received as bytes is hashed beside this thread: it may have many megabytes. */
 async function hashOf({ role, method, path, body }: KeyedRequest): Promise<string> {
-  const content = body instanceof Uint8Array ? Buffer.from(await subtle.digest("SHA-256", new Uint8Array(body))).toString("hex") : body;
-  return createHash("sha256").update(JSON.stringify([method, path, content, ...(role === "limitedAccessUser" ? [role] : [])])).digest("hex");
+  const content =
+    body instanceof Uint8Array
+      ? Buffer.from(await subtle.digest("SHA-256", new Uint8Array(body))).toString("hex")
+      : body;
+  return createHash("sha256")
+    .update(
+      JSON.stringify([method, path, content, ...(role === "limitedAccessUser" ? [role] : [])]),
+    )
+    .digest("hex");
 }
 
 function isDecided(status: number, body: string): boolean {
   if (status >= 500 || UNDECIDED_STATUSES.includes(status)) return false;
-  return status < 400 || !UNDECIDED_CODES.includes(parseJson(body, failureSchema.pick({ code: true }), "a failure").code);
+  return (
+    status < 400 ||
+    !UNDECIDED_CODES.includes(parseJson(body, failureSchema.pick({ code: true }), "a failure").code)
+  );
 }
 
 function withoutOnceOnly(body: string): string {
   if (!HAS_ONCE_ONLY.test(body)) return body;
   const answer = parseJson(body, objectSchema, "an answer");
   const data = objectSchema.safeParse(answer["data"]).data ?? {};
-  const shown = Object.entries(ONCE_ONLY).filter(([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing));
+  const shown = Object.entries(ONCE_ONLY).filter(
+    ([name, instead]) => ![undefined, null, "", instead].some((nothing) => data[name] === nothing),
+  );
   if (shown.length === 0) return body;
   const names = shown.map(([name]) => name).join(" and ");
-  return JSON.stringify({ ...answer, additionalMessage: `Success. ${names} is shown once, in the first answer.`, data: { ...data, ...Object.fromEntries(shown) } });
+  return JSON.stringify({
+    ...answer,
+    additionalMessage: `Success. ${names} is shown once, in the first answer.`,
+    data: { ...data, ...Object.fromEntries(shown) },
+  });
 }

@@ -65,20 +65,43 @@ export function identifyBy(findActor: FindActor): Identify {
 }
 
 /** @throws AppError E1055 when this caller may not use this route at all. */
-export function checkAccess(deps: Pick<Deps, "desk" | "db">, { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">, actor: Actor): void {
+export function checkAccess(
+  deps: Pick<Deps, "desk" | "db">,
+  { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">,
+  actor: Actor,
+): void {
   if (actor.token !== undefined) checkScopes(actor.token, { method, scope });
-  if (method !== "GET" && leftOrganizations(deps.db).has(actor.organizationID)) throw new AppError("E1055", "This station has left the organization, which is at other stations now: here it can only be read.");
+  if (method !== "GET" && leftOrganizations(deps.db).has(actor.organizationID))
+    throw new AppError(
+      "E1055",
+      "This station has left the organization, which is at other stations now: here it can only be read.",
+    );
   const isAdmin = actor.role === "owner" || actor.role === "admin";
   if (access === "admin" && !isAdmin) throw new AppError("E1055");
   if (actor.via === "desk") return;
   const isHome = actor.organizationID === deps.desk.organizationID();
-  if (access === "home" && !isHome) throw new AppError("E1055", "This station belongs to another organization: its desk and printers are not for this token.");
-  if (access === "station" && !(isHome && isAdmin)) throw new AppError("E1055", "This belongs to the desk, or to an owner or admin of the desk's organization.");
+  if (access === "home" && !isHome)
+    throw new AppError(
+      "E1055",
+      "This station belongs to another organization: its desk and printers are not for this token.",
+    );
+  if (access === "station" && !(isHome && isAdmin))
+    throw new AppError(
+      "E1055",
+      "This belongs to the desk, or to an owner or admin of the desk's organization.",
+    );
 }
 
-function checkScopes({ canWrite, canRead, prints }: NonNullable<Actor["token"]>, { method, scope }: { readonly method: string; readonly scope: "print" | undefined }): void {
-  if (canWrite || (canRead && method === "GET") || (prints !== "nothing" && scope === "print")) return;
-  throw new AppError("E1055", prints === "nothing" ? "This token may only read." : "This token may only print.");
+function checkScopes(
+  { canWrite, canRead, prints }: NonNullable<Actor["token"]>,
+  { method, scope }: { readonly method: string; readonly scope: "print" | undefined },
+): void {
+  if (canWrite || (canRead && method === "GET") || (prints !== "nothing" && scope === "print"))
+    return;
+  throw new AppError(
+    "E1055",
+    prints === "nothing" ? "This token may only read." : "This token may only print.",
+  );
 }
 
 /** @returns SHA-256 of a token's text, hex: all that is stored of it. */

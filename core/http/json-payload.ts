@@ -8,7 +8,8 @@ const PIECE = 512 * 1024;
  * between: without pauses it would delay a purchase.
  */
 export async function jsonPayload(body: unknown): Promise<string | Buffer> {
-  if (typeof body !== "object" || body === null || !Object.values(body).some(isLong)) return JSON.stringify(body);
+  if (typeof body !== "object" || body === null || !Object.values(body).some(isLong))
+    return JSON.stringify(body);
   const parts: Buffer[] = [];
   for (const [name, value] of Object.entries(body) satisfies [string, unknown][]) {
     if (value === undefined) continue;
@@ -20,7 +21,9 @@ export async function jsonPayload(body: unknown): Promise<string | Buffer> {
     for (let at = 0; at < value.length; at += PIECE) {
       // A pair that the cut parts is written as two escapes, which stand for the same character.
       const piece = JSON.stringify(value.slice(at, at + PIECE)).slice(1, -1);
-      parts.push(Buffer.from(`${at === 0 ? '"' : ""}${piece}${at + PIECE >= value.length ? '"' : ""}`));
+      parts.push(
+        Buffer.from(`${at === 0 ? '"' : ""}${piece}${at + PIECE >= value.length ? '"' : ""}`),
+      );
       await new Promise((resolve) => setImmediate(resolve));
     }
   }

@@ -11,7 +11,9 @@ class PortTakenError extends Error {
   /** In English: "nginx (process 812)". */
   readonly holder: string;
   constructor(port: number, holder: string) {
-    super(`Port ${port} is in use by ${holder}. Stop it, or start Packbench with another port (--port).`);
+    super(
+      `Port ${port} is in use by ${holder}. Stop it, or start Packbench with another port (--port).`,
+    );
     this.port = port;
     this.holder = holder;
   }
@@ -30,14 +32,25 @@ export async function listen(app: FastifyInstance, port: number): Promise<string
 }
 
 /** Says of a start of listening that failed who holds the port, or what is wrong with the address. @throws PortTakenError, AddressError */
-export async function orSayWhy(host: string, port: number, start: () => Promise<unknown>): Promise<void> {
+export async function orSayWhy(
+  host: string,
+  port: number,
+  start: () => Promise<unknown>,
+): Promise<void> {
   try {
     await start();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code === "EADDRINUSE") throw new PortTakenError(port, holderWords(await findPortHolder(port)));
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new AddressError(`${host} is no address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`);
-    if (code === "EACCES") throw new AddressError(`This user may not listen on port ${port}. Start Packbench with a port above 1023 (--port).`);
+    if (code === "EADDRINUSE")
+      throw new PortTakenError(port, holderWords(await findPortHolder(port)));
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new AddressError(
+        `${host} is no address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`,
+      );
+    if (code === "EACCES")
+      throw new AddressError(
+        `This user may not listen on port ${port}. Start Packbench with a port above 1023 (--port).`,
+      );
     throw error;
   }
 }

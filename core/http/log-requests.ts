@@ -11,7 +11,14 @@ const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
 const SLOW_MS = 250;
 
 /** When the stages of a request ended, ms of the process's clock; commits: of all transactions since the process began. */
-type Marks = { begun: number; identity: number; body: number; run: number; commitsBefore: number; commitsAfter: number };
+type Marks = {
+  begun: number;
+  identity: number;
+  body: number;
+  run: number;
+  commitsBefore: number;
+  commitsAfter: number;
+};
 
 /** The caller's `X-Request-ID` where it is sane, else a new one. */
 export function requestID(request: IncomingMessage, newId: () => string): string {
@@ -20,12 +27,22 @@ export function requestID(request: IncomingMessage, newId: () => string): string
 }
 
 /** @param isEvery Every request is logged: at the level debug. */
-export function logRequests({ log, db }: Pick<Deps, "log" | "db">, isEvery: boolean): (app: FastifyInstance) => void {
+export function logRequests(
+  { log, db }: Pick<Deps, "log" | "db">,
+  isEvery: boolean,
+): (app: FastifyInstance) => void {
   const all = new WeakMap<FastifyRequest, Marks>();
   return (app) => {
     app.addHook("onRequest", (request, _reply, done) => {
       const begun = performance.now();
-      all.set(request, { begun, identity: begun, body: begun, run: begun, commitsBefore: 0, commitsAfter: 0 });
+      all.set(request, {
+        begun,
+        identity: begun,
+        body: begun,
+        run: begun,
+        commitsBefore: 0,
+        commitsAfter: 0,
+      });
       done();
     });
     app.addHook("preParsing", (request, _reply, _payload, done) => {
@@ -35,19 +52,37 @@ export function logRequests({ log, db }: Pick<Deps, "log" | "db">, isEvery: bool
     });
     app.addHook("preHandler", (request, _reply, done) => {
       const marks = all.get(request);
-      if (marks !== undefined) Object.assign(marks, { body: performance.now(), commitsBefore: db.commits.ms });
+      if (marks !== undefined)
+        Object.assign(marks, { body: performance.now(), commitsBefore: db.commits.ms });
       done();
     });
     app.addHook("onSend", (request, _reply, payload, done) => {
       const marks = all.get(request);
-      if (marks !== undefined) Object.assign(marks, { run: performance.now(), commitsAfter: db.commits.ms });
+      if (marks !== undefined)
+        Object.assign(marks, { run: performance.now(), commitsAfter: db.commits.ms });
       done(null, payload);
     });
     app.addHook("onResponse", (request, reply, done) => {
       const marks = all.get(request);
       const ended = performance.now();
-      if (marks !== undefined && (isEvery || request.method !== "GET" || reply.statusCode >= 400 || ended - marks.begun >= SLOW_MS)) {
-        log.info({ requestID: request.id, route: routeOf(request), status: reply.statusCode, ms: rounded(ended - marks.begun), stages: stagesOf(marks, ended), ...callerOf(request) }, "request");
+      if (
+        marks !== undefined &&
+        (isEvery ||
+          request.method !== "GET" ||
+          reply.statusCode >= 400 ||
+          ended - marks.begun >= SLOW_MS)
+      ) {
+        log.info(
+          {
+            requestID: request.id,
+            route: routeOf(request),
+            status: reply.statusCode,
+            ms: rounded(ended - marks.begun),
+            stages: stagesOf(marks, ended),
+            ...callerOf(request),
+          },
+          "request",
+        );
       }
       done();
     });
@@ -55,10 +90,23 @@ export function logRequests({ log, db }: Pick<Deps, "log" | "db">, isEvery: bool
 }
 
 /** A request that was refused early has no later stages: they took no time. */
-function stagesOf({ begun, identity, body, run, commitsBefore, commitsAfter }: Marks, ended: number): Record<string, number> {
-  const [known, read, ran] = [Math.max(begun, identity), Math.max(begun, identity, body), Math.max(begun, identity, body, run)];
+function stagesOf(
+  { begun, identity, body, run, commitsBefore, commitsAfter }: Marks,
+  ended: number,
+): Record<string, number> {
+  const [known, read, ran] = [
+    Math.max(begun, identity),
+    Math.max(begun, identity, body),
+    Math.max(begun, identity, body, run),
+  ];
   const commit = body > begun ? commitsAfter - commitsBefore : 0;
-  return { identity: rounded(known - begun), body: rounded(read - known), run: rounded(Math.max(0, ran - read - commit)), commit: rounded(commit), answer: rounded(ended - ran) };
+  return {
+    identity: rounded(known - begun),
+    body: rounded(read - known),
+    run: rounded(Math.max(0, ran - read - commit)),
+    commit: rounded(commit),
+    answer: rounded(ended - ran),
+  };
 }
 
 /** The pattern of the route, never the path: that has ids and links that open without a token. */
@@ -67,7 +115,10 @@ function routeOf({ method, routeOptions }: FastifyRequest): string {
 }
 
 /** By ids; "desk" for the window. A name with "token" in it would be masked. */
-function callerOf(request: FastifyRequest): { readonly organizationID?: string; readonly caller?: string } {
+function callerOf(request: FastifyRequest): {
+  readonly organizationID?: string;
+  readonly caller?: string;
+} {
   if (!("actor" in request) || request.actor.organizationID === "") return {};
   const { organizationID, token } = request.actor;
   return { organizationID, caller: token?.id ?? "desk" };

@@ -16,7 +16,12 @@ import { isBytes, type Accepted, type Bytes, type Route, type RouteContext } fro
 import { beginKeyed, runKeyed } from "./run-keyed.ts";
 import { isCallerGone, noteNextRequest, signalOfCaller, watchAnswer } from "./watch-caller.ts";
 
-const ANONYMOUS: Actor = { organizationID: "", memberID: "", role: "limitedAccessUser", via: "token" };
+const ANONYMOUS: Actor = {
+  organizationID: "",
+  memberID: "",
+  role: "limitedAccessUser",
+  via: "token",
+};
 
 /** What stands in front of every route. */
 export type Gate = {
@@ -36,12 +41,22 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     onRequest: (request, reply, done) => {
       noteNextRequest(request);
-      request.actor = endpoint.access === "open" ? ANONYMOUS : (request.desk ?? gate.identify(request.headers.authorization, request.ip));
+      request.actor =
+        endpoint.access === "open"
+          ? ANONYMOUS
+          : (request.desk ?? gate.identify(request.headers.authorization, request.ip));
       const { token } = request.actor;
       if (token !== undefined) gate.limit.countCall(token.id);
       checkAccess(deps, endpoint, request.actor);
       // The window's own bodies are in memory already, and others' do not keep them out.
-      if (request.desk === undefined) reserveBody(gate.bodies, request.actor.organizationID, endpoint.bodyLimit ?? BODY_LIMIT, request.raw, reply.raw);
+      if (request.desk === undefined)
+        reserveBody(
+          gate.bodies,
+          request.actor.organizationID,
+          endpoint.bodyLimit ?? BODY_LIMIT,
+          request.raw,
+          reply.raw,
+        );
       done();
     },
     preValidation: [
@@ -52,7 +67,8 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
         request.params = sameIDs(namesOf(request.params));
         const key = request.headers["idempotency-key"];
         // A file is made anew at each call and nothing is written: there is nothing to keep under a key.
-        if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined) await beginKeyed(gate.idempotency, request, reply, String(key));
+        if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined)
+          await beginKeyed(gate.idempotency, request, reply, String(key));
       },
     ],
     onSend: async (request, reply, payload) => {
@@ -60,7 +76,11 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
       return payload;
     },
     preHandler: (request, _reply, done) => {
-      request.accepted = route.accept({ params: request.params, query: request.query, body: request.body });
+      request.accepted = route.accept({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+      });
       request.body = request.accepted.body;
       if (request.actor.page !== undefined) checkPlaces(endpoint, request.actor.page, request);
       if (request.keyed !== undefined) identifyAgain(deps, gate, endpoint, request); // after its turn
@@ -81,7 +101,10 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
         bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
         header: (name) => request.headers[name]?.toString(),
       };
-      if (keyed !== undefined) return reply.code(endpoint.status).send(await withLeases(deps, () => runKeyed(endpoint, accepted, context, keyed, reply)));
+      if (keyed !== undefined)
+        return reply
+          .code(endpoint.status)
+          .send(await withLeases(deps, () => runKeyed(endpoint, accepted, context, keyed, reply)));
       const data = await withLeases(deps, () => accepted.run(context));
       if (isBytes(data)) return sendBytes(reply, data);
       return reply.code(endpoint.status).send(wrap(endpoint.shape, data));
@@ -90,7 +113,12 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
 }
 
 /** Authenticates again before the route runs: reading the body or waiting for a key takes time, and the token may have ended since. @throws AppError E2001, E1055 */
-function identifyAgain(deps: Deps, gate: Gate, endpoint: AnyEndpoint, request: FastifyRequest): void {
+function identifyAgain(
+  deps: Deps,
+  gate: Gate,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+): void {
   if (endpoint.access === "open" || request.desk !== undefined) return;
   request.actor = gate.identify(request.headers.authorization, request.ip);
   checkAccess(deps, endpoint, request.actor);
@@ -115,18 +143,28 @@ function namesOf(value: unknown): Readonly<Record<string, unknown>> {
 
 /** An id in upper case is the same id. */
 function sameIDs(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? sameID(value.toWellFormed()) : value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? sameID(value.toWellFormed()) : value,
+    ]),
+  );
 }
 
 function originOf(request: FastifyRequest, deps: Deps): string {
-  return request.desk !== undefined || request.headers.host === undefined ? deps.origin() : `http://${request.headers.host}`;
+  return request.desk !== undefined || request.headers.host === undefined
+    ? deps.origin()
+    : `http://${request.headers.host}`;
 }
 
 function sendBytes(reply: FastifyReply, file: Bytes): FastifyReply {
-  if (file.fileName !== undefined) void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
+  if (file.fileName !== undefined)
+    void reply.header("Content-Disposition", `inline; filename="${file.fileName}"`);
   void reply.headers(file.headers ?? {});
   if (file.bytes instanceof Readable) return reply.code(200).type(file.type).send(file.bytes);
-  const body = typeof file.bytes === "string" ? Buffer.from(file.bytes) : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  const body =
+    typeof file.bytes === "string"
+      ? Buffer.from(file.bytes)
+      : Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   return reply.code(200).type(file.type).send(body);
 }
-

@@ -1,7 +1,10 @@
 /** The OpenAPI document, made from the endpoints. Schemas with an id stand in it once, and are referred to by name. */
 import fastifySwagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import fastify, { type FastifySchema } from "fastify";
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+} from "fastify-type-provider-zod";
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
 import { API_PREFIX } from "./api-prefix.ts";
@@ -24,7 +27,10 @@ const nameSchemas = createJsonSchemaTransformObject({});
  *
  * @param version Of the product; the interface's own version is 1.0.
  */
-export async function makeDocument(endpoints: readonly AnyEndpoint[], version: string): Promise<object> {
+export async function makeDocument(
+  endpoints: readonly AnyEndpoint[],
+  version: string,
+): Promise<object> {
   const app = fastify({ exposeHeadRoutes: false });
   // Nothing is asked of these routes: they stand for the document alone.
   app.setValidatorCompiler(() => () => true);
@@ -37,7 +43,16 @@ export async function makeDocument(endpoints: readonly AnyEndpoint[], version: s
   await app.register(fastifySwagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Packbench", version: "1.0", description: [`Shipping marketplace of this station. Packbench ${version}.`, "", ...COMMON.map((code) => `- ${code}: ${ERRORS[code].message}`)].join("\n"), license: { name: "MIT", identifier: "MIT" } },
+      info: {
+        title: "Packbench",
+        version: "1.0",
+        description: [
+          `Shipping marketplace of this station. Packbench ${version}.`,
+          "",
+          ...COMMON.map((code) => `- ${code}: ${ERRORS[code].message}`),
+        ].join("\n"),
+        license: { name: "MIT", identifier: "MIT" },
+      },
       servers: [{ url: API_PREFIX }],
       components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
     },
@@ -46,7 +61,13 @@ export async function makeDocument(endpoints: readonly AnyEndpoint[], version: s
   });
   await app.register(
     async (api) => {
-      for (const endpoint of endpoints) api.route({ method: endpoint.method, url: endpoint.path, schema: describe(endpoint), handler: () => null });
+      for (const endpoint of endpoints)
+        api.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          schema: describe(endpoint),
+          handler: () => null,
+        });
     },
     { prefix: API_PREFIX },
   );
@@ -73,28 +94,64 @@ function describe(endpoint: AnyEndpoint): FastifySchema {
 
 /** Every code that an endpoint may answer with. */
 function codesOf({ invalid, access, body, method, path, errors }: AnyEndpoint): ErrorCode[] {
-  const common: ErrorCode[] = [invalid, "E2000", "E2005", ...(access === "open" ? [] : (["E2001", "E1055"] as const))];
-  const bodies: ErrorCode[] = [...(body === undefined ? [] : (["E2003", "E2004"] as const)), ...(method === "POST" ? path.startsWith("/station/") ? (["E2007"] as const) : (["E2007", "E2156"] as const) : [])];
+  const common: ErrorCode[] = [
+    invalid,
+    "E2000",
+    "E2005",
+    ...(access === "open" ? [] : (["E2001", "E1055"] as const)),
+  ];
+  const bodies: ErrorCode[] = [
+    ...(body === undefined ? [] : (["E2003", "E2004"] as const)),
+    ...(method === "POST"
+      ? path.startsWith("/station/")
+        ? (["E2007"] as const)
+        : (["E2007", "E2156"] as const)
+      : []),
+  ];
   const writes: ErrorCode[] = method === "GET" ? [] : ["E2036"];
   return [...new Set([...errors, ...common, ...bodies, ...writes])].sort();
 }
 
-type Declared = { readonly description: string; readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>> };
+type Declared = {
+  readonly description: string;
+  readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
+};
 
 /** The declared answers: success by the endpoint's envelope, failures by the statuses that its codes have. */
 function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   const schema = successSchema(endpoint);
-  const success: Declared = { description: "Success.", content: Object.fromEntries((endpoint.media ?? [JSON_TYPE]).map((type) => [type, { schema: type === JSON_TYPE ? schema : type.startsWith("text/") ? z.string() : BINARY }])) };
+  const success: Declared = {
+    description: "Success.",
+    content: Object.fromEntries(
+      (endpoint.media ?? [JSON_TYPE]).map((type) => [
+        type,
+        { schema: type === JSON_TYPE ? schema : type.startsWith("text/") ? z.string() : BINARY },
+      ]),
+    ),
+  };
   const codes = codesOf(endpoint);
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))];
-  return { [endpoint.status]: success, ...Object.fromEntries(statuses.map((status) => [status, failureOf(codes.filter((code) => ERRORS[code].status === status))])) };
+  return {
+    [endpoint.status]: success,
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        failureOf(codes.filter((code) => ERRORS[code].status === status)),
+      ]),
+    ),
+  };
 }
 
 /** Codes that nearly every operation has: their sentences stand once, in the document's description. */
 const COMMON: readonly ErrorCode[] = ["E2000", "E2001", "E2003", "E2004", "E2005", "E2036"];
 
 function failureOf(codes: readonly ErrorCode[]): Declared {
-  return { description: codes.map((code) => (COMMON.includes(code) ? code : `${code}: ${ERRORS[code].message}`)).join("\n"), content: { [JSON_TYPE]: { schema: failureSchema } } };
+  return {
+    description: codes
+      .map((code) => (COMMON.includes(code) ? code : `${code}: ${ERRORS[code].message}`))
+      .join("\n"),
+    content: { [JSON_TYPE]: { schema: failureSchema } },
+  };
 }
 
 /** The schema of an endpoint's whole answer when it succeeds. For `bytes` it is any value. */

@@ -10,18 +10,27 @@ import type { AnyEndpoint } from "./endpoint.ts";
 /**
  * @throws AppError E2104 on a shared desk; E1055 for a path that was not chosen in this run.
  */
-export function checkPlaces(endpoint: Pick<AnyEndpoint, "places">, page: PagePlaces, input: { readonly query: unknown; readonly body: unknown }): void {
+export function checkPlaces(
+  endpoint: Pick<AnyEndpoint, "places">,
+  page: PagePlaces,
+  input: { readonly query: unknown; readonly body: unknown },
+): void {
   for (const [name, kind] of Object.entries(endpoint.places ?? {})) {
     const value = valueAt(input, name.split("."));
     if (value === undefined || value === null) continue;
     if (page.isKiosk) throw new AppError("E2104");
     if (kind === "chosen" && !page.chosen.some((one) => one === value)) {
-      throw new AppError("E1055", "Choose the folder or the file in the system's own dialog first. Nothing was changed.");
+      throw new AppError(
+        "E1055",
+        "Choose the folder or the file in the system's own dialog first. Nothing was changed.",
+      );
     }
   }
 }
 
 function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return value;
-  return typeof value === "object" && value !== null ? valueAt(new Map(Object.entries(value)).get(name), rest) : undefined;
+  return typeof value === "object" && value !== null
+    ? valueAt(new Map(Object.entries(value)).get(name), rest)
+    : undefined;
 }

@@ -14,13 +14,18 @@ export type PortHolder = {
 };
 
 const WITHIN_MS = 3_000;
-const run = async (program: string, args: readonly string[]): Promise<string> => (await promisify(execFile)(program, [...args], { timeout: WITHIN_MS, windowsHide: true })).stdout;
+const run = async (program: string, args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)(program, [...args], { timeout: WITHIN_MS, windowsHide: true })).stdout;
 
 /** @returns Undefined when nothing listens there, or it cannot be found out. Never rejects. */
-export async function findPortHolder(port: number, platform: NodeJS.Platform = process.platform): Promise<PortHolder | undefined> {
+export async function findPortHolder(
+  port: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<PortHolder | undefined> {
   try {
     if (platform === "linux") return await holderOnLinux(port);
-    if (platform === "darwin") return readLsof(await run("lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fpc"]));
+    if (platform === "darwin")
+      return readLsof(await run("lsof", ["-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fpc"]));
     if (platform === "win32") return await holderOnWindows(port);
   } catch {
     // A system without these programs: the port alone is named.
@@ -31,19 +36,29 @@ export async function findPortHolder(port: number, platform: NodeJS.Platform = p
 /** In English, for a sentence: "nginx (process 812)". */
 export function holderWords(holder: PortHolder | undefined): string {
   if (holder === undefined) return "another program";
-  if (holder.pid === null) return holder.uid === undefined ? "a program of another user" : `a program of the user with the number ${holder.uid}`;
-  return holder.program === "" ? `process ${holder.pid}` : `${holder.program} (process ${holder.pid})`;
+  if (holder.pid === null)
+    return holder.uid === undefined
+      ? "a program of another user"
+      : `a program of the user with the number ${holder.uid}`;
+  return holder.program === ""
+    ? `process ${holder.pid}`
+    : `${holder.program} (process ${holder.pid})`;
 }
 
 /** The kernel lists all listening sockets with their users; whose process one is, only that user and root may see. */
 async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
-  const tables = await Promise.all(["/proc/net/tcp", "/proc/net/tcp6"].map((file) => readFile(file, "utf8").catch(() => "")));
+  const tables = await Promise.all(
+    ["/proc/net/tcp", "/proc/net/tcp6"].map((file) => readFile(file, "utf8").catch(() => "")),
+  );
   const socket = findListening(tables.join("\n"), port);
   if (socket === undefined) return undefined;
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
     const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
     for (const file of files) {
-      if ((await readlink(`/proc/${pid}/fd/${file}`).catch(() => "")) !== `socket:[${socket.inode}]`) continue;
+      if (
+        (await readlink(`/proc/${pid}/fd/${file}`).catch(() => "")) !== `socket:[${socket.inode}]`
+      )
+        continue;
       return { pid: Number(pid), program: await programOnLinux(pid) };
     }
   }
@@ -52,18 +67,30 @@ async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
 
 /** The file that runs: a process may rename its first thread, as Node does to "MainThread". The thread's name where that file may not be seen. */
 async function programOnLinux(pid: string): Promise<string> {
-  const file = basename(await readlink(`/proc/${pid}/exe`).catch(() => "")).replace(/ \(deleted\)$/, "");
+  const file = basename(await readlink(`/proc/${pid}/exe`).catch(() => "")).replace(
+    / \(deleted\)$/,
+    "",
+  );
   return file === "" ? (await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")).trim() : file;
 }
 
 const LISTENING = "0A";
 
 /** @param table Lines of /proc/net/tcp: "0: 0100007F:128B 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000  0 12345 …" */
-export function findListening(table: string, port: number): { readonly inode: string; readonly uid: number } | undefined {
+export function findListening(
+  table: string,
+  port: number,
+): { readonly inode: string; readonly uid: number } | undefined {
   const hex = port.toString(16).toUpperCase().padStart(4, "0");
   for (const line of table.split("\n")) {
     const [, local, , state, , , , uid, , inode] = line.trim().split(/\s+/);
-    if (local?.endsWith(`:${hex}`) === true && state === LISTENING && inode !== undefined && inode !== "0") return { inode, uid: Number(uid) };
+    if (
+      local?.endsWith(`:${hex}`) === true &&
+      state === LISTENING &&
+      inode !== undefined &&
+      inode !== "0"
+    )
+      return { inode, uid: Number(uid) };
   }
   return undefined;
 }
@@ -71,13 +98,17 @@ export function findListening(table: string, port: number): { readonly inode: st
 /** @param text Of `lsof -Fpc`: "p812\ncnginx\nf6\n". */
 export function readLsof(text: string): PortHolder | undefined {
   const [, pid] = /^p(\d+)$/m.exec(text) ?? [];
-  return pid === undefined ? undefined : { pid: Number(pid), program: /^c(.+)$/m.exec(text)?.[1] ?? "" };
+  return pid === undefined
+    ? undefined
+    : { pid: Number(pid), program: /^c(.+)$/m.exec(text)?.[1] ?? "" };
 }
 
 async function holderOnWindows(port: number): Promise<PortHolder | undefined> {
   const pid = readNetstat(await run("netstat", ["-ano", "-p", "TCP"]), port);
   if (pid === undefined) return undefined;
-  const listed = await run("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"]).catch(() => "");
+  const listed = await run("tasklist", ["/FI", `PID eq ${pid}`, "/FO", "CSV", "/NH"]).catch(
+    () => "",
+  );
   return { pid, program: /^"([^"]+)"/m.exec(listed)?.[1] ?? "" };
 }
 
@@ -85,7 +116,13 @@ async function holderOnWindows(port: number): Promise<PortHolder | undefined> {
 export function readNetstat(text: string, port: number): number | undefined {
   for (const line of text.split("\n")) {
     const [protocol, local, foreign, , pid] = line.trim().split(/\s+/);
-    if (protocol === "TCP" && local?.endsWith(`:${port}`) === true && foreign?.endsWith(":0") === true && /^\d+$/.test(pid ?? "")) return Number(pid);
+    if (
+      protocol === "TCP" &&
+      local?.endsWith(`:${port}`) === true &&
+      foreign?.endsWith(":0") === true &&
+      /^\d+$/.test(pid ?? "")
+    )
+      return Number(pid);
   }
   return undefined;
 }

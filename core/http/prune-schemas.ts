@@ -21,9 +21,15 @@ export function pruneSchemas(document: object): void {
   follow({ ...document, components: undefined });
   const nameOf = (name: string): string => {
     const plain = name.replace(SENT, "");
-    return !used.has(plain) || JSON.stringify(all[plain]) === JSON.stringify(all[name]) ? plain : name;
+    return !used.has(plain) || JSON.stringify(all[plain]) === JSON.stringify(all[name])
+      ? plain
+      : name;
   };
-  const schemas = Object.fromEntries([...used].map((name) => [nameOf(name), all[name]] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const schemas = Object.fromEntries(
+    [...used]
+      .map((name) => [nameOf(name), all[name]] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
   Reflect.set(document, "components", { ...components, schemas });
   renameIn(document, nameOf);
 }
@@ -35,8 +41,11 @@ export function inlineSchemas(document: object): unknown {
   const inline = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== "object" || value === null) return value;
-    const [name] = Object.entries(value).flatMap(([key, inner]) => (isReference(key, inner) ? [inner.slice(PREFIX.length)] : []));
-    if (name === undefined) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inline(inner)]));
+    const [name] = Object.entries(value).flatMap(([key, inner]) =>
+      isReference(key, inner) ? [inner.slice(PREFIX.length)] : [],
+    );
+    if (name === undefined)
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inline(inner)]));
     if (!inlined.has(name)) inlined.set(name, inline(all[name]));
     return inlined.get(name);
   };
@@ -44,13 +53,16 @@ export function inlineSchemas(document: object): unknown {
 }
 
 function namesIn(value: unknown): string[] {
-  return Object.entries(fieldsOf(value)).flatMap(([key, inner]) => (isReference(key, inner) ? [inner.slice(PREFIX.length)] : namesIn(inner)));
+  return Object.entries(fieldsOf(value)).flatMap(([key, inner]) =>
+    isReference(key, inner) ? [inner.slice(PREFIX.length)] : namesIn(inner),
+  );
 }
 
 function renameIn(value: unknown, nameOf: (name: string) => string): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (isReference(key, inner)) Reflect.set(value, key, PREFIX + nameOf(inner.slice(PREFIX.length)));
+    if (isReference(key, inner))
+      Reflect.set(value, key, PREFIX + nameOf(inner.slice(PREFIX.length)));
     else renameIn(inner, nameOf);
   }
 }

@@ -28,13 +28,19 @@ export function createRateLimit(deps: Pick<Deps, "settings" | "now">): RateLimit
     countCall(tokenID) {
       if (rate === null) return;
       const waitSeconds = takeToken(calls, tokenID, rate, Date.parse(deps.now()));
-      if (waitSeconds > 0) throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });
+      if (waitSeconds > 0)
+        throw new AppError("E2005", undefined, { retryAfter: Math.max(1, Math.ceil(waitSeconds)) });
     },
   };
 }
 
 /** @returns Seconds until there is a token; 0: one was taken. */
-export function takeToken(buckets: Map<string, Bucket>, key: string, rate: Rate, nowMs: number): number {
+export function takeToken(
+  buckets: Map<string, Bucket>,
+  key: string,
+  rate: Rate,
+  nowMs: number,
+): number {
   const bucket = buckets.get(key) ?? { tokens: rate.burst, at: nowMs };
   const passed = Math.max(0, nowMs - bucket.at) / 1_000; // a clock set back gives nothing, and takes nothing
   bucket.tokens = Math.min(rate.burst, bucket.tokens + passed * rate.perSecond);

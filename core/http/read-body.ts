@@ -21,7 +21,9 @@ const HELD_AT_MOST = 8_192; // characters
 
 /** The beginning of a text as a copy of its own: a slice alone would keep the long text alive. */
 export function holdText(text: string): string {
-  return text.length <= HELD_AT_MOST ? text : Buffer.from(text.slice(0, HELD_AT_MOST)).toString("utf8");
+  return text.length <= HELD_AT_MOST
+    ? text
+    : Buffer.from(text.slice(0, HELD_AT_MOST)).toString("utf8");
 }
 
 declare module "fastify" {
@@ -41,7 +43,8 @@ export function readBodies(app: FastifyInstance): void {
     const refuse = (message: string): void => done(new AppError(invalidCode(request), message));
     request.bodyText = holdText(text);
     const { depth, values } = measureJson(text, LIMITS);
-    if (depth > LIMITS.depth) return refuse(`The body is nested deeper than ${LIMITS.depth} levels.`);
+    if (depth > LIMITS.depth)
+      return refuse(`The body is nested deeper than ${LIMITS.depth} levels.`);
     if (values > LIMITS.values) return refuse(`The body has more than ${LIMITS.values} values.`);
     parse(request, text, (error, value) => {
       if (error === null) return done(null, text.includes("\\u") ? wellFormed(value) : value);
@@ -58,7 +61,9 @@ export function readBodies(app: FastifyInstance): void {
 /** For routes whose bodies are read somewhere else: whole files, which no log keeps either. Each body's memory is its own. */
 export function keepWholeBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", (request, payload: Readable, done) => collect(request, payload, done));
+  app.addContentTypeParser("application/json", (request, payload: Readable, done) =>
+    collect(request, payload, done),
+  );
 }
 
 /**
@@ -66,7 +71,11 @@ export function keepWholeBodies(app: FastifyInstance): void {
  * a whole file in one turn of the thread: 22 MiB take 65 ms where the system's first touch of a page costs 12 µs. So would reading
  * all that waits at the socket, which is 2 MiB at once.
  */
-function collect(request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: Buffer) => void): void {
+function collect(
+  request: FastifyRequest,
+  payload: Readable,
+  done: (error: Error | null, body?: Buffer) => void,
+): void {
   const limit = request.routeOptions.bodyLimit;
   const announced = request.headers["content-length"];
   const room = announced === undefined ? limit : Number(announced);

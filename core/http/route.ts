@@ -37,7 +37,12 @@ export type RouteContext = {
 };
 
 /** An answer that is no JSON. A `Readable` is sent as it comes. */
-export type Bytes = { readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly fileName?: string; readonly headers?: Readonly<Record<string, string>> };
+export type Bytes = {
+  readonly bytes: Uint8Array | string | Readable;
+  readonly type: string;
+  readonly fileName?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** @returns Whether a route answered with bytes, and not with data for an envelope. */
 export function isBytes(data: unknown): data is Bytes {
@@ -71,8 +76,18 @@ export type Route = {
 };
 
 type Schema = z.ZodType | undefined;
-type Input<P, Q, B> = { readonly params: Parsed<P>; readonly query: Parsed<Q>; readonly body: Parsed<B> };
-type Answer<A extends z.ZodType, S extends Shape> = S extends "page" ? PageOf<z.input<A>> : S extends "whole" ? readonly z.input<A>[] : S extends "bytes" ? Bytes : z.input<A>;
+type Input<P, Q, B> = {
+  readonly params: Parsed<P>;
+  readonly query: Parsed<Q>;
+  readonly body: Parsed<B>;
+};
+type Answer<A extends z.ZodType, S extends Shape> = S extends "page"
+  ? PageOf<z.input<A>>
+  : S extends "whole"
+    ? readonly z.input<A>[]
+    : S extends "bytes"
+      ? Bytes
+      : z.input<A>;
 
 /**
  * Ties an endpoint to what runs behind it.
@@ -80,21 +95,39 @@ type Answer<A extends z.ZodType, S extends Shape> = S extends "page" ? PageOf<z.
  * @param run Gets the parsed parts of the request; what it returns fits the endpoint's answer.
  * @param options.repeat How a keyed POST is repeated: see `Repeat`. As a function it also gets the parsed input.
  */
-export function serve<P extends Schema, Q extends Schema, B extends Schema, A extends z.ZodType, S extends Shape>(
+export function serve<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  A extends z.ZodType,
+  S extends Shape,
+>(
   endpoint: Endpoint<P, Q, B, A, S>,
   run: (context: RouteContext, input: Input<P, Q, B>) => Answer<A, S> | Promise<Answer<A, S>>,
-  options: { readonly repeat?: "again" | ((context: RouteContext, input: Input<P, Q, B>, subjectID: string) => unknown) } = {},
+  options: {
+    readonly repeat?:
+      | "again"
+      | ((context: RouteContext, input: Input<P, Q, B>, subjectID: string) => unknown);
+  } = {},
 ): Route {
   const { repeat } = options;
   return {
     endpoint,
     accept(raw) {
-      const parse = <T extends Schema>(schema: T | undefined, value: unknown): Parsed<T> => parsePart(schema, value, endpoint.invalid);
-      const input: Input<P, Q, B> = { params: parse(endpoint.params, raw.params), body: parse(endpoint.wholeBody === true ? undefined : endpoint.body, raw.body), query: parse(endpoint.query, raw.query) };
+      const parse = <T extends Schema>(schema: T | undefined, value: unknown): Parsed<T> =>
+        parsePart(schema, value, endpoint.invalid);
+      const input: Input<P, Q, B> = {
+        params: parse(endpoint.params, raw.params),
+        body: parse(endpoint.wholeBody === true ? undefined : endpoint.body, raw.body),
+        query: parse(endpoint.query, raw.query),
+      };
       return {
         body: input.body ?? raw.body,
         run: (context) => run(context, input),
-        repeat: typeof repeat === "function" ? (context, subjectID) => repeat(context, input, subjectID) : repeat,
+        repeat:
+          typeof repeat === "function"
+            ? (context, subjectID) => repeat(context, input, subjectID)
+            : repeat,
       };
     },
   };
@@ -108,7 +141,9 @@ export class InvalidInputError extends Error {
   readonly faults: string;
 
   constructor(code: ErrorCode, issues: readonly z.core.$ZodIssue[]) {
-    const faults = issues.map(({ path, message }) => `${path.join(".") || "body"}: ${message}`).join("; ");
+    const faults = issues
+      .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`)
+      .join("; ");
     super(`${ERRORS[code].message} ${faults.slice(0, 500)}`);
     this.code = code;
     this.faults = faults;
@@ -116,7 +151,11 @@ export class InvalidInputError extends Error {
 }
 
 // Overloads, since the compiler does not see that `Parsed` follows from whether there is a schema.
-function parsePart<S extends Schema>(schema: S | undefined, value: unknown, invalid: ErrorCode): Parsed<S>;
+function parsePart<S extends Schema>(
+  schema: S | undefined,
+  value: unknown,
+  invalid: ErrorCode,
+): Parsed<S>;
 function parsePart(schema: Schema, value: unknown, invalid: ErrorCode): unknown {
   if (schema === undefined) return undefined;
   const { success, data, error } = schema.safeParse(value);

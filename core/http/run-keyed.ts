@@ -8,17 +8,33 @@ import type { Accepted, RouteContext } from "./route.ts";
 const REPLAYED = "Idempotent-Replayed";
 
 /** Sends the kept answer when there is one; else the request goes on as the key's call. */
-export async function beginKeyed(idempotency: Idempotency, request: FastifyRequest, reply: FastifyReply, key: string): Promise<void> {
+export async function beginKeyed(
+  idempotency: Idempotency,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Promise<void> {
   const { method, url: path, body, actor } = request;
   // A token that sees only what it made itself has its own keys: another's answer is not for it.
   const memberID = actor.token?.canRead === false ? actor.token.id : actor.memberID;
   const begun = await idempotency.begin({ memberID, role: actor.role, key, method, path, body });
-  if ("answer" in begun) await reply.code(begun.answer.status).header(REPLAYED, "true").type("application/json; charset=utf-8").send(begun.answer.body);
+  if ("answer" in begun)
+    await reply
+      .code(begun.answer.status)
+      .header(REPLAYED, "true")
+      .type("application/json; charset=utf-8")
+      .send(begun.answer.body);
   else request.keyed = begun.call;
 }
 
 /** Runs a route under its key, as its `repeat` says, or answers from what an earlier call made. @returns The whole body. */
-export async function runKeyed({ shape, status }: AnyEndpoint, { run, repeat }: Accepted, context: RouteContext, keyed: KeyedCall, reply: FastifyReply): Promise<unknown> {
+export async function runKeyed(
+  { shape, status }: AnyEndpoint,
+  { run, repeat }: Accepted,
+  context: RouteContext,
+  keyed: KeyedCall,
+  reply: FastifyReply,
+): Promise<unknown> {
   if (repeat === undefined) {
     return keyed.inOneCommit(status, () => {
       const data = run(context);

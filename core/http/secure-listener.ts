@@ -18,19 +18,50 @@ export type SecureListener = {
 /** A program that opens a connection and says nothing gives it up after this long. */
 const HANDSHAKE_WITHIN_MS = 10_000;
 
-type Limits = { readonly requestTimeout: number; readonly headersTimeout: number; readonly connectionsCheckingInterval: number };
+type Limits = {
+  readonly requestTimeout: number;
+  readonly headersTimeout: number;
+  readonly connectionsCheckingInterval: number;
+};
 
 /** @param host An address of this machine, or all of them by "0.0.0.0" or "::". @throws PortTakenError, AddressError */
-export async function listenSecurely(app: FastifyInstance, { host, port, identity, limits }: { readonly host: string; readonly port: number; readonly identity: Identity; readonly limits: Limits }): Promise<SecureListener> {
-  const server: Server = createServer({ ...identity, ...limits, minVersion: "TLSv1.2", handshakeTimeout: HANDSHAKE_WITHIN_MS, keepAliveTimeout: app.server.keepAliveTimeout }, app.routing);
+export async function listenSecurely(
+  app: FastifyInstance,
+  {
+    host,
+    port,
+    identity,
+    limits,
+  }: {
+    readonly host: string;
+    readonly port: number;
+    readonly identity: Identity;
+    readonly limits: Limits;
+  },
+): Promise<SecureListener> {
+  const server: Server = createServer(
+    {
+      ...identity,
+      ...limits,
+      minVersion: "TLSv1.2",
+      handshakeTimeout: HANDSHAKE_WITHIN_MS,
+      keepAliveTimeout: app.server.keepAliveTimeout,
+    },
+    app.routing,
+  );
   server.on("clientError", answerBrokenRequest);
-  await orSayWhy(host, port, () => new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  }));
+  await orSayWhy(
+    host,
+    port,
+    () =>
+      new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen({ host, port }, () => {
+          server.off("error", reject);
+          resolve();
+        });
+      }),
+  );
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("it listens on no port");
   return {

@@ -2,7 +2,12 @@
  * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other programs; the desk's
  * window comes in by `inject()` and is the same to everything behind the door.
  */
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
@@ -38,17 +43,29 @@ export type ServerOptions = {
   /** By which this station is served. */
   readonly names: HostNames;
   /** Stands in front of every route for programs' calls that a web page makes: those with an `Origin`. Throws, answers, or calls `done`. */
-  readonly guardPage: (request: FastifyRequest, reply: FastifyReply, done: () => void, origin: string) => void;
+  readonly guardPage: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: () => void,
+    origin: string,
+  ) => void;
   /** Put in before the routes: what listens to calls. */
   readonly watch: (app: FastifyInstance) => void;
 };
 
 /** @returns The server with all its routes, not yet listening. */
-export async function createServer(deps: Deps, routes: readonly Route[], { resourcesDir, findActor, tickets, names, guardPage, watch }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(
+  deps: Deps,
+  routes: readonly Route[],
+  { resourcesDir, findActor, tickets, names, guardPage, watch }: ServerOptions,
+): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: SERVER_LIMITS.requestTimeout,
-    http: { headersTimeout: SERVER_LIMITS.headersTimeout, connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval },
+    http: {
+      headersTimeout: SERVER_LIMITS.headersTimeout,
+      connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval,
+    },
     // HEAD is no method of this interface, and a handler that it ran would act unseen.
     exposeHeadRoutes: false,
     genReqId: (raw) => requestID(raw, deps.newId),
@@ -59,13 +76,19 @@ export async function createServer(deps: Deps, routes: readonly Route[], { resou
     frameworkErrors: answerBrokenUrl,
     // A route parses its own input, where the types of its schemas are known. Answers are made by our own code and checked against their
     // schemas by tests; parsing each one again would cost more than making it. So the framework's own compilers are not even loaded.
-    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    schemaController: {
+      compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
+    },
   });
   readBodies(app);
   app.addHook("onRequest", (request, reply, done) => {
     request.desk = tickets.take(request);
-    void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
-    if (request.desk === undefined && !names.isOurs(request.headers.host, request.raw.socket)) throw new AppError("E2006");
+    void reply
+      .header("X-Request-Id", request.id)
+      .header("Cache-Control", "no-store")
+      .header("X-Content-Type-Options", "nosniff");
+    if (request.desk === undefined && !names.isOurs(request.headers.host, request.raw.socket))
+      throw new AppError("E2006");
     done();
   });
   app.addHook("onRequest", (request, reply, done) => {
@@ -76,9 +99,16 @@ export async function createServer(deps: Deps, routes: readonly Route[], { resou
     else guardPage(request, reply, done, origin);
   });
   watch(app);
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(deps, error, request, reply),
+  );
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
-  const gate: Gate = { identify: identifyBy(findActor), limit: createRateLimit(deps), idempotency: createIdempotency(deps), bodies: createBodyBudget() };
+  const gate: Gate = {
+    identify: identifyBy(findActor),
+    limit: createRateLimit(deps),
+    idempotency: createIdempotency(deps),
+    bodies: createBodyBudget(),
+  };
   const isWhole = ({ endpoint }: Route): boolean => endpoint.wholeBody === true;
   await app.register(
     async (api) => {

@@ -23,8 +23,16 @@ export async function isCallerGone(request: FastifyRequest, reply: FastifyReply)
 }
 
 /** A caller that gave up while the station was busy may ask again, so its first call does nothing. @throws AppError E2009, which no caller is left to read */
-export async function requireCaller({ isGone }: { readonly isGone: () => Promise<boolean> }): Promise<void> {
-  if (await isGone()) throw new AppError("E2009", "The caller closed its connection before this was begun. Nothing was done.");
+export async function requireCaller({
+  isGone,
+}: {
+  readonly isGone: () => Promise<boolean>;
+}): Promise<void> {
+  if (await isGone())
+    throw new AppError(
+      "E2009",
+      "The caller closed its connection before this was begun. Nothing was done.",
+    );
 }
 
 /** Aborted when the connection is lost before the answer was sent whole. Never for a call without a socket. */
@@ -37,7 +45,11 @@ export function signalOfCaller(reply: FastifyReply): AbortSignal {
 }
 
 /** @param done Called with whether the whole answer reached the caller, and once more with false when a reset comes later. */
-export function watchAnswer(request: FastifyRequest, reply: FastifyReply, done: (reached: boolean) => void): void {
+export function watchAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (reached: boolean) => void,
+): void {
   const { socket } = request.raw;
   const answers = socket instanceof Socket ? answersOf(socket) : undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +94,8 @@ function answersOf(socket: Socket): Answers {
   watched.set(socket, answers);
   // Before Node's own listener, which shuts our end and with it the way to ask.
   socket.prependListener("end", () => {
-    if (answers.open.size + answers.sent.size > 0) socket.write(NOTHING, (error) => settleAll(error === null || error === undefined));
+    if (answers.open.size + answers.sent.size > 0)
+      socket.write(NOTHING, (error) => settleAll(error === null || error === undefined));
   });
   socket.on("error", () => settleAll(false));
   return answers;

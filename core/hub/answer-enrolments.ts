@@ -3,7 +3,14 @@ import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { requireBounded, type JsonLimits } from "../base/bounded-json.ts";
 import { isDiskFault } from "../base/disk.ts";
 import { isSigned, sign } from "../sync/enrol-proof.ts";
-import { ENROL_VERSION, enrolRequestSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "../sync/enrol.schema.ts";
+import {
+  ENROL_VERSION,
+  enrolRequestSchema,
+  signedSchema,
+  type EnrolAnswer,
+  type EnrolRequest,
+  type Refusal,
+} from "../sync/enrol.schema.ts";
 import { enrolSubject, inboxOf } from "../sync/hub-names.ts";
 import type { Code } from "./desks.schema.ts";
 import type { Desks } from "./desks.ts";
@@ -31,8 +38,13 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
       if (error !== null) return;
       answer(message, parts)
         .catch((fault: unknown) => {
-          parts.report(`A station could not be let in: ${fault instanceof Error ? fault.message : String(fault)}`);
-          return JSON.stringify({ refused: (isDiskFault(fault) ? "disk" : "failed") satisfies Refusal, hubTime: parts.now().toISOString() });
+          parts.report(
+            `A station could not be let in: ${fault instanceof Error ? fault.message : String(fault)}`,
+          );
+          return JSON.stringify({
+            refused: (isDiskFault(fault) ? "disk" : "failed") satisfies Refusal,
+            hubTime: parts.now().toISOString(),
+          });
         })
         .then((text) => message.respond(text))
         .catch(() => undefined); // the connection has ended, and the one that asked tries again
@@ -40,16 +52,26 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
   });
 }
 
-async function answer(message: Msg, { desks, hub, awaited, apply, report, now }: EnrolParts): Promise<string> {
-  const refused = (why: Refusal): string => JSON.stringify({ refused: why, hubTime: now().toISOString() });
+async function answer(
+  message: Msg,
+  { desks, hub, awaited, apply, report, now }: EnrolParts,
+): Promise<string> {
+  const refused = (why: Refusal): string =>
+    JSON.stringify({ refused: why, hubTime: now().toISOString() });
   const code = desks.findCode(message.subject.slice(enrolSubject("").length));
   if (code === undefined) return refused("unknown");
   const read = readRequest(message, code);
   if (typeof read === "string") return refused(read);
   const waiting = awaited();
   if (waiting !== undefined && waiting.id !== read.organizationID) {
-    report(`A station named "${read.name}" was refused: the hub has lost its data and waits for its own organization.`);
-    return JSON.stringify({ refused: "awaiting" satisfies Refusal, organization: waiting.name, hubTime: now().toISOString() });
+    report(
+      `A station named "${read.name}" was refused: the hub has lost its data and waits for its own organization.`,
+    );
+    return JSON.stringify({
+      refused: "awaiting" satisfies Refusal,
+      organization: waiting.name,
+      hubTime: now().toISOString(),
+    });
   }
   const admission = desks.admit(read);
   if (admission.outcome === "refused") {
@@ -59,12 +81,23 @@ async function answer(message: Msg, { desks, hub, awaited, apply, report, now }:
   // Also for one that was admitted before: the hub may have ended between the note and the reload.
   await apply();
   if (admission.isNew) report(`Station "${read.name}" (${read.stationID}) has joined.`);
-  return JSON.stringify(sign("answer", code.secret, { v: ENROL_VERSION, nonce: read.nonce, ...hub(), inboxPrefix: inboxOf(read.stationID), leads: admission.leads, hubTime: now().toISOString() } satisfies EnrolAnswer));
+  return JSON.stringify(
+    sign("answer", code.secret, {
+      v: ENROL_VERSION,
+      nonce: read.nonce,
+      ...hub(),
+      inboxPrefix: inboxOf(read.stationID),
+      leads: admission.leads,
+      hubTime: now().toISOString(),
+    } satisfies EnrolAnswer),
+  );
 }
 
 /** @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is answered as an unknown code. */
 function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
-  const signed = signedSchema.safeParse(message.data.length > LARGEST_REQUEST ? undefined : jsonOf(message.string()));
+  const signed = signedSchema.safeParse(
+    message.data.length > LARGEST_REQUEST ? undefined : jsonOf(message.string()),
+  );
   if (!signed.success) return "unreadable";
   if (!isSigned("request", code.secret, signed.data)) return "unknown";
   const request = enrolRequestSchema.safeParse(jsonOf(signed.data.text));

@@ -21,7 +21,11 @@ const answerSchema = z.object({ error: z.object({ description: z.string() }).opt
  * @param publish Then lets the stations know.
  * @returns Resolves when the server works by it. Rejects with HubError when it does not take it.
  */
-export function createApply(system: NatsConnection, write: () => void, publish: () => Promise<void>): () => Promise<void> {
+export function createApply(
+  system: NatsConnection,
+  write: () => void,
+  publish: () => Promise<void>,
+): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   return () => {
@@ -41,7 +45,11 @@ async function reload(system: NatsConnection): Promise<void> {
   const untilMs = Date.now() + GIVE_UP_MS;
   for (;;) {
     try {
-      const message = await system.request(`$SYS.REQ.SERVER.${system.info?.server_id ?? ""}.RELOAD`, "", { timeout: REQUEST_MS });
+      const message = await system.request(
+        `$SYS.REQ.SERVER.${system.info?.server_id ?? ""}.RELOAD`,
+        "",
+        { timeout: REQUEST_MS },
+      );
       const { error } = parseJson(message.string(), answerSchema, "the server's answer");
       if (error === undefined) return;
       throw new HubError(`nats-server did not take its configuration: ${error.description}`);

@@ -40,7 +40,11 @@ const MOST_DESKS = 1_000;
 const MOST_HOURS = 720;
 
 /** What is done at a server of one's own. */
-export type OwnServerCommand = { readonly own: { readonly command: "streams"; readonly server: OwnServer } | { readonly command: "permissions"; readonly stationID: string } };
+export type OwnServerCommand = {
+  readonly own:
+    | { readonly command: "streams"; readonly server: OwnServer }
+    | { readonly command: "permissions"; readonly stationID: string };
+};
 
 /** `request` undefined: start the hub. */
 export type HubCommand = {
@@ -57,18 +61,31 @@ export function readCommand(args: readonly string[]): HubCommand | OwnServerComm
   if (values.help) return undefined;
   const own = ownServerOf(positionals, values);
   if (own !== undefined) return { own };
-  if (values.dir === undefined || values.dir === "") throw new HubError("--dir is missing: the hub's folder.");
+  if (values.dir === undefined || values.dir === "")
+    throw new HubError("--dir is missing: the hub's folder.");
   const request = requestOf(positionals, values);
-  if (request?.command !== "add" && (values.desks ?? values.hours ?? values.station) !== undefined) throw new HubError("--desks, --station and --hours belong to add.");
-  if (values.desks !== undefined && values.station !== undefined) throw new HubError("A code is for one station that is known, or for so many new ones: give --station or --desks.");
+  if (request?.command !== "add" && (values.desks ?? values.hours ?? values.station) !== undefined)
+    throw new HubError("--desks, --station and --hours belong to add.");
+  if (values.desks !== undefined && values.station !== undefined)
+    throw new HubError(
+      "A code is for one station that is known, or for so many new ones: give --station or --desks.",
+    );
   const chosen: ChosenSettings = {
     ...(values.port === undefined ? {} : { port: wholeNumber("port", values.port, 0, 65_535) }),
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(values.name === undefined ? {} : { name: values.name.trim().slice(0, 100) }),
     ...(values.advertise === undefined ? {} : { advertise: values.advertise }),
-    ...(values["keep-days"] === undefined ? {} : { keepDays: wholeNumber("keep-days", values["keep-days"], 1, 30) }),
+    ...(values["keep-days"] === undefined
+      ? {}
+      : { keepDays: wholeNumber("keep-days", values["keep-days"], 1, 30) }),
   };
-  return { dir: resolve(values.dir), chosen, natsServer: values["nats-server"] === undefined ? undefined : resolve(values["nats-server"]), json: values.json, request };
+  return {
+    dir: resolve(values.dir),
+    chosen,
+    natsServer: values["nats-server"] === undefined ? undefined : resolve(values["nats-server"]),
+    json: values.json,
+    request,
+  };
 }
 
 function parse(args: readonly string[]) {
@@ -101,27 +118,61 @@ function parse(args: readonly string[]) {
   }
 }
 
-function ownServerOf([name, station, ...more]: readonly string[], values: ReturnType<typeof parse>["values"]): OwnServerCommand["own"] | undefined {
-  if (name === "permissions" && station !== undefined && more.length === 0) return { command: "permissions", stationID: station.toLowerCase() };
+function ownServerOf(
+  [name, station, ...more]: readonly string[],
+  values: ReturnType<typeof parse>["values"],
+): OwnServerCommand["own"] | undefined {
+  if (name === "permissions" && station !== undefined && more.length === 0)
+    return { command: "permissions", stationID: station.toLowerCase() };
   if (name === "streams" && station === undefined) {
     const { server: servers, credentials, "server-ca": authority } = values;
-    if (servers === undefined || credentials === undefined) throw new HubError("streams needs --server and --credentials.");
+    if (servers === undefined || credentials === undefined)
+      throw new HubError("streams needs --server and --credentials.");
     const replicas = wholeNumber("replicas", values.replicas ?? "1", 1, 5);
     const keepDays = wholeNumber("keep-days", values["keep-days"] ?? "30", 1, 30);
-    return { command: "streams", server: { servers, credentials: resolve(credentials), ...(authority === undefined ? {} : { authority: resolve(authority) }), replicas, keepDays, isFlushing: values["sync-always"] } };
+    return {
+      command: "streams",
+      server: {
+        servers,
+        credentials: resolve(credentials),
+        ...(authority === undefined ? {} : { authority: resolve(authority) }),
+        replicas,
+        keepDays,
+        isFlushing: values["sync-always"],
+      },
+    };
   }
-  if (values.server !== undefined || values.credentials !== undefined) throw new HubError("--server and --credentials belong to streams.");
+  if (values.server !== undefined || values.credentials !== undefined)
+    throw new HubError("--server and --credentials belong to streams.");
   return undefined;
 }
 
-function requestOf(positionals: readonly string[], { desks = "1", hours = "24", station: forStation }: { readonly desks?: string; readonly hours?: string; readonly station?: string }): ControlRequest | undefined {
+function requestOf(
+  positionals: readonly string[],
+  {
+    desks = "1",
+    hours = "24",
+    station: forStation,
+  }: { readonly desks?: string; readonly hours?: string; readonly station?: string },
+): ControlRequest | undefined {
   const [name, station, ...more] = positionals;
   const isAlone = station === undefined && more.length === 0;
   if (name === undefined) return undefined;
-  if (name === "add" && isAlone) return { command: "add", desks: wholeNumber("desks", desks, 1, MOST_DESKS), hours: wholeNumber("hours", hours, 1, MOST_HOURS), ...(forStation === undefined ? {} : { station: forStation }) };
+  if (name === "add" && isAlone)
+    return {
+      command: "add",
+      desks: wholeNumber("desks", desks, 1, MOST_DESKS),
+      hours: wholeNumber("hours", hours, 1, MOST_HOURS),
+      ...(forStation === undefined ? {} : { station: forStation }),
+    };
   if (name === "list" && isAlone) return { command: "list" };
-  if (name === "revoke" && station !== undefined && more.length === 0) return { command: "revoke", station };
-  throw new HubError(name === "revoke" ? "revoke takes one station: its id or its name." : `There is no command "${positionals.join(" ")}". Commands are add, list, revoke, streams and permissions.`);
+  if (name === "revoke" && station !== undefined && more.length === 0)
+    return { command: "revoke", station };
+  throw new HubError(
+    name === "revoke"
+      ? "revoke takes one station: its id or its name."
+      : `There is no command "${positionals.join(" ")}". Commands are add, list, revoke, streams and permissions.`,
+  );
 }
 
 function wholeNumber(option: string, text: string, least: number, most: number): number {

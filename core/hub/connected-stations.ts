@@ -7,18 +7,33 @@ const REQUEST_MS = 2_000;
 const MOST = 4_096;
 
 const answerSchema = z.object({
-  data: z.object({ connections: z.array(z.object({ authorized_user: z.string().optional(), stop: z.string().optional() })) }),
+  data: z.object({
+    connections: z.array(
+      z.object({ authorized_user: z.string().optional(), stop: z.string().optional() }),
+    ),
+  }),
 });
 
 /** `now`: public keys with an open connection. `last`: when each key was connected last. */
-export type Connected = { readonly now: ReadonlySet<string>; readonly last: ReadonlyMap<string, Date> };
+export type Connected = {
+  readonly now: ReadonlySet<string>;
+  readonly last: ReadonlyMap<string, Date>;
+};
 
 /** @returns Undefined when the server does not answer just now. */
 export async function findConnected(system: NatsConnection): Promise<Connected | undefined> {
   try {
     const request = JSON.stringify({ auth: true, state: 2, limit: MOST });
-    const message = await system.request(`$SYS.REQ.SERVER.${system.info?.server_id ?? ""}.CONNZ`, request, { timeout: REQUEST_MS });
-    const { connections } = parseJson(message.string(), answerSchema, "the server's list of connections").data;
+    const message = await system.request(
+      `$SYS.REQ.SERVER.${system.info?.server_id ?? ""}.CONNZ`,
+      request,
+      { timeout: REQUEST_MS },
+    );
+    const { connections } = parseJson(
+      message.string(),
+      answerSchema,
+      "the server's list of connections",
+    ).data;
     const now = new Set<string>();
     const last = new Map<string, Date>();
     for (const { authorized_user: key, stop } of connections) {

@@ -6,13 +6,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { parseJson } from "../base/json.ts";
 import { findConnected } from "./connected-stations.ts";
-import { controlAnswerSchema, controlRequestSchema, type ControlRequest, type ControlResult } from "../sync/hub-control.schema.ts";
+import {
+  controlAnswerSchema,
+  controlRequestSchema,
+  type ControlRequest,
+  type ControlResult,
+} from "../sync/hub-control.schema.ts";
 import { openDesks, type Desks } from "./desks.ts";
 import { invitationOf } from "./hosts.ts";
 import { ensureCertificates } from "./hub-certificates.ts";
 import { connectAs } from "./hub-connection.ts";
 import { HubError } from "./hub-error.ts";
-import { findSettings, FolderHeldError, keepSettings, lockHubFolder, settle, type ChosenSettings, type HubSettings } from "./hub-folder.ts";
+import {
+  findSettings,
+  FolderHeldError,
+  keepSettings,
+  lockHubFolder,
+  settle,
+  type ChosenSettings,
+  type HubSettings,
+} from "./hub-folder.ts";
 import { endOrphans } from "./orphans.ts";
 import { configFile } from "./server-config.ts";
 import { requireFreePort } from "./server-process.ts";
@@ -41,8 +54,12 @@ export function serveControl(door: NatsConnection, parts: ControlParts): void {
     callback: (error, message) => {
       if (error !== null) return;
       Promise.resolve()
-        .then(() => carryOut(parts, parseJson(message.string(), controlRequestSchema, "the command")))
-        .catch((fault: unknown) => ({ error: fault instanceof Error ? fault.message : String(fault) }))
+        .then(() =>
+          carryOut(parts, parseJson(message.string(), controlRequestSchema, "the command")),
+        )
+        .catch((fault: unknown) => ({
+          error: fault instanceof Error ? fault.message : String(fault),
+        }))
         .then((answer) => message.respond(JSON.stringify(answer)))
         .catch(() => undefined); // the connection has ended, and so has the one that asked
     },
@@ -50,10 +67,24 @@ export function serveControl(door: NatsConnection, parts: ControlParts): void {
 }
 
 /** Carries a command out where the hub runs. @throws HubError for a station that is not there. */
-export async function carryOut({ desks, settings, authority, apply, system }: ControlParts, request: ControlRequest): Promise<ControlResult> {
-  if (request.command === "add") return { command: "add", result: invitationOf(settings, authority, desks.addCode(request.desks, request.hours, request.station)) };
+export async function carryOut(
+  { desks, settings, authority, apply, system }: ControlParts,
+  request: ControlRequest,
+): Promise<ControlResult> {
+  if (request.command === "add")
+    return {
+      command: "add",
+      result: invitationOf(
+        settings,
+        authority,
+        desks.addCode(request.desks, request.hours, request.station),
+      ),
+    };
   if (request.command !== "list") {
-    const { id, name, revokedAt } = request.command === "name" ? desks.rename(request.station, request.name) : desks.revoke(request.station);
+    const { id, name, revokedAt } =
+      request.command === "name"
+        ? desks.rename(request.station, request.name)
+        : desks.revoke(request.station);
     if (request.command !== "leave") await apply();
     // A station that leaves gets its answer before the server ends its connection. A hub that dies between the two starts with what was noted.
     else setTimeout(() => void apply().catch(() => undefined), ANSWERED_WITHIN_MS);
@@ -61,7 +92,16 @@ export async function carryOut({ desks, settings, authority, apply, system }: Co
   }
   const connected = system === undefined ? undefined : await findConnected(system);
   if (connected !== undefined) desks.markConnected(connected.last);
-  const stations = desks.stations().map(({ id, name, userKey, enrolledAt, lastConnectedAt, revokedAt }) => ({ id, name, enrolledAt, lastConnectedAt, revokedAt, isConnected: connected?.now.has(userKey) ?? false }));
+  const stations = desks
+    .stations()
+    .map(({ id, name, userKey, enrolledAt, lastConnectedAt, revokedAt }) => ({
+      id,
+      name,
+      enrolledAt,
+      lastConnectedAt,
+      revokedAt,
+      isConnected: connected?.now.has(userKey) ?? false,
+    }));
   return { command: "list", result: { stations, openCodes: [...desks.openCodes()] } };
 }
 
@@ -71,7 +111,11 @@ export async function carryOut({ desks, settings, authority, apply, system }: Co
  * @param chosen Settings for a hub that was never started.
  * @throws HubError for what the command asks, or when another program has the folder.
  */
-export async function command(folder: string, chosen: ChosenSettings, request: ControlRequest): Promise<ControlResult> {
+export async function command(
+  folder: string,
+  chosen: ChosenSettings,
+  request: ControlRequest,
+): Promise<ControlResult> {
   const untilMs = Date.now() + PATIENCE_MS;
   for (;;) {
     let unlock: () => void;
@@ -93,13 +137,20 @@ export async function command(folder: string, chosen: ChosenSettings, request: C
   }
 }
 
-async function commandHere(folder: string, chosen: ChosenSettings, request: ControlRequest): Promise<ControlResult> {
+async function commandHere(
+  folder: string,
+  chosen: ChosenSettings,
+  request: ControlRequest,
+): Promise<ControlResult> {
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
   const desks = openDesks(folder, () => new Date());
   // A server whose hub was killed would go on letting a revoked station in. The next start brings it up again.
-  return carryOut({ desks, settings, authority, apply: async () => void (await endOrphans(configFile(folder))) }, request);
+  return carryOut(
+    { desks, settings, authority, apply: async () => void (await endOrphans(configFile(folder))) },
+    request,
+  );
 }
 
 /** @returns Undefined when no hub answers just now. */
@@ -110,7 +161,9 @@ async function askHub(folder: string, request: ControlRequest): Promise<ControlR
   let text: string;
   try {
     connection = await connectAs("door", folder, settings, false);
-    text = (await connection.request(SUBJECT, JSON.stringify(request), { timeout: ANSWER_MS })).string();
+    text = (
+      await connection.request(SUBJECT, JSON.stringify(request), { timeout: ANSWER_MS })
+    ).string();
   } catch {
     return undefined;
   } finally {

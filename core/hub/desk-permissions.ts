@@ -6,7 +6,15 @@
  * a copy of its own message under another station's subject. Such a copy has the header `Nats-Stream`, which no station
  * publishes: a station must refuse an event with it.
  */
-import { EVENT_STREAM, FILE_STORE, inboxOf, KEY_BUCKET, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "../sync/hub-names.ts";
+import {
+  EVENT_STREAM,
+  FILE_STORE,
+  inboxOf,
+  KEY_BUCKET,
+  SCARCE_BUCKET,
+  SEEN_BUCKET,
+  SNAPSHOT_STORE,
+} from "../sync/hub-names.ts";
 import { STATION_REQUESTS } from "../sync/hub-request.ts";
 
 /** As the server's configuration has them. */
@@ -16,8 +24,24 @@ export type Permissions = {
   readonly allow_responses?: { readonly max: number; readonly expires: string };
 };
 
-const READ_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `KV_${KEY_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
-const SCARCE_KEYS: readonly string[] = ["num.>", "bal.>", "range.>", "claim.>", "key.>", "deliver.*", "organization", "mark"];
+const READ_STREAMS: readonly string[] = [
+  EVENT_STREAM,
+  `KV_${SCARCE_BUCKET}`,
+  `KV_${SEEN_BUCKET}`,
+  `KV_${KEY_BUCKET}`,
+  `OBJ_${SNAPSHOT_STORE}`,
+  `OBJ_${FILE_STORE}`,
+];
+const SCARCE_KEYS: readonly string[] = [
+  "num.>",
+  "bal.>",
+  "range.>",
+  "claim.>",
+  "key.>",
+  "deliver.*",
+  "organization",
+  "mark",
+];
 
 /** A desk answers what it was asked, for a short time: the server remembers each subject to which it may. */
 const RESPONSES = { max: 16, expires: "10s" } as const;

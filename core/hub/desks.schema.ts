@@ -4,7 +4,11 @@ import { z } from "zod";
 const instant = z.iso.datetime();
 
 /** `at`: of the revocation that it is about, which may be an earlier one. */
-const endedSchema = z.object({ at: instant, incarnation: z.int().min(0), lastNumber: z.int().min(0) });
+const endedSchema = z.object({
+  at: instant,
+  incarnation: z.int().min(0),
+  lastNumber: z.int().min(0),
+});
 export type Ended = Readonly<z.infer<typeof endedSchema>>;
 
 const stationSchema = z.object({
@@ -31,7 +35,10 @@ export type Station = Readonly<z.infer<typeof stationSchema>>;
 const MOST_KEYS = 20;
 
 /** The keys by which a station signs or has signed, the newest first. */
-export function keysOf({ userKey, earlierKeys }: Pick<Station, "userKey" | "earlierKeys">): string[] {
+export function keysOf({
+  userKey,
+  earlierKeys,
+}: Pick<Station, "userKey" | "earlierKeys">): string[] {
   return [userKey, ...earlierKeys].slice(0, MOST_KEYS);
 }
 
@@ -49,5 +56,10 @@ const codeSchema = z.object({
 });
 export type Code = Readonly<z.infer<typeof codeSchema>>;
 
-export const registrySchema = z.object({ v: z.literal(1), stations: z.array(stationSchema), codes: z.array(codeSchema), /** Never accepted again. */ revokedKeys: z.array(z.string()) });
+export const registrySchema = z.object({
+  v: z.literal(1),
+  stations: z.array(stationSchema),
+  codes: z.array(codeSchema),
+  /** Never accepted again. */ revokedKeys: z.array(z.string()),
+});
 export type Registry = Readonly<z.infer<typeof registrySchema>>;

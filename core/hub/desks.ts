@@ -6,7 +6,14 @@ import { parseJson } from "../base/json.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { EnrolRequest, Refusal } from "../sync/enrol.schema.ts";
 import type { HubList } from "../sync/hub-control.schema.ts";
-import { keysOf, registrySchema, type Code, type Ended, type Registry, type Station } from "./desks.schema.ts";
+import {
+  keysOf,
+  registrySchema,
+  type Code,
+  type Ended,
+  type Registry,
+  type Station,
+} from "./desks.schema.ts";
 import { HubError } from "./hub-error.ts";
 import type { Desk } from "./server-config.ts";
 
@@ -15,7 +22,9 @@ const HOUR_MS = 3_600_000;
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 
 /** What became of a request. `isNew`: the server must learn the station's key. */
-type Admission = { readonly outcome: "admitted"; readonly isNew: boolean; readonly leads: boolean } | { readonly outcome: "refused"; readonly why: Refusal };
+type Admission =
+  | { readonly outcome: "admitted"; readonly isNew: boolean; readonly leads: boolean }
+  | { readonly outcome: "refused"; readonly why: Refusal };
 
 export type Desks = {
   stations(): readonly Station[];
@@ -50,41 +59,87 @@ export function openDesks(folder: string, now: () => Date): Desks {
     registry = kept;
   };
   const findCode = (id: string): Code | undefined => registry.codes.find((code) => code.id === id);
-  const replaced = (station: Station): Station[] => [...registry.stations.filter(({ id }) => id !== station.id), station];
+  const replaced = (station: Station): Station[] => [
+    ...registry.stations.filter(({ id }) => id !== station.id),
+    station,
+  ];
 
   return {
     stations: () => registry.stations,
     admitted: () => registry.stations.filter(({ revokedAt }) => revokedAt === null),
-    openCodes: () => registry.codes.filter((code) => refusalOf(code, now()) === undefined).map(({ id, endsAt, desks, usedBy }) => ({ id, endsAt, desks, left: desks - usedBy.length })),
+    openCodes: () =>
+      registry.codes
+        .filter((code) => refusalOf(code, now()) === undefined)
+        .map(({ id, endsAt, desks, usedBy }) => ({
+          id,
+          endsAt,
+          desks,
+          left: desks - usedBy.length,
+        })),
     findCode,
     addCode(desks, hours, forStation) {
       const station = forStation === undefined ? null : findOne(registry.stations, forStation).id;
       const at = now();
-      const code: Code = { id: randomBytes(5).toString("hex"), secret: randomBytes(16).toString("hex"), station, desks: station === null ? desks : 1, madeAt: at.toISOString(), endsAt: new Date(at.getTime() + hours * HOUR_MS).toISOString(), usedBy: [] };
+      const code: Code = {
+        id: randomBytes(5).toString("hex"),
+        secret: randomBytes(16).toString("hex"),
+        station,
+        desks: station === null ? desks : 1,
+        madeAt: at.toISOString(),
+        endsAt: new Date(at.getTime() + hours * HOUR_MS).toISOString(),
+        usedBy: [],
+      };
       keep({ codes: [...registry.codes, code] });
       return code;
     },
     admit({ codeID, stationID, name, userKey, boxPublicKey }) {
       const code = findCode(codeID);
       if (code === undefined) return { outcome: "refused", why: "unknown" };
-      if (code.station !== null && code.station !== stationID) return { outcome: "refused", why: "another" };
+      if (code.station !== null && code.station !== stationID)
+        return { outcome: "refused", why: "another" };
       if (registry.revokedKeys.includes(userKey)) return { outcome: "refused", why: "revoked" };
       const known = registry.stations.find(({ id }) => id === stationID);
       if (known?.revokedAt === null) {
-        if (known.userKey === userKey) return { outcome: "admitted", isNew: false, leads: known.leads };
+        if (known.userKey === userKey)
+          return { outcome: "admitted", isNew: false, leads: known.leads };
         if (code.station !== stationID) return { outcome: "refused", why: "taken" };
       }
       // A code of many desks that was open when a station was revoked does not let it in again.
-      if (known !== undefined && known.revokedAt !== null && known.revokedAt >= code.madeAt) return { outcome: "refused", why: "revoked" };
+      if (known !== undefined && known.revokedAt !== null && known.revokedAt >= code.madeAt)
+        return { outcome: "refused", why: "revoked" };
       const why = refusalOf(code, now());
       if (why !== undefined) return { outcome: "refused", why };
-      if (registry.stations.some((station) => station.userKey === userKey)) return { outcome: "refused", why: "taken" };
+      if (registry.stations.some((station) => station.userKey === userKey))
+        return { outcome: "refused", why: "taken" };
       // One that only has another key goes on as the station that it was.
       const isRekeyed = known !== undefined && known.revokedAt === null;
-      const leads = isRekeyed ? known.leads : !registry.stations.some((one) => one.leads && one.revokedAt === null);
-      const earlierKeys = known === undefined || known.userKey === userKey ? (known?.earlierKeys ?? []) : keysOf(known);
-      const station: Station = { id: stationID, name, userKey, earlierKeys, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null, ended: known?.ended ?? null, leads };
-      keep({ stations: replaced(station), codes: registry.codes.map((one) => (one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one)), ...(isRekeyed ? { revokedKeys: [...registry.revokedKeys, known.userKey] } : {}) });
+      const leads = isRekeyed
+        ? known.leads
+        : !registry.stations.some((one) => one.leads && one.revokedAt === null);
+      const earlierKeys =
+        known === undefined || known.userKey === userKey
+          ? (known?.earlierKeys ?? [])
+          : keysOf(known);
+      const station: Station = {
+        id: stationID,
+        name,
+        userKey,
+        earlierKeys,
+        boxPublicKey,
+        codeID,
+        enrolledAt: now().toISOString(),
+        lastConnectedAt: null,
+        revokedAt: null,
+        ended: known?.ended ?? null,
+        leads,
+      };
+      keep({
+        stations: replaced(station),
+        codes: registry.codes.map((one) =>
+          one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one,
+        ),
+        ...(isRekeyed ? { revokedKeys: [...registry.revokedKeys, known.userKey] } : {}),
+      });
       return { outcome: "admitted", isNew: true, leads };
     },
     revoke(idOrName) {
@@ -92,8 +147,14 @@ export function openDesks(folder: string, now: () => Date): Desks {
       const at = now().toISOString();
       const revoked = { ...station, revokedAt: station.revokedAt ?? at };
       // A lost computer may have the code by which it joined.
-      const codes = registry.codes.map((code) => (code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code));
-      keep({ stations: replaced(revoked), codes, revokedKeys: [...new Set([...registry.revokedKeys, station.userKey])] });
+      const codes = registry.codes.map((code) =>
+        code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code,
+      );
+      keep({
+        stations: replaced(revoked),
+        codes,
+        revokedKeys: [...new Set([...registry.revokedKeys, station.userKey])],
+      });
       return revoked;
     },
     rename(id, name) {
@@ -105,8 +166,16 @@ export function openDesks(folder: string, now: () => Date): Desks {
       keep({ stations: registry.stations.map((one) => (one.id === id ? { ...one, ended } : one)) });
     },
     markConnected(seen) {
-      const stations = registry.stations.map((station) => ({ ...station, lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)) }));
-      if (stations.some(({ lastConnectedAt }, at) => lastConnectedAt !== registry.stations[at]?.lastConnectedAt)) keep({ stations });
+      const stations = registry.stations.map((station) => ({
+        ...station,
+        lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)),
+      }));
+      if (
+        stations.some(
+          ({ lastConnectedAt }, at) => lastConnectedAt !== registry.stations[at]?.lastConnectedAt,
+        )
+      )
+        keep({ stations });
     },
   };
 }
@@ -127,9 +196,15 @@ function findOne(stations: readonly Station[], idOrName: string): Station {
   const named = stations.filter(({ name }) => name === idOrName);
   const live = named.filter(({ revokedAt }) => revokedAt === null);
   const found = live.length > 0 ? live : named;
-  if (found.length > 1) throw new HubError(`There are ${found.length} stations named "${idOrName}". Give the id of one: ${found.map(({ id }) => id).join(", ")}.`);
+  if (found.length > 1)
+    throw new HubError(
+      `There are ${found.length} stations named "${idOrName}". Give the id of one: ${found.map(({ id }) => id).join(", ")}.`,
+    );
   const [station] = found;
-  if (station === undefined) throw new HubError(`There is no station "${idOrName}". The command list shows all, with their ids.`);
+  if (station === undefined)
+    throw new HubError(
+      `There is no station "${idOrName}". The command list shows all, with their ids.`,
+    );
   return station;
 }
 
@@ -138,6 +213,8 @@ function readRegistry(path: string): Registry {
   try {
     return parseJson(readFileSync(path, "utf8"), registrySchema, path);
   } catch (error) {
-    throw new HubError(`${error instanceof Error ? error.message : String(error)}. Put a good copy of ${path} back: it has the stations' keys.`);
+    throw new HubError(
+      `${error instanceof Error ? error.message : String(error)}. Put a good copy of ${path} back: it has the stations' keys.`,
+    );
   }
 }

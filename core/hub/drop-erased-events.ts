@@ -28,12 +28,16 @@ export async function dropErasedEvents(
   const lines = await Promise.all(admitted.map((id) => readStationLine(manager, id)));
   const { state } = await manager.streams.info(EVENT_STREAM);
   const beganAt = Date.parse(state.first_ts);
-  const isErasedSince = lines.some(({ erasedAt }) => erasedAt !== undefined && Date.parse(erasedAt) > beganAt);
+  const isErasedSince = lines.some(
+    ({ erasedAt }) => erasedAt !== undefined && Date.parse(erasedAt) > beganAt,
+  );
   if (state.messages === 0 || !isErasedSince) return 0;
   const [newest] = await listSnapshots({ js });
   if (newest === undefined || newest.seq > state.last_seq) return 0;
   // The hub notes by its last message how far a revoked station had come.
-  const needed = stations.filter(({ revokedAt, ended }) => revokedAt === null || ended?.at !== revokedAt);
+  const needed = stations.filter(
+    ({ revokedAt, ended }) => revokedAt === null || ended?.at !== revokedAt,
+  );
   const lasts = await Promise.all(needed.map(({ id }) => lastOf(manager, id)));
   const first = Math.min(newest.seq, ...lines.map(({ place = 0 }) => place), ...lasts);
   if (first <= state.first_seq) return 0;
@@ -42,8 +46,12 @@ export async function dropErasedEvents(
 
 /** The place of the last message under a station's subject; behind all where there is none. */
 async function lastOf(manager: JetStreamManager, stationID: string): Promise<number> {
-  const { state } = await manager.streams.info(EVENT_STREAM, { subjects_filter: subjectOf(stationID) });
+  const { state } = await manager.streams.info(EVENT_STREAM, {
+    subjects_filter: subjectOf(stationID),
+  });
   if (state.subjects?.[subjectOf(stationID)] === undefined) return Number.MAX_SAFE_INTEGER;
-  const message = await manager.streams.getMessage(EVENT_STREAM, { last_by_subj: subjectOf(stationID) });
+  const message = await manager.streams.getMessage(EVENT_STREAM, {
+    last_by_subj: subjectOf(stationID),
+  });
   return message?.seq ?? Number.MAX_SAFE_INTEGER;
 }

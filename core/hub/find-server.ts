@@ -26,25 +26,42 @@ export async function findServer(named: string | undefined, folder: string): Pro
   let tooOld: string | undefined;
   for (const path of places.filter((place) => existsSync(place))) {
     const version = await versionOf(path);
-    if (version === undefined && named !== undefined) throw new HubError(`${path} is no nats-server, or cannot be started.`, "program");
+    if (version === undefined && named !== undefined)
+      throw new HubError(`${path} is no nats-server, or cannot be started.`, "program");
     if (version === undefined) continue;
     if (compareVersions(version, NEEDED) >= 0) return path;
     tooOld ??= `The hub needs nats-server 2.12 or newer; this is ${version}: ${path}.`;
   }
   if (tooOld !== undefined) throw new HubError(`${tooOld}\n${HOW_TO_GET}`, "old");
-  throw new HubError(`${named === undefined ? "No nats-server was found." : `There is no nats-server at ${named}.`}\n${HOW_TO_GET}`, named === undefined ? "missing" : "program");
+  throw new HubError(
+    `${named === undefined ? "No nats-server was found." : `There is no nats-server at ${named}.`}\n${HOW_TO_GET}`,
+    named === undefined ? "missing" : "program",
+  );
 }
 
 function wellKnown(folder: string): string[] {
   const own = process.env["PACKBENCH_NATS_SERVER"];
-  const folders = [join(folder, "bin"), ...(process.env["PATH"] ?? "").split(delimiter).filter(Boolean), "/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/bin"];
-  return [...(own === undefined || own === "" ? [] : [own]), ...new Set(folders.map((place) => join(place, PROGRAM)))];
+  const folders = [
+    join(folder, "bin"),
+    ...(process.env["PATH"] ?? "").split(delimiter).filter(Boolean),
+    "/usr/sbin",
+    "/usr/local/sbin",
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+  ];
+  return [
+    ...(own === undefined || own === "" ? [] : [own]),
+    ...new Set(folders.map((place) => join(place, PROGRAM))),
+  ];
 }
 
 /** @returns "2.15.1"; undefined when it is no nats-server or cannot be started. */
 export async function versionOf(path: string): Promise<string | undefined> {
   try {
-    const { stdout } = await promisify(execFile)(path, ["--version"], { timeout: VERSION_MS, windowsHide: true });
+    const { stdout } = await promisify(execFile)(path, ["--version"], {
+      timeout: VERSION_MS,
+      windowsHide: true,
+    });
     return /v(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1];
   } catch {
     return undefined;

@@ -15,10 +15,18 @@ import { HUB_TIMES } from "./hub-times.ts";
 
 const KEY = "hubServer";
 
-const chosenSchema = z.object({ program: z.string().optional(), port: z.int().min(0).max(65_535).optional(), hubID: z.string().optional() });
+const chosenSchema = z.object({
+  program: z.string().optional(),
+  port: z.int().min(0).max(65_535).optional(),
+  hubID: z.string().optional(),
+});
 
 /** @param folder Of the station's data. Nothing of the hub is loaded before it is needed. */
-export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">, dataFolder: string, times = HUB_TIMES): HubHost {
+export function createHubHost(
+  { settings, log }: Pick<Deps, "settings" | "log">,
+  dataFolder: string,
+  times = HUB_TIMES,
+): HubHost {
   const folder = join(dataFolder, "hub");
   const ending = new AbortController();
   let hub: Hub | undefined;
@@ -33,7 +41,13 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
     starting ??= (async () => {
       const { openHubFolder, startHub } = await parts();
       try {
-        hub = await startHub({ folder: openHubFolder(folder), chosen: port === undefined ? {} : { port }, natsServer: program, times, report: (line) => log.info({}, `hub: ${line}`) });
+        hub = await startHub({
+          folder: openHubFolder(folder),
+          chosen: port === undefined ? {} : { port },
+          natsServer: program,
+          times,
+          report: (line) => log.info({}, `hub: ${line}`),
+        });
         failed = undefined;
         return hub;
       } catch (error) {
@@ -52,7 +66,9 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
         await start(known);
       } catch (err) {
         log.error({ err }, "the hub of this computer did not start; it is tried again");
-        await sleep(times.startAgainMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+        await sleep(times.startAgainMs, undefined, { signal: ending.signal, ref: false }).catch(
+          () => undefined,
+        );
       }
     }
   };
@@ -78,21 +94,43 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
       } catch (error) {
         missing = error;
       }
-      const state = hub !== undefined ? "running" : starting !== undefined ? "starting" : known === undefined ? "none" : "failed";
+      const state =
+        hub !== undefined
+          ? "running"
+          : starting !== undefined
+            ? "starting"
+            : known === undefined
+              ? "none"
+              : "failed";
       const why = state === "running" ? undefined : (failed ?? missing);
       const port = existsSync(folder) ? findSettings(folder)?.port : undefined;
-      return { program, state, cause: why === undefined ? null : wordsOf(why), causeReason: reasonOf(why), url: hub?.url ?? null, port: port ?? null, folder: known === undefined ? null : folder };
+      return {
+        program,
+        state,
+        cause: why === undefined ? null : wordsOf(why),
+        causeReason: reasonOf(why),
+        url: hub?.url ?? null,
+        port: port ?? null,
+        folder: known === undefined ? null : folder,
+      };
     },
     hubID: () => chosen()?.hubID,
     async begin({ program, port }) {
-      const made = { ...(program === undefined ? {} : { program }), ...(port === undefined ? {} : { port }) };
+      const made = {
+        ...(program === undefined ? {} : { program }),
+        ...(port === undefined ? {} : { port }),
+      };
       try {
         const running = hub ?? (await start(made));
         settings.write(KEY, { ...made, hubID: running.id });
         return running.invite();
       } catch (error) {
         if (error instanceof AppError) throw error;
-        throw new AppError("E2143", wordsOf(error), reasonOf(error) === null ? {} : { reason: reasonOf(error) ?? "" });
+        throw new AppError(
+          "E2143",
+          wordsOf(error),
+          reasonOf(error) === null ? {} : { reason: reasonOf(error) ?? "" },
+        );
       }
     },
     async command(request) {
@@ -116,13 +154,24 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
 
 /** Most stations are no hub: theirs load none of it. */
 async function parts() {
-  const [{ startHub }, { openHubFolder, findSettings }, { findServer, versionOf }, { command }] = await Promise.all([import("./hub.ts"), import("./hub-folder.ts"), import("./find-server.ts"), import("./control.ts")]);
+  const [{ startHub }, { openHubFolder, findSettings }, { findServer, versionOf }, { command }] =
+    await Promise.all([
+      import("./hub.ts"),
+      import("./hub-folder.ts"),
+      import("./find-server.ts"),
+      import("./control.ts"),
+    ]);
   return { startHub, openHubFolder, findSettings, findServer, versionOf, command };
 }
 
 /** By its field: the hub's part, with the class, is loaded when it is needed. */
 function reasonOf(error: unknown): HubServer["causeReason"] {
-  return (error instanceof Error && "reason" in error && HUB_REASONS.find((reason) => reason === error.reason)) || null;
+  return (
+    (error instanceof Error &&
+      "reason" in error &&
+      HUB_REASONS.find((reason) => reason === error.reason)) ||
+    null
+  );
 }
 
 function wordsOf(error: unknown): string {

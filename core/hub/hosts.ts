@@ -26,8 +26,15 @@ export function hubServers(settings: HubSettings): string[] {
 }
 
 /** What `add` and each start print. @param authority PEM. */
-export function invitationOf(settings: HubSettings, authority: string, { id, secret }: Pick<Code, "id" | "secret">): Invitation {
+export function invitationOf(
+  settings: HubSettings,
+  authority: string,
+  { id, secret }: Pick<Code, "id" | "secret">,
+): Invitation {
   const hosts = hubHosts(settings);
   const fingerprint = fingerprintOfAuthority(new X509Certificate(authority).raw);
-  return { url: serverOf(hosts[0] ?? "127.0.0.1", settings.port), joinCode: makeJoinCode({ hosts, port: settings.port, fingerprint, id, secret }) };
+  return {
+    url: serverOf(hosts[0] ?? "127.0.0.1", settings.port),
+    joinCode: makeJoinCode({ hosts, port: settings.port, fingerprint, id, secret }),
+  };
 }

@@ -5,13 +5,24 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { certificateLasts, makeAuthority, makeCertificate, namesOfMachine, type KeyedCertificate } from "../base/own-certificates.ts";
+import {
+  certificateLasts,
+  makeAuthority,
+  makeCertificate,
+  namesOfMachine,
+  type KeyedCertificate,
+} from "../base/own-certificates.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { HubError } from "./hub-error.ts";
 
 /** Paths of PEM files. `chain`: the server's certificate, then the authority's, so that a joining station sees both. */
 export function certificateFiles(folder: string) {
-  return { authority: join(folder, "authority.crt"), authorityKey: join(folder, "authority.key"), chain: join(folder, "server.crt"), key: join(folder, "server.key") } as const;
+  return {
+    authority: join(folder, "authority.crt"),
+    authorityKey: join(folder, "authority.key"),
+    chain: join(folder, "server.crt"),
+    key: join(folder, "server.key"),
+  } as const;
 }
 
 /** @returns PEM of the authority; undefined before the first start. */
@@ -26,7 +37,11 @@ export function findHubAuthority(folder: string): string | undefined {
  * @returns PEM of the authority, and whether the server must read its certificate again.
  * @throws HubError when the authority's files are damaged.
  */
-export async function ensureCertificates(folder: string, hubName: string, now: Date): Promise<{ readonly authority: string; readonly isRenewed: boolean }> {
+export async function ensureCertificates(
+  folder: string,
+  hubName: string,
+  now: Date,
+): Promise<{ readonly authority: string; readonly isRenewed: boolean }> {
   const files = certificateFiles(folder);
   const authority = await authorityOf(folder, hubName, now);
   if (isGood(files, authority, now)) return { authority: authority.cert, isRenewed: false };
@@ -52,14 +67,22 @@ async function authorityOf(folder: string, hubName: string, now: Date): Promise<
   } catch {
     // as a key that does not fit
   }
-  throw new HubError(`${files.authority} and ${files.authorityKey} do not belong together, or one is damaged. Put good copies back: all stations know this hub by them.`);
+  throw new HubError(
+    `${files.authority} and ${files.authorityKey} do not belong together, or one is damaged. Put good copies back: all stations know this hub by them.`,
+  );
 }
 
-function isGood(files: ReturnType<typeof certificateFiles>, authority: KeyedCertificate, now: Date): boolean {
+function isGood(
+  files: ReturnType<typeof certificateFiles>,
+  authority: KeyedCertificate,
+  now: Date,
+): boolean {
   try {
     const leaf = readFileSync(files.chain, "utf8");
     const certificate = new X509Certificate(leaf);
-    const isOwn = certificate.verify(new X509Certificate(authority.cert).publicKey) && certificate.checkPrivateKey(createPrivateKey(readFileSync(files.key, "utf8")));
+    const isOwn =
+      certificate.verify(new X509Certificate(authority.cert).publicKey) &&
+      certificate.checkPrivateKey(createPrivateKey(readFileSync(files.key, "utf8")));
     return isOwn && certificateLasts(leaf, now);
   } catch {
     return false; // missing, or half of a renewal

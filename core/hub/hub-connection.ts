@@ -12,11 +12,21 @@ const TIMEOUT_MS = 3_000;
  * @param isPatient Waits for a server that starts, and connects again whenever it was away.
  * @throws Error when there is no server and it is not patient.
  */
-export async function connectAs(user: keyof HubSettings["seeds"], folder: string, { host, port, seeds }: HubSettings, isPatient: boolean): Promise<NatsConnection> {
+export async function connectAs(
+  user: keyof HubSettings["seeds"],
+  folder: string,
+  { host, port, seeds }: HubSettings,
+  isPatient: boolean,
+): Promise<NatsConnection> {
   const ca = findHubAuthority(folder);
   if (ca === undefined) throw new HubError("The hub was never started.");
   // This authority signs this hub alone, so its signature is the whole identity.
-  const tls = { ca, handshakeFirst: true, minVersion: "TLSv1.3", checkServerIdentity: () => undefined };
+  const tls = {
+    ca,
+    handshakeFirst: true,
+    minVersion: "TLSv1.3",
+    checkServerIdentity: () => undefined,
+  };
   return connect({
     servers: `tls://${localHost(host)}:${port}`,
     tls,

@@ -32,7 +32,9 @@ const settingsSchema = z.object({
 export type HubSettings = Readonly<z.infer<typeof settingsSchema>>;
 
 /** What the command line may set; the rest stays as it was. */
-export type ChosenSettings = Partial<Pick<HubSettings, "name" | "host" | "advertise" | "keepDays">> & {
+export type ChosenSettings = Partial<
+  Pick<HubSettings, "name" | "host" | "advertise" | "keepDays">
+> & {
   /** 0: the one of last time, or any free one. */
   readonly port?: number;
 };
@@ -53,18 +55,26 @@ export function openHubFolder(path: string): string {
     return folder;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new HubError(`The folder ${path} cannot be written to (${code}). Choose another one with --dir.`);
+    throw new HubError(
+      `The folder ${path} cannot be written to (${code}). Choose another one with --dir.`,
+    );
   }
 }
 
 /** @returns Frees the folder. @throws HubError that names who has it. */
 export function lockHubFolder(folder: string): () => void {
   try {
-    return lockFolder(folder, { pid: process.pid, program: "a hub", since: new Date().toISOString() });
+    return lockFolder(folder, {
+      pid: process.pid,
+      program: "a hub",
+      since: new Date().toISOString(),
+    });
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
     const { holder } = error;
-    throw new FolderHeldError(`The folder ${folder} is in use by ${holder === null ? "another process" : `${holder.program} (process ${holder.pid}, since ${holder.since})`}. Stop it, or choose another folder with --dir.`);
+    throw new FolderHeldError(
+      `The folder ${folder} is in use by ${holder === null ? "another process" : `${holder.program} (process ${holder.pid}, since ${holder.since})`}. Stop it, or choose another folder with --dir.`,
+    );
   }
 }
 
@@ -76,11 +86,16 @@ export function findSettings(folder: string): HubSettings | undefined {
   const path = join(folder, SETTINGS_FILE);
   if (!existsSync(path)) return undefined;
   const text = readFileSync(path, "utf8");
-  if (parseJsonOr(text, trialSchema, undefined) !== undefined) throw new HubError(`The hub in ${folder} was set up by a trial version of Packbench, whose format is no longer supported. Choose another folder with --dir, or move this one away. Nothing was changed.`);
+  if (parseJsonOr(text, trialSchema, undefined) !== undefined)
+    throw new HubError(
+      `The hub in ${folder} was set up by a trial version of Packbench, whose format is no longer supported. Choose another folder with --dir, or move this one away. Nothing was changed.`,
+    );
   try {
     return parseJson(text, settingsSchema, path);
   } catch (error) {
-    throw new HubError(`${error instanceof Error ? error.message : String(error)}. Put a good copy of ${path} back: it has the hub's keys.`);
+    throw new HubError(
+      `${error instanceof Error ? error.message : String(error)}. Put a good copy of ${path} back: it has the hub's keys.`,
+    );
   }
 }
 
@@ -90,12 +105,19 @@ export function findSettings(folder: string): HubSettings | undefined {
  * @param freePort Picks one that is free at that host.
  * @returns Not kept yet: see `keepSettings`.
  */
-export async function settle(folder: string, chosen: ChosenSettings, freePort: (host: string) => Promise<number>): Promise<HubSettings> {
+export async function settle(
+  folder: string,
+  chosen: ChosenSettings,
+  freePort: (host: string) => Promise<number>,
+): Promise<HubSettings> {
   const before = findSettings(folder);
   const { port = before?.port ?? DEFAULT_PORT, ...rest } = chosen;
   const base = before ?? newSettings();
   const settings = { ...base, ...rest };
-  return { ...settings, port: port === 0 ? (before?.port ?? (await freePort(settings.host))) : port };
+  return {
+    ...settings,
+    port: port === 0 ? (before?.port ?? (await freePort(settings.host))) : port,
+  };
 }
 
 /** For the next start, and for commands to this hub. */

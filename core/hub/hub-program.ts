@@ -33,11 +33,23 @@ async function run(args: string[], times: HubTimes): Promise<void> {
 async function ownServer(asked: OwnServerCommand["own"]): Promise<void> {
   if (asked.command === "permissions") return print(permissionsText(asked.stationID));
   await setUpOwnServer(asked.server);
-  print("The organization's streams are there. Each station joins with its own .creds file: Settings, Stations, or npm run serve -- --join-server URL --credentials FILE.");
+  print(
+    "The organization's streams are there. Each station joins with its own .creds file: Settings, Stations, or npm run serve -- --join-server URL --credentials FILE.",
+  );
 }
 
-async function serve(folder: string, { chosen, natsServer, json }: HubCommand, times: HubTimes): Promise<void> {
-  const hub = await startHub({ folder, chosen, natsServer, times, report: (line) => void process.stderr.write(`${line}\n`) });
+async function serve(
+  folder: string,
+  { chosen, natsServer, json }: HubCommand,
+  times: HubTimes,
+): Promise<void> {
+  const hub = await startHub({
+    folder,
+    chosen,
+    natsServer,
+    times,
+    report: (line) => void process.stderr.write(`${line}\n`),
+  });
   let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -48,7 +60,9 @@ async function serve(folder: string, { chosen, natsServer, json }: HubCommand, t
   }
   const { url, joinCode } = hub.invite();
   if (json) return print(JSON.stringify({ url, joinCode }));
-  print(`The hub is ready: ${url}\nfolder     ${folder}\njoin code  ${joinCode}\nIt lets one station in, within 24 hours. More codes: npm run --silent hub -- --dir ${folder} add`);
+  print(
+    `The hub is ready: ${url}\nfolder     ${folder}\njoin code  ${joinCode}\nIt lets one station in, within 24 hours. More codes: npm run --silent hub -- --dir ${folder} add`,
+  );
 }
 
 /** @returns What a command prints. */
@@ -57,14 +71,34 @@ export function resultText(done: ControlResult, isJson: boolean): string {
 }
 
 function words(done: Exclude<ControlResult, { command: "add" }>): string {
-  if (done.command !== "list") return `Station "${done.result.name}" (${done.result.id}) is revoked. A code by which it came, and that was still open, has ended too.`;
+  if (done.command !== "list")
+    return `Station "${done.result.name}" (${done.result.id}) is revoked. A code by which it came, and that was still open, has ended too.`;
   const { stations, openCodes } = done.result;
-  const codes = openCodes.map(({ id, left, desks, endsAt }) => `code ${id}  ${left} of ${desks} left, until ${endsAt}`);
-  return [...(stations.length === 0 ? ["No station has joined yet."] : stations.map(stationLine)), ...codes].join("\n");
+  const codes = openCodes.map(
+    ({ id, left, desks, endsAt }) => `code ${id}  ${left} of ${desks} left, until ${endsAt}`,
+  );
+  return [
+    ...(stations.length === 0 ? ["No station has joined yet."] : stations.map(stationLine)),
+    ...codes,
+  ].join("\n");
 }
 
-function stationLine({ id, name, enrolledAt, lastConnectedAt, revokedAt, isConnected }: HubList["stations"][number]): string {
-  const state = revokedAt !== null ? `revoked ${revokedAt}` : isConnected ? "connected" : lastConnectedAt === null ? "not seen yet" : `last connected ${lastConnectedAt}`;
+function stationLine({
+  id,
+  name,
+  enrolledAt,
+  lastConnectedAt,
+  revokedAt,
+  isConnected,
+}: HubList["stations"][number]): string {
+  const state =
+    revokedAt !== null
+      ? `revoked ${revokedAt}`
+      : isConnected
+        ? "connected"
+        : lastConnectedAt === null
+          ? "not seen yet"
+          : `last connected ${lastConnectedAt}`;
   return `${id}  ${name}  joined ${enrolledAt}  ${state}`;
 }
 
@@ -74,6 +108,8 @@ function print(text: string): void {
 
 function fail(error: unknown): never {
   const isExpected = error instanceof HubError;
-  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+  process.stderr.write(
+    `${error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+  );
   process.exit(1);
 }

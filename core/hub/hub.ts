@@ -62,16 +62,26 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   }
 }
 
-async function run({ folder, chosen, report, times = HUB_TIMES }: HubOptions, program: string): Promise<Hub> {
+async function run(
+  { folder, chosen, report, times = HUB_TIMES }: HubOptions,
+  program: string,
+): Promise<Hub> {
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
-  if ((await endOrphans(configFile(folder))) > 0) report("A nats-server that an earlier hub left behind was ended.");
+  if ((await endOrphans(configFile(folder))) > 0)
+    report("A nats-server that an earlier hub left behind was ended.");
   await requireFreePort(settings.host, settings.port);
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
   const desks = openDesks(folder, () => new Date());
   const write = (): void => writeServerConfig(folder, settings, desks.admitted());
   write();
-  const server = startServer({ program, config: configFile(folder), logFile: serverLog(folder), report, times });
+  const server = startServer({
+    program,
+    config: configFile(folder),
+    logFile: serverLog(folder),
+    report,
+    times,
+  });
   const connections: NatsConnection[] = [];
   const connectTo = async (user: "system" | "door" | "admin"): Promise<NatsConnection> => {
     const connection = await readyOrEnded(connectAs(user, folder, settings, true), server);
@@ -99,10 +109,23 @@ async function run({ folder, chosen, report, times = HUB_TIMES }: HubOptions, pr
       await roster.publish(desks.stations());
     };
     await publish();
-    void roster.watch(() => publish().catch(reported)).catch((error: unknown) => admin.isClosed() || reported(error));
+    void roster
+      .watch(() => publish().catch(reported))
+      .catch((error: unknown) => admin.isClosed() || reported(error));
     const apply = createApply(system, write, publish);
-    const hub = { hubID: settings.hubID, hubName: settings.name, hubKey: publicKeyOf(settings.seeds.door) };
-    answerEnrolments(door, { desks, hub: () => ({ ...hub, servers: hubServers(settings) }), awaited: organization.awaited, apply, report, now: () => new Date() });
+    const hub = {
+      hubID: settings.hubID,
+      hubName: settings.name,
+      hubKey: publicKeyOf(settings.seeds.door),
+    };
+    answerEnrolments(door, {
+      desks,
+      hub: () => ({ ...hub, servers: hubServers(settings) }),
+      awaited: organization.awaited,
+      apply,
+      report,
+      now: () => new Date(),
+    });
     const control = { desks, settings, authority, apply, system };
     serveControl(door, control);
     answerStations(admin, { ...control, report, now: () => new Date() });
@@ -120,7 +143,8 @@ async function run({ folder, chosen, report, times = HUB_TIMES }: HubOptions, pr
     return {
       id: settings.hubID,
       url: hubServers(settings)[0] ?? "",
-      invite: () => invitationOf(settings, authority, desks.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
+      invite: () =>
+        invitationOf(settings, authority, desks.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
       stop,
     };
   } catch (error) {
@@ -140,10 +164,17 @@ async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
 }
 
 /** @throws HubError when the server ends instead, or does not answer in time. */
-async function readyOrEnded(connecting: Promise<NatsConnection>, server: ServerProcess): Promise<NatsConnection> {
+async function readyOrEnded(
+  connecting: Promise<NatsConnection>,
+  server: ServerProcess,
+): Promise<NatsConnection> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new HubError(`nats-server did not answer within ${READY_MS / 1_000} s.`, "silent")), READY_MS);
+    timer = setTimeout(
+      () =>
+        reject(new HubError(`nats-server did not answer within ${READY_MS / 1_000} s.`, "silent")),
+      READY_MS,
+    );
   });
   try {
     return await Promise.race([connecting, server.ended, late]);

@@ -14,7 +14,11 @@ import { findClaimOf, readClaim, writeClaim, watchClaim } from "../sync/join/cla
 import { FORMAT } from "../db/format.ts";
 import { HubError } from "./hub-error.ts";
 
-const keptSchema = z.object({ v: z.literal(1), id: z.string(), /** Null: its station did not state it. */ name: z.string().nullable() });
+const keptSchema = z.object({
+  v: z.literal(1),
+  id: z.string(),
+  /** Null: its station did not state it. */ name: z.string().nullable(),
+});
 type Kept = Readonly<z.output<typeof keptSchema>>;
 
 export type KeptOrganization = {
@@ -34,7 +38,11 @@ export function organizationFile(folder: string): string {
  * @param admin As the hub's admin of the organization.
  * @throws HubError when the streams are another organization's, or the file is damaged.
  */
-export async function keepOrganization(admin: NatsConnection, folder: string, report: (line: string) => void): Promise<KeptOrganization> {
+export async function keepOrganization(
+  admin: NatsConnection,
+  folder: string,
+  report: (line: string) => void,
+): Promise<KeptOrganization> {
   const kv = await new Kvm(admin).open(SCARCE_BUCKET, { bindOnly: true, allow_direct: false });
   const file = organizationFile(folder);
   let kept = readKept(file);
@@ -58,21 +66,42 @@ export async function keepOrganization(admin: NatsConnection, folder: string, re
       const earlier = await findClaimOf(kv, kept.id);
       if (earlier !== undefined) {
         if (!(await writeClaim(kv, { ...earlier, isAwaited: false }, revision))) continue;
-        report(`A station has written over the note of whose hub this is; ${nameOf(kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`);
+        report(
+          `A station has written over the note of whose hub this is; ${nameOf(kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`,
+        );
         return "right";
       }
       if (id !== null) return "foreign";
-      if (!(await writeClaim(kv, { id: kept.id, name: kept.name, founder: "", format: FORMAT, isAwaited: true }, revision))) continue; // a station of it was first
+      if (
+        !(await writeClaim(
+          kv,
+          { id: kept.id, name: kept.name, founder: "", format: FORMAT, isAwaited: true },
+          revision,
+        ))
+      )
+        continue; // a station of it was first
       isAwaited = true;
-      report(`The hub's streams are empty. It waits for a station of ${nameOf(kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${file}.`);
+      report(
+        `The hub's streams are empty. It waits for a station of ${nameOf(kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${file}.`,
+      );
       return "right";
     }
   };
-  if ((await look()) === "foreign") throw new HubError(`The hub's streams are of another organization than ${nameOf(kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`);
+  if ((await look()) === "foreign")
+    throw new HubError(
+      `The hub's streams are of another organization than ${nameOf(kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`,
+    );
   const stop = await follow(kv, () => {
     look().then(
-      (found) => found === "foreign" && report(`A station has noted another organization at the hub than ${nameOf(kept)}. Look at the stations that have joined, and revoke those that are not known.`),
-      (error: unknown) => report(`Whose hub it is could not be kept: ${error instanceof Error ? error.message : String(error)}`),
+      (found) =>
+        found === "foreign" &&
+        report(
+          `A station has noted another organization at the hub than ${nameOf(kept)}. Look at the stations that have joined, and revoke those that are not known.`,
+        ),
+      (error: unknown) =>
+        report(
+          `Whose hub it is could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+        ),
     );
   });
   return { awaited: () => (isAwaited ? kept : undefined), stop };
@@ -87,7 +116,11 @@ async function follow(kv: KV, onChange: () => void): Promise<() => void> {
 }
 
 function nameOf(kept: Kept | undefined): string {
-  return kept === undefined ? "no organization" : kept.name === null ? `the organization ${kept.id}` : `the organization "${kept.name}"`;
+  return kept === undefined
+    ? "no organization"
+    : kept.name === null
+      ? `the organization ${kept.id}`
+      : `the organization "${kept.name}"`;
 }
 
 function readKept(file: string): Kept | undefined {
@@ -95,6 +128,8 @@ function readKept(file: string): Kept | undefined {
   try {
     return parseJson(readFileSync(file, "utf8"), keptSchema, file);
   } catch (error) {
-    throw new HubError(`${error instanceof Error ? error.message : String(error)}. Put a good copy of ${file} back: it states whose hub this is.`);
+    throw new HubError(
+      `${error instanceof Error ? error.message : String(error)}. Put a good copy of ${file} back: it states whose hub this is.`,
+    );
   }
 }

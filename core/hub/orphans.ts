@@ -41,18 +41,28 @@ function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+    return (
+      process.platform !== "linux" ||
+      !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
+    );
   } catch {
     return false;
   }
 }
 
 async function findServers(config: string): Promise<readonly number[]> {
-  if (process.platform === "linux") return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) && hasConfig(name, config) ? [Number(name)] : []));
+  if (process.platform === "linux")
+    return readdirSync("/proc").flatMap((name) =>
+      /^\d+$/.test(name) && hasConfig(name, config) ? [Number(name)] : [],
+    );
   const lines = process.platform === "win32" ? await windowsProcesses() : await posixProcesses();
   return lines.flatMap((line) => {
     const [, pid = "", command = ""] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
-    return command.includes("nats-server") && command.includes(config) && Number(pid) !== process.pid ? [Number(pid)] : [];
+    return command.includes("nats-server") &&
+      command.includes(config) &&
+      Number(pid) !== process.pid
+      ? [Number(pid)]
+      : [];
   });
 }
 
@@ -70,13 +80,18 @@ async function posixProcesses(): Promise<string[]> {
 }
 
 async function windowsProcesses(): Promise<string[]> {
-  const query = "Get-CimInstance Win32_Process -Filter \"Name like 'nats-server%'\" | ForEach-Object { \"$($_.ProcessId) $($_.CommandLine)\" }";
-  return (await output("powershell.exe", ["-NoProfile", "-NonInteractive", "-Command", query])).split(/\r?\n/);
+  const query =
+    'Get-CimInstance Win32_Process -Filter "Name like \'nats-server%\'" | ForEach-Object { "$($_.ProcessId) $($_.CommandLine)" }';
+  return (
+    await output("powershell.exe", ["-NoProfile", "-NonInteractive", "-Command", query])
+  ).split(/\r?\n/);
 }
 
 async function output(program: string, args: readonly string[]): Promise<string> {
   try {
-    return (await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })).stdout;
+    return (
+      await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })
+    ).stdout;
   } catch {
     return ""; // a port that is still taken is then reported by its own check
   }

@@ -21,16 +21,33 @@ export type OwnServer = {
 const LARGEST = 100_000;
 
 /** Makes the streams, or corrects them; deletes nothing. @throws HubError with what is wrong. */
-export async function setUpOwnServer({ servers, credentials, authority, replicas, keepDays, isFlushing }: OwnServer): Promise<void> {
+export async function setUpOwnServer({
+  servers,
+  credentials,
+  authority,
+  replicas,
+  keepDays,
+  isFlushing,
+}: OwnServer): Promise<void> {
   const ca = authority === undefined ? {} : { authority: readFile(authority) };
-  const access = { servers, ...ca, signIn: { credentials: readFile(credentials) }, stationID: "setup", name: "Packbench set-up" };
-  const connection = await connectHub(access).catch(() => connectHub(access, { handshakeFirst: false })).catch((error: unknown) => {
-    throw new HubError(error instanceof Error ? error.message : String(error));
-  });
+  const access = {
+    servers,
+    ...ca,
+    signIn: { credentials: readFile(credentials) },
+    stationID: "setup",
+    name: "Packbench set-up",
+  };
+  const connection = await connectHub(access)
+    .catch(() => connectHub(access, { handshakeFirst: false }))
+    .catch((error: unknown) => {
+      throw new HubError(error instanceof Error ? error.message : String(error));
+    });
   try {
     await makeStreams(connection, { keepDays, replicas, isFlushing });
   } catch (error) {
-    throw new HubError(`The server did not take the streams: ${error instanceof Error ? error.message : String(error)}. The credentials need JetStream and the right to make streams in the organization's account.`);
+    throw new HubError(
+      `The server did not take the streams: ${error instanceof Error ? error.message : String(error)}. The credentials need JetStream and the right to make streams in the organization's account.`,
+    );
   } finally {
     await connection.close();
   }
@@ -38,7 +55,10 @@ export async function setUpOwnServer({ servers, credentials, authority, replicas
 
 /** What one station may do, as a server's configuration has it. @param stationID As Settings, Stations shows it. @throws HubError */
 export function permissionsText(stationID: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stationID)) throw new HubError(`"${stationID}" is no id of a station. Settings, Stations shows it at the station itself.`);
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stationID))
+    throw new HubError(
+      `"${stationID}" is no id of a station. Settings, Stations shows it at the station itself.`,
+    );
   return JSON.stringify(deskPermissions(stationID), null, 2);
 }
 
@@ -46,6 +66,8 @@ function readFile(path: string): string {
   try {
     return readSmallFile(path, LARGEST);
   } catch (error) {
-    throw new HubError(`${path} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`);
+    throw new HubError(
+      `${path} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`,
+    );
   }
 }

@@ -18,7 +18,11 @@ export type PublishedRoster = {
  * @param nc As the hub's admin of the organization.
  * @param seed Of the key that stations know the hub by.
  */
-export function createRoster(nc: NatsConnection, seed: string, { overwrittenMs }: Pick<HubTimes, "overwrittenMs">): PublishedRoster {
+export function createRoster(
+  nc: NatsConnection,
+  seed: string,
+  { overwrittenMs }: Pick<HubTimes, "overwrittenMs">,
+): PublishedRoster {
   // To sign takes milliseconds, and most entries never change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
@@ -26,25 +30,40 @@ export function createRoster(nc: NatsConnection, seed: string, { overwrittenMs }
     const known = signed.get(station.id);
     if (known?.of === of) return known.value;
     const { ended, ...listed } = station;
-    const value = signRosterEntry({ ...listed, keys: keysOf(station), ...(ended === null ? {} : { ended: { incarnation: ended.incarnation, lastNumber: ended.lastNumber } }) }, seed);
+    const value = signRosterEntry(
+      {
+        ...listed,
+        keys: keysOf(station),
+        ...(ended === null
+          ? {}
+          : { ended: { incarnation: ended.incarnation, lastNumber: ended.lastNumber } }),
+      },
+      seed,
+    );
     signed.set(station.id, { of, value });
     return value;
   };
   const isForeign = ({ key, operation, value }: KvWatchEntry): boolean => {
     const known = signed.get(key.slice(rosterKey("").length));
-    return known !== undefined && (operation !== "PUT" || new TextDecoder().decode(value) !== known.value);
+    return (
+      known !== undefined &&
+      (operation !== "PUT" || new TextDecoder().decode(value) !== known.value)
+    );
   };
   return {
     async publish(stations) {
       const bucket = await new Kvm(nc).open(SEEN_BUCKET);
       const write = async (station: Station): Promise<void> => {
         const value = valueOf(station);
-        if ((await bucket.get(rosterKey(station.id)))?.string() !== value) await bucket.put(rosterKey(station.id), value);
+        if ((await bucket.get(rosterKey(station.id)))?.string() !== value)
+          await bucket.put(rosterKey(station.id), value);
       };
       await Promise.all(stations.map(write));
     },
     async watch(again) {
-      const entries = await (await new Kvm(nc).open(SEEN_BUCKET)).watch({ key: rosterKey("*"), include: KvWatchInclude.UpdatesOnly });
+      const entries = await (
+        await new Kvm(nc).open(SEEN_BUCKET)
+      ).watch({ key: rosterKey("*"), include: KvWatchInclude.UpdatesOnly });
       for await (const entry of entries) {
         if (!isForeign(entry)) continue;
         await sleep(overwrittenMs);

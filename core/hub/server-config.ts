@@ -25,11 +25,22 @@ export function serverLog(folder: string): string {
 export type Desk = { readonly id: string; readonly userKey: string };
 
 /** Written whole, before the server starts or reads it again. */
-export function writeServerConfig(folder: string, settings: HubSettings, desks: readonly Desk[]): void {
-  writeWhole(configFile(folder), `${JSON.stringify(serverConfig(folder, settings, desks), null, 2)}\n`);
+export function writeServerConfig(
+  folder: string,
+  settings: HubSettings,
+  desks: readonly Desk[],
+): void {
+  writeWhole(
+    configFile(folder),
+    `${JSON.stringify(serverConfig(folder, settings, desks), null, 2)}\n`,
+  );
 }
 
-function serverConfig(folder: string, { hubID, host, port, seeds, guestPassword }: HubSettings, desks: readonly Desk[]): object {
+function serverConfig(
+  folder: string,
+  { hubID, host, port, seeds, guestPassword }: HubSettings,
+  desks: readonly Desk[],
+): object {
   const files = certificateFiles(folder);
   return {
     server_name: `packbench-${hubID}`,
@@ -41,7 +52,13 @@ function serverConfig(folder: string, { hubID, host, port, seeds, guestPassword 
     max_payload: MAX_PAYLOAD,
     ping_interval: "20s",
     ping_max: 2,
-    tls: { cert_file: files.chain, key_file: files.key, min_version: "1.3", handshake_first: true, timeout: 5 },
+    tls: {
+      cert_file: files.chain,
+      key_file: files.key,
+      min_version: "1.3",
+      handshake_first: true,
+      timeout: 5,
+    },
     // Each acknowledged message is on the disk: without `always` two minutes of them can be lost in a power cut.
     jetstream: { store_dir: join(folder, "jetstream"), sync_interval: "always" },
     system_account: "SYS",
@@ -51,10 +68,23 @@ function serverConfig(folder: string, { hubID, host, port, seeds, guestPassword 
       ENROL: {
         users: [
           { nkey: publicKeyOf(seeds.door) },
-          { user: GUEST, password: guestPassword, permissions: { publish: { allow: ["enrol.*"] }, subscribe: { allow: [`${ENROL_INBOX}.>`] } } },
+          {
+            user: GUEST,
+            password: guestPassword,
+            permissions: {
+              publish: { allow: ["enrol.*"] },
+              subscribe: { allow: [`${ENROL_INBOX}.>`] },
+            },
+          },
         ],
       },
-      ORG: { jetstream: "enabled", users: [{ nkey: publicKeyOf(seeds.admin) }, ...desks.map(({ id, userKey }) => ({ nkey: userKey, permissions: deskPermissions(id) }))] },
+      ORG: {
+        jetstream: "enabled",
+        users: [
+          { nkey: publicKeyOf(seeds.admin) },
+          ...desks.map(({ id, userKey }) => ({ nkey: userKey, permissions: deskPermissions(id) })),
+        ],
+      },
     },
   };
 }

@@ -32,8 +32,18 @@ export type ServerParts = {
 };
 
 /** Starts it. It is not ready yet. */
-export function startServer({ program, config, logFile, report, times }: ServerParts): ServerProcess {
-  const backoff: Backoff = { firstMs: times.restartMs, largestMs: times.restartMostMs, forMs: Infinity };
+export function startServer({
+  program,
+  config,
+  logFile,
+  report,
+  times,
+}: ServerParts): ServerProcess {
+  const backoff: Backoff = {
+    firstMs: times.restartMs,
+    largestMs: times.restartMostMs,
+    forMs: Infinity,
+  };
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isReady = false;
@@ -47,20 +57,36 @@ export function startServer({ program, config, logFile, report, times }: ServerP
   const run = (): void => {
     const startedMs = Date.now();
     let stderr = "";
-    const server = spawn(program, ["-c", config], { stdio: ["ignore", "ignore", "pipe"], windowsHide: true });
+    const server = spawn(program, ["-c", config], {
+      stdio: ["ignore", "ignore", "pipe"],
+      windowsHide: true,
+    });
     child = server;
-    server.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4_000)));
+    server.stderr.on(
+      "data",
+      (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4_000)),
+    );
     let isOver = false;
     const over = (how: string): void => {
       if (isOver) return;
       isOver = true;
       if (child === server) child = undefined;
       if (isStopping) return;
-      if (!isReady) return reject(new HubError(`nats-server did not start (${how}). ${lastFault(logFile, startedMs) ?? stderr.trim()}`.trim()));
-      if (failed === 0 || Date.now() - startedMs > GOOD_RUN_MS) [failed, failedSinceMs] = [0, Date.now()];
+      if (!isReady)
+        return reject(
+          new HubError(
+            `nats-server did not start (${how}). ${lastFault(logFile, startedMs) ?? stderr.trim()}`.trim(),
+          ),
+        );
+      if (failed === 0 || Date.now() - startedMs > GOOD_RUN_MS)
+        [failed, failedSinceMs] = [0, Date.now()];
       failed += 1;
-      const waitMs = (nextAttemptMs(backoff, failed, failedSinceMs, Date.now(), Math.random()) ?? Date.now()) - Date.now();
-      report(`nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`);
+      const waitMs =
+        (nextAttemptMs(backoff, failed, failedSinceMs, Date.now(), Math.random()) ?? Date.now()) -
+        Date.now();
+      report(
+        `nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`,
+      );
       timer = setTimeout(run, waitMs);
     };
     server.once("error", (error) => over(error.message));
@@ -96,8 +122,14 @@ export async function requireFreePort(host: string, port: number): Promise<numbe
     return await listenOnce(host, port);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    if (code === "EADDRINUSE") throw new HubError(`Port ${port} is in use by another program. Stop that, or choose another port with --port.`, "port");
-    throw new HubError(`The hub cannot listen on ${host}${port === 0 ? "" : `, port ${port}`} (${code}). Choose an address of this machine with --host, and a port with --port.`);
+    if (code === "EADDRINUSE")
+      throw new HubError(
+        `Port ${port} is in use by another program. Stop that, or choose another port with --port.`,
+        "port",
+      );
+    throw new HubError(
+      `The hub cannot listen on ${host}${port === 0 ? "" : `, port ${port}`} (${code}). Choose an address of this machine with --host, and a port with --port.`,
+    );
   }
 }
 
@@ -115,8 +147,11 @@ async function listenOnce(host: string, port: number): Promise<number> {
 /** The last fault in the server's log since it was started. */
 function lastFault(logFile: string, sinceMs: number): string | undefined {
   try {
-    const faults = readFileSync(logFile, "utf8").split("\n").filter((line) => /\[(ERR|FTL)\]/.test(line));
-    const [, at = "", words] = /^\[\d+\] (\S+ [\d:.]+) \[\w+\] (.*)$/.exec(faults.at(-1) ?? "") ?? [];
+    const faults = readFileSync(logFile, "utf8")
+      .split("\n")
+      .filter((line) => /\[(ERR|FTL)\]/.test(line));
+    const [, at = "", words] =
+      /^\[\d+\] (\S+ [\d:.]+) \[\w+\] (.*)$/.exec(faults.at(-1) ?? "") ?? [];
     return Date.parse(at.replaceAll("/", "-")) >= sinceMs - 1_000 ? words : undefined;
   } catch {
     return undefined;

@@ -20,11 +20,17 @@ export type StationLine = Readonly<z.output<typeof lineSchema>>;
  *
  * @returns No fields where there is no line, or one in another shape.
  */
-export async function readStationLine(manager: JetStreamManager, stationID: string): Promise<StationLine> {
+export async function readStationLine(
+  manager: JetStreamManager,
+  stationID: string,
+): Promise<StationLine> {
   try {
     const subject = `$KV.${SEEN_BUCKET}.${stationID}`;
-    const message = await manager.streams.getMessage(`KV_${SEEN_BUCKET}`, { last_by_subj: subject });
-    if (message === null || readHead(message.header).isCopy || message.data.length > LARGEST_LINE) return {};
+    const message = await manager.streams.getMessage(`KV_${SEEN_BUCKET}`, {
+      last_by_subj: subject,
+    });
+    if (message === null || readHead(message.header).isCopy || message.data.length > LARGEST_LINE)
+      return {};
     return lineSchema.safeParse(parsed(message.data)).data ?? {};
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return {};

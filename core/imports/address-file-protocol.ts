@@ -4,7 +4,11 @@ import type { AddressInput } from "../addresses/addresses.schema.ts";
 import type { ResolvedPlace } from "../addresses/address.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 
-export type CheckedAddress = { readonly line: number; readonly input: AddressInput; readonly place: ResolvedPlace };
+export type CheckedAddress = {
+  readonly line: number;
+  readonly input: AddressInput;
+  readonly place: ResolvedPlace;
+};
 
 /** Good rows in one pack. */
 export const IN_A_PACK = 20;
@@ -17,9 +21,14 @@ export type PackedAddresses = {
 };
 
 export function packAddresses(addresses: readonly CheckedAddress[]): PackedAddresses {
-  const packs = Array.from({ length: Math.ceil(addresses.length / IN_A_PACK) }, (_, i) => serialize(addresses.slice(i * IN_A_PACK, (i + 1) * IN_A_PACK)));
+  const packs = Array.from({ length: Math.ceil(addresses.length / IN_A_PACK) }, (_, i) =>
+    serialize(addresses.slice(i * IN_A_PACK, (i + 1) * IN_A_PACK)),
+  );
   let end = 0;
-  return { bytes: new Uint8Array(Buffer.concat(packs)), ends: packs.map((pack) => (end += pack.length)) };
+  return {
+    bytes: new Uint8Array(Buffer.concat(packs)),
+    ends: packs.map((pack) => (end += pack.length)),
+  };
 }
 
 /** @param packed Of an address file that this process has checked. @returns The pack of this number, from 0; none behind the last. */

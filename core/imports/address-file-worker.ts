@@ -6,7 +6,11 @@ import { loadGeo } from "../geo/geo.service.ts";
 import { moving, openThread } from "../threads/serve-calls.ts";
 import { ADDRESS_HEADER } from "./address-columns.ts";
 import { checkRow } from "./check-address-row.ts";
-import { packAddresses, type AddressFileOperations, type CheckedAddress } from "./address-file-protocol.ts";
+import {
+  packAddresses,
+  type AddressFileOperations,
+  type CheckedAddress,
+} from "./address-file-protocol.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import { parseFileBody } from "./parse-file-body.ts";
 import { checkSize, LARGEST_FILE_MIB, MOST_ROWS, readRows, rowOf } from "./read-csv.ts";
@@ -17,7 +21,9 @@ import type { Header } from "./order-columns.ts";
 
 const MOST_LISTED = 1_000;
 
-const thread = openThread<AddressFileOperations, { resourcesDir: string }>(z.object({ resourcesDir: z.string() }));
+const thread = openThread<AddressFileOperations, { resourcesDir: string }>(
+  z.object({ resourcesDir: z.string() }),
+);
 const geo = loadGeo(thread.data.resourcesDir);
 
 thread.serve({
@@ -37,29 +43,61 @@ thread.serve({
     }
     const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
     const packed = packAddresses(addresses);
-    const checkedFile = { fileName, rows: rows.length, unread: header.unread, repaired, good: addresses.length, packed, rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
+    const checkedFile = {
+      fileName,
+      rows: rows.length,
+      unread: header.unread,
+      repaired,
+      good: addresses.length,
+      packed,
+      rejectedCount,
+      rejected: rejected.slice(0, MOST_LISTED),
+    };
     return moving(checkedFile, [packed.bytes.buffer]);
   },
 });
 
-async function readAny(bytes: Buffer): Promise<{ header: Header<AddressColumn>; rows: TableRow<AddressColumn>[] }> {
+async function readAny(
+  bytes: Buffer,
+): Promise<{ header: Header<AddressColumn>; rows: TableRow<AddressColumn>[] }> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readRows(bytes, ADDRESS_HEADER);
-  if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw new AppError("E2029", `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`);
+  if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
+    throw new AppError(
+      "E2029",
+      `The file is larger than ${LARGEST_FILE_MIB} MiB. Split it and import its parts. Nothing was imported.`,
+    );
   const sheet = await readSheet(unpackWorkbook(bytes)).catch(() => {
-    throw new AppError("E2029", "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.");
+    throw new AppError(
+      "E2029",
+      "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
+    );
   });
   const lines = sheet.map((row) => row.map(cellText));
   const first = lines.findIndex((cells) => cells.some((cell) => cell !== ""));
   if (first === -1) throw new AppError("E2029", "The file is empty.");
   lines.forEach((cells, i) => checkSize(cells, i + 1));
   const header = ADDRESS_HEADER.read(lines[first] ?? []);
-  const rows = lines.slice(first + 1).flatMap((cells, i) => (cells.some((cell) => cell !== "") ? [rowOf(header, cells, first + i + 2, false)] : []));
+  const rows = lines
+    .slice(first + 1)
+    .flatMap((cells, i) =>
+      cells.some((cell) => cell !== "") ? [rowOf(header, cells, first + i + 2, false)] : [],
+    );
   if (rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.");
-  if (rows.length > MOST_ROWS) throw new AppError("E2029", `The file has more than ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`);
+  if (rows.length > MOST_ROWS)
+    throw new AppError(
+      "E2029",
+      `The file has more than ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`,
+    );
   return { header, rows };
 }
 
 /** A telephone that was typed as a number comes as one. */
 function cellText(cell: unknown): string {
-  return cell === null || cell === undefined ? "" : cell instanceof Date ? cell.toISOString().slice(0, 10) : typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? String(cell).trim() : "";
+  return cell === null || cell === undefined
+    ? ""
+    : cell instanceof Date
+      ? cell.toISOString().slice(0, 10)
+      : typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean"
+        ? String(cell).trim()
+        : "";
 }

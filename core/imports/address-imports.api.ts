@@ -15,7 +15,8 @@ export const checkAddressFile = endpoint({
   method: "POST",
   path: "/station/addresses/imports",
   tag,
-  summary: "Check an address file (CSV, XLSX): which rows are good, and what needs fixing in the others. Nothing is taken in yet.",
+  summary:
+    "Check an address file (CSV, XLSX): which rows are good, and what needs fixing in the others. Nothing is taken in yet.",
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,
@@ -31,7 +32,8 @@ export const takeAddressFile = endpoint({
   method: "POST",
   path: "/station/addresses/imports/:id/take",
   tag,
-  summary: "Take some good rows of a checked address file into the book; call it until all are done.",
+  summary:
+    "Take some good rows of a checked address file into the book; call it until all are done.",
   access: "member",
   shape: "one",
   params: z.object({ id: z.string() }),
@@ -49,6 +51,10 @@ export const exportAddresses = endpoint({
   access: "member",
   shape: "bytes",
   media: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-  query: z.object({ isRecipient, format: z.enum(["csv", "xlsx"]).catch("csv").default("csv"), language: z.enum(["tr", "en"]).catch("tr").default("tr") }),
+  query: z.object({
+    isRecipient,
+    format: z.enum(["csv", "xlsx"]).catch("csv").default("csv"),
+    language: z.enum(["tr", "en"]).catch("tr").default("tr"),
+  }),
   answer: z.unknown(),
 });

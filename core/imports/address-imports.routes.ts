@@ -10,13 +10,35 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 /** @param files Reads them in a thread of its own. */
 export const addressImportRoutes = (files: AddressFiles): readonly Route[] => [
-  serve(api.checkAddressFile, ({ deps, actor, bytes, ...caller }, { query }) => files.check(deps, actor, { body: bytes, isRecipient: query.isRecipient, checkCaller: callersCheck(caller) }), { repeat: "again" }),
-  serve(api.takeAddressFile, ({ deps, actor, ...caller }, { params, body }) => files.take(deps, actor, params.id, { atMost: body.atMost, checkCaller: callersCheck(caller) }), { repeat: "again" }),
+  serve(
+    api.checkAddressFile,
+    ({ deps, actor, bytes, ...caller }, { query }) =>
+      files.check(deps, actor, {
+        body: bytes,
+        isRecipient: query.isRecipient,
+        checkCaller: callersCheck(caller),
+      }),
+    { repeat: "again" },
+  ),
+  serve(
+    api.takeAddressFile,
+    ({ deps, actor, ...caller }, { params, body }) =>
+      files.take(deps, actor, params.id, {
+        atMost: body.atMost,
+        checkCaller: callersCheck(caller),
+      }),
+    { repeat: "again" },
+  ),
   serve(api.exportAddresses, async ({ deps, actor, callersReader }, { query }) => {
     await requireWholeBook(deps);
     const own = { ...deps, reader: callersReader() };
     const name = query.isRecipient ? "recipients" : "senders";
-    if (query.format === "xlsx") return { bytes: exportAsWorkbook(own, actor, query), type: XLSX, fileName: `${name}.xlsx` };
-    return { bytes: exportAsCsv(own, actor, query), type: "text/csv; charset=utf-8", fileName: `${name}.csv` };
+    if (query.format === "xlsx")
+      return { bytes: exportAsWorkbook(own, actor, query), type: XLSX, fileName: `${name}.xlsx` };
+    return {
+      bytes: exportAsCsv(own, actor, query),
+      type: "text/csv; charset=utf-8",
+      fileName: `${name}.csv`,
+    };
   }),
 ];

@@ -2,29 +2,33 @@
 import { z } from "zod";
 import { rejectedRowSchema } from "./imports.schema.ts";
 
-export const addressFileSchema = z.object({
-  /** By which its good rows are taken in. */
-  id: z.uuid(),
-  fileName: z.string(),
-  /** Rows below the heading. */
-  rows: z.number().int(),
-  good: z.number().int(),
-  /** Good rows whose district and city were read from the address. */
-  repaired: z.number().int(),
-  /** Headings of columns that were not read. */
-  unread: z.array(z.string()),
-  /** Rows that need fixing. */
-  rejectedCount: z.number().int(),
-  /** The first 1,000 faults in them. */
-  rejected: z.array(rejectedRowSchema),
-}).meta({ id: "AddressFile" });
+export const addressFileSchema = z
+  .object({
+    /** By which its good rows are taken in. */
+    id: z.uuid(),
+    fileName: z.string(),
+    /** Rows below the heading. */
+    rows: z.number().int(),
+    good: z.number().int(),
+    /** Good rows whose district and city were read from the address. */
+    repaired: z.number().int(),
+    /** Headings of columns that were not read. */
+    unread: z.array(z.string()),
+    /** Rows that need fixing. */
+    rejectedCount: z.number().int(),
+    /** The first 1,000 faults in them. */
+    rejected: z.array(rejectedRowSchema),
+  })
+  .meta({ id: "AddressFile" });
 export type AddressFile = z.infer<typeof addressFileSchema>;
 
-export const addressFileProgressSchema = z.object({
-  done: z.number().int(),
-  total: z.number().int(),
-  added: z.number().int(),
-  /** That the book had already. */
-  known: z.number().int(),
-}).meta({ id: "AddressFileProgress" });
+export const addressFileProgressSchema = z
+  .object({
+    done: z.number().int(),
+    total: z.number().int(),
+    added: z.number().int(),
+    /** That the book had already. */
+    known: z.number().int(),
+  })
+  .meta({ id: "AddressFileProgress" });
 export type AddressFileProgress = z.infer<typeof addressFileProgressSchema>;

@@ -23,7 +23,11 @@ export function exportAsWorkbook(deps: Deps, actor: Actor, of: Of): Readable {
 }
 
 /** The heading, then all addresses, some at a time. */
-async function* rowsInTurns(deps: Deps, actor: Actor, { isRecipient, language }: Of): AsyncGenerator<SheetCell[][]> {
+async function* rowsInTurns(
+  deps: Deps,
+  actor: Actor,
+  { isRecipient, language }: Of,
+): AsyncGenerator<SheetCell[][]> {
   yield [[...EXPORT_HEADINGS[language]]];
   for await (const page of readBookPages(deps, actor, isRecipient)) {
     for (let i = 0; i < page.length; i += AT_ONCE) {
@@ -34,6 +38,30 @@ async function* rowsInTurns(deps: Deps, actor: Actor, { isRecipient, language }:
 }
 
 function cellsOf(address: BookAddress): SheetCell[] {
-  const { name, phone, email, address1, address2, districtName, cityName, zip, countryCode, shortName, shipments } = address;
-  return [name, phone, email, address1, address2, districtName, cityName, zip, countryCode, shortName, { number: String(shipments) }];
+  const {
+    name,
+    phone,
+    email,
+    address1,
+    address2,
+    districtName,
+    cityName,
+    zip,
+    countryCode,
+    shortName,
+    shipments,
+  } = address;
+  return [
+    name,
+    phone,
+    email,
+    address1,
+    address2,
+    districtName,
+    cityName,
+    zip,
+    countryCode,
+    shortName,
+    { number: String(shipments) },
+  ];
 }

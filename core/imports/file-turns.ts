@@ -40,7 +40,12 @@ export function createFileTurns(): FileTurns {
 
   return {
     async take(organizationID, run) {
-      if (waiting.has(organizationID)) throw new AppError("E2005", "Other order files are being read. Import this one when they are in.", { retryAfter: WAIT_S });
+      if (waiting.has(organizationID))
+        throw new AppError(
+          "E2005",
+          "Other order files are being read. Import this one when they are in.",
+          { retryAfter: WAIT_S },
+        );
       if (reading === undefined) begin(organizationID);
       else await new Promise<void>((start) => waiting.set(organizationID, start));
       try {

@@ -1,7 +1,13 @@
 /** /station/imports */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { importInputSchema, importProgressSchema, importResultSchema, mendInputSchema, mendResultSchema } from "./imports.schema.ts";
+import {
+  importInputSchema,
+  importProgressSchema,
+  importResultSchema,
+  mendInputSchema,
+  mendResultSchema,
+} from "./imports.schema.ts";
 
 /** Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets a refusal with the limits. */
 const LARGEST_BODY = 22 * 1024 * 1024;
@@ -30,7 +36,8 @@ export const getImportProgress = endpoint({
   method: "GET",
   path: "/station/imports/:importID",
   tag: "Station",
-  summary: "How far an import is, by the importID that it was sent with; E2090 before it begins and after it has ended.",
+  summary:
+    "How far an import is, by the importID that it was sent with; E2090 before it begins and after it has ended.",
   access: "member",
   shape: "one",
   params,
@@ -56,7 +63,8 @@ export const saveRefusedRows = endpoint({
   method: "GET",
   path: "/station/imports/:importID/refused",
   tag: "Station",
-  summary: "The rows that an import refused as a CSV file: its own columns behind the reason. Corrected, it can be imported as it is.",
+  summary:
+    "The rows that an import refused as a CSV file: its own columns behind the reason. Corrected, it can be imported as it is.",
   access: "member",
   shape: "bytes",
   media: ["text/csv"],
@@ -71,7 +79,8 @@ export const mendRefusedRows = endpoint({
   method: "POST",
   path: "/station/imports/:importID/mend",
   tag: "Station",
-  summary: "Import refused rows with corrected fields: each is checked as in its file, and taken in once.",
+  summary:
+    "Import refused rows with corrected fields: each is checked as in its file, and taken in once.",
   access: "member",
   shape: "one",
   params,

@@ -17,13 +17,35 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
       api.importOrders,
       ({ deps, actor, bytes, ...caller }, { query }) =>
         imports.during(actor.organizationID, query.importID, (running) =>
-          importOrders(deps, actor, files, { body: bytes, running, checkCaller: callersCheck(caller), keep: (file) => query.importID !== undefined && refused.keep(actor, query.importID, file) }),
+          importOrders(deps, actor, files, {
+            body: bytes,
+            running,
+            checkCaller: callersCheck(caller),
+            keep: (file) =>
+              query.importID !== undefined && refused.keep(actor, query.importID, file),
+          }),
         ),
       { repeat: "again" }, // an order is taken once by its number, from any file
     ),
-    serve(api.saveRefusedRows, ({ actor }, { params, query }) => ({ bytes: saveRefused(refused.get(actor, params.importID), query.language), type: "text/csv; charset=utf-8", fileName: "refused-rows.csv" })),
-    serve(api.mendRefusedRows, ({ deps, actor, ...caller }, { params, body }) => mendRows(deps, actor, refused.get(actor, params.importID), { rows: body.rows, checkCaller: callersCheck(caller) }), { repeat: "again" }),
-    serve(api.getImportProgress, ({ actor }, { params }) => imports.progress(actor.organizationID, params.importID)),
-    serve(api.stopImport, ({ actor }, { params }) => imports.stop(actor.organizationID, params.importID)),
+    serve(api.saveRefusedRows, ({ actor }, { params, query }) => ({
+      bytes: saveRefused(refused.get(actor, params.importID), query.language),
+      type: "text/csv; charset=utf-8",
+      fileName: "refused-rows.csv",
+    })),
+    serve(
+      api.mendRefusedRows,
+      ({ deps, actor, ...caller }, { params, body }) =>
+        mendRows(deps, actor, refused.get(actor, params.importID), {
+          rows: body.rows,
+          checkCaller: callersCheck(caller),
+        }),
+      { repeat: "again" },
+    ),
+    serve(api.getImportProgress, ({ actor }, { params }) =>
+      imports.progress(actor.organizationID, params.importID),
+    ),
+    serve(api.stopImport, ({ actor }, { params }) =>
+      imports.stop(actor.organizationID, params.importID),
+    ),
   ];
 }

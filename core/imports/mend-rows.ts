@@ -13,7 +13,12 @@ import { cell, reject, rejectOtherwise } from "./reject-row.ts";
 import { OTHER_ROW } from "./row-reasons.schema.ts";
 
 /** @param checkCaller Throws when the caller has gone: what is in by then stays in. A row that is in already is answered as added. @throws AppError E2131, E1068, E2036; what `checkCaller` throws */
-export async function mendRows(deps: Deps, actor: Actor, file: RefusedFile, sent: { readonly rows: MendInput["rows"]; readonly checkCaller: () => Promise<void> }): Promise<MendResult> {
+export async function mendRows(
+  deps: Deps,
+  actor: Actor,
+  file: RefusedFile,
+  sent: { readonly rows: MendInput["rows"]; readonly checkCaller: () => Promise<void> },
+): Promise<MendResult> {
   const found = findRefused(file, new Set(sent.rows.map(({ line }) => line)));
   const result: MendResult = { added: [], rejected: [] };
   for (const { line, cells } of sent.rows) {
@@ -33,7 +38,13 @@ export async function mendRows(deps: Deps, actor: Actor, file: RefusedFile, sent
 }
 
 /** @returns What is still wrong; nothing when its order is in. */
-async function mendRow(deps: Deps, actor: Actor, file: RefusedFile, refused: RefusedRow, cells: Readonly<Record<string, string>>): Promise<readonly RejectedRow[]> {
+async function mendRow(
+  deps: Deps,
+  actor: Actor,
+  file: RefusedFile,
+  refused: RefusedRow,
+  cells: Readonly<Record<string, string>>,
+): Promise<readonly RejectedRow[]> {
   const { headings } = file;
   const before = rowOf({ headings, at: file.at, unread: [] }, refused.cells, refused.line, false);
   // Without a field only the file can be corrected: others of the order's rows belong to it.
@@ -46,9 +57,15 @@ async function mendRow(deps: Deps, actor: Actor, file: RefusedFile, refused: Ref
   const prepared = orders.map((order) => prepareOrder(file, order))[0];
   if (prepared === undefined) return rejected;
   const { isAdded, rejected: faults } = await takeAlone(deps, actor, headings, prepared);
-  return isAdded || faults.length > 0 ? faults : [reject(headings, row, "orderNumber", "ORDER_HERE")];
+  return isAdded || faults.length > 0
+    ? faults
+    : [reject(headings, row, "orderNumber", "ORDER_HERE")];
 }
 
 function corrected(cells: Readonly<Record<string, string>>): Partial<Record<Column, string>> {
-  return Object.fromEntries(namesOf(COLUMNS).flatMap((column) => (cells[column] === undefined ? [] : [[column, cells[column].trim()]])));
+  return Object.fromEntries(
+    namesOf(COLUMNS).flatMap((column) =>
+      cells[column] === undefined ? [] : [[column, cells[column].trim()]],
+    ),
+  );
 }

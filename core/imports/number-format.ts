@@ -54,7 +54,12 @@ function signOf(text: string): DecimalSign | "whole" | "either" | undefined {
   if (/^\d+$/.test(text)) return "whole";
   const [, whole, sign, fraction] = /^(\d+)([.,])(\d+)$/.exec(text) ?? [];
   // No thousands are written behind four digits, nor behind a zero.
-  if (fraction !== undefined) return fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole ?? "") ? "either" : (sign === "," ? "," : ".");
+  if (fraction !== undefined)
+    return fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole ?? "")
+      ? "either"
+      : sign === ","
+        ? ","
+        : ".";
   if (/^\d{1,3}((\.\d{3})+,\d+|(\.\d{3}){2,})$/.test(text)) return ",";
   if (/^\d{1,3}((,\d{3})+\.\d+|(,\d{3}){2,})$/.test(text)) return ".";
   return undefined;

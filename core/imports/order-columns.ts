@@ -4,8 +4,27 @@ import { entriesOf, namesOf } from "../base/objects.ts";
 import { fold } from "../base/text.ts";
 
 export const COLUMNS = {
-  orderNumber: ["siparis no", "siparis numarasi", "siparis", "order number", "order no", "order", "order id"],
-  name: ["alici", "alici adi", "ad soyad", "musteri", "musteri adi", "teslim alacak kisi", "recipient", "recipient name", "name", "customer"],
+  orderNumber: [
+    "siparis no",
+    "siparis numarasi",
+    "siparis",
+    "order number",
+    "order no",
+    "order",
+    "order id",
+  ],
+  name: [
+    "alici",
+    "alici adi",
+    "ad soyad",
+    "musteri",
+    "musteri adi",
+    "teslim alacak kisi",
+    "recipient",
+    "recipient name",
+    "name",
+    "customer",
+  ],
   phone: ["telefon", "tel", "cep telefonu", "gsm", "phone", "mobile"],
   email: ["e-posta", "eposta", "e-mail", "email", "mail"],
   address: ["adres", "teslimat adresi", "acik adres", "address", "address1", "street"],
@@ -20,11 +39,52 @@ export const COLUMNS = {
   item: ["urun", "urun adi", "product", "item", "title"],
   variant: ["varyant", "secenek", "variant", "option"],
   sku: ["stok kodu", "sku"],
-  ean: ["barkod", "urun barkodu", "ean", "ean-13", "ean13", "gtin", "barcode", "product barcode", "upc"],
-  imageURL: ["gorsel", "urun gorseli", "gorsel url", "resim", "urun resmi", "resim url", "image", "image url", "picture", "photo"],
+  ean: [
+    "barkod",
+    "urun barkodu",
+    "ean",
+    "ean-13",
+    "ean13",
+    "gtin",
+    "barcode",
+    "product barcode",
+    "upc",
+  ],
+  imageURL: [
+    "gorsel",
+    "urun gorseli",
+    "gorsel url",
+    "resim",
+    "urun resmi",
+    "resim url",
+    "image",
+    "image url",
+    "picture",
+    "photo",
+  ],
   quantity: ["adet", "miktar", "quantity", "qty"],
-  codAmount: ["kapida odeme", "kapida odeme tutari", "tahsilat", "tahsilat tutari", "tahsil edilecek", "tahsil edilecek tutar", "cash on delivery", "cod", "cod amount", "to collect", "amount to collect"],
-  currency: ["para birimi", "tahsilat para birimi", "doviz", "doviz cinsi", "currency", "currency code", "cod currency"],
+  codAmount: [
+    "kapida odeme",
+    "kapida odeme tutari",
+    "tahsilat",
+    "tahsilat tutari",
+    "tahsil edilecek",
+    "tahsil edilecek tutar",
+    "cash on delivery",
+    "cod",
+    "cod amount",
+    "to collect",
+    "amount to collect",
+  ],
+  currency: [
+    "para birimi",
+    "tahsilat para birimi",
+    "doviz",
+    "doviz cinsi",
+    "currency",
+    "currency code",
+    "cod currency",
+  ],
   notes: ["not", "siparis notu", "notes", "note"],
 } as const satisfies Record<string, readonly string[]>;
 export type Column = keyof typeof COLUMNS;
@@ -61,7 +121,10 @@ export type HeaderReader<C extends string> = {
   readonly read: (cells: readonly string[]) => Header<C>;
 };
 
-export const ORDER_HEADER: HeaderReader<Column> = { count: (cells) => Object.keys(findHeadings(COLUMNS, cells).at).length, read: readHeader };
+export const ORDER_HEADER: HeaderReader<Column> = {
+  count: (cells) => Object.keys(findHeadings(COLUMNS, cells).at).length,
+  read: readHeader,
+};
 
 /** @throws AppError E2096 naming the headings that are missing. */
 function readHeader(cells: readonly string[]): Header {
@@ -69,11 +132,18 @@ function readHeader(cells: readonly string[]): Header {
   const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
   if (missing.length === 0) return header;
   const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
-  throw new AppError("E2096", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`, { reason: missing.join(" ") });
+  throw new AppError(
+    "E2096",
+    `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`,
+    { reason: missing.join(" ") },
+  );
 }
 
 /** @param columns The folded headings of each column. */
-export function findHeadings<C extends string>(columns: Readonly<Record<C, readonly string[]>>, cells: readonly string[]): Header<C> {
+export function findHeadings<C extends string>(
+  columns: Readonly<Record<C, readonly string[]>>,
+  cells: readonly string[],
+): Header<C> {
   const folded = cells.map((cell) => fold(cell).replace(LIRA_BEHIND, ""));
   const at: Partial<Record<C, number>> = {};
   const headings: Partial<Record<C, string>> = {};
@@ -84,6 +154,8 @@ export function findHeadings<C extends string>(columns: Readonly<Record<C, reado
     headings[column] = cells[place] ?? "";
   }
   const read = new Set(Object.values<number | undefined>(at));
-  const unread = cells.flatMap((cell, place) => (read.has(place) || cell === "" ? [] : [cell.slice(0, LONGEST_UNREAD)]));
+  const unread = cells.flatMap((cell, place) =>
+    read.has(place) || cell === "" ? [] : [cell.slice(0, LONGEST_UNREAD)],
+  );
   return { at, headings, unread };
 }

@@ -19,10 +19,17 @@ export type FileHead = {
 };
 
 /** Both lists empty: there is no more. */
-export type Batch = { readonly orders: readonly PreparedOrder[]; readonly rejected: readonly RejectedRow[] };
+export type Batch = {
+  readonly orders: readonly PreparedOrder[];
+  readonly rejected: readonly RejectedRow[];
+};
 
 /** A row of the file with its faults; without faults where another row of the same order was refused. */
-export type RefusedRow = { readonly line: number; readonly cells: readonly string[]; readonly faults: readonly RejectedRow[] };
+export type RefusedRow = {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly faults: readonly RejectedRow[];
+};
 
 export type OrderFileOperations = {
   /** Opens a file: a request's body, as it came. @throws AppError E2029 or E1085 when nothing of it can be read. */
@@ -30,7 +37,10 @@ export type OrderFileOperations = {
   /** Some orders of the open file: the core asks again when it has taken them. @throws Error when another file, or none, is open. */
   next(id: string): Batch;
   /** Reads some rows of the open file once more. @returns `RefusedRow`s, serialized. */
-  pack(rows: { readonly id: string; readonly rows: readonly Omit<RefusedRow, "cells">[] }): Uint8Array;
+  pack(rows: {
+    readonly id: string;
+    readonly rows: readonly Omit<RefusedRow, "cells">[];
+  }): Uint8Array;
   /** Forgets the rest of the open file. */
   drop(input: undefined): void;
 };

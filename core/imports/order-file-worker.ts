@@ -14,7 +14,14 @@ import type { Headings } from "./reject-row.ts";
 const ORDERS_AT_ONCE = 50;
 const REJECTED_AT_ONCE = 500;
 
-type OpenFile = { readonly id: string; readonly headings: Headings; readonly formats: NumberFormats; readonly cellsOf: Table<string>["cellsOf"]; readonly orders: OrderRows[]; readonly rejected: RejectedRow[] };
+type OpenFile = {
+  readonly id: string;
+  readonly headings: Headings;
+  readonly formats: NumberFormats;
+  readonly cellsOf: Table<string>["cellsOf"];
+  readonly orders: OrderRows[];
+  readonly rejected: RejectedRow[];
+};
 
 let file: OpenFile | undefined;
 
@@ -24,18 +31,30 @@ openThread<OrderFileOperations>(z.undefined()).serve({
     const { header, rows, headings, cellsOf } = readOrderRows(Buffer.from(content, "base64"));
     const formats = findFormats(rows);
     file = { id, headings: header.headings, formats, cellsOf, ...groupRows(header.headings, rows) };
-    return { fileName, rows: rows.length, headings: header.headings, at: header.at, formats, allHeadings: headings, unread: header.unread };
+    return {
+      fileName,
+      rows: rows.length,
+      headings: header.headings,
+      at: header.at,
+      formats,
+      allHeadings: headings,
+      unread: header.unread,
+    };
   },
   next(id) {
     const opened = file;
     if (opened?.id !== id) throw new Error("the order file is no longer open");
-    const orders = opened.orders.splice(0, ORDERS_AT_ONCE).flatMap((order) => prepareOrder(opened, order) ?? []);
+    const orders = opened.orders
+      .splice(0, ORDERS_AT_ONCE)
+      .flatMap((order) => prepareOrder(opened, order) ?? []);
     return { orders, rejected: opened.rejected.splice(0, REJECTED_AT_ONCE) };
   },
   pack({ id, rows }) {
     const opened = file;
     if (opened?.id !== id) throw new Error("the order file is no longer open");
-    const refused = rows.flatMap(({ line, faults }): RefusedRow[] => opened.cellsOf(line).map((cells) => ({ line, cells, faults })));
+    const refused = rows.flatMap(({ line, faults }): RefusedRow[] =>
+      opened.cellsOf(line).map((cells) => ({ line, cells, faults })),
+    );
     return new Uint8Array(serialize(refused));
   },
   drop() {

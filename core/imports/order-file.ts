@@ -14,7 +14,11 @@ type OrderFile = FileHead & {
 };
 
 /** A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the caller has disconnected or its token has ended. */
-type SentFile = { readonly organizationID: string; readonly body: Uint8Array; readonly checkCaller: () => Promise<void> };
+type SentFile = {
+  readonly organizationID: string;
+  readonly body: Uint8Array;
+  readonly checkCaller: () => Promise<void>;
+};
 
 /** The order files of one station. */
 export type OrderFiles = {
@@ -43,7 +47,8 @@ export function createOrderFiles(): OrderFiles {
     idleMs: IDLE_MS,
     memoryMiB: MEMORY_MIB,
     ending: "stopped",
-    lost: (cause) => ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : cause),
+    lost: (cause) =>
+      "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : cause,
   });
   let closed = false;
   return {
@@ -61,20 +66,35 @@ export function createOrderFiles(): OrderFiles {
 }
 
 function tooLarge(): AppError {
-  return new AppError("E2029", `The file takes too much memory, though it is within ${LARGEST_FILE_MIB} MiB and ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`);
+  return new AppError(
+    "E2029",
+    `The file takes too much memory, though it is within ${LARGEST_FILE_MIB} MiB and ${MOST_ROWS} rows. Split it and import its parts. Nothing was imported.`,
+  );
 }
 
 /** The caller has disconnected: only the log gets this error. It is not stored under an Idempotency-Key, so the file can be sent again. */
 export function gone(): AppError {
-  return new AppError("E2005", "The sender of this file disconnected before its end. Import it again: what was taken in is not taken in twice.", { retryAfter: 1 });
+  return new AppError(
+    "E2005",
+    "The sender of this file disconnected before its end. Import it again: what was taken in is not taken in twice.",
+    { retryAfter: 1 },
+  );
 }
 
-async function readBy<T>(thread: ThreadCalls<OrderFileOperations>, body: Uint8Array, take: (file: OrderFile) => Promise<T>): Promise<T> {
+async function readBy<T>(
+  thread: ThreadCalls<OrderFileOperations>,
+  body: Uint8Array,
+  take: (file: OrderFile) => Promise<T>,
+): Promise<T> {
   const isLarge = body.byteLength > LARGE_BYTES;
   const id = newId();
   const release = thread.hold();
   try {
-    const head = await thread.call("open", { id, body }, { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] });
+    const head = await thread.call(
+      "open",
+      { id, body },
+      { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] },
+    );
     const next = async (): Promise<Batch | undefined> => {
       const batch = await thread.call("next", id);
       return batch.orders.length + batch.rejected.length === 0 ? undefined : batch;

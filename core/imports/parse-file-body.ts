@@ -6,13 +6,17 @@ import { importInputSchema } from "./imports.schema.ts";
 export function parseFileBody(body: Uint8Array): { fileName: string; content: string } {
   let json: unknown;
   try {
-    json = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8") || "{}");
+    json = JSON.parse(
+      Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8") || "{}",
+    );
   } catch {
     throw new AppError("E1085", "The body is not valid JSON.");
   }
   const parsed = importInputSchema.safeParse(json);
   // Of the file itself the decoder makes no half characters.
   if (parsed.success) return { ...parsed.data, fileName: parsed.data.fileName.toWellFormed() };
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`).join("; ");
+  const problems = parsed.error.issues
+    .map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`)
+    .join("; ");
   throw new AppError("E1085", `${ERRORS.E1085.message} ${problems.slice(0, 500)}`);
 }

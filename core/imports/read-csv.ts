@@ -52,7 +52,8 @@ export function readOrderRows(bytes: Uint8Array): Table<Column> {
 
 /** As `readOrderRows`, of any columns. */
 export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): Table<C> {
-  if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
+  if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024)
+    throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
   const text = decode(bytes).replace(/^\uFEFF/, "");
   if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.", { reason: "empty" });
   const { delimiter, newline } = signsOf(text, reader);
@@ -77,17 +78,24 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
           own = ownCells(cells);
           headings = own(cells).map((cell) => cell.trim());
           header = reader.read(headings);
-        } else if (rows.push(rowOf(header, own(cells), line, isBroken)) > MOST_ROWS) throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
+        } else if (rows.push(rowOf(header, own(cells), line, isBroken)) > MOST_ROWS)
+          throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
         else places.set(line, [from, meta.cursor, isBroken]);
       }
       from = meta.cursor;
       line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
     },
   });
-  if (header === undefined || rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.", { reason: "noRows" });
+  if (header === undefined || rows.length === 0)
+    throw new AppError("E2029", "The file has no rows below its first line.", { reason: "noRows" });
   const cellsOf = (at: number): string[][] => {
     const [start, end, isBroken] = places.get(at) ?? [0, 0, false];
-    const { data } = Papa.parse<string[]>(text.slice(start, end), { delimiter, newline, skipEmptyLines: true, ...(isBroken ? { quoteChar: "\0" } : {}) });
+    const { data } = Papa.parse<string[]>(text.slice(start, end), {
+      delimiter,
+      newline,
+      skipEmptyLines: true,
+      ...(isBroken ? { quoteChar: "\0" } : {}),
+    });
     return data.map((cells) => [...own(cells)]);
   };
   return { header, rows, headings, cellsOf };
@@ -103,14 +111,24 @@ const NEWLINES = ["\n", "\r\n", "\r"] as const;
 type Newline = (typeof NEWLINES)[number];
 
 /** The separator that finds most headings, else most columns, in the first line that is not empty; the lines below may hold anything. And what ends a line. */
-function signsOf(text: string, reader: HeaderReader<string>): { delimiter: string; newline: Newline } {
+function signsOf(
+  text: string,
+  reader: HeaderReader<string>,
+): { delimiter: string; newline: Newline } {
   const beginning = text.trimStart().slice(0, BEGINNING);
   const found = SEPARATORS.map((delimiter) => {
     const { data, meta } = Papa.parse<string[]>(beginning, { delimiter, preview: 1 });
     const cells = data[0] ?? [];
-    return { delimiter, newline: NEWLINES.find((newline) => newline === meta.linebreak) ?? "\n", n: reader.count(cells.slice(0, MOST_COLUMNS)), columns: cells.length };
+    return {
+      delimiter,
+      newline: NEWLINES.find((newline) => newline === meta.linebreak) ?? "\n",
+      n: reader.count(cells.slice(0, MOST_COLUMNS)),
+      columns: cells.length,
+    };
   });
-  return found.sort((a, b) => b.n - a.n || b.columns - a.columns)[0] ?? { delimiter: ";", newline: "\n" };
+  return (
+    found.sort((a, b) => b.n - a.n || b.columns - a.columns)[0] ?? { delimiter: ";", newline: "\n" }
+  );
 }
 
 /** Before any cell is made: millions of them in one line take seconds and hundreds of megabytes. */
@@ -132,17 +150,29 @@ function checkLines(text: string, delimiter: string, newline: Newline): void {
 const CARRIAGE_RETURN = 0x0d;
 
 function tooManyColumns(line: number, n: string): AppError {
-  return new AppError("E2029", `Line ${line} has ${n} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`);
+  return new AppError(
+    "E2029",
+    `Line ${line} has ${n} columns; an order file may have ${MOST_COLUMNS}. Take out the columns that are not needed and import it again. Nothing was imported.`,
+  );
 }
 
 /** One line of a table, with the cells of its columns alone. */
-export function rowOf<C extends string>(header: Header<C>, cells: readonly string[], line: number, isBroken: boolean): TableRow<C> {
+export function rowOf<C extends string>(
+  header: Header<C>,
+  cells: readonly string[],
+  line: number,
+  isBroken: boolean,
+): TableRow<C> {
   const kept: Partial<Record<C, string>> = {};
   for (const [column, at] of entriesOf(header.at)) {
     const text = cells[at]?.trim() ?? "";
     if (text !== "") kept[column] = isBroken ? text.slice(0, LONGEST_CELL) : text;
   }
-  const start = cells.slice(0, START).map((cell) => cell.slice(0, START).trim()).join(";").slice(0, START);
+  const start = cells
+    .slice(0, START)
+    .map((cell) => cell.slice(0, START).trim())
+    .join(";")
+    .slice(0, START);
   return { line, cells: kept, start, isBroken };
 }
 
@@ -150,18 +180,31 @@ export function rowOf<C extends string>(header: Header<C>, cells: readonly strin
 export function checkSize(cells: readonly string[], line: number): void {
   if (cells.length > MOST_COLUMNS) throw tooManyColumns(line, String(cells.length));
   const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
-  if (long !== -1) throw new AppError("E2029", `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`);
+  if (long !== -1)
+    throw new AppError(
+      "E2029",
+      `Line ${line}, column ${long + 1} has more than ${LONGEST_CELL} characters. Shorten it and import the file again. Nothing was imported.`,
+    );
 }
 
 function tooMuch(what: string): AppError {
-  return new AppError("E2029", `${what}. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.`);
+  return new AppError(
+    "E2029",
+    `${what}. Split it into smaller files, each with the first line, and import them one after the other. Nothing was imported.`,
+  );
 }
 
 /** UTF-8 when the bytes are valid UTF-8, else Windows-1254, as spreadsheet programs in Turkey write it. */
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new AppError("E2029", "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.", { reason: "spreadsheet" });
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new AppError(
+      "E2029",
+      "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.",
+      { reason: "spreadsheet" },
+    );
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes.includes(0)) throw new AppError("E2029", "This file is no text. Import a CSV file.", { reason: "noText" });
+  if (bytes.includes(0))
+    throw new AppError("E2029", "This file is no text. Import a CSV file.", { reason: "noText" });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -17,7 +17,10 @@ const IN_A_PACK = 500;
 
 type Known = Pick<FileHead, "headings" | "at" | "formats" | "allHeadings">;
 /** `mended`: lines that were corrected on the screen, and are in. */
-export type RefusedFile = Known & { readonly packs: readonly Uint8Array[]; readonly mended: Set<number> };
+export type RefusedFile = Known & {
+  readonly packs: readonly Uint8Array[];
+  readonly mended: Set<number>;
+};
 
 export type RefusedFiles = {
   keep(actor: Actor, importID: string, file: RefusedFile): void;
@@ -28,7 +31,8 @@ export type RefusedFiles = {
 /** Nothing is kept at first. */
 export function createRefusedFiles(): RefusedFiles {
   const files = new Map<string, RefusedFile>();
-  const keyOf = ({ organizationID, memberID }: Actor, id: string): string => `${organizationID} ${memberID} ${id}`;
+  const keyOf = ({ organizationID, memberID }: Actor, id: string): string =>
+    `${organizationID} ${memberID} ${id}`;
   return {
     keep(actor, importID, file) {
       files.set(keyOf(actor, importID), file);
@@ -42,15 +46,24 @@ export function createRefusedFiles(): RefusedFiles {
   };
 }
 
-type OpenFile = Known & { readonly pack: (rows: readonly Omit<RefusedRow, "cells">[]) => Promise<Uint8Array> };
+type OpenFile = Known & {
+  readonly pack: (rows: readonly Omit<RefusedRow, "cells">[]) => Promise<Uint8Array>;
+};
 
 /** @param found.lines Of the orders that were refused: where one of their rows is wrong, none of them was taken in. */
-export async function packRefused(file: OpenFile, found: { readonly rejected: readonly RejectedRow[]; readonly lines: ReadonlySet<number> }): Promise<RefusedFile> {
+export async function packRefused(
+  file: OpenFile,
+  found: { readonly rejected: readonly RejectedRow[]; readonly lines: ReadonlySet<number> },
+): Promise<RefusedFile> {
   const faults = new Map<number, RejectedRow[]>([...found.lines].map((line) => [line, []]));
-  for (const fault of found.rejected) faults.set(fault.line, [...(faults.get(fault.line) ?? []), fault]);
-  const rows = [...faults.keys()].toSorted((a, b) => a - b).map((line) => ({ line, faults: faults.get(line) ?? [] }));
+  for (const fault of found.rejected)
+    faults.set(fault.line, [...(faults.get(fault.line) ?? []), fault]);
+  const rows = [...faults.keys()]
+    .toSorted((a, b) => a - b)
+    .map((line) => ({ line, faults: faults.get(line) ?? [] }));
   const packs: Uint8Array[] = [];
-  for (let i = 0; i < rows.length; i += IN_A_PACK) packs.push(await file.pack(rows.slice(i, i + IN_A_PACK)));
+  for (let i = 0; i < rows.length; i += IN_A_PACK)
+    packs.push(await file.pack(rows.slice(i, i + IN_A_PACK)));
   const { headings, at, formats, allHeadings } = file;
   return { headings, at, formats, allHeadings, packs, mended: new Set() };
 }
@@ -60,16 +73,33 @@ export function saveRefused(file: RefusedFile, language: "en" | "tr"): Readable 
   return csvStream(linesOf(file, language), language);
 }
 
-async function* linesOf({ allHeadings, packs, mended }: RefusedFile, language: "en" | "tr"): AsyncGenerator<string[][]> {
+async function* linesOf(
+  { allHeadings, packs, mended }: RefusedFile,
+  language: "en" | "tr",
+): AsyncGenerator<string[][]> {
   yield [[WHY_REFUSED[language], ...allHeadings]];
   for (const pack of packs) {
-    yield rowsIn(pack).filter(({ line }) => !mended.has(line)).map(({ cells, faults }) => [faults.length === 0 ? OTHER_ROW[language] : faults.map((fault) => reasonIn(language, fault)).join(" "), ...cells]);
+    yield rowsIn(pack)
+      .filter(({ line }) => !mended.has(line))
+      .map(({ cells, faults }) => [
+        faults.length === 0
+          ? OTHER_ROW[language]
+          : faults.map((fault) => reasonIn(language, fault)).join(" "),
+        ...cells,
+      ]);
   }
 }
 
 /** @returns Some rows of the file, by their lines. */
-export function findRefused({ packs }: RefusedFile, lines: ReadonlySet<number>): Map<number, RefusedRow> {
-  return new Map(packs.flatMap((pack) => rowsIn(pack).flatMap((row) => (lines.has(row.line) ? [[row.line, row] as const] : []))));
+export function findRefused(
+  { packs }: RefusedFile,
+  lines: ReadonlySet<number>,
+): Map<number, RefusedRow> {
+  return new Map(
+    packs.flatMap((pack) =>
+      rowsIn(pack).flatMap((row) => (lines.has(row.line) ? [[row.line, row] as const] : [])),
+    ),
+  );
 }
 
 function rowsIn(pack: Uint8Array): RefusedRow[] {

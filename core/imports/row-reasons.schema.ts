@@ -27,7 +27,8 @@ const ROW_REASONS = {
     BAD_SIZE: "A side must be a number above 0, in cm.",
     BAD_QUANTITY: "The quantity must be a number above 0.",
     BAD_AMOUNT: "The amount to collect is no amount of money.",
-    AMOUNT_DECIMALS: "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
+    AMOUNT_DECIMALS:
+      "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
     AMBIGUOUS_NUMBER: "This number can be read in two ways: {{detail}}. Write one of these two.",
     OTHER_CURRENCY: "Cash on delivery is collected in TL, not in {{detail}}.",
   },
@@ -54,21 +55,27 @@ const ROW_REASONS = {
     BAD_SIZE: "Kenarlar 0'dan büyük birer sayı olmalı, cm olarak.",
     BAD_QUANTITY: "Adet 0'dan büyük bir sayı olmalı.",
     BAD_AMOUNT: "Kapıda tahsil edilecek tutar, para tutarı değil.",
-    AMOUNT_DECIMALS: "Kapıda tahsil edilecek tutarın ikiden fazla ondalık basamağı var. Lira ve kuruş olarak yazın, örneğin 94,25.",
+    AMOUNT_DECIMALS:
+      "Kapıda tahsil edilecek tutarın ikiden fazla ondalık basamağı var. Lira ve kuruş olarak yazın, örneğin 94,25.",
     AMBIGUOUS_NUMBER: "Bu sayı iki türlü okunabilir: {{detail}}. Bu ikisinden birini yazın.",
     OTHER_CURRENCY: "Kapıda ödeme TL ile tahsil edilir; {{detail}} ile tahsil edilmez.",
   },
 } as const satisfies Readonly<Record<"en" | "tr", Sentences>>;
 
-
 /** The first heading of a file of refused rows. */
 export const WHY_REFUSED = { en: "Why refused", tr: "Neden alınmadı" } as const;
 
 /** The reason where a row is refused with others of its order and has no fault itself. */
-export const OTHER_ROW = { en: "Another row of this order needs fixing.", tr: "Bu siparişin başka bir satırı düzeltilmeli." } as const;
+export const OTHER_ROW = {
+  en: "Another row of this order needs fixing.",
+  tr: "Bu siparişin başka bir satırı düzeltilmeli.",
+} as const;
 
 /** @returns The reason as a sentence. OTHER has its own words, in English. */
-export function reasonIn(language: "en" | "tr", { code, detail = "", reason }: RejectedRow): string {
+export function reasonIn(
+  language: "en" | "tr",
+  { code, detail = "", reason }: RejectedRow,
+): string {
   if (code === "OTHER") return reason;
   const named = code === "AMBIGUOUS_NUMBER" ? readingsIn(language, detail) : detail;
   return ROW_REASONS[language][code].replace("{{detail}}", () => named);
@@ -76,5 +83,7 @@ export function reasonIn(language: "en" | "tr", { code, detail = "", reason }: R
 
 /** "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands separators, so that each reading can be typed in unchanged. */
 function readingsIn(language: "en" | "tr", readings: string): string {
-  return language === "tr" ? readings.replaceAll(".", ",").replace(" / ", " veya ") : readings.replace(" / ", " or ");
+  return language === "tr"
+    ? readings.replaceAll(".", ",").replace(" / ", " veya ")
+    : readings.replace(" / ", " or ");
 }

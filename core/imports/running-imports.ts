@@ -13,7 +13,11 @@ export type RunningImport = {
 
 export type RunningImports = {
   /** @param id Given by the caller; undefined: it asks for no progress. @returns What the import notes about itself until `run` has ended. */
-  during<T>(organizationID: string, id: string | undefined, run: (running: RunningImport) => Promise<T>): Promise<T>;
+  during<T>(
+    organizationID: string,
+    id: string | undefined,
+    run: (running: RunningImport) => Promise<T>,
+  ): Promise<T>;
   /** @throws AppError E2090 when no such import runs. */
   progress(organizationID: string, id: string): ImportProgress;
   /** Lets it end after the orders that are being written. @throws AppError E2090 */
@@ -25,12 +29,19 @@ export function createRunningImports(): RunningImports {
   /** Of one id the import that was sent first comes first: a caller that lost its connection sends it again while it runs. */
   const running = new Map<string, readonly RunningImport[]>();
   const keyOf = (organizationID: string, id: string): string => `${organizationID} ${id}`;
-  const get = (organizationID: string, id: string): readonly [RunningImport, ...RunningImport[]] => {
+  const get = (
+    organizationID: string,
+    id: string,
+  ): readonly [RunningImport, ...RunningImport[]] => {
     const [first, ...others] = running.get(keyOf(organizationID, id)) ?? [];
     if (first === undefined) throw new AppError("E2090");
     return [first, ...others];
   };
-  const present = ({ rows, done, isStopping }: RunningImport): ImportProgress => ({ rows, done, isStopping });
+  const present = ({ rows, done, isStopping }: RunningImport): ImportProgress => ({
+    rows,
+    done,
+    isStopping,
+  });
   return {
     async during(organizationID, id, run) {
       const one: RunningImport = { rows: null, done: 0, isStopping: false };

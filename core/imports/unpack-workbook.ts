@@ -35,7 +35,10 @@ export function unpackWorkbook(file: Buffer): Buffer {
 }
 
 function unreadable(): AppError {
-  return new AppError("E2029", "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.");
+  return new AppError(
+    "E2029",
+    "The workbook could not be read. Save it again as .xlsx, or as CSV. Nothing was imported.",
+  );
 }
 
 function partsOf(file: Buffer): Part[] {
@@ -60,8 +63,17 @@ function partsOf(file: Buffer): Part[] {
 
 /** The bytes of one entry of the directory. What it states about their number is not believed. */
 function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
-  const [method, size, local] = [file.readUInt16LE(entry + 10), file.readUInt32LE(entry + 20), file.readUInt32LE(entry + 42)];
-  if (local + 30 > file.length || file.readUInt32LE(local) !== LOCAL || (method !== STORED && method !== DEFLATED)) throw unreadable();
+  const [method, size, local] = [
+    file.readUInt16LE(entry + 10),
+    file.readUInt32LE(entry + 20),
+    file.readUInt32LE(entry + 42),
+  ];
+  if (
+    local + 30 > file.length ||
+    file.readUInt32LE(local) !== LOCAL ||
+    (method !== STORED && method !== DEFLATED)
+  )
+    throw unreadable();
   const from = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
   const bytes = file.subarray(from, from + size);
   if (method === STORED ? bytes.length > most : most === 0) throw tooLarge();
@@ -69,20 +81,29 @@ function unpackedAt(file: Buffer, entry: number, most: number): Buffer {
   try {
     return inflateRawSync(bytes, { maxOutputLength: most });
   } catch (error) {
-    throw error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? tooLarge() : unreadable();
+    throw error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
+      ? tooLarge()
+      : unreadable();
   }
 }
 
 function tooLarge(): AppError {
-  return new AppError("E2029", `The workbook unpacks to more than ${MOST_UNPACKED_MIB} MiB. Save the sheet with the addresses alone, or as CSV. Nothing was imported.`);
+  return new AppError(
+    "E2029",
+    `The workbook unpacks to more than ${MOST_UNPACKED_MIB} MiB. Save the sheet with the addresses alone, or as CSV. Nothing was imported.`,
+  );
 }
 
 /** @throws AppError E2029 when a text or a tag is too long. */
 function checkTexts(xml: Buffer): void {
-  for (let from = 0; from < xml.length; ) {
+  for (let from = 0; from < xml.length;) {
     const next = xml.indexOf("<", from);
     const to = next === -1 ? xml.length : next;
-    if (to - from > LONGEST_TEXT) throw new AppError("E2029", "A cell of the workbook has too long a text. Shorten it and import the file again. Nothing was imported.");
+    if (to - from > LONGEST_TEXT)
+      throw new AppError(
+        "E2029",
+        "A cell of the workbook has too long a text. Shorten it and import the file again. Nothing was imported.",
+      );
     from = to + 1;
   }
 }
@@ -97,8 +118,15 @@ function checkReach(sheet: string): void {
     const [, letters, digits] = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(place) ?? [];
     if (letters === undefined) throw unreadable();
     rows = Math.max(rows, Number(digits));
-    columns = Math.max(columns, [...letters.toUpperCase()].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0));
-    if (rows * columns > MOST_CELLS) throw new AppError("E2029", `The sheet has a cell as far away as row ${rows}, column ${columns}. Delete the empty rows and columns, or save it as CSV. Nothing was imported.`);
+    columns = Math.max(
+      columns,
+      [...letters.toUpperCase()].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0),
+    );
+    if (rows * columns > MOST_CELLS)
+      throw new AppError(
+        "E2029",
+        `The sheet has a cell as far away as row ${rows}, column ${columns}. Delete the empty rows and columns, or save it as CSV. Nothing was imported.`,
+      );
   }
 }
 
@@ -123,7 +151,10 @@ function packed(parts: readonly Part[]): Buffer {
   const end = Buffer.alloc(18);
   end.writeUInt16LE(parts.length, 4);
   end.writeUInt16LE(parts.length, 6);
-  end.writeUInt32LE(directory.reduce((sum, part) => sum + part.length, 0), 8);
+  end.writeUInt32LE(
+    directory.reduce((sum, part) => sum + part.length, 0),
+    8,
+  );
   end.writeUInt32LE(at, 12);
   return Buffer.concat([...files, ...directory, signed(END), end]);
 }

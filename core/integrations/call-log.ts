@@ -53,19 +53,22 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
   const keep = (organizationID: string, call: Omit<Held, "bytes">): void => {
     const queue = queues.get(organizationID) ?? { held: [], first: 0, bytes: 0 };
     queues.set(organizationID, queue);
-    const size = OVERHEAD_BYTES + sizeOf(call.url) + sizeOf(call.requestBody) + sizeOf(call.responseBody);
+    const size =
+      OVERHEAD_BYTES + sizeOf(call.url) + sizeOf(call.requestBody) + sizeOf(call.responseBody);
     queue.held.push({ ...call, bytes: size });
     queue.bytes += size;
     bytes += size;
     if (queue.held.length - queue.first > KEPT) dropOldest(queue);
     // Who fills the budget loses its own oldest calls, not those of others.
-    while (bytes > BUDGET_BYTES) dropOldest([...queues.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
+    while (bytes > BUDGET_BYTES)
+      dropOldest([...queues.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
   };
 
   return {
     watch(app) {
       app.addHook("onSend", (request, _reply, payload, done) => {
-        if (isLogged(request) && typeof payload === "string") answers.set(request, holdText(payload));
+        if (isLogged(request) && typeof payload === "string")
+          answers.set(request, holdText(payload));
         done(null, payload);
       });
       app.addHook("onResponse", (request, reply, done) => {
@@ -87,7 +90,13 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
     },
     async list(organizationID, limit) {
       const queue = queues.get(organizationID);
-      const held = queue === undefined ? [] : queue.held.slice(Math.max(queue.first, queue.held.length - limit)).flatMap((call) => call ?? []).reverse();
+      const held =
+        queue === undefined
+          ? []
+          : queue.held
+              .slice(Math.max(queue.first, queue.held.length - limit))
+              .flatMap((call) => call ?? [])
+              .reverse();
       const list: Call[] = [];
       for (const call of held) {
         list.push(present(call));
@@ -96,14 +105,24 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
       return list;
     },
     heldBytes: () => bytes,
-    heldCalls: () => [...queues.values()].reduce((n, queue) => n + queue.held.filter((call) => call !== undefined).length, 0),
+    heldCalls: () =>
+      [...queues.values()].reduce(
+        (n, queue) => n + queue.held.filter((call) => call !== undefined).length,
+        0,
+      ),
   };
 }
 
 /** Calls by token, with a JSON answer; reading the log is no call worth logging. */
 function isLogged(request: FastifyRequest): boolean {
   const endpoint = request.routeOptions.config.packbench;
-  if (endpoint === undefined || endpoint.shape === "bytes" || endpoint.id === listCalls.id || request.desk !== undefined) return false;
+  if (
+    endpoint === undefined ||
+    endpoint.shape === "bytes" ||
+    endpoint.id === listCalls.id ||
+    request.desk !== undefined
+  )
+    return false;
   // A call that was refused before its token was read has no actor.
   return "actor" in request && request.actor.organizationID !== "";
 }
@@ -114,8 +133,15 @@ function sizeOf(text: string): number {
 }
 
 function present({ url, bytes: _, ...call }: Held): Call {
-  const code = call.status >= 400 ? (/"code":"(E\d{4})"/.exec(call.responseBody)?.[1] ?? null) : null;
-  return { ...call, path: maskPath(url), code, requestBody: shown(call.requestBody), responseBody: shown(call.responseBody) };
+  const code =
+    call.status >= 400 ? (/"code":"(E\d{4})"/.exec(call.responseBody)?.[1] ?? null) : null;
+  return {
+    ...call,
+    path: maskPath(url),
+    code,
+    requestBody: shown(call.requestBody),
+    responseBody: shown(call.responseBody),
+  };
 }
 
 /** Masked first: a cut in the middle of a field's name would show its value. */

@@ -8,7 +8,8 @@ export const streamEvents = endpoint({
   method: "GET",
   path: "/events",
   tag: "Events",
-  summary: "Server-sent events, resumed for seven days by the Last-Event-ID header or lastEventID. After the event `reset`, load everything again.",
+  summary:
+    "Server-sent events, resumed for seven days by the Last-Event-ID header or lastEventID. After the event `reset`, load everything again.",
   access: "member",
   shape: "bytes",
   media: ["text/event-stream"],

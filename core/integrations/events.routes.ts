@@ -6,7 +6,19 @@ import { streamEvents } from "./stream-events.ts";
 
 export const eventRoutes: readonly Route[] = [
   serve(api.streamEvents, ({ deps, actor, reauthenticate, header }, { query }) => {
-    if (actor.via === "desk") throw new AppError("E1085", "The desk's window gets its events over IPC. Ask for GET /events with a token.");
-    return { bytes: streamEvents(deps, actor, reauthenticate, header("last-event-id") ?? query.lastEventID), type: "text/event-stream; charset=utf-8" };
+    if (actor.via === "desk")
+      throw new AppError(
+        "E1085",
+        "The desk's window gets its events over IPC. Ask for GET /events with a token.",
+      );
+    return {
+      bytes: streamEvents(
+        deps,
+        actor,
+        reauthenticate,
+        header("last-event-id") ?? query.lastEventID,
+      ),
+      type: "text/event-stream; charset=utf-8",
+    };
   }),
 ];

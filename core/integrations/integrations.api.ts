@@ -10,7 +10,8 @@ export const listCalls = endpoint({
   method: "GET",
   path: "/station/calls",
   tag,
-  summary: "The last calls of this organization's programs, newest first; secrets and personal data are masked.",
+  summary:
+    "The last calls of this organization's programs, newest first; secrets and personal data are masked.",
   access: "station",
   shape: "one",
   query: z.object({ limit: z.coerce.number().int().min(1).max(1_000).catch(100).default(100) }),

@@ -24,7 +24,8 @@ export function maskJson(text: string): string {
     const begin = endOf(SPACE, text, colon + 1);
     const value = isHidden(nameOf(text.slice(quote, end))) ? endOfValue(text, begin) : begin;
     shown += text.slice(at, begin);
-    if (value > begin) shown += isEmpty(text.slice(begin, value)) ? text.slice(begin, value) : `"${MASK}"`;
+    if (value > begin)
+      shown += isEmpty(text.slice(begin, value)) ? text.slice(begin, value) : `"${MASK}"`;
     at = value;
   }
   return shown + text.slice(at);

@@ -44,13 +44,22 @@ function createOpenStreams(): OpenStreams {
     if (waiting.length > 0) setImmediate(next);
   };
   let timer: NodeJS.Timeout | undefined;
-  const count = (isCounted: (stream: OpenStream) => boolean): number => [...open].filter(isCounted).length;
+  const count = (isCounted: (stream: OpenStream) => boolean): number =>
+    [...open].filter(isCounted).length;
   return {
     checkRoom(actor) {
       const ofToken = count((one) => one.actor.token?.id === actor.token?.id);
       const ofOrganization = count((one) => one.actor.organizationID === actor.organizationID);
-      if (ofToken >= PER_TOKEN) throw new AppError("E2005", `This token has ${PER_TOKEN} event streams open. Close one, or use one stream for all.`, { retryAfter: 1 });
-      if (ofOrganization >= PER_ORGANIZATION || (open.size >= ALL && ofOrganization >= SHARE)) throw new AppError("E2005", "Too many event streams are open. Close one.", { retryAfter: 1 });
+      if (ofToken >= PER_TOKEN)
+        throw new AppError(
+          "E2005",
+          `This token has ${PER_TOKEN} event streams open. Close one, or use one stream for all.`,
+          { retryAfter: 1 },
+        );
+      if (ofOrganization >= PER_ORGANIZATION || (open.size >= ALL && ofOrganization >= SHARE))
+        throw new AppError("E2005", "Too many event streams are open. Close one.", {
+          retryAfter: 1,
+        });
     },
     inTurn(run) {
       waiting.push(run);

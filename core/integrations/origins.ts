@@ -44,7 +44,11 @@ export function createOrigins(deps: Deps): Origins {
   const refused = new Map<string, string>();
   const newQuestions = new Map<string, Bucket>();
 
-  const allowed = (): string[] => z.array(z.string()).catch([]).parse(deps.settings.read(SETTING) ?? []);
+  const allowed = (): string[] =>
+    z
+      .array(z.string())
+      .catch([])
+      .parse(deps.settings.read(SETTING) ?? []);
   const dropExpired = (): void => {
     const now = deps.now();
     for (const [origin, question] of asked) if (question.expiresAt <= now) asked.delete(origin);
@@ -55,11 +59,23 @@ export function createOrigins(deps: Deps): Origins {
     if (!ORIGIN.test(origin) || asked.has(origin) || refused.has(origin)) return;
     const askedAt = deps.now();
     if (takeToken(newQuestions, "", NEW_QUESTIONS, Date.parse(askedAt)) > 0) return;
-    const question = { id: deps.newId(), origin, askedAt, expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString() };
+    const question = {
+      id: deps.newId(),
+      origin,
+      askedAt,
+      expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString(),
+    };
     asked.set(origin, question);
     // The oldest question is dropped: the page in use asked last, and a dropped one asks again at its next call.
     for (const [oldest] of asked) if (asked.size > QUESTIONS_AT_ONCE) asked.delete(oldest);
-    inTransaction(deps, () => recordFact(deps, { topic: "pairing.asked", organizationID: null, subjectID: question.id, payload: { origin } }));
+    inTransaction(deps, () =>
+      recordFact(deps, {
+        topic: "pairing.asked",
+        organizationID: null,
+        subjectID: question.id,
+        payload: { origin },
+      }),
+    );
   };
   const list = (): Pairings => {
     dropExpired();
@@ -88,7 +104,10 @@ export function createOrigins(deps: Deps): Origins {
       return list();
     },
     forget(origin) {
-      deps.settings.write(SETTING, origin === undefined ? [] : allowed().filter((kept) => kept !== origin));
+      deps.settings.write(
+        SETTING,
+        origin === undefined ? [] : allowed().filter((kept) => kept !== origin),
+      );
       return list();
     },
   };
@@ -100,11 +119,15 @@ function isOwnPage(request: FastifyRequest, origin: string): boolean {
 }
 
 function isPreflight(request: FastifyRequest): boolean {
-  return request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined;
+  return (
+    request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined
+  );
 }
 
 function allow(reply: FastifyReply, origin: string): void {
-  void reply.header("Access-Control-Allow-Origin", origin).header("Access-Control-Expose-Headers", ANSWER_HEADERS);
+  void reply
+    .header("Access-Control-Allow-Origin", origin)
+    .header("Access-Control-Expose-Headers", ANSWER_HEADERS);
 }
 
 function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -112,6 +135,7 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyR
     .header("Access-Control-Allow-Methods", METHODS)
     .header("Access-Control-Allow-Headers", REQUEST_HEADERS)
     .header("Access-Control-Max-Age", String(MAX_AGE_S));
-  if (request.headers["access-control-request-private-network"] === "true") void reply.header("Access-Control-Allow-Private-Network", "true");
+  if (request.headers["access-control-request-private-network"] === "true")
+    void reply.header("Access-Control-Allow-Private-Network", "true");
   return reply.code(204).send();
 }

@@ -11,7 +11,12 @@
 import { Readable } from "node:stream";
 import type { Fact } from "../db/database.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { listVisibleFacts, newestFact, oldestFact, type VisibleFact } from "../outbox/outbox.service.ts";
+import {
+  listVisibleFacts,
+  newestFact,
+  oldestFact,
+  type VisibleFact,
+} from "../outbox/outbox.service.ts";
 import { streamsOf, type OpenStream } from "./open-streams.ts";
 
 const HEARTBEAT_MS = 15_000;
@@ -37,7 +42,13 @@ type Narrow = {
  * @param narrow What is sent instead of every fact.
  * @throws AppError E2005 when its token or its organization has too many streams open.
  */
-export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Actor, lastEventID: string | undefined, narrow?: Narrow): Readable {
+export function streamEvents(
+  deps: Deps,
+  actor: Actor,
+  reauthenticate: () => Actor,
+  lastEventID: string | undefined,
+  narrow?: Narrow,
+): Readable {
   const streams = streamsOf(deps);
   streams.checkRoom(actor);
 
@@ -76,7 +87,13 @@ export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Act
     if (!isWanted || isOver || !isStillOpen()) return;
     const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
     const upTo = Math.min(newestFact(deps), seq + LOOKED_AT_ONCE);
-    const facts = listVisibleFacts(deps, { organizationID: actor.organizationID, memberID, after: seq, upTo, atMost: AT_ONCE });
+    const facts = listVisibleFacts(deps, {
+      organizationID: actor.organizationID,
+      memberID,
+      after: seq,
+      upTo,
+      atMost: AT_ONCE,
+    });
     const isMore = facts.length === AT_ONCE || upTo - seq === LOOKED_AT_ONCE;
     seq = facts.length === AT_ONCE ? (facts.at(-1)?.seq ?? upTo) : Math.max(seq, upTo);
     const text = facts.map(textOf).join("");
@@ -138,7 +155,12 @@ export function streamEvents(deps: Deps, actor: Actor, reauthenticate: () => Act
 
 /** A role that has changed sees other facts: its stream begins anew. */
 function isSame(opened: Actor, now: Actor): boolean {
-  return opened.token?.id === now.token?.id && opened.organizationID === now.organizationID && opened.memberID === now.memberID && opened.role === now.role;
+  return (
+    opened.token?.id === now.token?.id &&
+    opened.organizationID === now.organizationID &&
+    opened.memberID === now.memberID &&
+    opened.role === now.role
+  );
 }
 
 /** Where a client continues. One that cannot continue without a gap gets the event `reset`, to load everything again. */
@@ -148,11 +170,19 @@ function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; be
   if (lastEventID === undefined || lastEventID === "") return { seq: newest, beginning: hello };
   const seq = /^\d{1,15}$/.test(lastEventID) ? Number(lastEventID) : -1;
   if (seq >= oldestFact(deps) - 1 && seq <= newest) return { seq, beginning: hello };
-  const reset = JSON.stringify({ seq: newest, message: "The facts since then are no longer kept. Load all data again." });
+  const reset = JSON.stringify({
+    seq: newest,
+    message: "The facts since then are no longer kept. Load all data again.",
+  });
   return { seq: newest, beginning: `${hello}id: ${newest}\nevent: reset\ndata: ${reset}\n\n` };
 }
 
 function eventText(fact: VisibleFact): string {
-  const head = JSON.stringify({ seq: fact.seq, topic: fact.topic, subjectID: fact.subject_id, at: fact.created_at });
+  const head = JSON.stringify({
+    seq: fact.seq,
+    topic: fact.topic,
+    subjectID: fact.subject_id,
+    at: fact.created_at,
+  });
   return `id: ${fact.seq}\nevent: ${fact.topic}\ndata: ${head.slice(0, -1)},"payload":${fact.payload}}\n\n`;
 }

@@ -11,7 +11,10 @@ const CHOSEN_AT_ONCE = 16;
 const LANES_AT_ONCE = 100;
 
 type Chosen = { readonly kind: JobKind; readonly job: Job };
-type Choice = { readonly chosen: readonly Chosen[]; /** Others may be due as well. */ readonly isMore: boolean };
+type Choice = {
+  readonly chosen: readonly Chosen[];
+  /** Others may be due as well. */ readonly isMore: boolean;
+};
 
 type Lane = { readonly due: Job[]; open: number };
 
@@ -20,18 +23,27 @@ type Lane = { readonly due: Job[]; open: number };
  * @returns Chooses the next jobs beside those that are open: of the lane with the fewest open attempts first, so that one that
  *   hangs cannot fill the places as they become free.
  */
-export function createChooser(deps: Pick<Deps, "db">, kinds: ReadonlyMap<string, JobKind>): (now: string, open: readonly Job[]) => Choice {
+export function createChooser(
+  deps: Pick<Deps, "db">,
+  kinds: ReadonlyMap<string, JobKind>,
+): (now: string, open: readonly Job[]) => Choice {
   let after = "";
   return (now, open) => {
     const ofLane = countBy(open, (job) => job.lane);
     const ofKind = countBy(open, (job) => job.kind);
-    const isFree = (kind: JobKind, lane: string): boolean => (ofLane.get(lane) ?? 0) < kind.perLane && (ofKind.get(kind.kind) ?? 0) < kind.atOnce;
+    const isFree = (kind: JobKind, lane: string): boolean =>
+      (ofLane.get(lane) ?? 0) < kind.perLane && (ofKind.get(kind.kind) ?? 0) < kind.atOnce;
     const names = store.listWaitingLanes(deps.db, { after, atMost: LANES_AT_ONCE });
     const isLast = names.length < LANES_AT_ONCE;
     const lanes = names.flatMap((name): Lane[] => {
       const kind = kinds.get(kindOfLane(name));
       if (kind !== undefined && !isFree(kind, name)) return []; // nothing of it is read
-      return [{ due: store.listDue(deps.db, { lane: name, now, atMost: CHOSEN_AT_ONCE }), open: ofLane.get(name) ?? 0 }];
+      return [
+        {
+          due: store.listDue(deps.db, { lane: name, now, atMost: CHOSEN_AT_ONCE }),
+          open: ofLane.get(name) ?? 0,
+        },
+      ];
     });
     const chosen: Chosen[] = [];
     while (chosen.length < CHOSEN_AT_ONCE) {
@@ -61,7 +73,8 @@ function kindOfLane(lane: string): string {
 
 function emptiest(lanes: readonly Lane[]): Lane | undefined {
   let found: Lane | undefined;
-  for (const lane of lanes) if (lane.due.length > 0 && (found === undefined || lane.open < found.open)) found = lane;
+  for (const lane of lanes)
+    if (lane.due.length > 0 && (found === undefined || lane.open < found.open)) found = lane;
   return found;
 }
 

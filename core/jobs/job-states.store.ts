@@ -21,7 +21,11 @@ export function markRunning(db: Db, id: string, now: string): boolean {
 }
 
 /** Work by the clock that is done for now. */
-export function markNextTime(db: Db, id: string, next: { nextAttemptAt: string; now: string }): void {
+export function markNextTime(
+  db: Db,
+  id: string,
+  next: { nextAttemptAt: string; now: string },
+): void {
   db.sql(
     `UPDATE jobs
         SET state = 'WAITING', attempts = 0, first_attempt_at = NULL, next_attempt_at = :nextAttemptAt, last_error = '', may_be_done = 0, updated_at = :now
@@ -30,7 +34,11 @@ export function markNextTime(db: Db, id: string, next: { nextAttemptAt: string; 
 }
 
 /** With it wait those behind it in its sequence: see `insertJob`. @returns Whether it was open. */
-export function markWaiting(db: Db, { id, sequence, position }: Pick<JobRow, "id" | "sequence" | "position">, wait: { nextAttemptAt: string; error: string; now: string }): boolean {
+export function markWaiting(
+  db: Db,
+  { id, sequence, position }: Pick<JobRow, "id" | "sequence" | "position">,
+  wait: { nextAttemptAt: string; error: string; now: string },
+): boolean {
   const { changes } = db
     .sql(
       `UPDATE jobs
@@ -42,7 +50,10 @@ export function markWaiting(db: Db, { id, sequence, position }: Pick<JobRow, "id
   return changes > 0;
 }
 
-function putOff(db: Db, behind: { sequence: string; position: number; until: string; now: string }): void {
+function putOff(
+  db: Db,
+  behind: { sequence: string; position: number; until: string; now: string },
+): void {
   db.sql(
     `UPDATE jobs
         SET next_attempt_at = :until, updated_at = :now
@@ -72,7 +83,11 @@ function callNext(db: Db, sequence: string, now: string): void {
 }
 
 /** DONE and REFUSED are outcomes: what the job is for is known again. @returns Whether it was open; an end that comes after another changes nothing. */
-export function markEnded(db: Db, { id, sequence }: Pick<JobRow, "id" | "sequence">, end: { state: Exclude<JobState, "WAITING" | "RUNNING">; error: string; now: string }): boolean {
+export function markEnded(
+  db: Db,
+  { id, sequence }: Pick<JobRow, "id" | "sequence">,
+  end: { state: Exclude<JobState, "WAITING" | "RUNNING">; error: string; now: string },
+): boolean {
   const { changes } = db
     .sql(
       `UPDATE jobs
@@ -89,7 +104,13 @@ export function markEnded(db: Db, { id, sequence }: Pick<JobRow, "id" | "sequenc
 
 /** Of a job that needs a person, when a person has found out that it was not done. @returns Whether it needed one. */
 export function markNotDone(db: Db, id: string, end: { error: string; now: string }): boolean {
-  return db.sql(`UPDATE jobs SET state = 'REFUSED', last_error = :error, may_be_done = 0, updated_at = :now WHERE id = :id AND state = 'NEEDS_PERSON'`).run({ id, ...end }).changes > 0;
+  return (
+    db
+      .sql(
+        `UPDATE jobs SET state = 'REFUSED', last_error = :error, may_be_done = 0, updated_at = :now WHERE id = :id AND state = 'NEEDS_PERSON'`,
+      )
+      .run({ id, ...end }).changes > 0
+  );
 }
 
 /** What the job is for may have been done by an attempt that this database does not know of. In any state. */
@@ -117,5 +138,7 @@ export function markAgain(db: Db, id: string, now: string): boolean {
 
 /** The station stopped before this attempt was over: it is not counted, though it may have been carried out. */
 export function markReleased(db: Db, id: string, now: string): void {
-  db.sql(`UPDATE jobs SET state = 'WAITING', attempts = max(0, attempts - 1), next_attempt_at = :now, updated_at = :now WHERE id = :id AND state = 'RUNNING'`).run({ id, now });
+  db.sql(
+    `UPDATE jobs SET state = 'WAITING', attempts = max(0, attempts - 1), next_attempt_at = :now, updated_at = :now WHERE id = :id AND state = 'RUNNING'`,
+  ).run({ id, now });
 }

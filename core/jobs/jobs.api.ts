@@ -11,7 +11,8 @@ export const listJobsForPeople = endpoint({
   method: "GET",
   path: "/station/jobs",
   tag,
-  summary: "Jobs that need a person: the station has tried them for days without an outcome. The newest 200.",
+  summary:
+    "Jobs that need a person: the station has tried them for days without an outcome. The newest 200.",
   access,
   shape: "whole",
   answer: jobSchema,
@@ -35,7 +36,8 @@ export const endJobNotDone = endpoint({
   method: "POST",
   path: "/station/jobs/:jobID/not-done",
   tag,
-  summary: "End a job that needs a person as not done, when the carrier has confirmed it: a purchase ends unbought and its money is free; a label whose cancellation it was stays bought.",
+  summary:
+    "End a job that needs a person as not done, when the carrier has confirmed it: a purchase ends unbought and its money is free; a label whose cancellation it was stays bought.",
   access,
   shape: "one",
   params: z.object({ jobID: z.string() }),

@@ -56,14 +56,20 @@ export function enqueueJob(deps: Pick<Deps, "db" | "now" | "newId">, job: NewJob
   });
   if (isNew) return id;
   const known = store.findJob(deps.db, job.kind, job.subjectID);
-  if (known === undefined) throw new Error(`job ${job.kind} ${job.subjectID} is neither new nor known`);
+  if (known === undefined)
+    throw new Error(`job ${job.kind} ${job.subjectID} is neither new nor known`);
   if (job.mayBeDone === true) states.markMayBeDone(deps.db, known.id);
-  if (known.state !== "WAITING" && known.state !== "RUNNING") states.markAgain(deps.db, known.id, job.at ?? now);
+  if (known.state !== "WAITING" && known.state !== "RUNNING")
+    states.markAgain(deps.db, known.id, job.at ?? now);
   return known.id;
 }
 
 /** @returns undefined when there is none, or it ended more than a week ago. */
-export function findJob(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: string): Job | undefined {
+export function findJob(
+  deps: Pick<Deps, "db">,
+  kind: JobKindName,
+  subjectID: string,
+): Job | undefined {
   return store.findJob(deps.db, kind, subjectID);
 }
 
@@ -87,25 +93,46 @@ const FIRST: readonly JobKindName[] = ["buy", "cancel"];
  * The actor's organization's jobs that need a person, newest first, at most 200. Where there are more, purchases and
  * cancellations are among them before deliveries of a receiver that is gone.
  */
-export function listJobsForPeople(deps: Pick<Deps, "db">, actor: Actor, shipmentsOf: ShipmentsOf): JobAnswer[] {
+export function listJobsForPeople(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  shipmentsOf: ShipmentsOf,
+): JobAnswer[] {
   const newest = (kinds: readonly JobKindName[], atMost: number): store.JobRow[] =>
     kinds
-      .flatMap((kind) => store.listForPeople(deps.db, { organizationID: actor.organizationID, kind, atMost }))
+      .flatMap((kind) =>
+        store.listForPeople(deps.db, { organizationID: actor.organizationID, kind, atMost }),
+      )
       .sort(isNewer)
       .slice(0, atMost);
   const first = newest(FIRST, LISTED);
-  const others = newest(JOB_KINDS.filter((kind) => !FIRST.includes(kind)), LISTED - first.length);
+  const others = newest(
+    JOB_KINDS.filter((kind) => !FIRST.includes(kind)),
+    LISTED - first.length,
+  );
   const rows = [...first, ...others].sort(isNewer);
-  const shipments = shipmentsOf(deps, rows.flatMap(({ shipment_id }) => shipment_id ?? []));
+  const shipments = shipmentsOf(
+    deps,
+    rows.flatMap(({ shipment_id }) => shipment_id ?? []),
+  );
   return rows.map((row) => present(row, shipments));
 }
 
 function isNewer(a: store.JobRow, b: store.JobRow): number {
-  return a.updated_at === b.updated_at ? (a.id < b.id ? 1 : -1) : a.updated_at < b.updated_at ? 1 : -1;
+  return a.updated_at === b.updated_at
+    ? a.id < b.id
+      ? 1
+      : -1
+    : a.updated_at < b.updated_at
+      ? 1
+      : -1;
 }
 
 /** The numbers by which people know shipments, by their ids: shipments make jobs, so jobs cannot import them. */
-export type ShipmentsOf = (deps: Pick<Deps, "db">, ids: readonly string[]) => ReadonlyMap<string, { readonly number: number; readonly order_number: string }>;
+export type ShipmentsOf = (
+  deps: Pick<Deps, "db">,
+  ids: readonly string[],
+) => ReadonlyMap<string, { readonly number: number; readonly order_number: string }>;
 
 /** How many purchases and cancellations of an organization the station has given up. */
 export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): number {
@@ -122,7 +149,12 @@ export type Decisions = {
 };
 
 /** A person wants a job to be tried again that was given up. @throws AppError E2054; E2043 for a delivery whose event is no longer kept. */
-export function beginJobAgain(deps: Deps, actor: Actor, jobID: string, { shipmentsOf, begunAgain }: Decisions): JobAnswer {
+export function beginJobAgain(
+  deps: Deps,
+  actor: Actor,
+  jobID: string,
+  { shipmentsOf, begunAgain }: Decisions,
+): JobAnswer {
   const job = inTransaction(deps, () => {
     const row = requireForPerson(deps, actor, jobID);
     begunAgain[row.kind]?.(deps, row, actor);
@@ -136,7 +168,12 @@ export function beginJobAgain(deps: Deps, actor: Actor, jobID: string, { shipmen
 const NOT_DONE = "A person at this station found out that it was not done.";
 
 /** A person has found out that a given-up job was not carried out: it ends as refused. @throws AppError E2054 */
-export function endJobNotDone(deps: Deps, actor: Actor, jobID: string, { shipmentsOf, notDone }: Decisions): JobAnswer {
+export function endJobNotDone(
+  deps: Deps,
+  actor: Actor,
+  jobID: string,
+  { shipmentsOf, notDone }: Decisions,
+): JobAnswer {
   const job = inTransaction(deps, () => {
     const row = requireForPerson(deps, actor, jobID);
     notDone[row.kind]?.(deps, row);
@@ -149,7 +186,8 @@ export function endJobNotDone(deps: Deps, actor: Actor, jobID: string, { shipmen
 /** @throws AppError E2054 */
 function requireForPerson(deps: Pick<Deps, "db">, actor: Actor, jobID: string): Job {
   const row = store.findJobByID(deps.db, jobID);
-  if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON") throw new AppError("E2054");
+  if (row?.organization_id !== actor.organizationID || row.state !== "NEEDS_PERSON")
+    throw new AppError("E2054");
   return row;
 }
 
@@ -180,23 +218,38 @@ export function dropJobs(deps: Pick<Deps, "db">, kind: JobKindName, prefix: stri
 /** What an open job is for was done elsewhere: it ends, and the next one of its sequence may go on. Inside a transaction. */
 export function endJob(deps: Pick<Deps, "db" | "now">, kind: JobKindName, subjectID: string): void {
   const job = store.findJob(deps.db, kind, subjectID);
-  if (job?.state === "WAITING") states.markEnded(deps.db, job, { state: "DONE", error: "", now: deps.now() });
+  if (job?.state === "WAITING")
+    states.markEnded(deps.db, job, { state: "DONE", error: "", now: deps.now() });
 }
 
 /** Ends the open jobs of all sequences whose key begins with `sequencePrefix`. Inside a transaction. */
-export function refuseSequences(deps: Pick<Deps, "db" | "now">, kind: JobKindName, sequencePrefix: string, reason: string): void {
+export function refuseSequences(
+  deps: Pick<Deps, "db" | "now">,
+  kind: JobKindName,
+  sequencePrefix: string,
+  reason: string,
+): void {
   store.endWaiting(deps.db, { kind, sequencePrefix, error: reason, now: deps.now() });
 }
 
 /** Deletes jobs that ended more than a week ago. @returns How many. */
-export function pruneJobs(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
+export function pruneJobs(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  atMost: number,
+): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
   return inTransaction(deps, () => store.deleteEndedBefore(deps.db, before, atMost));
 }
 
-const LEFT_TO_ORIGINAL = "It was open when this station was made from another one's data, and that station goes on with it. Look there how it ended. If nothing was bought or cancelled, end it here as not done.";
+const LEFT_TO_ORIGINAL =
+  "It was open when this station was made from another one's data, and that station goes on with it. Look there how it ended. If nothing was bought or cancelled, end it here as not done.";
 
 /** Hands open purchases and cancellations over to a person: the station that this one is a copy of asks its carriers about them. Inside a transaction. */
 export function leaveToOriginal(deps: Pick<Deps, "db" | "now">): void {
-  for (const job of store.listOpenAsking(deps.db)) states.markEnded(deps.db, job, { state: "NEEDS_PERSON", error: LEFT_TO_ORIGINAL, now: deps.now() });
+  for (const job of store.listOpenAsking(deps.db))
+    states.markEnded(deps.db, job, {
+      state: "NEEDS_PERSON",
+      error: LEFT_TO_ORIGINAL,
+      now: deps.now(),
+    });
 }

@@ -26,7 +26,10 @@ export type JobRow = {
   may_be_done: number;
 };
 
-export type NewJobRow = Omit<JobRow, "state" | "attempts" | "first_attempt_at" | "last_error" | "updated_at">;
+export type NewJobRow = Omit<
+  JobRow,
+  "state" | "attempts" | "first_attempt_at" | "last_error" | "updated_at"
+>;
 
 /**
  * Does nothing when there is a job of this kind for this subject. Behind one of its sequence that waits for a time it waits for
@@ -52,8 +55,14 @@ export function insertJob(db: Db, row: NewJobRow): boolean {
 }
 
 /** Finds the job of this kind for this subject, open or ended; a subject has at most one of each kind. */
-export function findJob(db: Pick<Db, "sql">, kind: JobKindName, subjectID: string): JobRow | undefined {
-  return db.sql<JobRow>(`SELECT * FROM jobs WHERE kind = ? AND subject_id = ?`).get(kind, subjectID);
+export function findJob(
+  db: Pick<Db, "sql">,
+  kind: JobKindName,
+  subjectID: string,
+): JobRow | undefined {
+  return db
+    .sql<JobRow>(`SELECT * FROM jobs WHERE kind = ? AND subject_id = ?`)
+    .get(kind, subjectID);
 }
 
 /** In whatever state; undefined when it is gone. */
@@ -62,7 +71,10 @@ export function findJobByID(db: Pick<Db, "sql">, id: string): JobRow | undefined
 }
 
 /** Lanes with a job that waits, by their names, each by one step in the index. @param page.after "": from the first one. */
-export function listWaitingLanes(db: Pick<Db, "sql">, page: { after: string; atMost: number }): string[] {
+export function listWaitingLanes(
+  db: Pick<Db, "sql">,
+  page: { after: string; atMost: number },
+): string[] {
   return db
     .sql<{ lane: string }>(
       `WITH RECURSIVE lanes (lane) AS (
@@ -77,7 +89,10 @@ export function listWaitingLanes(db: Pick<Db, "sql">, page: { after: string; atM
 }
 
 /** Jobs of a lane that are due and whose turn in their sequence it is, those that wait longest first. */
-export function listDue(db: Pick<Db, "sql">, due: { lane: string; now: string; atMost: number }): JobRow[] {
+export function listDue(
+  db: Pick<Db, "sql">,
+  due: { lane: string; now: string; atMost: number },
+): JobRow[] {
   return db
     .sql<JobRow>(
       `SELECT j.*
@@ -100,12 +115,18 @@ export function listDue(db: Pick<Db, "sql">, due: { lane: string; now: string; a
 
 /** What waits and was written before an older copy of the database was put back may have been done since. Reads all that wait. */
 export function markOlderMayBeDone(db: Db, restoredAt: string): void {
-  db.sql(`UPDATE jobs SET may_be_done = 1 WHERE state = 'WAITING' AND lane > '' AND created_at <= ?`).run(restoredAt);
+  db.sql(
+    `UPDATE jobs SET may_be_done = 1 WHERE state = 'WAITING' AND lane > '' AND created_at <= ?`,
+  ).run(restoredAt);
 }
 
 /** @returns What asks carriers and has not ended, of all organizations. Reads all that wait. */
 export function listOpenAsking(db: Pick<Db, "sql">): JobRow[] {
-  return db.sql<JobRow>(`SELECT * FROM jobs WHERE state IN ('WAITING', 'RUNNING') AND kind IN ('buy', 'cancel') ORDER BY id`).all();
+  return db
+    .sql<JobRow>(
+      `SELECT * FROM jobs WHERE state IN ('WAITING', 'RUNNING') AND kind IN ('buy', 'cancel') ORDER BY id`,
+    )
+    .all();
 }
 
 /** Those that the process before this one was running. */
@@ -115,23 +136,39 @@ export function listRunning(db: Pick<Db, "sql">): JobRow[] {
 
 /** Those that were put off by a clock that has been set back since: they were written later than now. Reads all that wait. */
 export function markWrittenLaterDue(db: Db, now: string): void {
-  db.sql(`UPDATE jobs SET next_attempt_at = :now, updated_at = :now WHERE state = 'WAITING' AND lane > '' AND updated_at > :now`).run({ now });
+  db.sql(
+    `UPDATE jobs SET next_attempt_at = :now, updated_at = :now WHERE state = 'WAITING' AND lane > '' AND updated_at > :now`,
+  ).run({ now });
 }
 
 /** What needs a person of one kind, newest first. */
-export function listForPeople(db: Pick<Db, "sql">, q: { organizationID: string; kind: JobKindName; atMost: number }): JobRow[] {
+export function listForPeople(
+  db: Pick<Db, "sql">,
+  q: { organizationID: string; kind: JobKindName; atMost: number },
+): JobRow[] {
   return db
-    .sql<JobRow>(`SELECT * FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = :organizationID AND kind = :kind ORDER BY updated_at DESC, id DESC LIMIT :atMost`)
+    .sql<JobRow>(
+      `SELECT * FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = :organizationID AND kind = :kind ORDER BY updated_at DESC, id DESC LIMIT :atMost`,
+    )
     .all(q);
 }
 
 /** Purchases and cancellations alone: a receiver that is gone is no matter of the packing desk. */
 export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): number {
-  return Number(db.sql<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = ? AND kind IN ('buy', 'cancel')`).get(organizationID)?.n);
+  return Number(
+    db
+      .sql<{ n: number }>(
+        `SELECT count(*) AS n FROM jobs WHERE state = 'NEEDS_PERSON' AND organization_id = ? AND kind IN ('buy', 'cancel')`,
+      )
+      .get(organizationID)?.n,
+  );
 }
 
 /** By the index of sequences (`+kind`: not by that of kinds). Ends the open jobs of all sequences that begin with `sequencePrefix`, which is not empty: nothing will come of them. */
-export function endWaiting(db: Db, end: { kind: JobKindName; sequencePrefix: string; error: string; now: string }): void {
+export function endWaiting(
+  db: Db,
+  end: { kind: JobKindName; sequencePrefix: string; error: string; now: string },
+): void {
   db.sql(
     `UPDATE jobs
         SET state = 'REFUSED', last_error = :error, updated_at = :now
@@ -145,10 +182,16 @@ export function endWaiting(db: Db, end: { kind: JobKindName; sequencePrefix: str
 
 /** @param prefix Of the subject's id. */
 export function deleteBySubject(db: Db, kind: JobKindName, prefix: string): void {
-  db.sql(`DELETE FROM jobs WHERE kind = :kind AND subject_id >= :prefix AND subject_id < :prefix || char(0x10ffff)`).run({ kind, prefix });
+  db.sql(
+    `DELETE FROM jobs WHERE kind = :kind AND subject_id >= :prefix AND subject_id < :prefix || char(0x10ffff)`,
+  ).run({ kind, prefix });
 }
 
 /** Jobs that came to an end; those that need a person stay. @returns How many. */
 export function deleteEndedBefore(db: Db, before: string, atMost: number): number {
-  return db.sql(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state IN ('DONE', 'REFUSED') AND updated_at < ? ORDER BY updated_at LIMIT ?)`).run(before, atMost).changes;
+  return db
+    .sql(
+      `DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE state IN ('DONE', 'REFUSED') AND updated_at < ? ORDER BY updated_at LIMIT ?)`,
+    )
+    .run(before, atMost).changes;
 }

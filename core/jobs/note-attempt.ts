@@ -14,31 +14,65 @@ import * as states from "./job-states.store.ts";
  *
  * @throws AppError E2036 when the disk does not take it: the outcome is held.
  */
-export async function noteAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): Promise<void> {
+export async function noteAttempt(
+  deps: Deps,
+  kind: JobKind,
+  job: Job,
+  attempt: Attempt,
+): Promise<void> {
   try {
     await inSharedTransaction(deps, () => writeAttempt(deps, kind, job, attempt));
   } catch (err) {
     if (isAppError(err, "E2036") || attempt.write === undefined) throw err;
-    deps.log.error({ jobID: job.id, kind: job.kind, err }, "the outcome of a job could not be used; it will be tried again");
-    await inSharedTransaction(deps, () => writeAgain(deps, kind, job, { end: "AGAIN", error: err instanceof Error ? err.message : String(err) }));
+    deps.log.error(
+      { jobID: job.id, kind: job.kind, err },
+      "the outcome of a job could not be used; it will be tried again",
+    );
+    await inSharedTransaction(deps, () =>
+      writeAgain(deps, kind, job, {
+        end: "AGAIN",
+        error: err instanceof Error ? err.message : String(err),
+      }),
+    );
   }
   deps.faultPoint("job.noted");
-  if (attempt.end === "AGAIN" && attempt.error !== "") deps.log.warn({ jobID: job.id, kind: job.kind, lane: job.lane, attempts: job.attempts, errorMessage: attempt.error }, "a job has no outcome yet; it will be tried again");
+  if (attempt.end === "AGAIN" && attempt.error !== "")
+    deps.log.warn(
+      {
+        jobID: job.id,
+        kind: job.kind,
+        lane: job.lane,
+        attempts: job.attempts,
+        errorMessage: attempt.error,
+      },
+      "a job has no outcome yet; it will be tried again",
+    );
 }
 
 function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   attempt.write?.();
   if (attempt.end === "AGAIN") writeAgain(deps, kind, job, attempt);
-  else states.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
+  else
+    states.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
 }
 
 /** An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over. Inside a transaction. */
 export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();
   const { at, error } = attempt;
-  if (at !== undefined && error === "") return states.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
+  if (at !== undefined && error === "")
+    return states.markNextTime(deps.db, job.id, { nextAttemptAt: at, now });
   if (attempt.isUnsent === true && job.may_be_done === 0) states.markNotSent(deps.db, job.id);
-  const nextMs = at === undefined ? nextAttemptMs(kind.backoff, job.attempts, Date.parse(job.first_attempt_at ?? now), Date.parse(now), Math.random()) : Date.parse(at);
+  const nextMs =
+    at === undefined
+      ? nextAttemptMs(
+          kind.backoff,
+          job.attempts,
+          Date.parse(job.first_attempt_at ?? now),
+          Date.parse(now),
+          Math.random(),
+        )
+      : Date.parse(at);
   if (nextMs === undefined) {
     tryHook(deps, job, () => kind.giveUp?.(job));
     states.markEnded(deps.db, job, { state: "NEEDS_PERSON", error, now });
@@ -59,6 +93,9 @@ function tryHook(deps: Deps, job: Job, run: () => void): void {
     inTransaction(deps, run);
   } catch (err) {
     if (isDiskFault(err)) throw err;
-    deps.log.error({ jobID: job.id, kind: job.kind, err }, "what a job's kind writes beside it failed");
+    deps.log.error(
+      { jobID: job.id, kind: job.kind, err },
+      "what a job's kind writes beside it failed",
+    );
   }
 }

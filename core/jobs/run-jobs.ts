@@ -37,7 +37,12 @@ type Open = { readonly job: Job; readonly done: Promise<void> };
 type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: Attempt | undefined };
 
 /** @param wake Called when an attempt has ended and another may begin. */
-export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: JobWaits, wake: () => void): JobRunner {
+export function createJobRunner(
+  deps: Deps,
+  kinds: readonly JobKind[],
+  waits: JobWaits,
+  wake: () => void,
+): JobRunner {
   const kindOf = new Map<string, JobKind>(kinds.map((kind) => [kind.kind, kind]));
   const choose = createChooser(deps, kindOf);
   const stopping = new AbortController();
@@ -79,7 +84,8 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
   async function note(outcome: Unnoted): Promise<boolean> {
     const { kind, job, attempt } = outcome;
     try {
-      if (attempt === undefined) await inSharedTransaction(deps, () => states.markReleased(deps.db, job.id, deps.now()));
+      if (attempt === undefined)
+        await inSharedTransaction(deps, () => states.markReleased(deps.db, job.id, deps.now()));
       else await noteAttempt(deps, kind, job, attempt);
     } catch (err) {
       guarded(deps.log, "the outcome of a job could not be written; it will be tried again", () => {
@@ -103,7 +109,12 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
       if (restoredAt !== undefined) store.markOlderMayBeDone(deps.db, restoredAt);
       for (const job of store.listRunning(deps.db)) {
         const kind = kindOf.get(job.kind);
-        if (kind !== undefined) writeAgain(deps, kind, job, { end: "AGAIN", error: "The station stopped before the attempt was over.", ...(job.attempts <= CRASHES ? { at: deps.now() } : {}) });
+        if (kind !== undefined)
+          writeAgain(deps, kind, job, {
+            end: "AGAIN",
+            error: "The station stopped before the attempt was over.",
+            ...(job.attempts <= CRASHES ? { at: deps.now() } : {}),
+          });
       }
     });
     isRecovered = true;
@@ -122,11 +133,21 @@ export function createJobRunner(deps: Deps, kinds: readonly JobKind[], waits: Jo
       recover();
       const now = deps.now();
       dueAfterSetBack(now);
-      const { chosen, isMore } = choose(now, [...open.values()].map(({ job }) => job));
+      const { chosen, isMore } = choose(
+        now,
+        [...open.values()].map(({ job }) => job),
+      );
       if (chosen.length > 0) {
-        const taken = inTransaction(deps, () => chosen.filter(({ job }) => states.markRunning(deps.db, job.id, now)));
+        const taken = inTransaction(deps, () =>
+          chosen.filter(({ job }) => states.markRunning(deps.db, job.id, now)),
+        );
         deps.faultPoint("job.taken");
-        for (const { kind, job } of taken) begin(kind, { ...job, attempts: job.attempts + 1, first_attempt_at: job.first_attempt_at ?? now });
+        for (const { kind, job } of taken)
+          begin(kind, {
+            ...job,
+            attempts: job.attempts + 1,
+            first_attempt_at: job.first_attempt_at ?? now,
+          });
       }
       return isMore ? 0 : LOOK_AGAIN_MS;
     },

@@ -8,15 +8,28 @@ import type { Attempt, Job, JobKind } from "./job.ts";
  *
  * @returns What came of it; undefined when the station stopped first.
  */
-export async function tryJob(deps: Deps, kind: JobKind, job: Job, stop: AbortSignal): Promise<Attempt | undefined> {
+export async function tryJob(
+  deps: Deps,
+  kind: JobKind,
+  job: Job,
+  stop: AbortSignal,
+): Promise<Attempt | undefined> {
   const leftMs = untilDeadlineMs(job, deps.now());
   if (leftMs <= 0 && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
   try {
-    return await withDeadline((signal) => kind.attempt(job, signal), { ms: Math.min(kind.timeoutMs(job), leftMs), stop });
+    return await withDeadline((signal) => kind.attempt(job, signal), {
+      ms: Math.min(kind.timeoutMs(job), leftMs),
+      stop,
+    });
   } catch (err) {
     if (stop.aborted) return undefined;
-    if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined) return endOverdue(deps, job, kind.overdue);
-    if (!(err instanceof DeadlineError)) deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job failed; it will be tried again");
+    if (err instanceof DeadlineError && Number.isFinite(leftMs) && kind.overdue !== undefined)
+      return endOverdue(deps, job, kind.overdue);
+    if (!(err instanceof DeadlineError))
+      deps.log.error(
+        { jobID: job.id, kind: job.kind, err },
+        "a job failed; it will be tried again",
+      );
     return { end: "AGAIN", error: err instanceof Error ? err.message : String(err) };
   }
 }
@@ -26,7 +39,10 @@ function endOverdue(deps: Deps, job: Job, overdue: NonNullable<JobKind["overdue"
   try {
     return overdue(job);
   } catch (err) {
-    deps.log.error({ jobID: job.id, kind: job.kind, err }, "a job whose time is over could not be ended as its kind does; it needs a person");
+    deps.log.error(
+      { jobID: job.id, kind: job.kind, err },
+      "a job whose time is over could not be ended as its kind does; it needs a person",
+    );
     return { end: "NEEDS_PERSON", error: err instanceof Error ? err.message : String(err) };
   }
 }

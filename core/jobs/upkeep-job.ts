@@ -34,10 +34,12 @@ export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind 
     timeoutMs: () => 12 * HOUR_MS,
     async attempt(job, signal) {
       const work = works.find(({ name }) => name === job.subject_id);
-      if (work === undefined) return { end: "REFUSED", error: "This version of Packbench does no such work." };
+      if (work === undefined)
+        return { end: "REFUSED", error: "This version of Packbench does no such work." };
       const error = "run" in work ? await work.run(signal) : "";
       if (error !== "") return { end: "AGAIN", error };
-      while ("slice" in work && work.slice()) await setTimeout(PAUSE_MS, undefined, { signal, ref: false });
+      while ("slice" in work && work.slice())
+        await setTimeout(PAUSE_MS, undefined, { signal, ref: false });
       return { end: "AGAIN", error: "", at: nextTime(work.schedule, deps.now()) };
     },
   };
@@ -46,6 +48,13 @@ export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind 
 /** Writes the jobs of work that this station has not done yet; the first time is now. */
 export function planUpkeep(deps: Deps, works: readonly Upkeep[]): void {
   inTransaction(deps, () => {
-    for (const { name } of works) enqueueJob(deps, { kind: "upkeep", lane: "upkeep", subjectID: name, organizationID: null, shipmentID: null });
+    for (const { name } of works)
+      enqueueJob(deps, {
+        kind: "upkeep",
+        lane: "upkeep",
+        subjectID: name,
+        organizationID: null,
+        shipmentID: null,
+      });
   });
 }

@@ -34,7 +34,8 @@ export const recoverSecrets = endpoint({
   method: "POST",
   path: `${path}/recover`,
   tag,
-  summary: "Give the station the key of its stored secrets back, where it was lost. At the desk alone.",
+  summary:
+    "Give the station the key of its stored secrets back, where it was lost. At the desk alone.",
   access: "station",
   shape: "one",
   body: z.strictObject({ recoveryKey: z.string().trim().min(1).max(200) }),
@@ -47,7 +48,8 @@ export const forgetSecrets = endpoint({
   method: "POST",
   path: `${path}/forget`,
   tag,
-  summary: "Go on without the stored secrets whose key is lost: accounts and webhooks are switched off until they are entered anew. At the desk alone.",
+  summary:
+    "Go on without the stored secrets whose key is lost: accounts and webhooks are switched off until they are entered anew. At the desk alone.",
   access: "station",
   shape: "one",
   errors: ["E1055", "E2036", "E2106"],

@@ -7,7 +7,15 @@ import { join } from "node:path";
 import { dropAccountSecrets, listSealedAccounts } from "../accounts/accounts.service.ts";
 import { asDiskFull, DataFolderError, inDataFolder } from "../base/disk.ts";
 import { AppError, isAppError } from "../base/errors.ts";
-import { findKeyFile, fingerprintOf, KEY_FILE, keyOf, LARGEST_KEY_FILE, SEALED_KEY_FILE, textOf } from "../base/key-file.ts";
+import {
+  findKeyFile,
+  fingerprintOf,
+  KEY_FILE,
+  keyOf,
+  LARGEST_KEY_FILE,
+  SEALED_KEY_FILE,
+  textOf,
+} from "../base/key-file.ts";
 import { readSmallFile } from "../base/read-small-file.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { inTransaction } from "../db/change.ts";
@@ -40,13 +48,28 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
 
   function read(): StoredSecrets {
     const advice = mark.read() === undefined ? undefined : lostAdvice();
-    const certificate = isThere(join(folder, CERTIFICATES_FILE)) ? [{ kind: "certificate" as const, name: "", organization: "" }] : [];
+    const certificate = isThere(join(folder, CERTIFICATES_FILE))
+      ? [{ kind: "certificate" as const, name: "", organization: "" }]
+      : [];
     const sealed = [
-      ...listSealedAccounts(deps).map(({ name, organization }) => ({ kind: "account" as const, name, organization })),
-      ...listSealedWebhooks(deps).map(({ url, organization }) => ({ kind: "webhook" as const, name: url, organization })),
+      ...listSealedAccounts(deps).map(({ name, organization }) => ({
+        kind: "account" as const,
+        name,
+        organization,
+      })),
+      ...listSealedWebhooks(deps).map(({ url, organization }) => ({
+        kind: "webhook" as const,
+        name: url,
+        organization,
+      })),
       ...certificate,
     ];
-    return { kind: secrets.kind, state: mark.read() === undefined ? "none" : advice === undefined ? "ok" : "lost", advice: advice ?? "", sealed };
+    return {
+      kind: secrets.kind,
+      state: mark.read() === undefined ? "none" : advice === undefined ? "ok" : "lost",
+      advice: advice ?? "",
+      sealed,
+    };
   }
 
   /** @returns Undefined when the key is there. */
@@ -68,7 +91,8 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
     // The files first: what ends the station in between leaves the key lost, as it was, and the secrets are given up once more. With the
     // rows first a damaged key file would stay, and no mark that says that it is lost.
     try {
-      for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
+      for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE])
+        putAside(join(folder, name));
     } catch (error) {
       throw asDiskFull(error);
     }
@@ -108,7 +132,11 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
 }
 
 function requireDesk(actor: Actor): void {
-  if (actor.via !== "desk") throw new AppError("E1055", "The key of the stored secrets is shown and put back at the desk alone.");
+  if (actor.via !== "desk")
+    throw new AppError(
+      "E1055",
+      "The key of the stored secrets is shown and put back at the desk alone.",
+    );
 }
 
 /**
@@ -123,19 +151,27 @@ export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): v
   try {
     text = readSmallFile(file, LARGEST_KEY_FILE);
   } catch (error) {
-    throw new DataFolderError(`The recovery key ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`);
+    throw new DataFolderError(
+      `The recovery key ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`,
+    );
   }
   try {
     inDataFolder(folder, () => putKeyBack(folder, text, mark.read()));
   } catch (error) {
-    throw isAppError(error) && error.code === "E2105" ? new DataFolderError(`${file}: ${error.message}`) : error;
+    throw isAppError(error) && error.code === "E2105"
+      ? new DataFolderError(`${file}: ${error.message}`)
+      : error;
   }
 }
 
 /** The core, and at the next start the key store, takes the key from its file. A file that is there and has another one is put aside. */
 function putKeyBack(folder: string, text: string, expected: string | undefined): void {
   const key = keyOfRecoveryText(text) ?? keyOf(text);
-  if (key === undefined) throw new AppError("E2105", "This is no recovery key: it has eleven groups of five characters, and one of them is wrong or missing. Compare it with the paper.");
+  if (key === undefined)
+    throw new AppError(
+      "E2105",
+      "This is no recovery key: it has eleven groups of five characters, and one of them is wrong or missing. Compare it with the paper.",
+    );
   if (expected !== undefined && fingerprintOf(key) !== expected) throw new AppError("E2105");
   const path = join(folder, KEY_FILE);
   const there = findKeyFile(path);

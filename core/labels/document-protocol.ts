@@ -7,7 +7,11 @@ import type { LogoDots } from "./logo/make-logo.ts";
 type SeenZpl = { readonly zpl: Uint8Array; readonly dpi: Dpi; readonly size: Media };
 
 export type DocumentOperations = {
-  convertPart(document: { readonly original: Original; readonly target: ConvertTarget; readonly part: number }): Promise<ConvertedPart>;
+  convertPart(document: {
+    readonly original: Original;
+    readonly target: ConvertTarget;
+    readonly part: number;
+  }): Promise<ConvertedPart>;
   makeLogo(png: Uint8Array): Promise<LogoDots>;
   read(label: SeenZpl): Promise<readonly string[]>;
   picture(label: SeenZpl): Promise<Uint8Array>;

@@ -35,7 +35,14 @@ const YOUNG_MEMORY_MIB = 16;
 const KEPT_BYTES = 128 * 1024 * 1024;
 
 /** @returns Calls of one thread. They reject with RendererLostError when it crashes, which may be tried again, and with an AppError when it hangs, which would again. */
-export function createDocumentThread({ resourcesDir, workerURL, taskTimeoutMs = TASK_TIMEOUT_MS }: DocumentThreadOptions): Pick<LabelRenderer, "convert" | "makeLogo" | "read" | "picture" | "close"> {
+export function createDocumentThread({
+  resourcesDir,
+  workerURL,
+  taskTimeoutMs = TASK_TIMEOUT_MS,
+}: DocumentThreadOptions): Pick<
+  LabelRenderer,
+  "convert" | "makeLogo" | "read" | "picture" | "close"
+> {
   const thread = createThreadCalls<DocumentOperations>({
     url: workerURL ?? new URL("./document-worker.ts", import.meta.url),
     name: "converter of documents",
@@ -47,7 +54,8 @@ export function createDocumentThread({ resourcesDir, workerURL, taskTimeoutMs = 
     idleMs: IDLE_MS,
     isSilent: true, // the engines print megabytes at a time; errors come as events
     ending: "stopped",
-    lost: (cause) => (cause instanceof HungThreadError ? cause : new RendererLostError(cause.message)),
+    lost: (cause) =>
+      cause instanceof HungThreadError ? cause : new RendererLostError(cause.message),
   });
   /** A document is done: much that it left in memory is not kept for the next. The thread ends between two calls. */
   const leave = async (): Promise<void> => {
@@ -71,17 +79,31 @@ export function createDocumentThread({ resourcesDir, workerURL, taskTimeoutMs = 
   return {
     convert({ bytes, language, media, dpi }, target) {
       const original = { bytes, language, media: sizeOf(media), dpi };
-      const printer = { language: target.language, dpi: target.dpi, media: sizeOf(target.media), ...(target.settings === undefined ? {} : { settings: target.settings }) };
+      const printer = {
+        language: target.language,
+        dpi: target.dpi,
+        media: sizeOf(target.media),
+        ...(target.settings === undefined ? {} : { settings: target.settings }),
+      };
       const until = performance.now() + DOCUMENT_TIMEOUT_MS;
       const next = (part: number): Promise<ConvertedPart> => {
         if (performance.now() > until) throw tooSlow(DOCUMENT_TIMEOUT_MS);
         return thread.call("convertPart", { original, target: printer, part });
       };
-      return run(() => joinParts(next, target), () => tooSlow(taskTimeoutMs));
+      return run(
+        () => joinParts(next, target),
+        () => tooSlow(taskTimeoutMs),
+      );
     },
-    makeLogo: (png) => run(() => tryTwice(() => thread.call("makeLogo", png)), () => new AppError("E2029", "Reading the logo takes too long. Save it smaller.")),
-    read: (zpl, dpi, size) => run(() => thread.call("read", { zpl, dpi, size: sizeOf(size) }), hung),
-    picture: (zpl, dpi, size) => run(() => thread.call("picture", { zpl, dpi, size: sizeOf(size) }), hung),
+    makeLogo: (png) =>
+      run(
+        () => tryTwice(() => thread.call("makeLogo", png)),
+        () => new AppError("E2029", "Reading the logo takes too long. Save it smaller."),
+      ),
+    read: (zpl, dpi, size) =>
+      run(() => thread.call("read", { zpl, dpi, size: sizeOf(size) }), hung),
+    picture: (zpl, dpi, size) =>
+      run(() => thread.call("picture", { zpl, dpi, size: sizeOf(size) }), hung),
     async close() {
       // A thread that is stopped while an engine is being loaded may take the whole process with it.
       await Promise.race([thread.pause(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
@@ -95,5 +117,8 @@ function hung(): RendererLostError {
 }
 
 function tooSlow(ms: number): AppError {
-  return new AppError("E2035", `The document was not printed: converting it took longer than ${Math.round(ms / 1_000)} seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.`);
+  return new AppError(
+    "E2035",
+    `The document was not printed: converting it took longer than ${Math.round(ms / 1_000)} seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.`,
+  );
 }

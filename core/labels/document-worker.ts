@@ -8,12 +8,15 @@ import type { DocumentOperations } from "./document-protocol.ts";
 import { readZpl, renderZpl, withPreviewFont } from "./read-zpl.ts";
 import { loadLabelFonts } from "./text/label-fonts.ts";
 
-const thread = openThread<DocumentOperations, { resourcesDir: string }>(z.object({ resourcesDir: z.string() }));
+const thread = openThread<DocumentOperations, { resourcesDir: string }>(
+  z.object({ resourcesDir: z.string() }),
+);
 const fonts = await loadLabelFonts(thread.data.resourcesDir);
 const withFont = (zpl: Uint8Array): Uint8Array => withPreviewFont(zpl, fonts);
 
 thread.serve({
-  convertPart: async ({ original, target, part }) => (await import("./convert/convert-document.ts")).convertPart(original, target, part, withFont),
+  convertPart: async ({ original, target, part }) =>
+    (await import("./convert/convert-document.ts")).convertPart(original, target, part, withFont),
   makeLogo: async (png) => (await import("./logo/make-logo.ts")).makeLogo(png),
   read: ({ zpl, dpi, size }) => readZpl(zpl, dpi, size),
   picture: ({ zpl, dpi, size }) => renderZpl(withFont(zpl), dpi, size),

@@ -5,7 +5,11 @@ import type { Dpi } from "./labels.schema.ts";
 import type { PrintSettings } from "./print-settings.ts";
 
 /** The printer that a label is written for. */
-export type DotsPrinter = { readonly media: Media; readonly dpi: Dpi; readonly settings?: Pick<PrintSettings, "offset" | "darkness" | "speed" | "gapMm"> | undefined };
+export type DotsPrinter = {
+  readonly media: Media;
+  readonly dpi: Dpi;
+  readonly settings?: Pick<PrintSettings, "offset" | "darkness" | "speed" | "gapMm"> | undefined;
+};
 
 /** How one language writes a label. Its bytes are `head`, `piece` by piece, `tail`. */
 export type DotsGrammar = {

@@ -16,10 +16,19 @@ const GRAMMARS: Readonly<Record<DotsLanguage, DotsGrammar>> = { TSPL: tspl, EPL:
 const MOST_PIECES = 20_000;
 
 /** @param bitmap Of the printer's whole paper. @returns One label, printed once. */
-export function writeDots(language: DotsLanguage, bitmap: Bitmap, { media, dpi, settings = PLAIN_SETTINGS }: DotsPrinter): Uint8Array {
+export function writeDots(
+  language: DotsLanguage,
+  bitmap: Bitmap,
+  { media, dpi, settings = PLAIN_SETTINGS }: DotsPrinter,
+): Uint8Array {
   const { head, piece, pieceEnd, tail } = GRAMMARS[language];
   const parts: Uint8Array[] = [Buffer.from(head({ media, dpi, settings }), "latin1")];
-  for (const one of inkPieces(shifted(bitmap, settings.offset))) parts.push(Buffer.from(piece(one), "latin1"), inverted(one.rows), Buffer.from(pieceEnd, "latin1"));
+  for (const one of inkPieces(shifted(bitmap, settings.offset)))
+    parts.push(
+      Buffer.from(piece(one), "latin1"),
+      inverted(one.rows),
+      Buffer.from(pieceEnd, "latin1"),
+    );
   return new Uint8Array(Buffer.concat([...parts, Buffer.from(tail, "latin1")]));
 }
 
@@ -28,7 +37,11 @@ export function writeDots(language: DotsLanguage, bitmap: Bitmap, { media, dpi, 
  *
  * @returns The label's dots before the printer's offset; or why they are not known: `head` for another paper or other settings than the printer's.
  */
-export function readDots(language: DotsLanguage, bytes: Uint8Array, { media, dpi, settings = PLAIN_SETTINGS }: DotsPrinter): { readonly bitmap: Bitmap } | { readonly unread: "head" | "piece" } {
+export function readDots(
+  language: DotsLanguage,
+  bytes: Uint8Array,
+  { media, dpi, settings = PLAIN_SETTINGS }: DotsPrinter,
+): { readonly bitmap: Bitmap } | { readonly unread: "head" | "piece" } {
   const { head, pieceEnd, piecePattern, tail } = GRAMMARS[language];
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   const before = head({ media, dpi, settings });
@@ -37,13 +50,27 @@ export function readDots(language: DotsLanguage, bytes: Uint8Array, { media, dpi
   let at = before.length;
   for (let count = 0; count < MOST_PIECES && text.slice(at) !== tail; count += 1) {
     piecePattern.lastIndex = at;
-    const [whole, x = -1, y = -1, bytesPerRow = 0, height = 0] = piecePattern.exec(text)?.map((part, i) => (i === 0 ? part.length : Number(part))) ?? [];
+    const [whole, x = -1, y = -1, bytesPerRow = 0, height = 0] =
+      piecePattern.exec(text)?.map((part, i) => (i === 0 ? part.length : Number(part))) ?? [];
     if (whole === undefined) return { unread: "piece" };
     const [from, until] = [at + whole, at + whole + bytesPerRow * height];
-    if (until > text.length || !putPiece(bitmap, { x, y, bytesPerRow, height, rows: inverted(bytes.subarray(from, until)) }) || !text.startsWith(pieceEnd, until)) return { unread: "piece" };
+    if (
+      until > text.length ||
+      !putPiece(bitmap, {
+        x,
+        y,
+        bytesPerRow,
+        height,
+        rows: inverted(bytes.subarray(from, until)),
+      }) ||
+      !text.startsWith(pieceEnd, until)
+    )
+      return { unread: "piece" };
     at = until + pieceEnd.length;
   }
-  return text.slice(at) === tail ? { bitmap: shifted(bitmap, { x: -settings.offset.x + 0, y: -settings.offset.y + 0 }) } : { unread: "piece" };
+  return text.slice(at) === tail
+    ? { bitmap: shifted(bitmap, { x: -settings.offset.x + 0, y: -settings.offset.y + 0 }) }
+    : { unread: "piece" };
 }
 
 /** @returns The bits of a bitmap with black and white exchanged. */

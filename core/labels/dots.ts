@@ -11,6 +11,12 @@ export function dotsPerMm(dpi: Dpi): number {
 }
 
 /** @returns The sides of a label in whole dots, as the printer is given them. */
-export function mediaDots({ widthMm, heightMm }: Media, dpi: Dpi): { readonly width: number; readonly height: number } {
-  return { width: Math.round(widthMm * dotsPerMm(dpi)), height: Math.round(heightMm * dotsPerMm(dpi)) };
+export function mediaDots(
+  { widthMm, heightMm }: Media,
+  dpi: Dpi,
+): { readonly width: number; readonly height: number } {
+  return {
+    width: Math.round(widthMm * dotsPerMm(dpi)),
+    height: Math.round(heightMm * dotsPerMm(dpi)),
+  };
 }

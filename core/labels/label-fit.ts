@@ -37,13 +37,29 @@ const KNOWN_AT_MOST = 1_000;
 
 type Desk = Pick<Deps, "settings">;
 /** What a label's room is needed for first of all. */
-type Addressee = Pick<AddressRow, "name" | "address1" | "address2" | "street_name" | "district_name" | "city_name">;
+type Addressee = Pick<
+  AddressRow,
+  "name" | "address1" | "address2" | "street_name" | "district_name" | "city_name"
+>;
 /** Asked only when the recipient is not short and plain. */
-type Label = { readonly papers: (desk: Desk) => readonly LabelPaper[]; readonly model: () => LabelModel };
+type Label = {
+  readonly papers: (desk: Desk) => readonly LabelPaper[];
+  readonly model: () => LabelModel;
+};
 
 /** Lets a label pass that fits on the desk's papers for certain, or was measured before. Inside an attempt of `withMeasuredLabels`. */
-export function requireFit(desk: Desk, to: { readonly recipient: Addressee; readonly barcode: string }, label: Label): void {
-  if (isShort(to.recipient) && isPlain(to.recipient) && to.barcode.length <= SURE_BARCODE && areRoomy(desk, label.papers)) return;
+export function requireFit(
+  desk: Desk,
+  to: { readonly recipient: Addressee; readonly barcode: string },
+  label: Label,
+): void {
+  if (
+    isShort(to.recipient) &&
+    isPlain(to.recipient) &&
+    to.barcode.length <= SURE_BARCODE &&
+    areRoomy(desk, label.papers)
+  )
+    return;
   const model = label.model();
   const open = label.papers(desk).filter((paper) => !known.has(keyOf(model, paper)));
   if (open.length > 0) throw new LabelNotMeasured(model, open);
@@ -57,21 +73,40 @@ function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
   if (seen === undefined) {
     const entry: { areRoomy: boolean | undefined } = { areRoomy: undefined };
     papersOf.set(desk.settings, entry);
-    for (const key of ["printers", "printerRoles"]) desk.settings.follow(key, () => (entry.areRoomy = undefined));
+    for (const key of ["printers", "printerRoles"])
+      desk.settings.follow(key, () => (entry.areRoomy = undefined));
     seen = entry;
   }
-  seen.areRoomy ??= papers(desk).every(({ media }) => media.widthMm >= SURE_WIDTH_MM && media.heightMm >= SURE_HEIGHT_MM);
+  seen.areRoomy ??= papers(desk).every(
+    ({ media }) => media.widthMm >= SURE_WIDTH_MM && media.heightMm >= SURE_HEIGHT_MM,
+  );
   return seen.areRoomy;
 }
 
 /** Whether a recipient fits for certain on every paper from 76 × 100 mm. */
 export function isShort(to: Addressee): boolean {
-  return emsOf(to.name) + emsOf(to.address1) + emsOf(to.address2) + emsOf(to.street_name) + PLACE_FACTOR * (emsOf(to.district_name) + emsOf(to.city_name)) <= SURE_EMS;
+  return (
+    emsOf(to.name) +
+      emsOf(to.address1) +
+      emsOf(to.address2) +
+      emsOf(to.street_name) +
+      PLACE_FACTOR * (emsOf(to.district_name) + emsOf(to.city_name)) <=
+    SURE_EMS
+  );
 }
 
 /** Whether each of a recipient's texts has a letter or digit that labels write for certain: of emoji alone nothing would be left. */
-function isPlain({ name, address1, address2, street_name, district_name, city_name }: Addressee): boolean {
-  return [name, address1 + address2 + street_name, district_name, city_name].every((text) => text === "" || SURE_LETTER.test(text));
+function isPlain({
+  name,
+  address1,
+  address2,
+  street_name,
+  district_name,
+  city_name,
+}: Addressee): boolean {
+  return [name, address1 + address2 + street_name, district_name, city_name].every(
+    (text) => text === "" || SURE_LETTER.test(text),
+  );
 }
 
 /**
@@ -79,7 +114,10 @@ function isPlain({ name, address1, address2, street_name, district_name, city_na
  *
  * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does not: nothing was bought. And what the attempt throws.
  */
-export async function withMeasuredLabels<T>(renderer: Pick<LabelRenderer, "measure">, attempt: () => Promise<T>): Promise<T> {
+export async function withMeasuredLabels<T>(
+  renderer: Pick<LabelRenderer, "measure">,
+  attempt: () => Promise<T>,
+): Promise<T> {
   const unmeasured = new Set<string>();
   try {
     for (;;) {
@@ -101,7 +139,11 @@ export async function withMeasuredLabels<T>(renderer: Pick<LabelRenderer, "measu
 }
 
 /** @returns False when it cannot be measured just now: a purchase does not fail by that, since most labels fit. */
-async function isMeasured(renderer: Pick<LabelRenderer, "measure">, model: LabelModel, paper: LabelPaper): Promise<boolean> {
+async function isMeasured(
+  renderer: Pick<LabelRenderer, "measure">,
+  model: LabelModel,
+  paper: LabelPaper,
+): Promise<boolean> {
   try {
     await renderer.measure({ model, ...paper });
     return true;
@@ -113,15 +155,48 @@ async function isMeasured(renderer: Pick<LabelRenderer, "measure">, model: Label
 
 /** All that decides whether the fields fit that are never omitted. Of the barcode, what decides its length. */
 function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
-  const { recipient, barcode, layout, routingCode, cashOnDelivery, isReturn, appointmentOn, pieces, carrierName } = model;
+  const {
+    recipient,
+    barcode,
+    layout,
+    routingCode,
+    cashOnDelivery,
+    isReturn,
+    appointmentOn,
+    pieces,
+    carrierName,
+  } = model;
   const code = barcode.replace(/\d/g, "0").replace(/[A-Za-z]/g, "A");
-  return JSON.stringify([media.widthMm, media.heightMm, dpi, layout, code, recipient, routingCode, cashOnDelivery, isReturn, appointmentOn, pieces, carrierName]);
+  return JSON.stringify([
+    media.widthMm,
+    media.heightMm,
+    dpi,
+    layout,
+    code,
+    recipient,
+    routingCode,
+    cashOnDelivery,
+    isReturn,
+    appointmentOn,
+    pieces,
+    carrierName,
+  ]);
 }
 
 /** An upper bound of a text's width in ems, for any letters. */
 function emsOf(text: string): number {
   let ems = 0;
-  for (const letter of text) ems += letter <= "~" ? (WIDE.has(letter) ? 1.02 : letter >= "a" || letter < "A" ? 0.7 : 0.85) : letter < "\u0530" ? 1.1 : 1.25;
+  for (const letter of text)
+    ems +=
+      letter <= "~"
+        ? WIDE.has(letter)
+          ? 1.02
+          : letter >= "a" || letter < "A"
+            ? 0.7
+            : 0.85
+        : letter < "\u0530"
+          ? 1.1
+          : 1.25;
   return ems;
 }
 

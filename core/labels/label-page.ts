@@ -5,7 +5,11 @@ import type { Media } from "../documents/media.schema.ts";
 import type { LabelModel } from "./labels.schema.ts";
 
 /** @param png The label's picture, on this paper. */
-export function labelPage(model: Pick<LabelModel, "carrierName" | "barcode">, media: Media, png: Uint8Array): Page {
+export function labelPage(
+  model: Pick<LabelModel, "carrierName" | "barcode">,
+  media: Media,
+  png: Uint8Array,
+): Page {
   const title = escapeHtml(`${model.carrierName} ${model.barcode}`);
   const style = `
 @page { size: ${media.widthMm}mm ${media.heightMm}mm; margin: 0 }
@@ -13,5 +17,9 @@ body { margin: 0; background: #eee; display: grid; place-items: center; min-heig
 img { width: min(100vw, ${media.widthMm}mm); height: auto; background: #fff }
 @media print { body { background: none; display: block } img { width: ${media.widthMm}mm } }
 `;
-  return htmlPage({ title, style, body: `<img alt="${title}" src="data:image/png;base64,${Buffer.from(png).toString("base64")}">` });
+  return htmlPage({
+    title,
+    style,
+    body: `<img alt="${title}" src="data:image/png;base64,${Buffer.from(png).toString("base64")}">`,
+  });
 }

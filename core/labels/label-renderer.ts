@@ -54,14 +54,23 @@ export type PreviewedLabel = {
   /** Names of the fields that have no room on the paper, the least important first. */
   readonly omitted: readonly string[];
   /** Fields with letters that no font has: the texts as they are, and as they are printed. */
-  readonly transliterated: readonly { readonly field: string; readonly from: string; readonly to: string }[];
+  readonly transliterated: readonly {
+    readonly field: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
 };
 
 /** A symbol of square modules, without its quiet zone: row after row, `columns` in each. */
 export type Modules = { readonly columns: number; readonly cells: readonly boolean[] };
 
 /** A layout of this version. `least`: sides in mm; it is drawn on paper that is at least as large as one of them. */
-export type LayoutFact = { readonly name: string; readonly version: number; readonly title: Readonly<Record<"tr" | "en", string>>; readonly least: readonly Media[] };
+export type LayoutFact = {
+  readonly name: string;
+  readonly version: number;
+  readonly title: Readonly<Record<"tr" | "en", string>>;
+  readonly least: readonly Media[];
+};
 
 export type LabelRenderer = {
   /** Draws a label. The same order gives the same bytes. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
@@ -71,7 +80,9 @@ export type LabelRenderer = {
   drawTest(order: TestLabelOrder): Promise<Pick<DrawnLabel, "bytes" | "rasterHash">>;
 
   /** Arranges a label without drawing it. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
-  measure(order: Pick<DrawOrder, "model" | "media" | "dpi">): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
+  measure(
+    order: Pick<DrawOrder, "model" | "media" | "dpi">,
+  ): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
 
   /**
    * Judges a label of this station before it is printed: geometry and symbols, from these very bytes, in the printer's language.
@@ -108,7 +119,11 @@ export type LabelRenderer = {
    * @returns PDF or XLSX, as ordered.
    * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, E2059 when the thread is lost again, and what `batches` and the turn throw.
    */
-  paper(order: PaperOrder, batches: () => AsyncIterable<PaperBatch>, turn?: LargePaper): Promise<Uint8Array>;
+  paper(
+    order: PaperOrder,
+    batches: () => AsyncIterable<PaperBatch>,
+    turn?: LargePaper,
+  ): Promise<Uint8Array>;
 
   /**
    * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.

@@ -4,13 +4,29 @@ import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../documents/media.schema.
 import { lengthMmSchema } from "../documents/paper-length.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { DENSITIES, type Dpi } from "./labels.schema.ts";
-import { labelLayoutSchema, labelPreviewSchema, previewInputSchema, qrCodeSchema } from "./preview.schema.ts";
+import {
+  labelLayoutSchema,
+  labelPreviewSchema,
+  previewInputSchema,
+  qrCodeSchema,
+} from "./preview.schema.ts";
 
 /** What is not understood is passed over, as links in the hands of other programs want it: 203 dpi, 100 × 150 mm. */
 const paperQuery = z.object({
-  dpi: z.coerce.number().catch(203).transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
+  dpi: z.coerce
+    .number()
+    .catch(203)
+    .transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
   /** One of the named papers, "100x100", "101.6x152.4": a link must not create an unbounded number of drawn files. */
-  paper: z.string().optional().catch(undefined).transform((text): Media => NAMED_MEDIA.find(({ widthMm, heightMm }) => `${widthMm}x${heightMm}` === text) ?? LABEL_MEDIA),
+  paper: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .transform(
+      (text): Media =>
+        NAMED_MEDIA.find(({ widthMm, heightMm }) => `${widthMm}x${heightMm}` === text) ??
+        LABEL_MEDIA,
+    ),
 });
 
 /** For the desk's screen: any paper, since pictures are not kept. */
@@ -25,7 +41,8 @@ export const downloadLabel = endpoint({
   method: "GET",
   path: "/labels/:shipmentID/:file",
   tag: "Labels",
-  summary: "Download a label by the link in its shipment: .pdf, .zpl, .png or .html; dpi=203, 300 or 600; paper=100x150 or another paper of labels, in mm.",
+  summary:
+    "Download a label by the link in its shipment: .pdf, .zpl, .png or .html; dpi=203, 300 or 600; paper=100x150 or another paper of labels, in mm.",
   access: "open",
   shape: "bytes",
   media: ["application/pdf", "application/zpl", "image/png", "text/html"],
@@ -40,7 +57,8 @@ export const getLabelPicture = endpoint({
   method: "GET",
   path: "/station/labels/:shipmentID/picture",
   tag: "Station",
-  summary: "A bought label as a PNG in a data URL, as it is printed on a paper: 100 × 150 mm when none is given.",
+  summary:
+    "A bought label as a PNG in a data URL, as it is printed on a paper: 100 × 150 mm when none is given.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
@@ -80,10 +98,16 @@ export const drawQrCode = endpoint({
   method: "POST",
   path: "/station/qr-code",
   tag: "Station",
-  summary: "The modules of a QR code, for the screen: a code or an address that another device's camera reads.",
+  summary:
+    "The modules of a QR code, for the screen: a code or an address that another device's camera reads.",
   access: "home",
   shape: "one",
-  body: z.strictObject({ text: z.string().regex(/^[\x20-\x7e]+$/).max(600) }),
+  body: z.strictObject({
+    text: z
+      .string()
+      .regex(/^[\x20-\x7e]+$/)
+      .max(600),
+  }),
   errors: ["E2059"],
   answer: qrCodeSchema,
 });
@@ -93,7 +117,8 @@ export const previewLabel = endpoint({
   method: "POST",
   path: "/station/labels/preview",
   tag: "Station",
-  summary: "Show a label before it is bought, of a shipment or made up: its picture, what is omitted, transliterated or sent to the carrier in another form, and whether it fits.",
+  summary:
+    "Show a label before it is bought, of a shipment or made up: its picture, what is omitted, transliterated or sent to the carrier in another form, and whether it fits.",
   access: "member",
   shape: "one",
   body: previewInputSchema,

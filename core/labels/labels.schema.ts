@@ -18,7 +18,11 @@ const labelPartySchema = z.object({
 });
 
 /** A picture of black and white dots: rows padded to whole bytes, 1 is black, in base64. */
-const logoSchema = z.object({ columns: z.int().min(1).max(1_200), rows: z.int().min(1).max(600), bits: z.base64() });
+const logoSchema = z.object({
+  columns: z.int().min(1).max(1_200),
+  rows: z.int().min(1).max(600),
+  bits: z.base64(),
+});
 export type Logo = z.infer<typeof logoSchema>;
 
 export const labelModelSchema = z.object({

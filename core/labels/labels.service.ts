@@ -4,7 +4,14 @@ import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentFile, DocumentLanguage } from "../documents/documents.schema.ts";
-import { compareRaster, documentOf, findDrawn, findRasterHash, keepDocument, type DrawnOf } from "../documents/documents.service.ts";
+import {
+  compareRaster,
+  documentOf,
+  findDrawn,
+  findRasterHash,
+  keepDocument,
+  type DrawnOf,
+} from "../documents/documents.service.ts";
 import { LABEL_MEDIA, type Media } from "../documents/media.schema.ts";
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { readPurchase } from "../shipments/purchase-snapshot.ts";
@@ -15,7 +22,12 @@ import { findBoughtLabel } from "./labels.store.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "./print-settings.ts";
 
 /** The format that labels are drawn in for printers of a language. */
-export const LABEL_FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = { ZPL: "zpl", PDF: "pdf", TSPL: "tspl", EPL: "epl" };
+export const LABEL_FORMATS: Readonly<Record<DocumentLanguage, LabelFormat>> = {
+  ZPL: "zpl",
+  PDF: "pdf",
+  TSPL: "tspl",
+  EPL: "epl",
+};
 
 /** What a label is drawn for. */
 export type LabelTarget = {
@@ -36,7 +48,17 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
   const snapshot = bought === undefined ? null : readPurchase(bought);
   if (bought === undefined || snapshot === null) throw new AppError("E2020");
   if (snapshot.isErased) throw new AppError("E2055");
-  return labelModelSchema.parse(labelModel(snapshot, { carrierName: bought.carrier_name, barcode: bought.barcode, routingCode: bought.routing_code }, findLabelLogo(deps.db, snapshot.label.logoID)));
+  return labelModelSchema.parse(
+    labelModel(
+      snapshot,
+      {
+        carrierName: bought.carrier_name,
+        barcode: bought.barcode,
+        routingCode: bought.routing_code,
+      },
+      findLabelLogo(deps.db, snapshot.label.logoID),
+    ),
+  );
 }
 
 /** `rasterHash`: SHA-256 of the dots that it was drawn with, hex; "" for a PDF, and where it is not known. */
@@ -48,17 +70,46 @@ export type LabelDocument = DocumentFile & { readonly rasterHash: string };
  *
  * @throws AppError E2020, E2055, E1072
  */
-export async function getLabelDocument(deps: Deps, shipmentID: string, { language, dpi, media = LABEL_MEDIA, settings, copyNumber = 0 }: LabelTarget): Promise<LabelDocument> {
+export async function getLabelDocument(
+  deps: Deps,
+  shipmentID: string,
+  { language, dpi, media = LABEL_MEDIA, settings, copyNumber = 0 }: LabelTarget,
+): Promise<LabelDocument> {
   const { widthMm, heightMm } = media;
   const model = { ...getLabelModel(deps, shipmentID), copyNumber };
-  const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings, copyNumber) };
+  const of: DrawnOf = {
+    shipmentID,
+    kind: "label",
+    media: { widthMm, heightMm },
+    language,
+    dpi,
+    layout: model.layout,
+    variant: variantOf(settings, copyNumber),
+  };
   const kept = findDrawn(deps, of);
-  if (kept !== undefined) return { ...kept, rasterHash: language === "PDF" ? "" : findRasterHash(deps, { ...of, copyNumber }, kept.hash) };
-  const { bytes, rasterHash } = await deps.labels.draw({ model, format: LABEL_FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
+  if (kept !== undefined)
+    return {
+      ...kept,
+      rasterHash: language === "PDF" ? "" : findRasterHash(deps, { ...of, copyNumber }, kept.hash),
+    };
+  const { bytes, rasterHash } = await deps.labels.draw({
+    model,
+    format: LABEL_FORMATS[language],
+    media: of.media,
+    dpi,
+    ...(settings === undefined ? {} : { settings }),
+  });
   getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
-  const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
+  const drawn = documentOf(bytes, {
+    kind: "label",
+    media: of.media,
+    language,
+    dpi,
+    source: "drawn",
+  });
   guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {
-    const firstRaster = rasterHash === "" ? "" : compareRaster(deps, { ...of, copyNumber }, rasterHash);
+    const firstRaster =
+      rasterHash === "" ? "" : compareRaster(deps, { ...of, copyNumber }, rasterHash);
     keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
   });
   return { ...drawn, rasterHash };
@@ -66,12 +117,24 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
 
 /** Settings that change bytes, and the number of a copy, as a short text; "" for the usual ones. */
 function variantOf(settings: PrintSettings | undefined, copyNumber: number): string {
-  const parts = [copyNumber === 0 ? "" : `copy ${copyNumber}`, settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS) ? "" : settingsText(settings)];
+  const parts = [
+    copyNumber === 0 ? "" : `copy ${copyNumber}`,
+    settings === undefined || isDeepStrictEqual(settings, PLAIN_SETTINGS)
+      ? ""
+      : settingsText(settings),
+  ];
   return parts.filter((part) => part !== "").join(" ");
 }
 
 function settingsText({ offset, darkness, speed, graphics, gapMm }: PrintSettings): string {
-  return JSON.stringify([offset.x, offset.y, darkness ?? null, speed ?? null, graphics, ...(gapMm === undefined ? [] : [gapMm])]);
+  return JSON.stringify([
+    offset.x,
+    offset.y,
+    darkness ?? null,
+    speed ?? null,
+    graphics,
+    ...(gapMm === undefined ? [] : [gapMm]),
+  ]);
 }
 
 export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
@@ -81,6 +144,17 @@ export type LabelPicture = { readonly paper: Media; readonly dpi: Dpi };
  *
  * @throws AppError E2020, E2055, E1072, E2057
  */
-export async function getLabelPicture(deps: Deps, shipmentID: string, { paper, dpi }: LabelPicture): Promise<Uint8Array> {
-  return (await deps.labels.draw({ model: getLabelModel(deps, shipmentID), format: "png", media: paper, dpi })).bytes;
+export async function getLabelPicture(
+  deps: Deps,
+  shipmentID: string,
+  { paper, dpi }: LabelPicture,
+): Promise<Uint8Array> {
+  return (
+    await deps.labels.draw({
+      model: getLabelModel(deps, shipmentID),
+      format: "png",
+      media: paper,
+      dpi,
+    })
+  ).bytes;
 }

@@ -24,7 +24,13 @@ export function encodePng(canvas: Canvas, dotsPerMm: number): Uint8Array {
     for (let x = 0; x < canvas.width; x++) rows[to + x] = 255 - (canvas.ink[from + x] ?? 0);
   }
   return new Uint8Array(
-    Buffer.concat([Buffer.from(SIGNATURE), chunk("IHDR", header), chunk("pHYs", density), chunk("IDAT", deflateSync(rows, { level: 3 })), chunk("IEND", Buffer.alloc(0))]),
+    Buffer.concat([
+      Buffer.from(SIGNATURE),
+      chunk("IHDR", header),
+      chunk("pHYs", density),
+      chunk("IDAT", deflateSync(rows, { level: 3 })),
+      chunk("IEND", Buffer.alloc(0)),
+    ]),
   );
 }
 

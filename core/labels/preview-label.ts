@@ -20,14 +20,19 @@ import { sampleLabel } from "./sample-labels.ts";
 const BARCODE_SHAPE = "00000000000000";
 
 /** What is shown, before a layout is chosen for it. */
-type Shown = Pick<LabelPreview, "carrierText"> & { readonly model: LabelModel; readonly isPlaceholder: boolean };
+type Shown = Pick<LabelPreview, "carrierText"> & {
+  readonly model: LabelModel;
+  readonly isPlaceholder: boolean;
+};
 
 /** @returns The layouts of this version, with the named papers that each is drawn on. */
 export async function listLayouts(deps: Pick<Deps, "labels">): Promise<LabelLayoutFact[]> {
   const layouts = await deps.labels.layouts();
   return layouts.map(({ least, ...layout }) => ({
     ...layout,
-    papers: NAMED_MEDIA.filter(({ widthMm, heightMm }) => least.some((paper) => widthMm >= paper.widthMm && heightMm >= paper.heightMm)).map((paper) => ({ ...paper })),
+    papers: NAMED_MEDIA.filter(({ widthMm, heightMm }) =>
+      least.some((paper) => widthMm >= paper.widthMm && heightMm >= paper.heightMm),
+    ).map((paper) => ({ ...paper })),
   }));
 }
 
@@ -36,12 +41,23 @@ export async function listLayouts(deps: Pick<Deps, "labels">): Promise<LabelLayo
  *
  * @throws AppError E1051, E1064 for an offer that is not the shipment's, E1085 for an unknown layout, E2020 and E2055 for a bought label that cannot be drawn.
  */
-export async function previewLabel(deps: Deps, actor: Actor, input: PreviewInput): Promise<LabelPreview> {
+export async function previewLabel(
+  deps: Deps,
+  actor: Actor,
+  input: PreviewInput,
+): Promise<LabelPreview> {
   const { widthMm = LABEL_MEDIA.widthMm, heightMm = LABEL_MEDIA.heightMm, dpi = 203 } = input;
   const chosen = input.layout === undefined ? undefined : await newestLayout(deps, input.layout);
-  const { model, carrierText, isPlaceholder } = input.shipmentID === undefined ? shownSample(deps, actor, input, chosen) : shownShipment(deps, actor, getShipmentRow(deps, actor, input.shipmentID), input.offerID);
+  const { model, carrierText, isPlaceholder } =
+    input.shipmentID === undefined
+      ? shownSample(deps, actor, input, chosen)
+      : shownShipment(deps, actor, getShipmentRow(deps, actor, input.shipmentID), input.offerID);
   const layout = chosen ?? model.layout;
-  const { png, refused, omitted, transliterated } = await deps.labels.preview({ model: { ...model, layout }, media: { widthMm, heightMm }, dpi });
+  const { png, refused, omitted, transliterated } = await deps.labels.preview({
+    model: { ...model, layout },
+    media: { widthMm, heightMm },
+    dpi,
+  });
   return {
     layout,
     dataURL: png === null ? null : `data:image/png;base64,${Buffer.from(png).toString("base64")}`,
@@ -53,33 +69,75 @@ export async function previewLabel(deps: Deps, actor: Actor, input: PreviewInput
   };
 }
 
-async function newestLayout(deps: Pick<Deps, "labels">, name: string): Promise<LabelModel["layout"]> {
+async function newestLayout(
+  deps: Pick<Deps, "labels">,
+  name: string,
+): Promise<LabelModel["layout"]> {
   const known = (await deps.labels.layouts()).findLast((layout) => layout.name === name);
-  if (known === undefined) throw new AppError("E1085", `layout: there is none called ${name.slice(0, 40)}.`);
+  if (known === undefined)
+    throw new AppError("E1085", `layout: there is none called ${name.slice(0, 40)}.`);
   return { name, version: known.version };
 }
 
-function shownSample(deps: Deps, actor: Actor, { sample = "short" }: PreviewInput, layout: LabelModel["layout"] = { name: "standard", version: NEWEST_LAYOUTS.standard }): Shown {
+function shownSample(
+  deps: Deps,
+  actor: Actor,
+  { sample = "short" }: PreviewInput,
+  layout: LabelModel["layout"] = { name: "standard", version: NEWEST_LAYOUTS.standard },
+): Shown {
   const { arePhonesMasked, logoID } = getLabelSettings(deps.db, actor.organizationID);
-  return { model: sampleLabel(sample, layout, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }), carrierText: [], isPlaceholder: true };
+  return {
+    model: sampleLabel(sample, layout, { arePhonesMasked, logo: findLabelLogo(deps.db, logoID) }),
+    carrierText: [],
+    isPlaceholder: true,
+  };
 }
 
-function shownShipment(deps: Deps, actor: Actor, row: ShipmentRow, offerID: string | undefined): Shown {
-  if (row.barcode !== "") return { model: getLabelModel(deps, row.id), carrierText: [], isPlaceholder: false };
+function shownShipment(
+  deps: Deps,
+  actor: Actor,
+  row: ShipmentRow,
+  offerID: string | undefined,
+): Shown {
+  if (row.barcode !== "")
+    return { model: getLabelModel(deps, row.id), carrierText: [], isPlaceholder: false };
   const offer = offerOf(deps, actor, row, offerID);
   const carrier = offer === undefined ? undefined : deps.carriers.find(offer.carrier_id);
   const shipment = draftOf(deps, row);
-  const snapshot = freezePurchase(deps, { shipment, offer: offer ?? EMPTY_OFFER, carrier: carrier ?? {}, labels: getLabelSettings(deps.db, row.organization_id) });
-  const bought = { carrierName: carrier?.name ?? "", barcode: carrier?.barcodeShape ?? BARCODE_SHAPE };
-  return { model: labelModel(snapshot, bought, findLabelLogo(deps.db, snapshot.label.logoID)), carrierText: carrierTextOf(deps, carrier, shipment), isPlaceholder: true };
+  const snapshot = freezePurchase(deps, {
+    shipment,
+    offer: offer ?? EMPTY_OFFER,
+    carrier: carrier ?? {},
+    labels: getLabelSettings(deps.db, row.organization_id),
+  });
+  const bought = {
+    carrierName: carrier?.name ?? "",
+    barcode: carrier?.barcodeShape ?? BARCODE_SHAPE,
+  };
+  return {
+    model: labelModel(snapshot, bought, findLabelLogo(deps.db, snapshot.label.logoID)),
+    carrierText: carrierTextOf(deps, carrier, shipment),
+    isPlaceholder: true,
+  };
 }
 
-function carrierTextOf(deps: Deps, carrier: Carrier | undefined, shipment: ReturnType<typeof draftOf>): LabelPreview["carrierText"] {
+function carrierTextOf(
+  deps: Deps,
+  carrier: Carrier | undefined,
+  shipment: ReturnType<typeof draftOf>,
+): LabelPreview["carrierText"] {
   const consignment = carrier?.textRules === undefined ? undefined : consign(shipment, deps.now());
-  return carrier?.textRules === undefined || consignment === undefined ? [] : [...applyTextRules(consignment, carrier.textRules).changes];
+  return carrier?.textRules === undefined || consignment === undefined
+    ? []
+    : [...applyTextRules(consignment, carrier.textRules).changes];
 }
 
-function offerOf(deps: Deps, actor: Actor, row: ShipmentRow, offerID: string | undefined): StoredOffer | undefined {
+function offerOf(
+  deps: Deps,
+  actor: Actor,
+  row: ShipmentRow,
+  offerID: string | undefined,
+): StoredOffer | undefined {
   if (offerID === undefined) return findCheapestOffer(deps, row.id);
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer?.shipment_id !== row.id) throw new AppError("E1064");

@@ -3,58 +3,79 @@ import { z } from "zod";
 import { mediaSchema } from "../documents/media.schema.ts";
 import { lengthMmSchema } from "../documents/paper-length.schema.ts";
 
-const LABEL_SAMPLES = ["short", "long", "arabic", "hebrew", "han", "hangul", "cash", "return", "appointment"] as const;
+const LABEL_SAMPLES = [
+  "short",
+  "long",
+  "arabic",
+  "hebrew",
+  "han",
+  "hangul",
+  "cash",
+  "return",
+  "appointment",
+] as const;
 export type LabelSample = (typeof LABEL_SAMPLES)[number];
 
-export const labelLayoutSchema = z.object({
-  name: z.string(),
-  version: z.number().int(),
-  title: z.object({ tr: z.string(), en: z.string() }),
-  /** Of the named papers, those that it is drawn on. */
-  papers: z.array(mediaSchema.extend({ name: z.string() })),
-}).meta({ id: "LabelLayout" });
+export const labelLayoutSchema = z
+  .object({
+    name: z.string(),
+    version: z.number().int(),
+    title: z.object({ tr: z.string(), en: z.string() }),
+    /** Of the named papers, those that it is drawn on. */
+    papers: z.array(mediaSchema.extend({ name: z.string() })),
+  })
+  .meta({ id: "LabelLayout" });
 export type LabelLayoutFact = z.infer<typeof labelLayoutSchema>;
 
 /** POST /station/labels/preview */
-export const previewInputSchema = z.strictObject({
-  /** By name, in its newest version. Absent: the one that the shipment's label has or will have; of a sample `standard`. */
-  layout: z.string().max(40).optional(),
-  /** 100 × 150 when absent. */
-  widthMm: lengthMmSchema.optional(),
-  heightMm: lengthMmSchema.optional(),
-  dpi: z.literal([203, 300, 600]).optional(),
-  /** A made-up label, where no shipment is named; `short` when absent. */
-  sample: z.enum(LABEL_SAMPLES).optional(),
-  shipmentID: z.string().max(64).optional(),
-  /** Of the shipment: with which its label would be bought. The cheapest when absent. */
-  offerID: z.string().max(64).optional(),
-}).meta({ id: "ShownLabel" });
+export const previewInputSchema = z
+  .strictObject({
+    /** By name, in its newest version. Absent: the one that the shipment's label has or will have; of a sample `standard`. */
+    layout: z.string().max(40).optional(),
+    /** 100 × 150 when absent. */
+    widthMm: lengthMmSchema.optional(),
+    heightMm: lengthMmSchema.optional(),
+    dpi: z.literal([203, 300, 600]).optional(),
+    /** A made-up label, where no shipment is named; `short` when absent. */
+    sample: z.enum(LABEL_SAMPLES).optional(),
+    shipmentID: z.string().max(64).optional(),
+    /** Of the shipment: with which its label would be bought. The cheapest when absent. */
+    offerID: z.string().max(64).optional(),
+  })
+  .meta({ id: "ShownLabel" });
 export type PreviewInput = z.infer<typeof previewInputSchema>;
 
 /** `field`: by its name on labels, such as "recipient.name". */
 const changedTextSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
-export const labelPreviewSchema = z.object({
-  layout: z.object({ name: z.string(), version: z.number().int() }),
-  /** A PNG; null for a label that does not fit. */
-  dataURL: z.string().nullable(),
-  /** True, or why such a label cannot be printed on this paper: recipient or barcode have no room. */
-  fits: z.union([z.literal(true), z.object({ code: z.enum(["E1072", "E2057"]), message: z.string() })]),
-  /** Fields that have no room on the paper, the least important first. */
-  omitted: z.array(z.string()),
-  /** Texts with letters that no font has, as they are printed. */
-  transliterated: z.array(changedTextSchema),
-  /** Texts that the carrier's system is sent in another form. The label has the true ones. */
-  carrierText: z.array(changedTextSchema),
-  /** A placeholder has zeros for its digits: the number is given at the purchase. */
-  barcode: z.object({ text: z.string(), isPlaceholder: z.boolean() }),
-}).meta({ id: "LabelPreview" });
+export const labelPreviewSchema = z
+  .object({
+    layout: z.object({ name: z.string(), version: z.number().int() }),
+    /** A PNG; null for a label that does not fit. */
+    dataURL: z.string().nullable(),
+    /** True, or why such a label cannot be printed on this paper: recipient or barcode have no room. */
+    fits: z.union([
+      z.literal(true),
+      z.object({ code: z.enum(["E1072", "E2057"]), message: z.string() }),
+    ]),
+    /** Fields that have no room on the paper, the least important first. */
+    omitted: z.array(z.string()),
+    /** Texts with letters that no font has, as they are printed. */
+    transliterated: z.array(changedTextSchema),
+    /** Texts that the carrier's system is sent in another form. The label has the true ones. */
+    carrierText: z.array(changedTextSchema),
+    /** A placeholder has zeros for its digits: the number is given at the purchase. */
+    barcode: z.object({ text: z.string(), isPlaceholder: z.boolean() }),
+  })
+  .meta({ id: "LabelPreview" });
 export type LabelPreview = z.infer<typeof labelPreviewSchema>;
 
-export const qrCodeSchema = z.object({
-  /** Of each row, and rows; without a quiet zone. */
-  columns: z.number().int(),
-  /** Row after row: "1" is dark. */
-  cells: z.string(),
-}).meta({ id: "QrCode" });
+export const qrCodeSchema = z
+  .object({
+    /** Of each row, and rows; without a quiet zone. */
+    columns: z.number().int(),
+    /** Row after row: "1" is dark. */
+    cells: z.string(),
+  })
+  .meta({ id: "QrCode" });
 export type QrCode = z.infer<typeof qrCodeSchema>;

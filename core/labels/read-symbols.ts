@@ -19,10 +19,16 @@ export async function readPicture(picture: Uint8Array): Promise<readonly string[
 }
 
 /** @returns The symbols with their places, from the top, then from the left. */
-export async function readSymbols(picture: Uint8Array, options: ReaderOptions): Promise<readonly ReadResult[]> {
+export async function readSymbols(
+  picture: Uint8Array,
+  options: ReaderOptions,
+): Promise<readonly ReadResult[]> {
   const reader = await symbolReader();
   const found = await reader.readBarcodes(picture, options);
-  return found.toSorted((a, b) => a.position.topLeft.y - b.position.topLeft.y || a.position.topLeft.x - b.position.topLeft.x);
+  return found.toSorted(
+    (a, b) =>
+      a.position.topLeft.y - b.position.topLeft.y || a.position.topLeft.x - b.position.topLeft.x,
+  );
 }
 
 let symbolReaderLoad: Promise<typeof import("zxing-wasm/reader")> | undefined;
@@ -36,8 +42,13 @@ function symbolReader(): Promise<typeof import("zxing-wasm/reader")> {
   symbolReaderLoad ??= (async () => {
     const reader = await import("zxing-wasm/reader");
     // Left alone it would fetch its code from a server.
-    const wasm = new Uint8Array(readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm")));
-    await reader.prepareZXingModule({ overrides: { wasmBinary: wasm.buffer }, fireImmediately: true });
+    const wasm = new Uint8Array(
+      readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm")),
+    );
+    await reader.prepareZXingModule({
+      overrides: { wasmBinary: wasm.buffer },
+      fireImmediately: true,
+    });
     return reader;
   })();
   return symbolReaderLoad;

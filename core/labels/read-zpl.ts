@@ -22,10 +22,17 @@ export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise
   try {
     // The engine knows whole dots a millimetre only: it is given the size that has as many dots as the printer's label.
     const [dots, label] = [Math.round(dotsPerMm(dpi)), mediaDots(size, dpi)];
-    const png = await engine.zplToBase64Async(Buffer.from(zpl).toString("utf8"), label.width / dots, label.height / dots, dots);
+    const png = await engine.zplToBase64Async(
+      Buffer.from(zpl).toString("utf8"),
+      label.width / dots,
+      label.height / dots,
+      dots,
+    );
     return new Uint8Array(Buffer.from(png, "base64"));
   } catch (error) {
-    throw new Error(`the ZPL could not be drawn: ${String(error instanceof Error ? error.message : error).slice(0, LONGEST_ERROR)}`);
+    throw new Error(
+      `the ZPL could not be drawn: ${String(error instanceof Error ? error.message : error).slice(0, LONGEST_ERROR)}`,
+    );
   }
 }
 
@@ -44,7 +51,9 @@ export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array 
   if (start < 0 || !/\^(?:A|CF)[0@]/.test(text)) return zpl;
   const font = Buffer.from(fonts.face("sans-bold").bytes);
   const after = start + "^XA".length;
-  return Buffer.from(`${text.slice(0, start)}~DUR:PB.TTF,${font.length},${font.toString("hex").toUpperCase()}\n^XA^CW0,R:PB.TTF${text.slice(after)}`);
+  return Buffer.from(
+    `${text.slice(0, start)}~DUR:PB.TTF,${font.length},${font.toString("hex").toUpperCase()}\n^XA^CW0,R:PB.TTF${text.slice(after)}`,
+  );
 }
 
 let zplEngineLoad: Promise<ZplEngine> | undefined;

@@ -16,10 +16,16 @@ import { keepWarm } from "./warm-up.ts";
 /** Of letters as dots. Labels of a day in three sizes of paper need less. */
 const GLYPH_BYTES = 8 * 1024 * 1024;
 
-const thread = openThread<RenderOperations, { resourcesDir: string }>(z.object({ resourcesDir: z.string() }));
+const thread = openThread<RenderOperations, { resourcesDir: string }>(
+  z.object({ resourcesDir: z.string() }),
+);
 const { resourcesDir } = thread.data;
 const fonts = await loadLabelFonts(resourcesDir);
-const room: DrawingRoom = { fonts, glyphs: createGlyphDots(fonts, GLYPH_BYTES), layouts: loadLayouts(resourcesDir) };
+const room: DrawingRoom = {
+  fonts,
+  glyphs: createGlyphDots(fonts, GLYPH_BYTES),
+  layouts: loadLayouts(resourcesDir),
+};
 const used = keepWarm(room);
 
 thread.serve({

@@ -10,7 +10,16 @@ import type { LabelModel, LabelParty } from "./labels.schema.ts";
 /** Often enough that nothing is forgotten, and that the label after a pause of a minute finds it done; some 10 ms of CPU each. */
 const PERIOD_MS = 30_000;
 
-const PARTY: LabelParty = { name: "Çağla Şimşekoğlu", lines: ["Örnek Mah. Deneme Cad. No: 1", "Kat: 2"], street: "", district: "Kadıköy", city: "İstanbul", zip: "34710", countryCode: "TR", phone: "+90 500 000 00 00" };
+const PARTY: LabelParty = {
+  name: "Çağla Şimşekoğlu",
+  lines: ["Örnek Mah. Deneme Cad. No: 1", "Kat: 2"],
+  street: "",
+  district: "Kadıköy",
+  city: "İstanbul",
+  zip: "34710",
+  countryCode: "TR",
+  phone: "+90 500 000 00 00",
+};
 
 const MODEL: Omit<LabelModel, "layout"> = {
   version: 2,
@@ -62,6 +71,16 @@ export function keepWarm(room: DrawingRoom): () => void {
 export async function drawUnseen(room: DrawingRoom): Promise<boolean> {
   const [layout] = room.layouts.values();
   if (layout === undefined) return false;
-  const { bytes } = await drawLabel({ model: { ...MODEL, layout: { name: layout.name, version: layout.version } }, format: "zpl", media: LABEL_MEDIA, dpi: 203 }, room);
-  return (await checkLabel(bytes, { dpi: 203, ...LABEL_MEDIA }, [MODEL.barcode])).outcome === "verified";
+  const { bytes } = await drawLabel(
+    {
+      model: { ...MODEL, layout: { name: layout.name, version: layout.version } },
+      format: "zpl",
+      media: LABEL_MEDIA,
+      dpi: 203,
+    },
+    room,
+  );
+  return (
+    (await checkLabel(bytes, { dpi: 203, ...LABEL_MEDIA }, [MODEL.barcode])).outcome === "verified"
+  );
 }

@@ -36,7 +36,13 @@ const YOUNG_MEMORY_MIB = 8;
 const START_TIMEOUT_MS = 10_000;
 
 /** @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs longer than the longest task. */
-export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerURL, keepWarm = false, taskTimeoutMs }: WorkerRendererOptions): LabelRenderer {
+export function createWorkerRenderer({
+  resourcesDir,
+  workerURL,
+  documentWorkerURL,
+  keepWarm = false,
+  taskTimeoutMs,
+}: WorkerRendererOptions): LabelRenderer {
   const thread = createThreadCalls<RenderOperations>({
     url: workerURL ?? new URL("./render-worker.ts", import.meta.url),
     name: "label renderer",
@@ -50,15 +56,33 @@ export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerUR
     ending: "stopped",
     lost: (cause) => new RendererLostError(cause.message, cause instanceof HungThreadError),
   });
-  const documents = createDocumentThread({ resourcesDir, workerURL: documentWorkerURL, taskTimeoutMs });
+  const documents = createDocumentThread({
+    resourcesDir,
+    workerURL: documentWorkerURL,
+    taskTimeoutMs,
+  });
   return {
     ...documents,
     draw: ({ media, ...order }) => thread.call("draw", { ...order, media: sizeOf(media) }),
-    drawTest: ({ media, ...order }) => tryTwice(() => thread.call("drawTest", { ...order, media: sizeOf(media) })),
-    measure: ({ model, media, dpi }) => thread.call("measure", { model, media: sizeOf(media), dpi }),
-    check: (label, { dpi, language = "ZPL", settings, rasterHash = "", ...size }, expected) => thread.call("check", { label, printer: { dpi, language, ...sizeOf(size), rasterHash, ...(settings === undefined ? {} : { settings }) }, expected }),
+    drawTest: ({ media, ...order }) =>
+      tryTwice(() => thread.call("drawTest", { ...order, media: sizeOf(media) })),
+    measure: ({ model, media, dpi }) =>
+      thread.call("measure", { model, media: sizeOf(media), dpi }),
+    check: (label, { dpi, language = "ZPL", settings, rasterHash = "", ...size }, expected) =>
+      thread.call("check", {
+        label,
+        printer: {
+          dpi,
+          language,
+          ...sizeOf(size),
+          rasterHash,
+          ...(settings === undefined ? {} : { settings }),
+        },
+        expected,
+      }),
     paper: createPaperOrders(thread),
-    preview: ({ model, media, dpi }) => tryTwice(() => thread.call("preview", { model, media: sizeOf(media), dpi })),
+    preview: ({ model, media, dpi }) =>
+      tryTwice(() => thread.call("preview", { model, media: sizeOf(media), dpi })),
     qrCode: (text) => tryTwice(() => thread.call("qrCode", text)),
     layouts: () => tryTwice(() => thread.call("layouts", undefined)),
     async close() {

@@ -14,13 +14,18 @@ const Z64 = /^:Z64:([A-Za-z0-9+/]*={0,2}):([0-9A-F]{4})$/;
 /** CRC-16/XMODEM of each byte. */
 const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
-  for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? (crc << 1) & 0xffff : ((crc << 1) ^ 0x1021) & 0xffff;
+  for (let bit = 0; bit < 8; bit++)
+    crc = (crc & 0x8000) === 0 ? (crc << 1) & 0xffff : ((crc << 1) ^ 0x1021) & 0xffff;
   return crc;
 });
 
 /** @returns `:Z64:…:crc`, printable ASCII without ^ and ~. */
 export function z64Data(rows: Uint8Array): string {
-  const data = deflateSync(rows, { level: LEVEL, memLevel: MEM_LEVEL, chunkSize: chunkFor(rows.length / 4) }).toString("base64");
+  const data = deflateSync(rows, {
+    level: LEVEL,
+    memLevel: MEM_LEVEL,
+    chunkSize: chunkFor(rows.length / 4),
+  }).toString("base64");
   return `:Z64:${data}:${crc16(data)}`;
 }
 
@@ -29,8 +34,13 @@ export function readZ64(data: string, length: number): Uint8Array | undefined {
   const [, base64, crc] = Z64.exec(data) ?? [];
   if (base64 === undefined || crc16(base64) !== crc) return undefined;
   try {
-    const rows = inflateSync(Buffer.from(base64, "base64"), { maxOutputLength: length + 1, chunkSize: chunkFor(length + 1) });
-    return rows.length === length ? new Uint8Array(rows.buffer, rows.byteOffset, length) : undefined;
+    const rows = inflateSync(Buffer.from(base64, "base64"), {
+      maxOutputLength: length + 1,
+      chunkSize: chunkFor(length + 1),
+    });
+    return rows.length === length
+      ? new Uint8Array(rows.buffer, rows.byteOffset, length)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -44,6 +54,7 @@ function chunkFor(bytes: number): number {
 function crc16(text: string): string {
   const bytes = Buffer.from(text, "latin1");
   let crc = 0;
-  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[((crc >> 8) ^ byte) & 0xff] ?? 0);
+  for (const byte of bytes)
+    crc = ((crc << 8) & 0xffff) ^ (CRC_TABLE[((crc >> 8) ^ byte) & 0xff] ?? 0);
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }

@@ -29,7 +29,7 @@ function hexRow(row: Uint8Array): string {
   let end = row.length * 2;
   while (end > 0 && digitAt(row, end - 1) === 0) end--;
   let out = "";
-  for (let i = 0; i < end; ) {
+  for (let i = 0; i < end;) {
     const digit = digitAt(row, i);
     let next = i + 1;
     while (next < end && digitAt(row, next) === digit) next++;
@@ -88,7 +88,11 @@ export function readHex(data: string, length: number, bytesPerRow: number): Uint
   return row === length && column === 0 && count === 0 ? rows : undefined;
 }
 
-function fill(rows: Uint8Array, row: number, { from, until, digit }: { readonly from: number; readonly until: number; readonly digit: number }): void {
+function fill(
+  rows: Uint8Array,
+  row: number,
+  { from, until, digit }: { readonly from: number; readonly until: number; readonly digit: number },
+): void {
   for (let i = from; i < until; i++) {
     const byte = row + (i >> 1);
     rows[byte] = (rows[byte] ?? 0) | ((i & 1) === 0 ? digit << 4 : digit);

@@ -18,12 +18,18 @@ const UNDONE = "^PON^PMN^LRN^MUD^FWN^LH0,0";
  *
  * @param size Dots.
  */
-export function zplLabel(size: { readonly width: number; readonly height: number }, commands: readonly string[], settings: PrintSettings = PLAIN_SETTINGS): Uint8Array {
+export function zplLabel(
+  size: { readonly width: number; readonly height: number },
+  commands: readonly string[],
+  settings: PrintSettings = PLAIN_SETTINGS,
+): Uint8Array {
   const { offset, darkness, speed } = settings;
   // ^LS shifts to the left.
   const shift = `^LS${offset.x === 0 ? 0 : -offset.x}^LT${offset.y}`;
   const press = `${darkness === undefined ? "" : `^MD${darkness}`}${speed === undefined ? "" : `^PR${speed}`}`;
-  return new TextEncoder().encode(`^XA^CI28${UNDONE}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.map((command) => `${command}\n`).join("")}^XZ\n`);
+  return new TextEncoder().encode(
+    `^XA^CI28${UNDONE}${shift}${press}^PW${size.width}^LL${size.height}^PQ1\n${commands.map((command) => `${command}\n`).join("")}^XZ\n`,
+  );
 }
 
 /** Letters, digits and a few signs stay readable; every other byte of the UTF-8 text is written as its hex. */
@@ -31,7 +37,9 @@ function zplField(data: string): string {
   let out = "";
   for (const byte of new TextEncoder().encode(data)) {
     const character = String.fromCharCode(byte);
-    out += /[0-9A-Za-z .,:/-]/.test(character) ? character : `_${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+    out += /[0-9A-Za-z .,:/-]/.test(character)
+      ? character
+      : `_${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   }
   return `^FH_^FD${out}^FS`;
 }
@@ -63,7 +71,15 @@ export function zplBarsNote(box: DotBox, moduleDots: number): string {
 }
 
 /** A Code128 in automatic mode, without the printer's own text line. `^BY`'s ratio is for other symbols; it must be given. */
-export function zplCode128(at: { readonly x: number; readonly y: number; readonly height: number; readonly moduleDots: number }, data: string): string {
+export function zplCode128(
+  at: {
+    readonly x: number;
+    readonly y: number;
+    readonly height: number;
+    readonly moduleDots: number;
+  },
+  data: string,
+): string {
   return `^FO${at.x},${at.y}^BY${at.moduleDots},3,${at.height}^BCN,${at.height},N,N,N,A${zplField(data)}`;
 }
 
@@ -72,7 +88,12 @@ export function zplCode128(at: { readonly x: number; readonly y: number; readonl
  *
  * @param rows One bit a dot, 1 = black, each row padded to whole bytes with 0.
  */
-export function zplGraphic(at: { readonly x: number; readonly y: number }, rows: Uint8Array, bytesPerRow: number, encoding: BitmapEncoding = "z64"): string {
+export function zplGraphic(
+  at: { readonly x: number; readonly y: number },
+  rows: Uint8Array,
+  bytesPerRow: number,
+  encoding: BitmapEncoding = "z64",
+): string {
   const data = encoding === "z64" ? z64Data(rows) : hexData(rows, bytesPerRow);
   return `^FO${at.x},${at.y}^GFA,${rows.length},${rows.length},${bytesPerRow},${data}^FS`;
 }

@@ -23,10 +23,18 @@ export function anchorChains(deps: Writer, organizationID: string): void {
     const chain = { organizationID, stationID, incarnation: Number(incarnation) };
     const head = findHead(db, chain);
     const known = findAnchor(db, chain);
-    if (head === undefined || (known !== undefined && (head.n <= known.n || (head.n < known.n + ENTRIES && known.at > latest)))) return [];
+    if (
+      head === undefined ||
+      (known !== undefined &&
+        (head.n <= known.n || (head.n < known.n + ENTRIES && known.at > latest)))
+    )
+      return [];
     return [{ ...chain, ...head }];
   });
-  if (due.length > 0) inTransaction(deps, () => due.forEach((one) => insertAnchor(db, { ...one, id: deps.newId(), now: deps.now() })));
+  if (due.length > 0)
+    inTransaction(deps, () =>
+      due.forEach((one) => insertAnchor(db, { ...one, id: deps.newId(), now: deps.now() })),
+    );
 }
 
 /** @returns Stops it. */
@@ -35,7 +43,10 @@ export function keepAnchoring(deps: Writer, organizationID: string): () => void 
     try {
       anchorChains(deps, organizationID);
     } catch (err) {
-      deps.log.warn({ err }, "how far other stations' ledgers were seen could not be noted; it is tried again");
+      deps.log.warn(
+        { err },
+        "how far other stations' ledgers were seen could not be noted; it is tried again",
+      );
     }
   }, LOOKED_EACH_MS).unref();
   return () => clearInterval(timer);

@@ -110,9 +110,15 @@ function isOwn(db: Deps["db"], { station_id, incarnation }: StampedEntry): boole
 }
 
 /** Whether this station wrote an entry, or noted the end of who wrote it, or of who noted that. */
-function isAnsweredHere(db: Deps["db"], { station_id: stationID, incarnation }: StampedEntry): boolean {
+function isAnsweredHere(
+  db: Deps["db"],
+  { station_id: stationID, incarnation }: StampedEntry,
+): boolean {
   const passed = new Set<string>();
-  let writer: { readonly stationID: string; readonly incarnation: number } = { stationID, incarnation };
+  let writer: { readonly stationID: string; readonly incarnation: number } = {
+    stationID,
+    incarnation,
+  };
   for (;;) {
     const key = `${writer.stationID}.${writer.incarnation}`;
     const next = findEndedBy(db, writer);

@@ -35,9 +35,25 @@ type Ask = Pick<Reader, "all">;
  * Where a chain was followed to. `claimed`: its balance by the last entry. `gap`: the link before the first entry that is
  * missing, and the entry behind it; what stands after it is counted and cannot be followed.
  */
-type Link = { readonly n: number; readonly hash: string; readonly balance: number; readonly claimed: number; readonly entries: number; readonly brokenAt: string | null; readonly gap: Gap | null };
+type Link = {
+  readonly n: number;
+  readonly hash: string;
+  readonly balance: number;
+  readonly claimed: number;
+  readonly entries: number;
+  readonly brokenAt: string | null;
+  readonly gap: Gap | null;
+};
 type Gap = { readonly before: Link; readonly next: ChainWithGap["next"] };
-const START: Link = { n: 0, hash: "", balance: 0, claimed: 0, entries: 0, brokenAt: null, gap: null };
+const START: Link = {
+  n: 0,
+  hash: "",
+  balance: 0,
+  claimed: 0,
+  entries: 0,
+  brokenAt: null,
+  gap: null,
+};
 
 const CHUNK = 500;
 
@@ -46,21 +62,53 @@ const CHUNK = 500;
  * @param from "start": every entry and every transaction. "checkpoint": what was written since the last check that found
  *   all well; what a check at start has time for.
  */
-export async function checkLedger(deps: Pick<Deps, "db" | "now" | "log"> & { readonly session: Session }, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
+export async function checkLedger(
+  deps: Pick<Deps, "db" | "now" | "log"> & { readonly session: Session },
+  organizationID: string,
+  from: "start" | "checkpoint",
+): Promise<LedgerCheck> {
   const by = { here: deps.db.stationID, latest: latestAwaited(deps.now()) };
   const { check, links } = await deps.session(async (ask) => {
     const links: { chain: Chain; link: Link; checked: ChainWithGap["checked"] }[] = [];
-    for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, ...(await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) })) });
+    for (const chain of await store.listChainsBeside(ask, organizationID))
+      links.push({
+        chain,
+        ...(await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) })),
+      });
     const balance = links.reduce((sum, { link }) => sum + link.balance, 0);
     const kept = await store.readTotalsBeside(ask, organizationID);
-    const gaps = links.flatMap(({ link, checked }) => (link.gap === null ? [] : [{ before: link.gap.before.n, next: link.gap.next, missing: link.claimed - link.balance, checked }]));
+    const gaps = links.flatMap(({ link, checked }) =>
+      link.gap === null
+        ? []
+        : [
+            {
+              before: link.gap.before.n,
+              next: link.gap.next,
+              missing: link.claimed - link.balance,
+              checked,
+            },
+          ],
+    );
     const lost = listLost(gaps, { unexplained: kept.balance - balance, now: deps.now() });
     const awaited = gaps.length - lost.length;
-    const wrong = awaited > 0 ? undefined : from === "start" ? await store.findWrongTransaction(ask, organizationID, by) : await wrongSince(ask, by, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
+    const wrong =
+      awaited > 0
+        ? undefined
+        : from === "start"
+          ? await store.findWrongTransaction(ask, organizationID, by)
+          : await wrongSince(
+              ask,
+              by,
+              links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })),
+            );
     const check: LedgerCheck = {
       entries: links.reduce((sum, { link }) => sum + link.entries, 0),
       balance,
-      brokenAt: links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ?? lost[0]?.next.id ?? (await findRewritten(ask, organizationID)) ?? null,
+      brokenAt:
+        links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ??
+        lost[0]?.next.id ??
+        (await findRewritten(ask, organizationID)) ??
+        null,
       isBalanceKept: kept.balance === balance,
       areHoldsKept: kept.held === kept.open,
       wrongTransaction: wrong ?? null,
@@ -82,7 +130,12 @@ export async function checkLedger(deps: Pick<Deps, "db" | "now" | "log"> & { rea
 
 /** Whether a check found no fault in the chain, the balance, the holds and the transactions. */
 export function isWhole(check: LedgerCheck): boolean {
-  return check.brokenAt === null && check.isBalanceKept && check.areHoldsKept && check.wrongTransaction === null;
+  return (
+    check.brokenAt === null &&
+    check.isBalanceKept &&
+    check.areHoldsKept &&
+    check.wrongTransaction === null
+  );
 }
 
 /** The chain that this station writes: none of its entries can be still to arrive. */
@@ -90,10 +143,23 @@ function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;
 }
 
-async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean }): Promise<{ link: Link; checked: ChainWithGap["checked"] }> {
+async function followBeside(
+  ask: Ask,
+  { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean },
+): Promise<{ link: Link; checked: ChainWithGap["checked"] }> {
   const checkpoint = await store.findCheckpoint(ask, chain);
-  const checked = checkpoint === undefined ? undefined : { to: checkpoint.n, at: checkpoint.checked_at };
-  let link = checkpoint === undefined || from === "start" ? START : { ...START, n: checkpoint.n, hash: checkpoint.hash, balance: checkpoint.chain_balance_minor, claimed: checkpoint.chain_balance_minor };
+  const checked =
+    checkpoint === undefined ? undefined : { to: checkpoint.n, at: checkpoint.checked_at };
+  let link =
+    checkpoint === undefined || from === "start"
+      ? START
+      : {
+          ...START,
+          n: checkpoint.n,
+          hash: checkpoint.hash,
+          balance: checkpoint.chain_balance_minor,
+          claimed: checkpoint.chain_balance_minor,
+        };
   for (;;) {
     const rows = await store.listEntriesAfter(ask, chain, link.n, CHUNK);
     for (const row of rows) link = follow(link, row, isOwn);
@@ -101,7 +167,11 @@ async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; fr
   }
 }
 
-async function wrongSince(ask: Ask, by: store.Judging, chains: readonly (Chain & { after: number })[]): Promise<string | undefined> {
+async function wrongSince(
+  ask: Ask,
+  by: store.Judging,
+  chains: readonly (Chain & { after: number })[],
+): Promise<string | undefined> {
   for (const chain of chains) {
     const wrong = await store.findWrongTransactionSince(ask, chain, by);
     if (wrong !== undefined) return wrong;
@@ -110,9 +180,27 @@ async function wrongSince(ask: Ask, by: store.Judging, chains: readonly (Chain &
 }
 
 function follow(link: Link, { hash, balance_minor: _, ...row }: EntryRow, isOwn: boolean): Link {
-  const gap = link.gap ?? (!isOwn && link.brokenAt === null && row.n > link.n + 1 ? { before: link, next: { id: row.id, createdAt: row.created_at } } : null);
+  const gap =
+    link.gap ??
+    (!isOwn && link.brokenAt === null && row.n > link.n + 1
+      ? { before: link, next: { id: row.id, createdAt: row.created_at } }
+      : null);
   const balance = link.balance + row.amount_minor;
-  const follows = row.n === link.n + 1 && row.prev_hash === link.hash && (gap !== null || row.chain_balance_minor === balance);
-  const fits = link.brokenAt === null && hashEntry(row) === hash && (follows || (gap !== null && row.n > link.n + 1));
-  return { n: row.n, hash, balance, claimed: row.chain_balance_minor, entries: link.entries + 1, brokenAt: fits ? null : (link.brokenAt ?? row.id), gap };
+  const follows =
+    row.n === link.n + 1 &&
+    row.prev_hash === link.hash &&
+    (gap !== null || row.chain_balance_minor === balance);
+  const fits =
+    link.brokenAt === null &&
+    hashEntry(row) === hash &&
+    (follows || (gap !== null && row.n > link.n + 1));
+  return {
+    n: row.n,
+    hash,
+    balance,
+    claimed: row.chain_balance_minor,
+    entries: link.entries + 1,
+    brokenAt: fits ? null : (link.brokenAt ?? row.id),
+    gap,
+  };
 }

@@ -25,7 +25,8 @@ export const createTopUp = endpoint({
   method: "POST",
   path: "/organizations/:organizationID/balance/topups",
   tag,
-  summary: "Top up the balance. A reference used before, with the same amount, answers the first top-up.",
+  summary:
+    "Top up the balance. A reference used before, with the same amount, answers the first top-up.",
   access: "admin",
   shape: "one",
   status: 201,

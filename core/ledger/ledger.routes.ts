@@ -9,11 +9,18 @@ import { getBalance } from "./ledger.service.ts";
 import { pageEntries, requestTopUp } from "./top-up.ts";
 
 /** @param getOrganization Finds an organization of the actor's user. @throws AppError E1053 */
-export function ledgerRoutes(getOrganization: (deps: Deps, actor: Actor, id: string) => { readonly id: string }): readonly Route[] {
+export function ledgerRoutes(
+  getOrganization: (deps: Deps, actor: Actor, id: string) => { readonly id: string },
+): readonly Route[] {
   return [
     serve(api.getBalance, ({ deps, actor }, { params: p }) => {
       const { id } = getOrganization(deps, actor, p.organizationID);
-      return { result: true as const, additionalMessage: "Success", data: moneyText(getBalance(deps, id).balance), debt: "0.00" };
+      return {
+        result: true as const,
+        additionalMessage: "Success",
+        data: moneyText(getBalance(deps, id).balance),
+        debt: "0.00",
+      };
     }),
     serve(api.createTopUp, ({ deps, actor }, { params: p, body }) => {
       if (p.organizationID !== actor.organizationID) throw new AppError("E1053");

@@ -9,7 +9,15 @@ import type { Db } from "../db/database.ts";
 import { requireOnce } from "../db/done-once.ts";
 import { NeedLeaseError } from "../db/need-lease.ts";
 import type { Deps } from "../deps.ts";
-import { changeHeld, insertEntry, listEntriesOf, readBalance, sumOpen, type BalanceRow, type EntryRow } from "./ledger.store.ts";
+import {
+  changeHeld,
+  insertEntry,
+  listEntriesOf,
+  readBalance,
+  sumOpen,
+  type BalanceRow,
+  type EntryRow,
+} from "./ledger.store.ts";
 import { readSpendable } from "./money-leases.store.ts";
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
@@ -20,7 +28,11 @@ export type Balance = { readonly balance: Minor; readonly held: Minor; readonly 
  */
 export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Balance {
   const row = readBalance(deps.db, organizationID);
-  return { balance: minor(row.balance_minor), held: minor(row.held_minor), available: minor(row.balance_minor - row.held_minor) };
+  return {
+    balance: minor(row.balance_minor),
+    held: minor(row.held_minor),
+    available: minor(row.balance_minor - row.held_minor),
+  };
 }
 
 /**
@@ -39,7 +51,10 @@ function requireAvailable(db: Db, organizationID: string, amount: number): Balan
 function requireBalance({ balance_minor, held_minor }: BalanceRow, amount: number): void {
   const available = balance_minor - held_minor;
   if (available >= amount) return;
-  throw new AppError("E1066", `The balance is not sufficient: ${moneyText(amount)} TL are needed, ${moneyText(available)} TL can be spent. Nothing was bought. Top up the balance and try again.`);
+  throw new AppError(
+    "E1066",
+    `The balance is not sufficient: ${moneyText(amount)} TL are needed, ${moneyText(available)} TL can be spent. Nothing was bought. Top up the balance and try again.`,
+  );
 }
 
 function requireLeased(db: Db, organizationID: string, amount: number): BalanceRow {
@@ -74,7 +89,11 @@ export function releaseFunds(deps: Deps, organizationID: string, amount: Minor):
 
 /** Sets what is held to what the open purchases of this station cost. */
 export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
-  changeHeld(deps.db, organizationID, sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).held_minor);
+  changeHeld(
+    deps.db,
+    organizationID,
+    sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).held_minor,
+  );
 }
 
 /**
@@ -89,7 +108,11 @@ export function paidFor({ db }: Pick<Deps, "db">, transactionID: string): Minor 
 }
 
 export type PostDeps = Pick<Deps, "db" | "now" | "newId">;
-export type Posted = { readonly entryID: string; readonly oldBalance: Minor; readonly newBalance: Minor };
+export type Posted = {
+  readonly entryID: string;
+  readonly oldBalance: Minor;
+  readonly newBalance: Minor;
+};
 
 /**
  * Adds one entry to the ledger.
@@ -101,20 +124,41 @@ export type Posted = { readonly entryID: string; readonly oldBalance: Minor; rea
  */
 export function postEntry(
   deps: PostDeps,
-  entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string; note?: string; once?: string; isSpent?: boolean },
+  entry: {
+    organizationID: string;
+    kind: EntryRow["kind"];
+    amount: number;
+    transactionID: string | null;
+    reference: string;
+    note?: string;
+    once?: string;
+    isSpent?: boolean;
+  },
 ): Posted {
   const { db } = deps;
   const { transactionID } = entry;
-  const once = entry.once ?? (transactionID === null ? undefined : `${transactionID} ${entry.kind}`);
+  const once =
+    entry.once ?? (transactionID === null ? undefined : `${transactionID} ${entry.kind}`);
   if (once !== undefined) {
-    const of = transactionID === null ? `reference ${entry.reference}` : `transaction ${transactionID}`;
+    const of =
+      transactionID === null ? `reference ${entry.reference}` : `transaction ${transactionID}`;
     const taken = (): Error => new Error(`${entry.kind} of ${of} was posted before`);
     requireOnce(db, { kind: "ledger", key: once, taken });
   }
-  const before = entry.isSpent === true ? requireAvailable(db, entry.organizationID, -entry.amount) : readBalance(db, entry.organizationID);
-  const head = before.incarnation === db.incarnation ? before : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
+  const before =
+    entry.isSpent === true
+      ? requireAvailable(db, entry.organizationID, -entry.amount)
+      : readBalance(db, entry.organizationID);
+  const head =
+    before.incarnation === db.incarnation
+      ? before
+      : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
   const balance = before.balance_minor + entry.amount;
-  if (!Number.isSafeInteger(balance)) throw new AppError("E1074", "The balance would be larger than can be counted exactly. Nothing was changed.");
+  if (!Number.isSafeInteger(balance))
+    throw new AppError(
+      "E1074",
+      "The balance would be larger than can be counted exactly. Nothing was changed.",
+    );
   const row = {
     id: deps.newId(),
     organization_id: entry.organizationID,
@@ -133,7 +177,11 @@ export function postEntry(
     prev_hash: head.chain_hash,
   };
   insertEntry(db, { ...row, hash: hashEntry(row) });
-  return { entryID: row.id, oldBalance: minor(before.balance_minor), newBalance: minor(row.balance_minor) };
+  return {
+    entryID: row.id,
+    oldBalance: minor(before.balance_minor),
+    newBalance: minor(row.balance_minor),
+  };
 }
 
 /** The content of an entry's hash. The organization's balance is no part of it, since stations get each other's entries late. */

@@ -4,7 +4,14 @@ import type { Db, SqlRow } from "../db/database.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
 
 /** Running totals of an organization, and the head of the chain that this station wrote in `incarnation`. */
-export type BalanceRow = { balance_minor: number; held_minor: number; incarnation: number; chain_n: number; chain_balance_minor: number; chain_hash: string };
+export type BalanceRow = {
+  balance_minor: number;
+  held_minor: number;
+  incarnation: number;
+  chain_n: number;
+  chain_balance_minor: number;
+  chain_hash: string;
+};
 
 export type EntryRow = {
   /** Rises with time. */
@@ -28,11 +35,24 @@ export type EntryRow = {
   hash: string;
 };
 
-const NO_BALANCE: BalanceRow = { balance_minor: 0, held_minor: 0, incarnation: 0, chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
+const NO_BALANCE: BalanceRow = {
+  balance_minor: 0,
+  held_minor: 0,
+  incarnation: 0,
+  chain_n: 0,
+  chain_balance_minor: 0,
+  chain_hash: "",
+};
 
 /** Zeros when nothing was posted yet. */
 export function readBalance(db: Pick<Db, "sql">, organizationID: string): BalanceRow {
-  return db.sql<BalanceRow>(`SELECT balance_minor, held_minor, incarnation, chain_n, chain_balance_minor, chain_hash FROM balances WHERE organization_id = ?`).get(organizationID) ?? NO_BALANCE;
+  return (
+    db
+      .sql<BalanceRow>(
+        `SELECT balance_minor, held_minor, incarnation, chain_n, chain_balance_minor, chain_hash FROM balances WHERE organization_id = ?`,
+      )
+      .get(organizationID) ?? NO_BALANCE
+  );
 }
 
 /** @param delta Added to what is held, minor units. */
@@ -83,7 +103,11 @@ export function insertEntry(db: Db, entry: EntryRow): void {
 export type StampedEntry = EntryRow & { readonly stamp: string };
 
 /** Top-ups under a reference, and what was taken back of them, of every station. */
-export function listEntriesUnder(db: Pick<Db, "sql">, organizationID: string, reference: string): StampedEntry[] {
+export function listEntriesUnder(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  reference: string,
+): StampedEntry[] {
   return db
     .sql<StampedEntry>(
       `SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND reference = :reference AND kind = 'TOPUP'
@@ -113,13 +137,21 @@ export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
     .all();
 }
 
-export type UnlikeTopUps = { readonly reference: string; readonly since: string; readonly amounts: string };
+export type UnlikeTopUps = {
+  readonly reference: string;
+  readonly since: string;
+  readonly amounts: string;
+};
 
 /**
  * References under which stations added different amounts since a time; the amounts as JSON, minor
  * units.
  */
-export function listUnlikeTopUps(db: Pick<Db, "sql">, organizationID: string, since: string): UnlikeTopUps[] {
+export function listUnlikeTopUps(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  since: string,
+): UnlikeTopUps[] {
   return db
     .sql<UnlikeTopUps>(
       `SELECT reference, max(created_at) AS since, json_group_array(amount_minor ORDER BY stamp) AS amounts
@@ -134,10 +166,16 @@ export function listUnlikeTopUps(db: Pick<Db, "sql">, organizationID: string, si
 
 /** Entries about one transaction, of every station, in the order they were written. */
 export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string): StampedEntry[] {
-  return db.sql<StampedEntry>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`).all(transactionID);
+  return db
+    .sql<StampedEntry>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`)
+    .all(transactionID);
 }
 
-export type Chain = { readonly organizationID: string; readonly stationID: string; readonly incarnation: number };
+export type Chain = {
+  readonly organizationID: string;
+  readonly stationID: string;
+  readonly incarnation: number;
+};
 
 const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS stationID, incarnation
          FROM ledger_entries
@@ -152,23 +190,34 @@ export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chai
 /** The top-up that was made under a reference. */
 export function findTopUp(db: Db, organizationID: string, reference: string): EntryRow | undefined {
   return db
-    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND reference = ? AND kind = 'TOPUP' ORDER BY id LIMIT 1`)
+    .sql<EntryRow>(
+      `SELECT * FROM ledger_entries WHERE organization_id = ? AND reference = ? AND kind = 'TOPUP' ORDER BY id LIMIT 1`,
+    )
     .get(organizationID, reference);
 }
 
 /** @throws Error when the organization has no such entry: entries are never deleted, so this is a bug. */
 export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
-  const row = db.sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND id = ?`).get(organizationID, id);
+  const row = db
+    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND id = ?`)
+    .get(organizationID, id);
   if (row === undefined) throw new Error(`ledger entry ${id} is gone`);
   return row;
 }
 
 /** A page, newest first, and how many there are in all. */
-export async function listEntries(reader: Reader, organizationID: string, page: { limit: number; offset: number }): Promise<{ rows: EntryRow[]; totalRows: number }> {
+export async function listEntries(
+  reader: Reader,
+  organizationID: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: EntryRow[]; totalRows: number }> {
   const ofOrganization = `FROM ledger_entries WHERE organization_id = :organizationID AND ${whileWanted("n")}`;
   const [rows, counted] = await reader.several<[EntryRow, { n: number }]>(
     [
-      { sql: `SELECT * ${ofOrganization} ORDER BY id DESC LIMIT :limit OFFSET :offset`, parameters: { organizationID, ...page } },
+      {
+        sql: `SELECT * ${ofOrganization} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
+        parameters: { organizationID, ...page },
+      },
       { sql: `SELECT count(*) AS n ${ofOrganization}`, parameters: { organizationID } },
     ],
     "long",
@@ -177,7 +226,12 @@ export async function listEntries(reader: Reader, organizationID: string, page: 
 }
 
 /** @param after The place in the chain after which the chunk begins. */
-export function listEntriesAfter(ask: Ask, chain: Chain, after: number, limit: number): Promise<EntryRow[]> {
+export function listEntriesAfter(
+  ask: Ask,
+  chain: Chain,
+  after: number,
+  limit: number,
+): Promise<EntryRow[]> {
   return ask.all<EntryRow>(
     `SELECT *
        FROM ledger_entries
@@ -202,7 +256,10 @@ export function sumOpen(db: Pick<Db, "sql">, organizationID: string): number {
 }
 
 /** `held`: as it is kept; `open`: what the open purchases of this station cost. Minor units. */
-export async function readTotalsBeside(ask: Ask, organizationID: string): Promise<{ balance: number; held: number; open: number }> {
+export async function readTotalsBeside(
+  ask: Ask,
+  organizationID: string,
+): Promise<{ balance: number; held: number; open: number }> {
   const [row] = await ask.all<{ balance: number; held: number; open: number }>(
     `SELECT coalesce((SELECT balance_minor FROM balances WHERE organization_id = :organizationID), 0) AS balance,
             coalesce((SELECT held_minor FROM balances WHERE organization_id = :organizationID), 0) AS held,
@@ -244,13 +301,24 @@ const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e 
 export type Judging = { readonly here: string; readonly latest: string };
 
 /** Reads every transaction. */
-export async function findWrongTransaction(ask: Ask, organizationID: string, by: Judging): Promise<string | undefined> {
-  const [row] = await ask.all<{ id: string }>(`SELECT t.id FROM transactions AS t WHERE t.organization_id = :organizationID AND ${IS_WRONG} LIMIT 1`, { organizationID, ...by });
+export async function findWrongTransaction(
+  ask: Ask,
+  organizationID: string,
+  by: Judging,
+): Promise<string | undefined> {
+  const [row] = await ask.all<{ id: string }>(
+    `SELECT t.id FROM transactions AS t WHERE t.organization_id = :organizationID AND ${IS_WRONG} LIMIT 1`,
+    { organizationID, ...by },
+  );
   return row?.id;
 }
 
 /** Of the transactions that a chain names after one of its entries. */
-export async function findWrongTransactionSince(ask: Ask, chain: Chain & { readonly after: number }, by: Judging): Promise<string | undefined> {
+export async function findWrongTransactionSince(
+  ask: Ask,
+  chain: Chain & { readonly after: number },
+  by: Judging,
+): Promise<string | undefined> {
   const [row] = await ask.all<{ id: string }>(
     `SELECT t.id
        FROM ledger_entries AS n
@@ -263,8 +331,18 @@ export async function findWrongTransactionSince(ask: Ask, chain: Chain & { reado
 }
 
 /** The last entry up to which this chain was found whole: its number, hash and balance (minor units), and when. undefined before the first check. */
-export async function findCheckpoint(ask: Ask, chain: Chain): Promise<{ n: number; chain_balance_minor: number; hash: string; checked_at: string } | undefined> {
-  const [row] = await ask.all<{ n: number; chain_balance_minor: number; hash: string; checked_at: string }>(
+export async function findCheckpoint(
+  ask: Ask,
+  chain: Chain,
+): Promise<
+  { n: number; chain_balance_minor: number; hash: string; checked_at: string } | undefined
+> {
+  const [row] = await ask.all<{
+    n: number;
+    chain_balance_minor: number;
+    hash: string;
+    checked_at: string;
+  }>(
     `SELECT n, chain_balance_minor, hash, checked_at
        FROM ledger_checkpoints
       WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation`,
@@ -274,7 +352,15 @@ export async function findCheckpoint(ask: Ask, chain: Chain): Promise<{ n: numbe
 }
 
 /** `checked_at` stays while the chain is followed no further. */
-export function writeCheckpoint(db: Db, at: Chain & { readonly n: number; readonly balance: number; readonly hash: string; readonly now: string }): void {
+export function writeCheckpoint(
+  db: Db,
+  at: Chain & {
+    readonly n: number;
+    readonly balance: number;
+    readonly hash: string;
+    readonly now: string;
+  },
+): void {
   db.sql(
     `INSERT INTO ledger_checkpoints (organization_id, station_id, incarnation, n, chain_balance_minor, hash, checked_at)
      VALUES (:organizationID, :stationID, :incarnation, :n, :balance, :hash, :now)

@@ -27,9 +27,16 @@ export type ChainWithGap = {
  * @param known.unexplained What the running balance has more than all entries that are here, minor units: entries that came are counted in it.
  * @returns Those in which entries are lost, in their order.
  */
-export function listLost(chains: readonly ChainWithGap[], known: { readonly unexplained: number; readonly now: string }): ChainWithGap[] {
+export function listLost(
+  chains: readonly ChainWithGap[],
+  known: { readonly unexplained: number; readonly now: string },
+): ChainWithGap[] {
   const latest = latestAwaited(known.now);
-  const lost = chains.filter(({ before, next, checked }) => checked !== undefined && (before < checked.to || (checked.at < latest && next.createdAt < latest)));
+  const lost = chains.filter(
+    ({ before, next, checked }) =>
+      checked !== undefined &&
+      (before < checked.to || (checked.at < latest && next.createdAt < latest)),
+  );
   if (known.unexplained === 0 || lost.length > 0) return lost;
   const exact = chains.filter(({ missing }) => missing === known.unexplained);
   return exact.length > 0 ? exact : [...chains];

@@ -9,12 +9,20 @@ import { isEntry, readBalance } from "./ledger.store.ts";
 import * as store from "./money-leases.store.ts";
 
 /** Minor units. */
-export type MoneyLease = { readonly incarnation: number; readonly carried: number; readonly granted: number; readonly returned: number };
+export type MoneyLease = {
+  readonly incarnation: number;
+  readonly carried: number;
+  readonly granted: number;
+  readonly returned: number;
+};
 
 type Writer = Pick<Deps, "db" | "now" | "newId" | "log">;
 
 /** The lease of this station's present incarnation; undefined when there is none, "frozen" when nothing can be spent of the one there is. */
-export function findMoneyLease({ db }: Pick<Deps, "db">, organizationID: string): MoneyLease | "frozen" | undefined {
+export function findMoneyLease(
+  { db }: Pick<Deps, "db">,
+  organizationID: string,
+): MoneyLease | "frozen" | undefined {
   const row = store.findLease(db, organizationID);
   if (row === undefined) return undefined;
   return row.is_frozen === 1 || row.incarnation !== db.incarnation ? "frozen" : row;
@@ -32,12 +40,22 @@ export function othersBalance({ db }: Pick<Deps, "db">, organizationID: string):
 }
 
 /** Writes what the hub's document has for this station's present incarnation: values that are here already stay when they are larger. */
-export function keepMoneyLease(deps: Writer, organizationID: string, { carried, granted, returned }: Omit<MoneyLease, "incarnation">): void {
+export function keepMoneyLease(
+  deps: Writer,
+  organizationID: string,
+  { carried, granted, returned }: Omit<MoneyLease, "incarnation">,
+): void {
   const { db } = deps;
   inTransaction(deps, () => {
     const known = findMoneyLease(deps, organizationID);
     const here = known === undefined || known === "frozen" ? { granted: 0, returned: 0 } : known;
-    store.writeLease(db, organizationID, { incarnation: db.incarnation, carried, granted: Math.max(here.granted, granted), returned: Math.max(here.returned, returned), is_frozen: 0 });
+    store.writeLease(db, organizationID, {
+      incarnation: db.incarnation,
+      carried,
+      granted: Math.max(here.granted, granted),
+      returned: Math.max(here.returned, returned),
+      is_frozen: 0,
+    });
   });
 }
 
@@ -45,7 +63,10 @@ export function keepMoneyLease(deps: Writer, organizationID: string, { carried, 
 export function freezeMoneyLease(deps: Writer, organizationID: string): void {
   inTransaction(deps, () => {
     const row = store.findLease(deps.db, organizationID);
-    store.writeLease(deps.db, organizationID, { ...(row ?? { incarnation: deps.db.incarnation, carried: 0, granted: 0, returned: 0 }), is_frozen: 1 });
+    store.writeLease(deps.db, organizationID, {
+      ...(row ?? { incarnation: deps.db.incarnation, carried: 0, granted: 0, returned: 0 }),
+      is_frozen: 1,
+    });
   });
 }
 
@@ -65,7 +86,8 @@ export function takeBack(deps: Writer, organizationID: string, amount: number): 
   return inTransaction(deps, () => {
     const row = store.findLease(deps.db, organizationID);
     const taken = Math.max(0, Math.min(amount, capacityOf(deps, organizationID)));
-    if (row !== undefined && taken > 0) store.writeLease(deps.db, organizationID, { ...row, returned: row.returned + taken });
+    if (row !== undefined && taken > 0)
+      store.writeLease(deps.db, organizationID, { ...row, returned: row.returned + taken });
     return taken;
   });
 }
@@ -78,12 +100,20 @@ export function takeBack(deps: Writer, organizationID: string, amount: number): 
 export function spendBeyond(deps: Writer, organizationID: string, amount: number): void {
   inTransaction(deps, () => {
     const row = store.findLease(deps.db, organizationID);
-    if (row !== undefined) store.writeLease(deps.db, organizationID, { ...row, granted: row.granted + amount });
+    if (row !== undefined)
+      store.writeLease(deps.db, organizationID, { ...row, granted: row.granted + amount });
   });
 }
 
 /** What a station's chain comes to in one of its incarnations, by the entries that are known here; minor units. */
-export function chainBalance({ db }: Pick<Deps, "db">, chain: { readonly organizationID: string; readonly stationID: string; readonly incarnation: number }): number {
+export function chainBalance(
+  { db }: Pick<Deps, "db">,
+  chain: {
+    readonly organizationID: string;
+    readonly stationID: string;
+    readonly incarnation: number;
+  },
+): number {
   return store.sumChain(db, chain);
 }
 
@@ -99,6 +129,7 @@ const LARGEST_TIMES = 4;
 /** What this station is to have at hand by what it has paid, minor units: as much as in the last two hours, and four times the day's largest payment. */
 export function moneyTarget({ db, now }: Pick<Deps, "db" | "now">, organizationID: string): number {
   const nowMs = Date.parse(now());
-  const since = (ms: number): { sum: number; largest: number } => store.sumPaid(db, organizationID, earliestIdAt(nowMs - ms));
+  const since = (ms: number): { sum: number; largest: number } =>
+    store.sumPaid(db, organizationID, earliestIdAt(nowMs - ms));
   return Math.max(since(RECENT_MS).sum, LARGEST_TIMES * since(DAY_MS).largest);
 }

@@ -3,11 +3,21 @@ import type { Db } from "../db/database.ts";
 import type { BalanceRow } from "./ledger.store.ts";
 
 /** Minor units; `granted` and `returned` only grow. */
-export type MoneyLeaseRow = { incarnation: number; carried: number; granted: number; returned: number; is_frozen: number };
+export type MoneyLeaseRow = {
+  incarnation: number;
+  carried: number;
+  granted: number;
+  returned: number;
+  is_frozen: number;
+};
 
 /** undefined before the station has one. */
 export function findLease(db: Pick<Db, "sql">, organizationID: string): MoneyLeaseRow | undefined {
-  return db.sql<MoneyLeaseRow>(`SELECT incarnation, carried, granted, returned, is_frozen FROM money_leases WHERE organization_id = ?`).get(organizationID);
+  return db
+    .sql<MoneyLeaseRow>(
+      `SELECT incarnation, carried, granted, returned, is_frozen FROM money_leases WHERE organization_id = ?`,
+    )
+    .get(organizationID);
 }
 
 /** A lease in place of an earlier incarnation's. */
@@ -41,7 +51,10 @@ export function deleteLease(db: Db, organizationID: string): void {
 type SpendableRow = BalanceRow & { has_lease: number; capacity_minor: number | null };
 
 /** In one statement, since each purchase of a station that has joined a hub reads it. */
-export function readSpendable(db: Pick<Db, "sql" | "incarnation">, organizationID: string): SpendableRow {
+export function readSpendable(
+  db: Pick<Db, "sql" | "incarnation">,
+  organizationID: string,
+): SpendableRow {
   const row = db
     .sql<SpendableRow>(
       `SELECT coalesce(b.balance_minor, 0) AS balance_minor, coalesce(b.held_minor, 0) AS held_minor, coalesce(b.incarnation, 0) AS incarnation,
@@ -60,16 +73,33 @@ export function readSpendable(db: Pick<Db, "sql" | "incarnation">, organizationI
 }
 
 /** Sum of a station's entries in one of its incarnations, minor units. */
-export function sumChain(db: Pick<Db, "sql">, chain: { readonly organizationID: string; readonly stationID: string; readonly incarnation: number }): number {
+export function sumChain(
+  db: Pick<Db, "sql">,
+  chain: {
+    readonly organizationID: string;
+    readonly stationID: string;
+    readonly incarnation: number;
+  },
+): number {
   return (
     db
-      .sql<{ sum: number }>(`SELECT coalesce(sum(amount_minor), 0) AS sum FROM ledger_entries WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation`)
-      .get({ organizationID: chain.organizationID, stationID: chain.stationID, incarnation: chain.incarnation })?.sum ?? 0
+      .sql<{ sum: number }>(
+        `SELECT coalesce(sum(amount_minor), 0) AS sum FROM ledger_entries WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation`,
+      )
+      .get({
+        organizationID: chain.organizationID,
+        stationID: chain.stationID,
+        incarnation: chain.incarnation,
+      })?.sum ?? 0
   );
 }
 
 /** What this station has paid since entries of that id, minor units: in all, and the largest payment. */
-export function sumPaid(db: Pick<Db, "sql" | "stationID">, organizationID: string, sinceID: string): { sum: number; largest: number } {
+export function sumPaid(
+  db: Pick<Db, "sql" | "stationID">,
+  organizationID: string,
+  sinceID: string,
+): { sum: number; largest: number } {
   const row = db
     .sql<{ sum: number; largest: number }>(
       `SELECT coalesce(-sum(amount_minor), 0) AS sum, coalesce(-min(amount_minor), 0) AS largest

@@ -4,7 +4,18 @@ import type { LedgerEntry } from "./ledger.schema.ts";
 import type { EntryRow } from "./ledger.store.ts";
 
 /** What of an entry is shown. */
-export type ShownEntryRow = Pick<EntryRow, "id" | "created_at" | "organization_id" | "kind" | "amount_minor" | "balance_minor" | "transaction_id" | "reference" | "note">;
+export type ShownEntryRow = Pick<
+  EntryRow,
+  | "id"
+  | "created_at"
+  | "organization_id"
+  | "kind"
+  | "amount_minor"
+  | "balance_minor"
+  | "transaction_id"
+  | "reference"
+  | "note"
+>;
 
 /** @returns The entry with its amounts as text: "250.00". */
 export function presentEntry(row: ShownEntryRow): LedgerEntry {

@@ -24,10 +24,18 @@ const SHOWN_MS = 30 * 86_400_000;
  */
 export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInput): LedgerEntry {
   const amount = parseEnteredMoney(input.amount);
-  if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR) throw new AppError("E1085", "amount: must be a positive amount with two decimals at most, as in \"250.00\".");
+  if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR)
+    throw new AppError(
+      "E1085",
+      'amount: must be a positive amount with two decimals at most, as in "250.00".',
+    );
   return inTransaction(deps, () => {
-    const earlier = input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
-    if (earlier === undefined) return presentEntry(getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)));
+    const earlier =
+      input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
+    if (earlier === undefined)
+      return presentEntry(
+        getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)),
+      );
     if (earlier.amount_minor !== amount) throw new AppError("E2051");
     return presentEntry(earlier);
   });
@@ -39,18 +47,43 @@ export function topUp(deps: Deps, organizationID: string, amount: Minor, referen
 }
 
 /** Amounts under one reference, "250.00", the one that counts first. */
-type UnlikeTopUp = { readonly reference: string; readonly since: string; readonly amounts: readonly string[] };
+type UnlikeTopUp = {
+  readonly reference: string;
+  readonly since: string;
+  readonly amounts: readonly string[];
+};
 
 /** References under which stations added different amounts in the last thirty days. */
-export function listUnlikeTopUps(deps: Pick<Deps, "db" | "now">, organizationID: string): UnlikeTopUp[] {
+export function listUnlikeTopUps(
+  deps: Pick<Deps, "db" | "now">,
+  organizationID: string,
+): UnlikeTopUp[] {
   const since = new Date(Date.parse(deps.now()) - SHOWN_MS).toISOString();
-  return store.listUnlikeTopUps(deps.db, organizationID, since).map(({ amounts, ...of }) => ({ ...of, amounts: parseJson(amounts, z.array(z.int()), "amounts of top-ups").map(moneyText) }));
+  return store
+    .listUnlikeTopUps(deps.db, organizationID, since)
+    .map(({ amounts, ...of }) => ({
+      ...of,
+      amounts: parseJson(amounts, z.array(z.int()), "amounts of top-ups").map(moneyText),
+    }));
 }
 
 /** The ledger of an organization, newest entry first: read beside the writer, since it grows for ever. @throws AppError E2052 */
-export async function pageEntries({ reader }: Pick<Deps, "reader">, organizationID: string, page: { limit: number; page: number; offset: number }): Promise<PageOf<LedgerEntry>> {
-  const { rows, totalRows } = await listEntries(reader, organizationID, { limit: page.limit, offset: page.offset });
-  return { rows: rows.map(presentEntry), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
+export async function pageEntries(
+  { reader }: Pick<Deps, "reader">,
+  organizationID: string,
+  page: { limit: number; page: number; offset: number },
+): Promise<PageOf<LedgerEntry>> {
+  const { rows, totalRows } = await listEntries(reader, organizationID, {
+    limit: page.limit,
+    offset: page.offset,
+  });
+  return {
+    rows: rows.map(presentEntry),
+    limit: page.limit,
+    page: page.page,
+    sort: "created_at desc",
+    totalRows,
+  };
 }
 
 /** The entries of a purchase and its refund, oldest first. */
@@ -58,8 +91,25 @@ export function entriesOf({ db }: Pick<Deps, "db">, transactionID: string): Ledg
   return listEntriesOf(db, transactionID).map(presentEntry);
 }
 
-function post(deps: Deps, organizationID: string, amount: Minor, entry: { reference: string; note: string }): string {
-  const { entryID, newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, reference: entry.reference, note: entry.note });
-  recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, payload: { balance: moneyText(newBalance) } });
+function post(
+  deps: Deps,
+  organizationID: string,
+  amount: Minor,
+  entry: { reference: string; note: string },
+): string {
+  const { entryID, newBalance } = postEntry(deps, {
+    organizationID,
+    kind: "TOPUP",
+    amount,
+    transactionID: null,
+    reference: entry.reference,
+    note: entry.note,
+  });
+  recordFact(deps, {
+    topic: "balance.changed",
+    organizationID,
+    subjectID: organizationID,
+    payload: { balance: moneyText(newBalance) },
+  });
   return entryID;
 }

@@ -46,22 +46,26 @@ const bareOffer = {
   isSample: z.literal(true).optional(),
 };
 
-export const offerSchema = z.object({ ...bareOffer, subOffer: z.array(z.object({ ...bareOffer, scheduleDate: z.string() })) }).meta({ id: "Offer" });
+export const offerSchema = z
+  .object({ ...bareOffer, subOffer: z.array(z.object({ ...bareOffer, scheduleDate: z.string() })) })
+  .meta({ id: "Offer" });
 export type Offer = z.infer<typeof offerSchema>;
 
-export const offersSchema = z.object({
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  length: z.string(),
-  width: z.string(),
-  height: z.string(),
-  weight: z.string(),
-  cheapest: offerSchema.nullable(),
-  fastest: offerSchema.nullable(),
-  list: z.array(offerSchema),
-  percentageCompleted: z.number(),
-  totalOffersRequested: z.number().int(),
-  totalOffersCompleted: z.number().int(),
-  allowOfferFallback: z.boolean(),
-}).meta({ id: "Offers" });
+export const offersSchema = z
+  .object({
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    length: z.string(),
+    width: z.string(),
+    height: z.string(),
+    weight: z.string(),
+    cheapest: offerSchema.nullable(),
+    fastest: offerSchema.nullable(),
+    list: z.array(offerSchema),
+    percentageCompleted: z.number(),
+    totalOffersRequested: z.number().int(),
+    totalOffersCompleted: z.number().int(),
+    allowOfferFallback: z.boolean(),
+  })
+  .meta({ id: "Offers" });
 export type Offers = z.infer<typeof offersSchema>;

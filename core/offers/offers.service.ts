@@ -6,22 +6,47 @@ import type { QuoteDetails } from "../carriers/carrier.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
-import { findOffer, findRateRequest, listOffers, type OfferRow, type RateRequestRow } from "./offers.store.ts";
+import {
+  findOffer,
+  findRateRequest,
+  listOffers,
+  type OfferRow,
+  type RateRequestRow,
+} from "./offers.store.ts";
 
-export { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, type RateRequestRow } from "./offers.store.ts";
+export {
+  OFFERS_OF_RATE_REQUEST,
+  RATE_REQUESTS_BY_SHIPMENT,
+  type RateRequestRow,
+} from "./offers.store.ts";
 export type StoredOffer = OfferRow;
 
 /** The size texts the container repeats. */
-export type ParcelText = { readonly length: string; readonly width: string; readonly height: string; readonly weight: string };
+export type ParcelText = {
+  readonly length: string;
+  readonly width: string;
+  readonly height: string;
+  readonly weight: string;
+};
 
 /** The offer as stored, an expired one too; undefined when the organization has none with this id. */
-export function findStoredOffer(deps: Deps, organizationID: string, id: string): StoredOffer | undefined {
+export function findStoredOffer(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+): StoredOffer | undefined {
   return findOffer(deps.db, organizationID, id);
 }
 
 /** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
 export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
-  return [...rows].sort((a, b) => a.total_minor - b.total_minor || a.estimated_hours - b.estimated_hours || order(a.schedule_date ?? "", b.schedule_date ?? "") || order(a.id, b.id));
+  return [...rows].sort(
+    (a, b) =>
+      a.total_minor - b.total_minor ||
+      a.estimated_hours - b.estimated_hours ||
+      order(a.schedule_date ?? "", b.schedule_date ?? "") ||
+      order(a.id, b.id),
+  );
 }
 
 function order(a: string, b: string): number {
@@ -34,9 +59,14 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
 }
 
 /** The cheapest main offer of the shipment's last rate request, an expired one too; undefined when there is none. */
-export function findCheapestOffer(deps: Pick<Deps, "db">, shipmentID: string): StoredOffer | undefined {
+export function findCheapestOffer(
+  deps: Pick<Deps, "db">,
+  shipmentID: string,
+): StoredOffer | undefined {
   const request = findRateRequest(deps.db, shipmentID);
-  return request === undefined ? undefined : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
+  return request === undefined
+    ? undefined
+    : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
 }
 
 /** Whether all carriers of the shipment's last rate request have answered; false before the first. */
@@ -56,12 +86,19 @@ export function currentRequestNo(deps: Deps, shipmentID: string): number | undef
  * @param acceptedOfferID Marks the accepted one.
  * @returns null before a carrier was asked.
  */
-export function presentOffers(request: RateRequestRow | undefined, rows: readonly StoredOffer[], parcel: ParcelText, acceptedOfferID: string | null): Offers | null {
+export function presentOffers(
+  request: RateRequestRow | undefined,
+  rows: readonly StoredOffer[],
+  parcel: ParcelText,
+  acceptedOfferID: string | null,
+): Offers | null {
   if (request === undefined) return null;
   const main = rows.filter((r) => r.parent_offer_id === null);
   const list = main.map((row) => ({
     ...presentOffer(row, acceptedOfferID),
-    subOffer: rows.filter((r) => r.parent_offer_id === row.id).map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.schedule_date ?? "" })),
+    subOffer: rows
+      .filter((r) => r.parent_offer_id === row.id)
+      .map((r) => ({ ...bareOffer(r, acceptedOfferID), scheduleDate: r.schedule_date ?? "" })),
   }));
   const fastest = [...main].sort((a, b) => a.estimated_hours - b.estimated_hours)[0]; // stable: the cheaper of two equally fast
   return {
@@ -71,7 +108,8 @@ export function presentOffers(request: RateRequestRow | undefined, rows: readonl
     cheapest: list[0] ?? null,
     fastest: list.find((o) => o.id === fastest?.id) ?? null,
     list,
-    percentageCompleted: request.requested === 0 ? 100 : Math.floor((100 * request.completed) / request.requested),
+    percentageCompleted:
+      request.requested === 0 ? 100 : Math.floor((100 * request.completed) / request.requested),
     totalOffersRequested: request.requested,
     totalOffersCompleted: request.completed,
     allowOfferFallback: false,
@@ -80,7 +118,15 @@ export function presentOffers(request: RateRequestRow | undefined, rows: readonl
 
 /** The container where the bought offer is all that is kept: of a one-step purchase, and of one long ago. */
 export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
-  const request = { id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, request_no: offer.request_no, requested: 1, completed: 1, ineligible: "[]" };
+  const request = {
+    id: offer.shipment_id,
+    created_at: offer.created_at,
+    updated_at: offer.created_at,
+    request_no: offer.request_no,
+    requested: 1,
+    completed: 1,
+    ineligible: "[]",
+  };
   const only = presentOffers(request, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
   if (only === null) throw new Error("a rate request without a container");
   return only;
@@ -89,19 +135,28 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
 /** Which services made no offer at the shipment's last rate request, and why. Empty before the first. */
 export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
   const request = findRateRequest(deps.db, shipmentID);
-  return request === undefined ? [] : parseJsonOr(request.ineligible, z.array(ineligibleServiceSchema), []);
+  return request === undefined
+    ? []
+    : parseJsonOr(request.ineligible, z.array(ineligibleServiceSchema), []);
 }
 
 /** Whether the last rate request found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
 export function hadNoCarrierToAsk(deps: Deps, shipmentID: string, carriersSince: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
-  return request !== undefined && request.updated_at < carriersSince && request.completed >= request.requested && request.ineligible === "[]" && listOffers(deps.db, shipmentID, request.request_no).length === 0;
+  return (
+    request !== undefined &&
+    request.updated_at < carriersSince &&
+    request.completed >= request.requested &&
+    request.ineligible === "[]" &&
+    listOffers(deps.db, shipmentID, request.request_no).length === 0
+  );
 }
 
 /** What people call the services of a shipment's offers, by code. */
 export function serviceNames(deps: Deps, shipmentID: string): Record<string, string> {
   const request = findRateRequest(deps.db, shipmentID);
-  const rows = request === undefined ? [] : sortOffers(listOffers(deps.db, shipmentID, request.request_no));
+  const rows =
+    request === undefined ? [] : sortOffers(listOffers(deps.db, shipmentID, request.request_no));
   return Object.fromEntries(rows.map((r) => [r.provider_service_code, r.service_name]));
 }
 
@@ -115,9 +170,16 @@ export function presentOffer(row: StoredOffer, acceptedOfferID: string | null): 
 }
 
 /** The price fields in one currency: local and foreign are the same here. */
-export function priceTexts(row: Pick<StoredOffer, "amount_minor" | "tax_minor" | "vat_minor" | "total_minor">) {
+export function priceTexts(
+  row: Pick<StoredOffer, "amount_minor" | "tax_minor" | "vat_minor" | "total_minor">,
+) {
   return {
-    ...amountTexts({ amount: row.amount_minor, tax: row.tax_minor, vat: row.vat_minor, total: row.total_minor }),
+    ...amountTexts({
+      amount: row.amount_minor,
+      tax: row.tax_minor,
+      vat: row.vat_minor,
+      total: row.total_minor,
+    }),
     currencyLocal: CURRENCY,
     amountOld: "0.00",
     amountLocalOld: "0.00",
@@ -153,7 +215,10 @@ function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer
 }
 
 /** What a quote keeps for its purchase. */
-export const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export const detailsSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
 
 /** What the carrier's quote had for its purchase. */
 export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {

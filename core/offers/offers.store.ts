@@ -32,7 +32,15 @@ export type OfferRow = {
 };
 
 /** `id`: the shipment's. */
-export type RateRequestRow = { id: string; created_at: string; updated_at: string; request_no: number; requested: number; completed: number; ineligible: string };
+export type RateRequestRow = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  request_no: number;
+  requested: number;
+  completed: number;
+  ineligible: string;
+};
 
 /** Synced table: needs an open transaction. @param row Amounts in minor units, `details` as JSON text. */
 export function insertOffer(db: Db, row: OfferRow): void {
@@ -41,12 +49,16 @@ export function insertOffer(db: Db, row: OfferRow): void {
 
 /** Expired offers too; undefined when the organization has no such offer. */
 export function findOffer(db: Db, organizationID: string, id: string): OfferRow | undefined {
-  return db.sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+  return db
+    .sql<OfferRow>(`SELECT * FROM offers WHERE id = ? AND organization_id = ?`)
+    .get(id, organizationID);
 }
 
 /** The offers of one rate request, oldest first. */
 export function listOffers(db: Db, shipmentID: string, requestNo: number): OfferRow[] {
-  return db.sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND request_no = ? ORDER BY id`).all(shipmentID, requestNo);
+  return db
+    .sql<OfferRow>(`SELECT * FROM offers WHERE shipment_id = ? AND request_no = ? ORDER BY id`)
+    .all(shipmentID, requestNo);
 }
 
 /** The offers of each shipment's last rate request. */
@@ -57,7 +69,9 @@ export const OFFERS_OF_RATE_REQUEST: ManyRows<OfferRow> = {
          WHERE r.id IN (SELECT value FROM json_each(:ids))`,
 };
 
-export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = { sql: `SELECT * FROM rate_requests WHERE id IN (SELECT value FROM json_each(:ids))` };
+export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = {
+  sql: `SELECT * FROM rate_requests WHERE id IN (SELECT value FROM json_each(:ids))`,
+};
 
 /** The shipment's last rate request; undefined before the first. */
 export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | undefined {
@@ -69,7 +83,11 @@ export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | un
  *
  * @param isFirst The shipment has none yet.
  */
-export function writeRateRequest(db: Db, { id, ...row }: Omit<RateRequestRow, "created_at">, isFirst: boolean): void {
+export function writeRateRequest(
+  db: Db,
+  { id, ...row }: Omit<RateRequestRow, "created_at">,
+  isFirst: boolean,
+): void {
   if (isFirst) insertRow(db, "rate_requests", { id, created_at: row.updated_at, ...row });
   else updateRow(db, "rate_requests", id, row);
 }
@@ -80,17 +98,30 @@ export function writeRateRequest(db: Db, { id, ...row }: Omit<RateRequestRow, "c
  *
  * @param row As it is now.
  */
-export function addToRateRequest(db: Db, row: RateRequestRow, answer: { now: string; ineligible: readonly unknown[] }): void {
+export function addToRateRequest(
+  db: Db,
+  row: RateRequestRow,
+  answer: { now: string; ineligible: readonly unknown[] },
+): void {
   const { id, created_at: _, request_no, requested, completed, ineligible } = row;
   const known = parseJsonOr(ineligible, z.array(z.unknown()), []);
-  updateRow(db, "rate_requests", id, { updated_at: answer.now, request_no, requested, completed: completed + 1, ineligible: JSON.stringify([...known, ...answer.ineligible]) });
+  updateRow(db, "rate_requests", id, {
+    updated_at: answer.now,
+    request_no,
+    requested,
+    completed: completed + 1,
+    ineligible: JSON.stringify([...known, ...answer.ineligible]),
+  });
 }
 
 /**
  * Old offers, oldest first, each with whether its shipment has a label: the bought offer is in the purchase then, and the others
  * are not needed. Ids are ordered by time.
  */
-export function listOld(db: Pick<Db, "sql">, q: { after: string; before: string; atMost: number }): { id: string; shipment_id: string; is_bought: number }[] {
+export function listOld(
+  db: Pick<Db, "sql">,
+  q: { after: string; before: string; atMost: number },
+): { id: string; shipment_id: string; is_bought: number }[] {
   return db
     .sql<{ id: string; shipment_id: string; is_bought: number }>(
       `SELECT o.id, o.shipment_id, (SELECT s.purchase_id IS NOT NULL FROM shipments AS s WHERE s.id = o.shipment_id) AS is_bought
@@ -106,5 +137,7 @@ export function listOld(db: Pick<Db, "sql">, q: { after: string; before: string;
 export function deleteOffersOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM offers WHERE shipment_id = ?`).run(shipmentID);
   db.sql(`DELETE FROM rate_requests WHERE id = ?`).run(shipmentID);
-  db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = 'rate_requests'`).run(shipmentID);
+  db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = 'rate_requests'`).run(
+    shipmentID,
+  );
 }

@@ -4,7 +4,15 @@ import type { Deps } from "../deps.ts";
 import { dropJobs, enqueueJob } from "../jobs/jobs.service.ts";
 
 /** Writes the job that asks one carrier. Inside a transaction. */
-export function enqueueQuote(deps: Pick<Deps, "db" | "now" | "newId">, asked: { readonly shipmentID: string; readonly organizationID: string; readonly requestNo: number; readonly carrier: RemoteCarrier }): void {
+export function enqueueQuote(
+  deps: Pick<Deps, "db" | "now" | "newId">,
+  asked: {
+    readonly shipmentID: string;
+    readonly organizationID: string;
+    readonly requestNo: number;
+    readonly carrier: RemoteCarrier;
+  },
+): void {
   const { shipmentID, organizationID, requestNo, carrier } = asked;
   enqueueJob(deps, {
     kind: "quote",

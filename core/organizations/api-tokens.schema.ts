@@ -12,34 +12,42 @@ export type Scope = (typeof SCOPES)[number];
 const listOfText = z
   .union([z.array(z.string().trim().max(100)).max(50), z.string().trim().max(100)])
   .nullish()
-  .transform((v) => (v === null || v === undefined || v === "" ? [] : typeof v === "string" ? [v] : v));
+  .transform((v) =>
+    v === null || v === undefined || v === "" ? [] : typeof v === "string" ? [v] : v,
+  );
 
-export const newTokenSchema = z.object({
-  name: laxText(100),
-  scopes: listOfText,
-  allowedIPs: listOfText,
-  expiresAt: laxText(40),
-  /** Another organization of the same user; default: the present one. */
-  organizationID: laxID,
-}).meta({ id: "NewApiToken" });
+export const newTokenSchema = z
+  .object({
+    name: laxText(100),
+    scopes: listOfText,
+    allowedIPs: listOfText,
+    expiresAt: laxText(40),
+    /** Another organization of the same user; default: the present one. */
+    organizationID: laxID,
+  })
+  .meta({ id: "NewApiToken" });
 export type NewToken = z.output<typeof newTokenSchema>;
 
-export const tokenSchema = z.object({
-  id: z.uuid(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  organizationID: z.uuid(),
-  memberID: z.uuid(),
-  name: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
-  allowedIPs: z.array(z.string()),
-  expiresAt: z.string().nullable(),
-  /** At this station; null: never. */
-  lastUsedAt: z.string().nullable(),
-  isActive: z.boolean(),
-}).meta({ id: "ApiToken" });
+export const tokenSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    organizationID: z.uuid(),
+    memberID: z.uuid(),
+    name: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    allowedIPs: z.array(z.string()),
+    expiresAt: z.string().nullable(),
+    /** At this station; null: never. */
+    lastUsedAt: z.string().nullable(),
+    isActive: z.boolean(),
+  })
+  .meta({ id: "ApiToken" });
 export type ApiToken = z.infer<typeof tokenSchema>;
 
 /** Only the answer that created the token has `token`; a repeat of that call has null. */
-export const issuedTokenSchema = tokenSchema.extend({ token: z.string().nullable() }).meta({ id: "IssuedApiToken" });
+export const issuedTokenSchema = tokenSchema
+  .extend({ token: z.string().nullable() })
+  .meta({ id: "IssuedApiToken" });
 export type IssuedToken = z.infer<typeof issuedTokenSchema>;

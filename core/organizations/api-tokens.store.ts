@@ -50,7 +50,9 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
       .get(tokenHash);
     const token = row === undefined ? undefined : listsOf(row);
     const member = token === undefined ? undefined : findMember(db, token.member_id);
-    return token === undefined || member?.is_active !== 1 ? undefined : { ...token, role: member.role };
+    return token === undefined || member?.is_active !== 1
+      ? undefined
+      : { ...token, role: member.role };
   });
 }
 
@@ -92,15 +94,26 @@ type Stored<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string; allowed_i
 type WithLists<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] };
 
 /** @returns Undefined for a token whose lists cannot be read: nobody can say what it may do. */
-function listsOf<T extends { scopes: string; allowed_ips: string }>(row: T): WithLists<T> | undefined {
+function listsOf<T extends { scopes: string; allowed_ips: string }>(
+  row: T,
+): WithLists<T> | undefined {
   const scopes = parseJsonOr(row.scopes, textsSchema, undefined);
   const allowed = parseJsonOr(row.allowed_ips, textsSchema, undefined);
-  return scopes === undefined || allowed === undefined ? undefined : { ...row, scopes, allowed_ips: allowed };
+  return scopes === undefined || allowed === undefined
+    ? undefined
+    : { ...row, scopes, allowed_ips: allowed };
 }
 
 /** Tokens of sample data that still open the API, of all organizations. */
-export function listLiveDemoTokens(db: Db, organizationID: string): { id: string; stamp: string }[] {
-  return db.sql<{ id: string; stamp: string }>(`SELECT id, stamp FROM api_tokens WHERE organization_id = ? AND revoked_at IS NULL AND is_demo = 1`).all(organizationID);
+export function listLiveDemoTokens(
+  db: Db,
+  organizationID: string,
+): { id: string; stamp: string }[] {
+  return db
+    .sql<{ id: string; stamp: string }>(
+      `SELECT id, stamp FROM api_tokens WHERE organization_id = ? AND revoked_at IS NULL AND is_demo = 1`,
+    )
+    .all(organizationID);
 }
 
 /** Synced table: needs an open transaction. @param fields Only the columns that change. */
@@ -126,7 +139,9 @@ export function unsavedTokenUse(db: Db, tokenID: string): Instant | undefined {
 export function saveTokenUses(db: Db): void {
   const uses = unsavedUses.get(db) ?? [];
   for (const [tokenID, usedAt] of uses) {
-    db.sql(`INSERT INTO token_uses (token_id, used_at) VALUES (?, ?) ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`).run(tokenID, usedAt);
+    db.sql(
+      `INSERT INTO token_uses (token_id, used_at) VALUES (?, ?) ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`,
+    ).run(tokenID, usedAt);
   }
   unsavedUses.delete(db);
 }

@@ -7,16 +7,32 @@ import ipaddr from "ipaddr.js";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { SCOPES, type Scope, type ApiToken, type IssuedToken, type NewToken } from "./api-tokens.schema.ts";
+import {
+  SCOPES,
+  type Scope,
+  type ApiToken,
+  type IssuedToken,
+  type NewToken,
+} from "./api-tokens.schema.ts";
 import * as store from "./api-tokens.store.ts";
 import { findMember, findMembershipOf, findOrganization } from "./organizations.store.ts";
 
 const PRINTING: readonly Scope[] = ["print", "print:raw"];
 
-type TokenOptions = { name: string; isDemo?: boolean; scopes?: readonly string[]; allowedIPs?: readonly string[]; expiresAt?: string | null };
+type TokenOptions = {
+  name: string;
+  isDemo?: boolean;
+  scopes?: readonly string[];
+  allowedIPs?: readonly string[];
+  expiresAt?: string | null;
+};
 
 /** Makes an API token that acts as `memberID`. @returns The token: it is shown now and never again. */
-export function issueToken(deps: Deps, member: { organizationID: string; memberID: string }, token: TokenOptions): { id: string; token: string } {
+export function issueToken(
+  deps: Deps,
+  member: { organizationID: string; memberID: string },
+  token: TokenOptions,
+): { id: string; token: string } {
   const secret = `pb_${randomBytes(24).toString("base64url")}`;
   const now = deps.now();
   const id = deps.newId();
@@ -47,11 +63,20 @@ export function issueToken(deps: Deps, member: { organizationID: string; memberI
  *   the scopes of printing, unless by an owner or admin.
  */
 export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedToken {
-  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits makes no other tokens. Use one without, or the window.");
+  if (actor.token?.isNarrow === true)
+    throw new AppError(
+      "E1055",
+      "A token with limits makes no other tokens. Use one without, or the window.",
+    );
   const unknown = input.scopes.find((s) => !SCOPES.some((known) => known === s));
-  if (unknown !== undefined) throw new AppError("E1085", `scopes: "${unknown}" is none of ${SCOPES.join(", ")}.`);
+  if (unknown !== undefined)
+    throw new AppError("E1085", `scopes: "${unknown}" is none of ${SCOPES.join(", ")}.`);
   const isAdmin = actor.role === "owner" || actor.role === "admin";
-  if (!isAdmin && input.scopes.some((scope) => PRINTING.some((known) => known === scope))) throw new AppError("E1055", `Only an owner or admin gives the scopes ${PRINTING.join(" and ")}.`);
+  if (!isAdmin && input.scopes.some((scope) => PRINTING.some((known) => known === scope)))
+    throw new AppError(
+      "E1055",
+      `Only an owner or admin gives the scopes ${PRINTING.join(" and ")}.`,
+    );
   const member = memberIn(deps, actor, input.organizationID);
   const { id, token } = issueToken(deps, member, {
     name: input.name,
@@ -76,8 +101,14 @@ export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
 export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
   return inTransaction(deps, () => {
     const row = store.findToken(deps.db, id);
-    if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row)) throw new AppError("E2018");
-    if (actor.role !== "owner" && row.member_id !== actor.memberID && findMember(deps.db, row.member_id)?.role === "owner") throw new AppError("E1055", "Only an owner revokes an owner's tokens.");
+    if (row === undefined || row.organization_id !== actor.organizationID || !mayManage(actor, row))
+      throw new AppError("E2018");
+    if (
+      actor.role !== "owner" &&
+      row.member_id !== actor.memberID &&
+      findMember(deps.db, row.member_id)?.role === "owner"
+    )
+      throw new AppError("E1055", "Only an owner revokes an owner's tokens.");
     if (row.revoked_at !== null) return present(deps, row);
     const fields = { revoked_at: deps.now(), updated_at: deps.now() };
     store.updateToken(deps.db, id, fields);
@@ -94,7 +125,9 @@ export function saveTokenUses(deps: Deps): void {
 export function revokeDemoTokens(deps: Deps, organizationID: string): void {
   const { stamps, stationID } = deps.db;
   inTransaction(deps, () => {
-    for (const { id, stamp } of store.listLiveDemoTokens(deps.db, organizationID)) if (stamps.writerOf(stamp).startsWith(`${stationID}.`)) store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
+    for (const { id, stamp } of store.listLiveDemoTokens(deps.db, organizationID))
+      if (stamps.writerOf(stamp).startsWith(`${stationID}.`))
+        store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
   });
 }
 
@@ -107,7 +140,8 @@ export function revokeDemoTokens(deps: Deps, organizationID: string): void {
 export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string): Actor | undefined {
   const holder = store.findTokenHolder(deps.db, tokenHash);
   if (holder === undefined) return undefined;
-  if (holder.expires_at !== null && holder.expires_at <= deps.now()) throw new AppError("E1055", "This token has expired. Make a new one.");
+  if (holder.expires_at !== null && holder.expires_at <= deps.now())
+    throw new AppError("E1055", "This token has expired. Make a new one.");
   const isBound = holder.allowed_ips.length > 0;
   if (isBound && !holder.allowed_ips.some((range) => covers(range, ip))) {
     throw new AppError("E1055", "This token may not be used from this address.");
@@ -120,18 +154,29 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
     memberID: holder.member_id,
     role: holder.role,
     via: "token",
-    token: { id: holder.token_id, canWrite, canRead: has("read"), prints: has("print:raw") ? "raw" : has("print") ? "documents" : "nothing", isNarrow: isBound || !canWrite || holder.expires_at !== null },
+    token: {
+      id: holder.token_id,
+      canWrite,
+      canRead: has("read"),
+      prints: has("print:raw") ? "raw" : has("print") ? "documents" : "nothing",
+      isNarrow: isBound || !canWrite || holder.expires_at !== null,
+    },
   };
 }
 
 /** A token opens its own organization only; an owner of the desk's organization may open one that the same user created. */
-function memberIn(deps: Deps, actor: Actor, organizationID: string): { organizationID: string; memberID: string } {
+function memberIn(
+  deps: Deps,
+  actor: Actor,
+  organizationID: string,
+): { organizationID: string; memberID: string } {
   if (organizationID === "" || organizationID === actor.organizationID) return actor;
   const member = findMembershipOf(deps.db, actor.memberID, organizationID);
   if (member === undefined) throw new AppError("E1053");
   const isFounder = findOrganization(deps.db, organizationID)?.founder_user_id === member.user_id;
   const isOwnerHere = actor.role === "owner" && actor.organizationID === deps.desk.organizationID();
-  if (!isFounder || !isOwnerHere) throw new AppError("E1055", "A token makes tokens for its own organization only.");
+  if (!isFounder || !isOwnerHere)
+    throw new AppError("E1055", "A token makes tokens for its own organization only.");
   return { organizationID, memberID: member.id };
 }
 
@@ -142,7 +187,8 @@ function mayManage(actor: Actor, row: store.TokenRow): boolean {
 function expiryOf(deps: Deps, text: string): string | null {
   if (text === "") return null;
   const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw new AppError("E1085", "expiresAt: must be a date and time as in 2027-01-31T00:00:00Z.");
+  if (Number.isNaN(at))
+    throw new AppError("E1085", "expiresAt: must be a date and time as in 2027-01-31T00:00:00Z.");
   const instant = new Date(at).toISOString();
   if (instant <= deps.now()) throw new AppError("E1085", "expiresAt: is in the past.");
   return instant;
@@ -153,14 +199,19 @@ function checkRange(text: string): string {
   const [address = "", bits] = text.split("/");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   if (isAddress && (bits === undefined || ipaddr.isValidCIDR(text))) return text;
-  throw new AppError("E1085", `allowedIPs: "${text}" is no IP address and no range such as 10.0.0.0/8 or 2001:db8::/32.`);
+  throw new AppError(
+    "E1085",
+    `allowedIPs: "${text}" is no IP address and no range such as 10.0.0.0/8 or 2001:db8::/32.`,
+  );
 }
 
 /** "::ffff:10.0.0.1" is 10.0.0.1. */
 function covers(range: string, ip: string): boolean {
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);
-  const [network, bits] = range.includes("/") ? ipaddr.parseCIDR(range) : [ipaddr.process(range), undefined];
+  const [network, bits] = range.includes("/")
+    ? ipaddr.parseCIDR(range)
+    : [ipaddr.process(range), undefined];
   if (network.kind() !== address.kind()) return false;
   return address.match(network, bits ?? (network.kind() === "ipv4" ? 32 : 128));
 }

@@ -5,16 +5,26 @@ import type { Db } from "../db/database.ts";
 import { cachedRead } from "../db/read-cache.ts";
 
 /** `bits` and `png` are base64. */
-export type LogoRow = { readonly width_dots: number; readonly height_dots: number; readonly bits: string; readonly png: string };
+export type LogoRow = {
+  readonly width_dots: number;
+  readonly height_dots: number;
+  readonly bits: string;
+  readonly png: string;
+};
 
 /** From the read cache. @returns Undefined when it has not come from the station that it was uploaded at. */
 export function findLogo(db: Db, id: string): LogoRow | undefined {
-  return cachedRead(db, ["label_logos"], `label logo ${id}`, () => db.sql<LogoRow>(`SELECT width_dots, height_dots, bits, png FROM label_logos WHERE id = ?`).get(id));
+  return cachedRead(db, ["label_logos"], `label logo ${id}`, () =>
+    db
+      .sql<LogoRow>(`SELECT width_dots, height_dots, bits, png FROM label_logos WHERE id = ?`)
+      .get(id),
+  );
 }
 
 /** Synced table: needs an open transaction. A known one is kept as it is. @returns Its id, the same for the same dots of an organization. */
 export function keepLogo(db: Db, organizationID: string, logo: LogoRow): string {
   const id = derivedId("label logo", organizationID, logo.width_dots, logo.bits);
-  if (findLogo(db, id) === undefined) insertRow(db, "label_logos", { id, organization_id: organizationID, ...logo });
+  if (findLogo(db, id) === undefined)
+    insertRow(db, "label_logos", { id, organization_id: organizationID, ...logo });
   return id;
 }

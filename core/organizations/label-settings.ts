@@ -6,9 +6,14 @@ import * as logos from "./label-logos.store.ts";
 import type { OrganizationPatch } from "./organizations.schema.ts";
 
 /** A logo as a label model has it. @returns Null for "", and for one that this station does not have yet: a label is not held up by it. */
-export function findLabelLogo(db: Db, logoID: string): { readonly columns: number; readonly rows: number; readonly bits: string } | null {
+export function findLabelLogo(
+  db: Db,
+  logoID: string,
+): { readonly columns: number; readonly rows: number; readonly bits: string } | null {
   const row = logoID === "" ? undefined : logos.findLogo(db, logoID);
-  return row === undefined ? null : { columns: row.width_dots, rows: row.height_dots, bits: row.bits };
+  return row === undefined
+    ? null
+    : { columns: row.width_dots, rows: row.height_dots, bits: row.bits };
 }
 
 /** @returns The organization's logo as a PNG in a data URL: what PATCH takes again as the same logo. Null without one. */
@@ -27,20 +32,37 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * @param upload A PNG in base64, also as a data URL.
  * @throws AppError E1085 for another text and above 512 kB; E2029 for what is no readable PNG or shows nothing on paper.
  */
-export async function makeLabelLogo(deps: Pick<Deps, "labels">, upload: string): Promise<logos.LogoRow> {
+export async function makeLabelLogo(
+  deps: Pick<Deps, "labels">,
+  upload: string,
+): Promise<logos.LogoRow> {
   const base64 = upload.replace(DATA_URL, "").replace(/\s/g, "");
-  if (!BASE64.test(base64)) throw new AppError("E1085", "labelLogo: must be a PNG in base64, or null.");
+  if (!BASE64.test(base64))
+    throw new AppError("E1085", "labelLogo: must be a PNG in base64, or null.");
   const bytes = Buffer.from(base64, "base64");
-  if (bytes.length > MOST_BYTES) throw new AppError("E1085", "labelLogo: must have at most 512 kB. Save it smaller: a label shows 400 × 200 dots of it.");
+  if (bytes.length > MOST_BYTES)
+    throw new AppError(
+      "E1085",
+      "labelLogo: must have at most 512 kB. Save it smaller: a label shows 400 × 200 dots of it.",
+    );
   const { columns, rows, bits, png } = await deps.labels.makeLogo(new Uint8Array(bytes));
   return { width_dots: columns, height_dots: rows, bits, png: Buffer.from(png).toString("base64") };
 }
 
 /** The columns that a patch changes, and keeps a new logo. Inside a transaction. @param logo Made of the patch's; null takes it away. */
-export function labelColumns(deps: Pick<Deps, "db">, organizationID: string, patch: OrganizationPatch, logo: logos.LogoRow | null | undefined) {
+export function labelColumns(
+  deps: Pick<Deps, "db">,
+  organizationID: string,
+  patch: OrganizationPatch,
+  logo: logos.LogoRow | null | undefined,
+) {
   return {
     ...(patch.labelLayout === undefined ? {} : { label_layout: patch.labelLayout }),
-    ...(patch.maskPhonesOnLabel === undefined ? {} : { mask_phones: patch.maskPhonesOnLabel ? 1 : 0 }),
-    ...(logo === undefined ? {} : { label_logo_id: logo === null ? null : logos.keepLogo(deps.db, organizationID, logo) }),
+    ...(patch.maskPhonesOnLabel === undefined
+      ? {}
+      : { mask_phones: patch.maskPhonesOnLabel ? 1 : 0 }),
+    ...(logo === undefined
+      ? {}
+      : { label_logo_id: logo === null ? null : logos.keepLogo(deps.db, organizationID, logo) }),
   };
 }

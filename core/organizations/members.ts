@@ -38,14 +38,23 @@ export function getMemberByID(deps: Deps, memberID: string): Member {
  */
 export function createMember(deps: Deps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
-  if (role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
+  if (role === "owner" && actor.role !== "owner")
+    throw new AppError("E1055", "Only an owner makes an owner.");
   if (["owner", "admin"].includes(role)) requireWholeToken(actor);
-  if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email)) throw new AppError("E1085", "userID or email: one of the two must be given.");
+  if (userID === "" && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new AppError("E1085", "userID or email: one of the two must be given.");
   return inTransaction(deps, () => {
     settleOwner(deps.db, actor.organizationID, deps.now());
-    const user = userID === "" ? { user_id: derivedId("invited user", actor.organizationID, email.toLowerCase()), email } : store.findUser(deps.db, userID);
-    if (user === undefined) throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
-    const already = userID === "" ? store.findMemberByEmail(deps.db, actor.organizationID, email) : store.findMemberByUser(deps.db, actor.organizationID, userID);
+    const user =
+      userID === ""
+        ? { user_id: derivedId("invited user", actor.organizationID, email.toLowerCase()), email }
+        : store.findUser(deps.db, userID);
+    if (user === undefined)
+      throw new AppError("E2015", "userID: no such user is known. Invite by e-mail.");
+    const already =
+      userID === ""
+        ? store.findMemberByEmail(deps.db, actor.organizationID, email)
+        : store.findMemberByUser(deps.db, actor.organizationID, userID);
     if (already !== undefined) throw new AppError("E2031");
     const now = deps.now();
     store.insertMember(deps.db, {
@@ -64,17 +73,30 @@ export function createMember(deps: Deps, actor: Actor, input: NewMember): Member
 }
 
 /** @throws AppError E1085 for an empty name; E2015; E1055 when the caller is no owner and changes an owner; E2030 when no active owner would be left. */
-export function updateMember(deps: Deps, actor: Actor, userID: string, patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined }): Member {
+export function updateMember(
+  deps: Deps,
+  actor: Actor,
+  userID: string,
+  patch: { name?: string | undefined; role?: Role | undefined; isActive?: boolean | undefined },
+): Member {
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
   inTransaction(deps, () => {
     settleOwner(deps.db, actor.organizationID, deps.now());
     const row = store.findMemberByUser(deps.db, actor.organizationID, userID);
     if (row === undefined) throw new AppError("E2015");
-    if (row.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner changes an owner.");
+    if (row.role === "owner" && actor.role !== "owner")
+      throw new AppError("E1055", "Only an owner changes an owner.");
     if (patch.role !== undefined) requireWholeToken(actor);
-    if (patch.role === "owner" && actor.role !== "owner") throw new AppError("E1055", "Only an owner makes an owner.");
+    if (patch.role === "owner" && actor.role !== "owner")
+      throw new AppError("E1055", "Only an owner makes an owner.");
     const stays = (patch.role ?? row.role) === "owner" && (patch.isActive ?? row.is_active === 1);
-    if (row.role === "owner" && row.is_active === 1 && !stays && store.countOwners(deps.db, actor.organizationID) === 1) throw new AppError("E2030");
+    if (
+      row.role === "owner" &&
+      row.is_active === 1 &&
+      !stays &&
+      store.countOwners(deps.db, actor.organizationID) === 1
+    )
+      throw new AppError("E2030");
     store.updateMember(deps.db, row.id, {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.role === undefined ? {} : { role: patch.role }),
@@ -87,7 +109,11 @@ export function updateMember(deps: Deps, actor: Actor, userID: string, patch: { 
 
 /** A token with limits must not raise a member whose own token has none. @throws AppError E1055 */
 function requireWholeToken(actor: Actor): void {
-  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits may not give a role. Use a token without limits, or the window.");
+  if (actor.token?.isNarrow === true)
+    throw new AppError(
+      "E1055",
+      "A token with limits may not give a role. Use a token without limits, or the window.",
+    );
 }
 
 function presentMember(row: store.MemberRow): Member {

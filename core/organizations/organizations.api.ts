@@ -1,7 +1,14 @@
 /** /organizations and /members */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { memberPatchSchema, memberSchema, newMemberSchema, newOrganizationSchema, organizationPatchSchema, organizationSchema } from "./organizations.schema.ts";
+import {
+  memberPatchSchema,
+  memberSchema,
+  newMemberSchema,
+  newOrganizationSchema,
+  organizationPatchSchema,
+  organizationSchema,
+} from "./organizations.schema.ts";
 
 const tag = "Organizations";
 const params = z.object({ organizationID: z.string() });
@@ -48,7 +55,8 @@ export const updateOrganization = endpoint({
   method: "PATCH",
   path: "/organizations/:organizationID",
   tag,
-  summary: "Change name, tax and contact fields, and label settings: by an owner or admin of that organization.",
+  summary:
+    "Change name, tax and contact fields, and label settings: by an owner or admin of that organization.",
   access: "member",
   shape: "one",
   params,

@@ -10,72 +10,89 @@ export type Role = z.infer<typeof roleSchema>;
 export const LABEL_LAYOUT_SETTINGS = ["standard", "compact"] as const;
 export type LabelLayoutSetting = (typeof LABEL_LAYOUT_SETTINGS)[number];
 
-export const organizationSchema = z.object({
-  id: z.uuid(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  name: z.string(),
-  owner: z.string().nullable(),
-  balance: z.string(),
-  debt: z.string(),
-  currency: z.string(),
-  countryCode: z.string(),
-  taxOffice: z.string(),
-  taxNumber: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  test: z.boolean(),
-  isActive: z.boolean(),
-  labelFileType: z.enum(["PDF", "ZPL"]),
-  labelLayout: z.enum(LABEL_LAYOUT_SETTINGS),
-  /** Of sender and recipient: all but the country's and operator's digits and the last two. */
-  maskPhonesOnLabel: z.boolean(),
-  /** Black and white, at most 400 × 200 dots: a PNG in a data URL. */
-  labelLogo: z.string().nullable(),
-}).meta({ id: "Organization" });
+export const organizationSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    name: z.string(),
+    owner: z.string().nullable(),
+    balance: z.string(),
+    debt: z.string(),
+    currency: z.string(),
+    countryCode: z.string(),
+    taxOffice: z.string(),
+    taxNumber: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    test: z.boolean(),
+    isActive: z.boolean(),
+    labelFileType: z.enum(["PDF", "ZPL"]),
+    labelLayout: z.enum(LABEL_LAYOUT_SETTINGS),
+    /** Of sender and recipient: all but the country's and operator's digits and the last two. */
+    maskPhonesOnLabel: z.boolean(),
+    /** Black and white, at most 400 × 200 dots: a PNG in a data URL. */
+    labelLogo: z.string().nullable(),
+  })
+  .meta({ id: "Organization" });
 export type Organization = z.infer<typeof organizationSchema>;
 
-export const newOrganizationSchema = z.object({
-  name: laxText(200),
-  countryCode: laxText(2),
-  taxOffice: laxText(100),
-  taxNumber: laxText(30),
-  phone: laxText(30),
-  email: laxText(200),
-  test: laxBoolean,
-}).meta({ id: "NewOrganization" });
+export const newOrganizationSchema = z
+  .object({
+    name: laxText(200),
+    countryCode: laxText(2),
+    taxOffice: laxText(100),
+    taxNumber: laxText(30),
+    phone: laxText(30),
+    email: laxText(200),
+    test: laxBoolean,
+  })
+  .meta({ id: "NewOrganization" });
 
 /** Characters: above what 512 kB are in base64, so that the size has an error of its own. */
 const LOGO_TEXT = 1_000_000;
 
-export const organizationPatchSchema = z.object({
-  name: patchText(200),
-  taxOffice: patchText(100),
-  taxNumber: patchText(30),
-  phone: patchText(30),
-  email: patchText(200),
-  labelFileType: z.enum(["PDF", "ZPL"]).optional(),
-  labelLayout: z.enum(LABEL_LAYOUT_SETTINGS).optional(),
-  maskPhonesOnLabel: laxOptionalBoolean,
-  /** A PNG of at most 512 kB in base64, or as a data URL; null takes the logo away. */
-  labelLogo: z.string().max(LOGO_TEXT).nullable().optional(),
-}).meta({ id: "OrganizationPatch" });
+export const organizationPatchSchema = z
+  .object({
+    name: patchText(200),
+    taxOffice: patchText(100),
+    taxNumber: patchText(30),
+    phone: patchText(30),
+    email: patchText(200),
+    labelFileType: z.enum(["PDF", "ZPL"]).optional(),
+    labelLayout: z.enum(LABEL_LAYOUT_SETTINGS).optional(),
+    maskPhonesOnLabel: laxOptionalBoolean,
+    /** A PNG of at most 512 kB in base64, or as a data URL; null takes the logo away. */
+    labelLogo: z.string().max(LOGO_TEXT).nullable().optional(),
+  })
+  .meta({ id: "OrganizationPatch" });
 export type OrganizationPatch = z.infer<typeof organizationPatchSchema>;
 
-export const memberSchema = z.object({
-  id: z.uuid(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  organizationID: z.uuid(),
-  userID: z.uuid(),
-  email: z.string(),
-  name: z.string(),
-  role: roleSchema,
-  isActive: z.boolean(),
-}).meta({ id: "Member" });
+export const memberSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    organizationID: z.uuid(),
+    userID: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    role: roleSchema,
+    isActive: z.boolean(),
+  })
+  .meta({ id: "Member" });
 export type Member = z.infer<typeof memberSchema>;
 
-export const newMemberSchema = z.object({ userID: laxID, email: laxText(200), name: laxText(200), role: roleSchema.default("user") }).meta({ id: "NewMember" });
+export const newMemberSchema = z
+  .object({
+    userID: laxID,
+    email: laxText(200),
+    name: laxText(200),
+    role: roleSchema.default("user"),
+  })
+  .meta({ id: "NewMember" });
 export type NewMember = z.output<typeof newMemberSchema>;
 
-export const memberPatchSchema = z.object({ name: patchText(200), role: roleSchema.optional(), isActive: laxOptionalBoolean }).meta({ id: "MemberPatch" });
+export const memberPatchSchema = z
+  .object({ name: patchText(200), role: roleSchema.optional(), isActive: laxOptionalBoolean })
+  .meta({ id: "MemberPatch" });

@@ -9,7 +9,13 @@ import type { Organization, OrganizationPatch } from "./organizations.schema.ts"
 import { labelColumns, logoDataURL, makeLabelLogo } from "./label-settings.ts";
 import * as store from "./organizations.store.ts";
 
-export { getDefaultAddresses, getLabelFileType, getLabelSettings, type DefaultAddresses, type LabelSettings } from "./organizations.store.ts";
+export {
+  getDefaultAddresses,
+  getLabelFileType,
+  getLabelSettings,
+  type DefaultAddresses,
+  type LabelSettings,
+} from "./organizations.store.ts";
 
 /** The organization of the actor, or another of which the actor's user is a member. @throws AppError E1053 */
 export function getOrganization(deps: Deps, actor: Actor, id: string): Organization {
@@ -24,7 +30,11 @@ export function listOrganizations(deps: Deps, actor: Actor): Organization[] {
 }
 
 /** Needs an open transaction. @param defaults Only those that change; null takes one away. */
-export function updateDefaultAddresses(deps: Deps, organizationID: string, defaults: Partial<store.DefaultAddresses>): void {
+export function updateDefaultAddresses(
+  deps: Deps,
+  organizationID: string,
+  defaults: Partial<store.DefaultAddresses>,
+): void {
   store.updateOrganization(deps.db, organizationID, {
     ...(defaults.sender === undefined ? {} : { default_sender_address_id: defaults.sender }),
     ...(defaults.return === undefined ? {} : { default_return_address_id: defaults.return }),
@@ -38,10 +48,19 @@ export function updateDefaultAddresses(deps: Deps, organizationID: string, defau
  *
  * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token with limits; E2029 for a logo that cannot be used.
  */
-export async function updateOrganization(deps: Deps, actor: Actor, id: string, patch: OrganizationPatch): Promise<Organization> {
+export async function updateOrganization(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  patch: OrganizationPatch,
+): Promise<Organization> {
   const membership = store.findMembershipOf(deps.db, actor.memberID, id);
   if (membership === undefined) throw new AppError("E1053");
-  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits changes no organization. Use one without, or the window.");
+  if (actor.token?.isNarrow === true)
+    throw new AppError(
+      "E1055",
+      "A token with limits changes no organization. Use one without, or the window.",
+    );
   if (membership.role !== "owner" && membership.role !== "admin") throw new AppError("E1055");
   if (patch.name === "") throw new AppError("E1085", "name: must not be empty.");
   const { labelLogo } = patch;
@@ -63,22 +82,43 @@ export async function updateOrganization(deps: Deps, actor: Actor, id: string, p
 
 /** A new organization of the caller's user. @throws AppError E1055 for a limitedAccessUser, E1085 */
 export function createOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
-  if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true) throw new AppError("E1055", "A limitedAccessUser, and a token with limits, cannot create an organization.");
+  if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true)
+    throw new AppError(
+      "E1055",
+      "A limitedAccessUser, and a token with limits, cannot create an organization.",
+    );
   if (input.name === "") throw new AppError("E1085", "name: must not be empty.");
   const countryCode = input.countryCode.toUpperCase();
-  if (!/^([A-Z]{2})?$/.test(countryCode)) throw new AppError("E1085", "countryCode: must be two letters, as in TR.");
+  if (!/^([A-Z]{2})?$/.test(countryCode))
+    throw new AppError("E1085", "countryCode: must be two letters, as in TR.");
   const founder = store.findMember(deps.db, actor.memberID);
   if (founder === undefined) throw new AppError("E2015");
   return inTransaction(deps, () => {
-    const { organizationID } = createOrganizationWithOwner(deps, { ...input, countryCode }, { userID: founder.user_id, email: founder.email, name: founder.name });
+    const { organizationID } = createOrganizationWithOwner(
+      deps,
+      { ...input, countryCode },
+      { userID: founder.user_id, email: founder.email, name: founder.name },
+    );
     return getOrganization(deps, actor, organizationID);
   });
 }
 
-export type NewOrganization = { name: string; countryCode: string; taxOffice: string; taxNumber: string; phone: string; email: string; test: boolean };
+export type NewOrganization = {
+  name: string;
+  countryCode: string;
+  taxOffice: string;
+  taxNumber: string;
+  phone: string;
+  email: string;
+  test: boolean;
+};
 
 /** A new organization with its first member as owner. Inside or outside a transaction. */
-export function createOrganizationWithOwner(deps: Deps, input: NewOrganization, owner: { userID: string; email: string; name: string }): { organizationID: string; memberID: string } {
+export function createOrganizationWithOwner(
+  deps: Deps,
+  input: NewOrganization,
+  owner: { userID: string; email: string; name: string },
+): { organizationID: string; memberID: string } {
   const now = deps.now();
   const organizationID = deps.newId();
   const memberID = store.memberIDOf(organizationID, owner.userID);
@@ -148,10 +188,18 @@ export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
 }
 
 /** @param organizationID Undefined: the folder's first organization that the station has not left. */
-export function findDeskOwner(deps: Deps, organizationID?: string): { organizationID: string; memberID: string } | undefined {
-  const organization = organizationID === undefined ? store.findFirstOrganization(deps.db, leftOrganizations(deps.db)) : store.findOrganization(deps.db, organizationID);
+export function findDeskOwner(
+  deps: Deps,
+  organizationID?: string,
+): { organizationID: string; memberID: string } | undefined {
+  const organization =
+    organizationID === undefined
+      ? store.findFirstOrganization(deps.db, leftOrganizations(deps.db))
+      : store.findOrganization(deps.db, organizationID);
   const owner = organization === undefined ? undefined : store.findOwner(deps.db, organization.id);
-  return organization === undefined || owner === undefined ? undefined : { organizationID: organization.id, memberID: owner.id };
+  return organization === undefined || owner === undefined
+    ? undefined
+    : { organizationID: organization.id, memberID: owner.id };
 }
 
 function present(deps: Deps, row: store.OrganizationRow): Organization {

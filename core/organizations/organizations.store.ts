@@ -44,7 +44,9 @@ export type MemberRow = {
 
 /** Inactive ones too. From the read cache: do not change the row. */
 export function findOrganization(db: Db, id: string): OrganizationRow | undefined {
-  return cachedRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
+  return cachedRead(db, ["organizations"], `organization ${id}`, () =>
+    db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id),
+  );
 }
 
 /** As `findOrganization`. @throws AppError E1053 when there is no such organization. */
@@ -60,7 +62,11 @@ export function getLabelFileType(db: Db, id: string): "PDF" | "ZPL" {
 }
 
 /** `logoID`: of a kept logo; "" for none. */
-export type LabelSettings = { readonly layout: LabelLayoutSetting; readonly arePhonesMasked: boolean; readonly logoID: string };
+export type LabelSettings = {
+  readonly layout: LabelLayoutSetting;
+  readonly arePhonesMasked: boolean;
+  readonly logoID: string;
+};
 
 /** How the organization's new labels look. From the read cache. @throws AppError E1053 when there is no such organization. */
 export function getLabelSettings(db: Db, id: string): LabelSettings {
@@ -68,7 +74,11 @@ export function getLabelSettings(db: Db, id: string): LabelSettings {
   return { layout, arePhonesMasked: mask_phones === 1, logoID: label_logo_id ?? "" };
 }
 
-export type DefaultAddresses = { readonly sender: string | null; readonly return: string | null; readonly invoice: string | null };
+export type DefaultAddresses = {
+  readonly sender: string | null;
+  readonly return: string | null;
+  readonly invoice: string | null;
+};
 
 /**
  * The addresses an organization uses when a request names none, by their ids; null where it has none. One that another station
@@ -79,10 +89,22 @@ export type DefaultAddresses = { readonly sender: string | null; readonly return
 export function getDefaultAddresses(db: Db, id: string): DefaultAddresses {
   return cachedRead(db, ["organizations", "addresses"], `default addresses of ${id}`, () => {
     const row = getOrganization(db, id);
-    const { default_sender_address_id: sender, default_return_address_id: back, invoice_address_id: invoice } = row;
-    const deleted = db.sql<{ id: string }>(`SELECT id FROM addresses WHERE id IN (?, ?, ?) AND is_active = 0`).all(sender, back, invoice).map((address) => address.id);
-    const unlessDeleted = (address: string | null): string | null => (address !== null && deleted.includes(address) ? null : address);
-    return { sender: unlessDeleted(sender), return: back !== null && deleted.includes(back) ? unlessDeleted(sender) : back, invoice: unlessDeleted(invoice) };
+    const {
+      default_sender_address_id: sender,
+      default_return_address_id: back,
+      invoice_address_id: invoice,
+    } = row;
+    const deleted = db
+      .sql<{ id: string }>(`SELECT id FROM addresses WHERE id IN (?, ?, ?) AND is_active = 0`)
+      .all(sender, back, invoice)
+      .map((address) => address.id);
+    const unlessDeleted = (address: string | null): string | null =>
+      address !== null && deleted.includes(address) ? null : address;
+    return {
+      sender: unlessDeleted(sender),
+      return: back !== null && deleted.includes(back) ? unlessDeleted(sender) : back,
+      invoice: unlessDeleted(invoice),
+    };
   });
 }
 
@@ -112,7 +134,10 @@ function isOwner({ role, is_active }: MemberRow): boolean {
 
 /** Oldest first, inactive ones too, each with the role that counts (`owners.store.ts`). */
 export function listMembers(db: Db, organizationID: string): MemberRow[] {
-  return db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`).all(organizationID).map((row) => asHeld(db, row));
+  return db
+    .sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? ORDER BY created_at, id`)
+    .all(organizationID)
+    .map((row) => asHeld(db, row));
 }
 
 /** Organizations in which the user of this member is active. */
@@ -137,25 +162,49 @@ export function findMember(db: Db, id: string): MemberRow | undefined {
 }
 
 /** The member that a person is in this organization; undefined when that person is none. */
-export function findMemberByUser(db: Db, organizationID: string, userID: string): MemberRow | undefined {
-  return held(db, db.sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`).get(organizationID, userID));
+export function findMemberByUser(
+  db: Db,
+  organizationID: string,
+  userID: string,
+): MemberRow | undefined {
+  return held(
+    db,
+    db
+      .sql<MemberRow>(`SELECT * FROM members WHERE organization_id = ? AND user_id = ?`)
+      .get(organizationID, userID),
+  );
 }
 
 /** A user by id, from its first membership: that one has its e-mail and name. */
-export function findUser(db: Db, userID: string): Pick<MemberRow, "user_id" | "email" | "name"> | undefined {
-  return db.sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`).get(userID);
+export function findUser(
+  db: Db,
+  userID: string,
+): Pick<MemberRow, "user_id" | "email" | "name"> | undefined {
+  return db
+    .sql<MemberRow>(`SELECT * FROM members WHERE user_id = ? ORDER BY created_at, id LIMIT 1`)
+    .get(userID);
 }
 
 /** Upper and lower case of ASCII letters are the same; an empty address finds none. @returns The oldest of several. */
-export function findMemberByEmail(db: Db, organizationID: string, email: string): MemberRow | undefined {
+export function findMemberByEmail(
+  db: Db,
+  organizationID: string,
+  email: string,
+): MemberRow | undefined {
   const row = db
-    .sql<MemberRow>(`SELECT * FROM members WHERE lower(email) = lower(?) AND email <> '' AND organization_id = ? ORDER BY created_at, id LIMIT 1`)
+    .sql<MemberRow>(
+      `SELECT * FROM members WHERE lower(email) = lower(?) AND email <> '' AND organization_id = ? ORDER BY created_at, id LIMIT 1`,
+    )
     .get(email, organizationID);
   return held(db, row);
 }
 
 /** The same user's membership of another organization. */
-export function findMembershipOf(db: Db, memberID: string, organizationID: string): MemberRow | undefined {
+export function findMembershipOf(
+  db: Db,
+  memberID: string,
+  organizationID: string,
+): MemberRow | undefined {
   return db
     .sql<MemberRow>(
       `SELECT m.*
@@ -186,18 +235,36 @@ export function insertMember(db: Db, row: SqlRow & { id: string }): void {
  * Synced table: needs an open transaction. When an owner gets another role, the row keeps until when it was owner, so
  * that two stations end with the same owners.
  */
-export function updateMember(db: Db, id: string, { role, ...fields }: SqlRow & { role?: Role }): void {
+export function updateMember(
+  db: Db,
+  id: string,
+  { role, ...fields }: SqlRow & { role?: Role },
+): void {
   const known = db.sql<{ role: Role }>(`SELECT role FROM members WHERE id = ?`).get(id)?.role;
   const isLost = role !== undefined && role !== "owner" && known === "owner";
-  updateRow(db, "members", id, { ...fields, ...(role === undefined ? {} : { role }), ...(isLost ? ownerUntil(db.open?.hlc ?? "") : {}) });
+  updateRow(db, "members", id, {
+    ...fields,
+    ...(role === undefined ? {} : { role }),
+    ...(isLost ? ownerUntil(db.open?.hlc ?? "") : {}),
+  });
 }
 
 /** All of this file, oldest first, inactive ones too. */
 export function listOrganizationIDs(db: Db): string[] {
-  return db.sql<{ id: string }>(`SELECT id FROM organizations ORDER BY created_at, id`).all().map((row) => row.id);
+  return db
+    .sql<{ id: string }>(`SELECT id FROM organizations ORDER BY created_at, id`)
+    .all()
+    .map((row) => row.id);
 }
 
 /** The oldest one: a station that names no organization acts for it. undefined in a new file. */
-export function findFirstOrganization(db: Db, without: ReadonlySet<string>): OrganizationRow | undefined {
-  return db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id NOT IN (SELECT value FROM json_each(?)) ORDER BY created_at, id LIMIT 1`).get(JSON.stringify([...without]));
+export function findFirstOrganization(
+  db: Db,
+  without: ReadonlySet<string>,
+): OrganizationRow | undefined {
+  return db
+    .sql<OrganizationRow>(
+      `SELECT * FROM organizations WHERE id NOT IN (SELECT value FROM json_each(?)) ORDER BY created_at, id LIMIT 1`,
+    )
+    .get(JSON.stringify([...without]));
 }

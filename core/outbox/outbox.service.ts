@@ -17,7 +17,10 @@ export function readFacts(deps: Pick<Deps, "db">, after: number, atMost: number)
 }
 
 /** Facts that a member may see, oldest first, with their payloads. @see outbox.store.ts */
-export function listVisibleFacts(deps: Pick<Deps, "db">, of: Parameters<typeof store.listVisible>[1]): VisibleFact[] {
+export function listVisibleFacts(
+  deps: Pick<Deps, "db">,
+  of: Parameters<typeof store.listVisible>[1],
+): VisibleFact[] {
   return store.listVisible(deps.db, of);
 }
 

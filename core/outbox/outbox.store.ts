@@ -17,7 +17,9 @@ export type VisibleFact = FactRow & { readonly payload: string };
 /** All facts after `seq`, oldest first, without their payloads. */
 export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): FactRow[] {
   return db
-    .sql<FactRow>(`SELECT seq, id, topic, organization_id, subject_id, visible_to, created_at FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?`)
+    .sql<FactRow>(
+      `SELECT seq, id, topic, organization_id, subject_id, visible_to, created_at FROM outbox WHERE seq > ? ORDER BY seq LIMIT ?`,
+    )
     .all(seq, atMost);
 }
 
@@ -27,7 +29,13 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
  */
 export function listVisible(
   db: Pick<Db, "sql">,
-  of: { organizationID: string; memberID: string | null; after: number; upTo: number; atMost: number },
+  of: {
+    organizationID: string;
+    memberID: string | null;
+    after: number;
+    upTo: number;
+    atMost: number;
+  },
 ): VisibleFact[] {
   return db
     .sql<VisibleFact>(
@@ -51,12 +59,16 @@ export function findPayload(db: Pick<Db, "sql">, seq: number): string | undefine
 
 /** 0 in an empty outbox. */
 export function newestSeq(db: Pick<Db, "sql">): number {
-  return Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
+  return Number(
+    db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0,
+  );
 }
 
 /** 0 in an empty outbox. */
 export function oldestSeq(db: Pick<Db, "sql">): number {
-  return Number(db.sql<{ seq: number | null }>(`SELECT min(seq) AS seq FROM outbox`).get()?.seq ?? 0);
+  return Number(
+    db.sql<{ seq: number | null }>(`SELECT min(seq) AS seq FROM outbox`).get()?.seq ?? 0,
+  );
 }
 
 /**
@@ -65,22 +77,32 @@ export function oldestSeq(db: Pick<Db, "sql">): number {
  * @returns How many were deleted.
  */
 export function deleteOldest(db: Db, q: { seq: number; before: string; atMost: number }): number {
-  return db.sql(`DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE seq < :seq ORDER BY seq LIMIT :atMost) AND created_at < :before`).run(q).changes;
+  return db
+    .sql(
+      `DELETE FROM outbox WHERE seq IN (SELECT seq FROM outbox WHERE seq < :seq ORDER BY seq LIMIT :atMost) AND created_at < :before`,
+    )
+    .run(q).changes;
 }
 
 /** @returns The number of the last fact that a reader is done with; undefined for a new reader. */
 export function findCursor(db: Pick<Db, "sql">, reader: string): number | undefined {
-  return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors WHERE reader = ?`).get(reader)?.seq;
+  return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors WHERE reader = ?`).get(reader)
+    ?.seq;
 }
 
 /** The places of all readers. */
 export function listCursors(db: Pick<Db, "sql">): number[] {
-  return db.sql<{ seq: number }>(`SELECT seq FROM outbox_cursors`).all().map((row) => row.seq);
+  return db
+    .sql<{ seq: number }>(`SELECT seq FROM outbox_cursors`)
+    .all()
+    .map((row) => row.seq);
 }
 
 /** Moves a reader's place; inside a transaction. */
 export function writeCursor(db: Db, reader: string, seq: number): void {
-  db.sql(`INSERT INTO outbox_cursors (reader, seq) VALUES (:reader, :seq) ON CONFLICT DO UPDATE SET seq = excluded.seq`).run({ reader, seq });
+  db.sql(
+    `INSERT INTO outbox_cursors (reader, seq) VALUES (:reader, :seq) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+  ).run({ reader, seq });
 }
 
 /** Ends a reader's place. Station table. */

@@ -13,7 +13,12 @@ type NewFact<T extends Topic> = {
   readonly subjectID: string;
   /** The member who made the subject; absent or null: every member of the organization may see the fact. */
   readonly visibleTo?: string | null;
-} & (null extends PayloadOf<T> ? { readonly payload?: PayloadOf<T> } : { readonly payload: PayloadOf<T> });
+} & (null extends PayloadOf<T>
+  ? { readonly payload?: PayloadOf<T> }
+  : { readonly payload: PayloadOf<T> });
 
 /** Records a fact of the open transaction. Of several "….changed" about one subject only the last is written. */
-export const recordFact: <T extends Topic>(writer: Parameters<typeof changes.recordFact>[0], fact: NewFact<T>) => void = changes.recordFact;
+export const recordFact: <T extends Topic>(
+  writer: Parameters<typeof changes.recordFact>[0],
+  fact: NewFact<T>,
+) => void = changes.recordFact;

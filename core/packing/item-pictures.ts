@@ -7,7 +7,13 @@ import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getShipmentRow, readItems } from "../shipments/shipments.service.ts";
-import { addressFault, filteredLookup, hostOf, rulesFor, type TargetRules } from "../webhooks/check-target.ts";
+import {
+  addressFault,
+  filteredLookup,
+  hostOf,
+  rulesFor,
+  type TargetRules,
+} from "../webhooks/check-target.ts";
 
 const TIMEOUT_MS = 6_000;
 const MOST_BYTES = 3_000_000;
@@ -17,7 +23,9 @@ const RETRY_MS = 60_000;
 const MOST_REDIRECTS = 3;
 
 /** Unlike webhooks, pictures come from public addresses alone, unless this station's settings allow others. */
-const targetsSchema = z.object({ loopback: z.boolean().catch(false), private: z.boolean().catch(false) }).catch({ loopback: false, private: false });
+const targetsSchema = z
+  .object({ loopback: z.boolean().catch(false), private: z.boolean().catch(false) })
+  .catch({ loopback: false, private: false });
 
 export type ItemPictures = {
   /** @returns A data URL. @throws AppError E1051 for a shipment that the actor does not see, E2080 without a picture. */
@@ -70,8 +78,11 @@ export function createItemPictures(): ItemPictures {
 
   return {
     async get(deps, actor, shipmentID, itemID) {
-      const url = readItems(getShipmentRow(deps, actor, shipmentID).items).find(({ id }) => id === itemID)?.imageURL ?? "";
-      if (url === "" || Date.parse(deps.now()) - (failedAt.get(url) ?? 0) < RETRY_MS) throw new AppError("E2080");
+      const url =
+        readItems(getShipmentRow(deps, actor, shipmentID).items).find(({ id }) => id === itemID)
+          ?.imageURL ?? "";
+      if (url === "" || Date.parse(deps.now()) - (failedAt.get(url) ?? 0) < RETRY_MS)
+        throw new AppError("E2080");
       const known = kept.get(url);
       if (known !== undefined) {
         kept.delete(url); // used last: it goes last
@@ -102,15 +113,26 @@ async function download(deps: Deps, text: string): Promise<string> {
 }
 
 function rulesOf(deps: Deps, url: URL): TargetRules {
-  const rules = { ...rulesFor(deps, url), ...targetsSchema.parse(deps.settings.read("pictureTargets") ?? {}) };
+  const rules = {
+    ...rulesFor(deps, url),
+    ...targetsSchema.parse(deps.settings.read("pictureTargets") ?? {}),
+  };
   const host = hostOf(url);
   // undici does not ask `lookup` for a literal address.
   const fault = isIP(host) === 0 ? undefined : addressFault(host, rules);
-  if (fault !== undefined || !["http:", "https:"].includes(url.protocol) || url.username !== "" || url.password !== "") throw new AppError("E2080");
+  if (
+    fault !== undefined ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.username !== "" ||
+    url.password !== ""
+  )
+    throw new AppError("E2080");
   return rules;
 }
 
-type Answer = { readonly location: string; readonly picture: "" } | { readonly location: null; readonly picture: string };
+type Answer =
+  | { readonly location: string; readonly picture: "" }
+  | { readonly location: null; readonly picture: string };
 
 async function ask(url: URL, rules: TargetRules, signal: AbortSignal): Promise<Answer> {
   // Loaded with the first picture: a start does without it.
@@ -118,7 +140,12 @@ async function ask(url: URL, rules: TargetRules, signal: AbortSignal): Promise<A
   // A connection of its own: a kept one would go where its name pointed before.
   const agent = new Agent({ connect: { lookup: filteredLookup(rules), timeout: TIMEOUT_MS } });
   try {
-    const { status, headers, body } = await fetch(url, { headers: { "user-agent": "Packbench", accept: "image/*" }, redirect: "manual", signal, dispatcher: agent });
+    const { status, headers, body } = await fetch(url, {
+      headers: { "user-agent": "Packbench", accept: "image/*" },
+      redirect: "manual",
+      signal,
+      dispatcher: agent,
+    });
     const location = status >= 300 && status < 400 ? headers.get("location") : null;
     if (location !== null) return { location, picture: "" };
     if (status !== 200 || body === null) throw new AppError("E2080");
@@ -143,7 +170,12 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const KINDS: readonly (readonly [type: string, isKind: (bytes: Buffer) => boolean])[] = [
   ["image/png", (bytes) => bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))],
   ["image/jpeg", (bytes) => bytes.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))],
-  ["image/webp", (bytes) => bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WEBP"],
+  [
+    "image/webp",
+    (bytes) =>
+      bytes.subarray(0, 4).toString("latin1") === "RIFF" &&
+      bytes.subarray(8, 12).toString("latin1") === "WEBP",
+  ],
   ["image/gif", (bytes) => bytes.subarray(0, 4).toString("latin1") === "GIF8"],
 ];
 

@@ -33,7 +33,12 @@ export function createPackingNow(): PackingNow {
 }
 
 /** The desk's window has opened an order, or has left the one that was open (null). @throws AppError E1055 for anyone but the desk, E1051 for a shipment that it may not see. */
-export function notePacking(deps: Deps, actor: Actor, board: PackingNow, shipmentID: string | null): { packing: Packing | null } {
+export function notePacking(
+  deps: Deps,
+  actor: Actor,
+  board: PackingNow,
+  shipmentID: string | null,
+): { packing: Packing | null } {
   if (actor.via !== "desk") throw new AppError("E1055");
   board.set(shipmentID === null ? null : describe(deps, actor, shipmentID));
   return { packing: board.now() };
@@ -41,5 +46,11 @@ export function notePacking(deps: Deps, actor: Actor, board: PackingNow, shipmen
 
 function describe(deps: Deps, actor: Actor, shipmentID: string): Packing {
   const { id, number, order_number: order } = getShipmentRow(deps, actor, shipmentID);
-  return { shipmentID: id, number, order, member: getMemberByID(deps, actor.memberID).name, since: deps.now() };
+  return {
+    shipmentID: id,
+    number,
+    order,
+    member: getMemberByID(deps, actor.memberID).name,
+    since: deps.now(),
+  };
 }

@@ -1,7 +1,15 @@
 /** /station/packing, and what packing does with an order: scanned items, their pictures, holds. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { deskDaySchema, holdSchema, itemPictureSchema, itemTicksSchema, newHoldSchema, packingSchema, packingSettingsSchema } from "./packing.schema.ts";
+import {
+  deskDaySchema,
+  holdSchema,
+  itemPictureSchema,
+  itemTicksSchema,
+  newHoldSchema,
+  packingSchema,
+  packingSettingsSchema,
+} from "./packing.schema.ts";
 
 const tag = "Station";
 const params = z.object({ shipmentID: z.string() });
@@ -34,7 +42,8 @@ export const notePacking = endpoint({
   method: "PUT",
   path: "/station/packing",
   tag,
-  summary: "State which order is open at this desk, for the other desks of the organization to see; null: none. Kept in memory alone. At the desk alone.",
+  summary:
+    "State which order is open at this desk, for the other desks of the organization to see; null: none. Kept in memory alone. At the desk alone.",
   access: "home",
   shape: "one",
   body: z.strictObject({ shipmentID: z.uuid().nullable() }),

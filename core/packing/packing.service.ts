@@ -7,14 +7,21 @@ import { instantsOfDays, turkishDay } from "../base/turkish-day.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { findStoredOffer } from "../offers/offers.service.ts";
-import { changeShipment, getShipmentRow, onlyOf, readItems } from "../shipments/shipments.service.ts";
+import {
+  changeShipment,
+  getShipmentRow,
+  onlyOf,
+  readItems,
+} from "../shipments/shipments.service.ts";
 import { countUnscanned, ticksOf } from "./item-ticks.ts";
 import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
 import { countDeskLabels, listDeskLabels } from "./packing.store.ts";
 
 const SETTINGS = "packing";
 /** Field by field: a value that this version does not know falls back alone. */
-const storedSchema = z.object({ requireScannedItems: z.boolean().catch(false) }).catch({ requireScannedItems: false });
+const storedSchema = z
+  .object({ requireScannedItems: z.boolean().catch(false) })
+  .catch({ requireScannedItems: false });
 
 /** How this desk packs. */
 export function readPackingSettings({ settings }: Pick<Deps, "settings">): PackingSettings {
@@ -22,8 +29,13 @@ export function readPackingSettings({ settings }: Pick<Deps, "settings">): Packi
 }
 
 /** @throws AppError E1055 for a member who is neither owner nor admin, E2036 when the disk is full. */
-export function updatePackingSettings(deps: Pick<Deps, "settings">, actor: Actor, change: { readonly requireScannedItems?: boolean | undefined }): PackingSettings {
-  if (actor.role !== "owner" && actor.role !== "admin") throw new AppError("E1055", "Only an owner or admin changes how this desk packs.");
+export function updatePackingSettings(
+  deps: Pick<Deps, "settings">,
+  actor: Actor,
+  change: { readonly requireScannedItems?: boolean | undefined },
+): PackingSettings {
+  if (actor.role !== "owner" && actor.role !== "admin")
+    throw new AppError("E1055", "Only an owner or admin changes how this desk packs.");
   const { requireScannedItems } = readPackingSettings(deps);
   const changed = { requireScannedItems: change.requireScannedItems ?? requireScannedItems };
   deps.settings.write(SETTINGS, changed);
@@ -54,7 +66,8 @@ export function releaseOrder(deps: Deps, actor: Actor, shipmentID: string): Hold
 function changeHold(deps: Deps, actor: Actor, shipmentID: string, reason: string): Hold {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
-    if (reason !== "" && row.status !== "CREATED" && row.status !== "GOT_OFFERS") throw new AppError("E2074");
+    if (reason !== "" && row.status !== "CREATED" && row.status !== "GOT_OFFERS")
+      throw new AppError("E2074");
     if (row.hold_reason !== reason) changeShipment(deps, row, { hold_reason: reason });
     return { shipmentID: row.id, reason };
   });
@@ -64,10 +77,20 @@ const LISTED = 20;
 const TURKISH_HOURS = 3;
 
 /** The labels that this desk bought today by Turkish time. @throws AppError E2052 when reading them takes too long. */
-export async function getDeskDay(deps: Pick<Deps, "reader" | "now">, actor: Actor): Promise<DeskDay> {
+export async function getDeskDay(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+): Promise<DeskDay> {
   const { from } = instantsOfDays(turkishDay(deps.now()), 1);
-  const of = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, after: earliestIdAt(Date.parse(from)) };
-  const [rows, hours] = await Promise.all([listDeskLabels(deps.reader, of, LISTED), countDeskLabels(deps.reader, of)]);
+  const of = {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    after: earliestIdAt(Date.parse(from)),
+  };
+  const [rows, hours] = await Promise.all([
+    listDeskLabels(deps.reader, of, LISTED),
+    countDeskLabels(deps.reader, of),
+  ]);
   return {
     total: hours.reduce((sum, { n }) => sum + n, 0),
     list: rows.map((row) => ({
@@ -84,6 +107,9 @@ export async function getDeskDay(deps: Pick<Deps, "reader" | "now">, actor: Acto
       printStatus: row.print_status,
       boughtAt: row.bought_at,
     })),
-    hours: hours.map(({ hour, n }) => ({ hour: (Number(hour.slice(11)) + TURKISH_HOURS) % 24, parcels: n })),
+    hours: hours.map(({ hour, n }) => ({
+      hour: (Number(hour.slice(11)) + TURKISH_HOURS) % 24,
+      parcels: n,
+    })),
   };
 }

@@ -8,11 +8,16 @@ export type TickRow = { readonly item_id: string; readonly scanned: number };
 
 /** The scanned pieces of a shipment's items; items without any are not listed. */
 export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
-  return db.sql<TickRow>(`SELECT item_id, scanned FROM item_ticks WHERE shipment_id = ? ORDER BY item_id`).all(shipmentID);
+  return db
+    .sql<TickRow>(`SELECT item_id, scanned FROM item_ticks WHERE shipment_id = ? ORDER BY item_id`)
+    .all(shipmentID);
 }
 
 /** Counts one piece. @param tick.most The item's quantity. @returns False when all were counted before. */
-export function countPiece(db: Db, tick: { shipmentID: string; itemID: string; most: number; now: string }): boolean {
+export function countPiece(
+  db: Db,
+  tick: { shipmentID: string; itemID: string; most: number; now: string },
+): boolean {
   const { changes } = db
     .sql(
       `INSERT INTO item_ticks
@@ -44,7 +49,11 @@ export function deleteOldTicks(db: Db, before: string, atMost: number): number {
 }
 
 /** `createdBy`: the member whose shipments alone are meant; null: all. `after`: an id that purchases of the time are above. */
-export type DeskTime = { readonly organizationID: string; readonly createdBy: string | null; readonly after: string };
+export type DeskTime = {
+  readonly organizationID: string;
+  readonly createdBy: string | null;
+  readonly after: string;
+};
 
 export type DeskLabelRow = {
   shipment_id: string;
@@ -70,7 +79,11 @@ const BOUGHT_HERE = `t.id > :after
         AND ${whileWanted("t.rowid")}`;
 
 /** The labels that this station bought since an id, newest first. @throws AppError E2052 when it takes too long. */
-export function listDeskLabels(reader: Reader, of: DeskTime, limit: number): Promise<DeskLabelRow[]> {
+export function listDeskLabels(
+  reader: Reader,
+  of: DeskTime,
+  limit: number,
+): Promise<DeskLabelRow[]> {
   return reader.all<DeskLabelRow>(
     `SELECT s.id AS shipment_id,
             s.number,
@@ -94,7 +107,10 @@ export function listDeskLabels(reader: Reader, of: DeskTime, limit: number): Pro
 }
 
 /** How many labels in force this station bought since an id, by the hour in UTC ("2026-11-21T09"). @throws AppError E2052 when it takes too long. */
-export function countDeskLabels(reader: Reader, of: DeskTime): Promise<{ hour: string; n: number }[]> {
+export function countDeskLabels(
+  reader: Reader,
+  of: DeskTime,
+): Promise<{ hour: string; n: number }[]> {
   return reader.all<{ hour: string; n: number }>(
     `SELECT substr(t.created_at, 1, 13) AS hour,
             count(*) AS n

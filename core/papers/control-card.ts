@@ -6,14 +6,36 @@ import type { LabelLanguage } from "../labels/layout/layout.schema.ts";
 import { listParcelTemplates } from "../parcels/parcels.service.ts";
 import { CONTROL_CODES, type ControlName } from "./control-codes.schema.ts";
 
-const CAPTIONS: Readonly<Record<LabelLanguage, Readonly<Record<Exclude<ControlName, `box${number}`>, string>>>> = {
-  tr: { buy: "Satın al ve yazdır", next: "Sıradaki sipariş", reprint: "Yeniden yazdır", cancel: "Etiketi iptal et", hold: "Beklet", yes: "Evet", no: "Hayır" },
-  en: { buy: "Buy and print", next: "Next order", reprint: "Print again", cancel: "Cancel label", hold: "Hold", yes: "Yes", no: "No" },
+const CAPTIONS: Readonly<
+  Record<LabelLanguage, Readonly<Record<Exclude<ControlName, `box${number}`>, string>>>
+> = {
+  tr: {
+    buy: "Satın al ve yazdır",
+    next: "Sıradaki sipariş",
+    reprint: "Yeniden yazdır",
+    cancel: "Etiketi iptal et",
+    hold: "Beklet",
+    yes: "Evet",
+    no: "Hayır",
+  },
+  en: {
+    buy: "Buy and print",
+    next: "Next order",
+    reprint: "Print again",
+    cancel: "Cancel label",
+    hold: "Hold",
+    yes: "Yes",
+    no: "No",
+  },
 };
 const BOX: Readonly<Record<LabelLanguage, string>> = { tr: "Kutu", en: "Box" };
 
 /** The card as a PDF, with the names that the organization's first nine boxes have now. */
-export async function drawControlCard(deps: Deps, actor: Actor, language: LabelLanguage): Promise<Bytes> {
+export async function drawControlCard(
+  deps: Deps,
+  actor: Actor,
+  language: LabelLanguage,
+): Promise<Bytes> {
   const boxes = listParcelTemplates(deps, actor);
   const captions: Readonly<Record<string, string>> = CAPTIONS[language];
   const codes = Object.entries(CONTROL_CODES).flatMap(([name, text]) => {
@@ -21,9 +43,14 @@ export async function drawControlCard(deps: Deps, actor: Actor, language: LabelL
     if (caption !== undefined) return [{ text, caption }];
     const no = Number(name.slice(3));
     const box = boxes[no - 1];
-    return box === undefined ? [] : [{ text, caption: `${BOX[language]} ${no}: ${box.name}`.slice(0, 60) }];
+    return box === undefined
+      ? []
+      : [{ text, caption: `${BOX[language]} ${no}: ${box.name}`.slice(0, 60) }];
   });
-  const bytes = await deps.labels.paper({ kind: "card", card: { language, madeAt: deps.now(), codes } }, noParts);
+  const bytes = await deps.labels.paper(
+    { kind: "card", card: { language, madeAt: deps.now(), codes } },
+    noParts,
+  );
   return { bytes, type: "application/pdf", fileName: "control-barcodes.pdf" };
 }
 

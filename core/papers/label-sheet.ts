@@ -24,10 +24,11 @@ const MOST_SMALL = 40;
  * The paper of each label. Office printers have 600 dpi: a dot of 300 is two of theirs. They leave 4.2 mm of a sheet's edges white, so on A4 a label stands
  * with some room around it in its place of A6.
  */
-const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; readonly dpi: Dpi }>> = {
-  label: { media: LABEL_MEDIA, dpi: 203 },
-  A4x4: { media: { widthMm: 101, heightMm: 144 }, dpi: 300 },
-};
+const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; readonly dpi: Dpi }>> =
+  {
+    label: { media: LABEL_MEDIA, dpi: 203 },
+    A4x4: { media: { widthMm: 101, heightMm: 144 }, dpi: 300 },
+  };
 
 /**
  * The labels of shipments as one PDF. Not kept.
@@ -36,11 +37,25 @@ const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; read
  * @throws AppError that names the shipments: E1051 for those that the actor does not see, E2020 for those without a label, E2045 for cancelled ones, E2055 for erased
  *   ones, and E1072, E2057 or E2058 for one that cannot be drawn on this paper. No label is given then.
  */
-export async function drawLabelSheet(deps: Deps, actor: Actor, { shipmentIDs, paper, startAt, cutMarks }: LabelSheet, isGone: () => Promise<boolean>): Promise<Bytes> {
+export async function drawLabelSheet(
+  deps: Deps,
+  actor: Actor,
+  { shipmentIDs, paper, startAt, cutMarks }: LabelSheet,
+  isGone: () => Promise<boolean>,
+): Promise<Bytes> {
   const ids = [...new Set(shipmentIDs)];
   await requireLabels(deps, actor, ids);
-  const order = { kind: "labels", title: `Labels: ${ids.length}`, madeAt: deps.now(), sheet: paper === "label" ? null : { startAt, hasCutMarks: cutMarks } } as const;
-  const bytes = await deps.labels.paper(order, () => labelsOf(deps, ids, { paper: PAPERS[paper], isGone }), ids.length > MOST_SMALL ? turnOf(actor, isGone) : undefined);
+  const order = {
+    kind: "labels",
+    title: `Labels: ${ids.length}`,
+    madeAt: deps.now(),
+    sheet: paper === "label" ? null : { startAt, hasCutMarks: cutMarks },
+  } as const;
+  const bytes = await deps.labels.paper(
+    order,
+    () => labelsOf(deps, ids, { paper: PAPERS[paper], isGone }),
+    ids.length > MOST_SMALL ? turnOf(actor, isGone) : undefined,
+  );
   await requireLabels(deps, actor, ids); // cancelled or erased meanwhile
   return { bytes, type: "application/pdf", fileName: "labels.pdf" };
 }
@@ -66,7 +81,17 @@ function faultOf(actor: Actor, row: ShipmentRow | undefined): ErrorCode | undefi
   return row.status === "CANCELED" ? "E2045" : isBought(row.status) ? undefined : "E2020";
 }
 
-async function* labelsOf(deps: Deps, ids: readonly string[], { paper, isGone }: { readonly paper: { readonly media: Media; readonly dpi: Dpi }; readonly isGone: () => Promise<boolean> }): AsyncGenerator<PaperBatch> {
+async function* labelsOf(
+  deps: Deps,
+  ids: readonly string[],
+  {
+    paper,
+    isGone,
+  }: {
+    readonly paper: { readonly media: Media; readonly dpi: Dpi };
+    readonly isGone: () => Promise<boolean>;
+  },
+): AsyncGenerator<PaperBatch> {
   for (let i = 0; i < ids.length; i += DRAWN) {
     yield { labels: ids.slice(i, i + DRAWN).map((id) => ({ model: modelOf(deps, id), ...paper })) };
     await requireCaller({ isGone });
@@ -86,5 +111,8 @@ const MOST_NAMED = 20;
 function named({ code, message, details }: AppError, ids: readonly string[]): AppError {
   const shown = ids.slice(0, MOST_NAMED).join(", ");
   const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : "";
-  return new AppError(code, `${message} (shipment ${shown}${more})`, { ...details, shipmentID: ids[0] ?? "" });
+  return new AppError(code, `${message} (shipment ${shown}${more})`, {
+    ...details,
+    shipmentID: ids[0] ?? "",
+  });
 }

@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";
-import { labelSheetSchema, manifestCarrierSchema, manifestQuerySchema, manifestsQuerySchema, slipQuerySchema } from "./papers.schema.ts";
+import {
+  labelSheetSchema,
+  manifestCarrierSchema,
+  manifestQuerySchema,
+  manifestsQuerySchema,
+  slipQuerySchema,
+} from "./papers.schema.ts";
 
 const tag = "Station";
 
@@ -11,7 +17,8 @@ export const getPackingSlip = endpoint({
   method: "GET",
   path: "/station/shipments/:shipmentID/packing-slip",
   tag,
-  summary: "The packing slip of a shipment as a PDF, made from the shipment as it is now, before and after its purchase. Its items are listed also where the label hides the contents.",
+  summary:
+    "The packing slip of a shipment as a PDF, made from the shipment as it is now, before and after its purchase. Its items are listed also where the label hides the contents.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -26,7 +33,8 @@ export const printPackingSlip = endpoint({
   method: "POST",
   path: "/station/shipments/:shipmentID/packing-slip/print",
   tag,
-  summary: "Print the packing slip of a shipment, as it is now, on the printer that has the role packingSlip; it waits while none has. Each call prints one more.",
+  summary:
+    "Print the packing slip of a shipment, as it is now, on the printer that has the role packingSlip; it waits while none has. Each call prints one more.",
   access: "home",
   shape: "one",
   status: 201,
@@ -40,7 +48,8 @@ export const getManifest = endpoint({
   method: "GET",
   path: "/station/manifest",
   tag,
-  summary: "The end-of-day manifest of a carrier: the labels that were bought that day by Turkish time and are in force, with their sums and the place to sign.",
+  summary:
+    "The end-of-day manifest of a carrier: the labels that were bought that day by Turkish time and are in force, with their sums and the place to sign.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
@@ -54,7 +63,8 @@ export const listManifestCarriers = endpoint({
   method: "GET",
   path: "/station/manifest/carriers",
   tag,
-  summary: "The carriers whose labels were bought on a day, by Turkish time, and are in force: each has a manifest of that day.",
+  summary:
+    "The carriers whose labels were bought on a day, by Turkish time, and are in force: each has a manifest of that day.",
   access: "member",
   shape: "one",
   query: manifestsQuerySchema,
@@ -67,7 +77,8 @@ export const drawLabelSheet = endpoint({
   method: "POST",
   path: "/station/labels/sheet",
   tag,
-  summary: "Many labels as one PDF: a page each, or four on A4. A shipment without a label in force is an error that names it, and no label is given then.",
+  summary:
+    "Many labels as one PDF: a page each, or four on A4. A shipment without a label in force is an error that names it, and no label is given then.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],
@@ -81,7 +92,8 @@ export const getControlCard = endpoint({
   method: "GET",
   path: "/station/packing/control-card",
   tag,
-  summary: "A sheet of control barcodes as a PDF: a scan of one does at the desk what its key does.",
+  summary:
+    "A sheet of control barcodes as a PDF: a scan of one does at the desk what its key does.",
   access: "member",
   shape: "bytes",
   media: ["application/pdf"],

@@ -41,7 +41,10 @@ const IN_FORCE = `${BOUGHT_BETWEEN}
 export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
 
 /** The carriers of the labels in force that were bought in a time, by their names. @throws AppError E2052 when it takes too long. */
-export function listCarriersOfDay(reader: Reader, of: Omit<DayOfCarrier, "providerCode">): Promise<CarrierOfDayRow[]> {
+export function listCarriersOfDay(
+  reader: Reader,
+  of: Omit<DayOfCarrier, "providerCode">,
+): Promise<CarrierOfDayRow[]> {
   return reader.all<CarrierOfDayRow>(
     `SELECT s.provider_code,
             max(t.carrier_name) AS carrier_name,
@@ -63,7 +66,12 @@ export function listCarriersOfDay(reader: Reader, of: Omit<DayOfCarrier, "provid
  * @throws AppError E2052 when it takes too long.
  * @param after The transaction after which the page begins; "" for the first.
  */
-export function listBoughtParcels(reader: Reader, of: DayOfCarrier, after: string, limit: number): Promise<BoughtParcelRow[]> {
+export function listBoughtParcels(
+  reader: Reader,
+  of: DayOfCarrier,
+  after: string,
+  limit: number,
+): Promise<BoughtParcelRow[]> {
   const ids = idsBoughtBetween(of);
   return reader.all<BoughtParcelRow>(
     `SELECT t.id AS transaction_id,

@@ -2,7 +2,12 @@
 import { z } from "zod";
 import { addressSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { newTemplateSchema, parcelTemplateSchema, templateOrderSchema, templatePatchSchema } from "./parcels.schema.ts";
+import {
+  newTemplateSchema,
+  parcelTemplateSchema,
+  templateOrderSchema,
+  templatePatchSchema,
+} from "./parcels.schema.ts";
 
 const tag = "Parcel templates";
 const params = z.object({ parcelTemplateID: z.string() });
@@ -62,7 +67,8 @@ export const updateParcelTemplate = endpoint({
   method: "PATCH",
   path: "/station/boxes/:parcelTemplateID",
   tag,
-  summary: "Change a parcel template's name or measures. Shipments that were made with it stay as they are.",
+  summary:
+    "Change a parcel template's name or measures. Shipments that were made with it stay as they are.",
   access: "member",
   shape: "one",
   params,

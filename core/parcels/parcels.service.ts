@@ -3,8 +3,20 @@ import { AppError } from "../base/errors.ts";
 import { measureText, volumetricDesi } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import type { NewTemplate, ParcelTemplate, TemplateOrder, TemplatePatch } from "./parcels.schema.ts";
-import { markTemplateDeleted, findTemplate, insertTemplate, listTemplates, updateTemplate, type TemplateRow } from "./parcels.store.ts";
+import type {
+  NewTemplate,
+  ParcelTemplate,
+  TemplateOrder,
+  TemplatePatch,
+} from "./parcels.schema.ts";
+import {
+  markTemplateDeleted,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  updateTemplate,
+  type TemplateRow,
+} from "./parcels.store.ts";
 
 /** Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg. @throws AppError E2036 when the disk is full. */
 export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
@@ -33,7 +45,12 @@ export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplat
 }
 
 /** Changes what is given. Shipments that were made with it keep their measures. @throws AppError E2012; E2036 when the disk is full. */
-export function updateParcelTemplate(deps: Deps, actor: Actor, id: string, patch: TemplatePatch): ParcelTemplate {
+export function updateParcelTemplate(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  patch: TemplatePatch,
+): ParcelTemplate {
   return inTransaction(deps, () => {
     const row = requireTemplate(deps, actor.organizationID, id);
     const fields = {
@@ -56,10 +73,15 @@ export function updateParcelTemplate(deps: Deps, actor: Actor, id: string, patch
  *
  * @throws AppError E2012 for an id that is none of this organization's, or one that comes twice. Nothing is changed then.
  */
-export function orderParcelTemplates(deps: Deps, actor: Actor, { ids }: TemplateOrder): ParcelTemplate[] {
+export function orderParcelTemplates(
+  deps: Deps,
+  actor: Actor,
+  { ids }: TemplateOrder,
+): ParcelTemplate[] {
   return inTransaction(deps, () => {
     const rows = listTemplates(deps.db, actor.organizationID);
-    if (new Set(ids).size < ids.length || ids.some((id) => !rows.some((row) => row.id === id))) throw new AppError("E2012");
+    if (new Set(ids).size < ids.length || ids.some((id) => !rows.some((row) => row.id === id)))
+      throw new AppError("E2012");
     const wanted = [...ids, ...rows.map((row) => row.id).filter((id) => !ids.includes(id))];
     const now = deps.now();
     for (const row of rows) {

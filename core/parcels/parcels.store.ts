@@ -27,12 +27,20 @@ export function insertTemplate(db: Db, row: TemplateRow): void {
 
 /** undefined when the organization has no such template, or it was deleted. */
 export function findTemplate(db: Db, organizationID: string, id: string): TemplateRow | undefined {
-  return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE id = ? AND organization_id = ? AND is_active = 1`).get(id, organizationID);
+  return db
+    .sql<TemplateRow>(
+      `SELECT * FROM parcel_templates WHERE id = ? AND organization_id = ? AND is_active = 1`,
+    )
+    .get(id, organizationID);
 }
 
 /** In their order, without deleted ones. */
 export function listTemplates(db: Db, organizationID: string): TemplateRow[] {
-  return db.sql<TemplateRow>(`SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY position, created_at, id`).all(organizationID);
+  return db
+    .sql<TemplateRow>(
+      `SELECT * FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY position, created_at, id`,
+    )
+    .all(organizationID);
 }
 
 /** Synced table: needs an open transaction. @param fields Only the columns that change. */

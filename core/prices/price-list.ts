@@ -4,7 +4,12 @@ import { amountTexts, type TaxRates, taxRatesAt, withTaxes } from "../base/money
 import { measureText, volumetricDesi } from "../base/units.ts";
 import { findAddress } from "../addresses/addresses.service.ts";
 import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
-import { priceEnquiry, type ConsignedParcel, type Consignment, type Place } from "../carriers/consignment.ts";
+import {
+  priceEnquiry,
+  type ConsignedParcel,
+  type Consignment,
+  type Place,
+} from "../carriers/consignment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { carriersFor } from "../offers/quote-shipment.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
@@ -22,30 +27,61 @@ export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRo
   const at = deps.now();
   const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
   const to = cityOf(deps, query.toCityCode) ?? from;
-  const enquiry = { organizationID: actor.organizationID, from: placeOf(from), to: placeOf(to), at };
-  const carriers = carriersFor(deps, { organizationID: actor.organizationID, test: false }).filter((carrier): carrier is LocalCarrier => carrier.place === "local");
-  const row = (desi: number, parcel: ConsignedParcel): PriceRow => ({ desi: measureText(desi), offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel }), taxRatesAt(at)) });
+  const enquiry = {
+    organizationID: actor.organizationID,
+    from: placeOf(from),
+    to: placeOf(to),
+    at,
+  };
+  const carriers = carriersFor(deps, { organizationID: actor.organizationID, test: false }).filter(
+    (carrier): carrier is LocalCarrier => carrier.place === "local",
+  );
+  const row = (desi: number, parcel: ConsignedParcel): PriceRow => ({
+    desi: measureText(desi),
+    offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel }), taxRatesAt(at)),
+  });
   const parcel = parcelOf(query);
   if (parcel !== undefined) return [row(desiOf(parcel), parcel)];
-  const steps = new Set(agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps));
+  const steps = new Set(
+    agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
+  );
   // A parcel of so many kilograms and no volume is charged as so many desi, whatever an agreement's divisor.
-  return [...steps].sort((a, b) => a - b).map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
+  return [...steps]
+    .sort((a, b) => a - b)
+    .map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
 }
 
 /** undefined: no size was given. */
 function parcelOf({ length, width, height, weight }: PriceQuery): ConsignedParcel | undefined {
   const sizes = [length, width, height, weight];
   if (sizes.every((n) => n === undefined || n === 0)) return undefined;
-  return { lengthCm: length ?? 0, widthCm: width ?? 0, heightCm: height ?? 0, weightKg: weight ?? 0 };
+  return {
+    lengthCm: length ?? 0,
+    widthCm: width ?? 0,
+    heightCm: height ?? 0,
+    weightKg: weight ?? 0,
+  };
 }
 
 function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): number {
-  return Math.max(volumetricDesi({ length: lengthCm, width: widthCm, height: heightCm }, "cm"), weightKg);
+  return Math.max(
+    volumetricDesi({ length: lengthCm, width: widthCm, height: heightCm }, "cm"),
+    weightKg,
+  );
 }
 
 /** Cheapest first. An own account has the prices of its card: a service at the same price is listed once. */
-function offersOf(carriers: readonly LocalCarrier[], consignment: Consignment, rates: TaxRates): ListedOffer[] {
-  const quotes = carriers.map((c) => c.quote(consignment)).flatMap((outcome) => (outcome.outcome === "done" ? [...outcome.value.quotes] : [])).sort((a, b) => a.amount - b.amount || a.providerServiceCode.localeCompare(b.providerServiceCode));
+function offersOf(
+  carriers: readonly LocalCarrier[],
+  consignment: Consignment,
+  rates: TaxRates,
+): ListedOffer[] {
+  const quotes = carriers
+    .map((c) => c.quote(consignment))
+    .flatMap((outcome) => (outcome.outcome === "done" ? [...outcome.value.quotes] : []))
+    .sort(
+      (a, b) => a.amount - b.amount || a.providerServiceCode.localeCompare(b.providerServiceCode),
+    );
   const once = new Map(quotes.map((q) => [`${q.providerServiceCode} ${q.amount}`, q]));
   return [...once.values()].map((quote) => present(quote, rates));
 }

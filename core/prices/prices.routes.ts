@@ -4,5 +4,9 @@ import { listPrices } from "./price-list.ts";
 import * as api from "./prices.api.ts";
 
 export const priceRoutes: readonly Route[] = [
-  serve(api.listPrices, ({ deps, actor }, { query }) => ({ result: true as const, additionalMessage: "Success", priceList: listPrices(deps, actor, query) })),
+  serve(api.listPrices, ({ deps, actor }, { query }) => ({
+    result: true as const,
+    additionalMessage: "Success",
+    priceList: listPrices(deps, actor, query),
+  })),
 ];

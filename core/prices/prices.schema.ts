@@ -16,23 +16,33 @@ export const priceQuerySchema = z.object({
 });
 export type PriceQuery = z.output<typeof priceQuerySchema>;
 
-const listedOfferSchema = z.object({
-  amount: z.string(),
-  currency: z.string(),
-  amountLocal: z.string(),
-  amountVat: z.string(),
-  amountLocalVat: z.string(),
-  amountTax: z.string(),
-  amountLocalTax: z.string(),
-  totalAmount: z.string(),
-  totalAmountLocal: z.string(),
-  providerCode: z.string(),
-  providerServiceCode: z.string(),
-  transportType: z.string(),
-}).meta({ id: "ListedOffer" });
+const listedOfferSchema = z
+  .object({
+    amount: z.string(),
+    currency: z.string(),
+    amountLocal: z.string(),
+    amountVat: z.string(),
+    amountLocalVat: z.string(),
+    amountTax: z.string(),
+    amountLocalTax: z.string(),
+    totalAmount: z.string(),
+    totalAmountLocal: z.string(),
+    providerCode: z.string(),
+    providerServiceCode: z.string(),
+    transportType: z.string(),
+  })
+  .meta({ id: "ListedOffer" });
 export type ListedOffer = z.infer<typeof listedOfferSchema>;
 
-export const priceRowSchema = z.object({ desi: z.string(), offers: z.array(listedOfferSchema) }).meta({ id: "PriceRow" });
+export const priceRowSchema = z
+  .object({ desi: z.string(), offers: z.array(listedOfferSchema) })
+  .meta({ id: "PriceRow" });
 export type PriceRow = z.infer<typeof priceRowSchema>;
 
-export const priceListSchema = z.object({ result: z.literal(true), additionalMessage: z.string(), priceList: z.array(priceRowSchema) }).meta({ id: "PriceListAnswer" });
+export const priceListSchema = z
+  .object({
+    result: z.literal(true),
+    additionalMessage: z.string(),
+    priceList: z.array(priceRowSchema),
+  })
+  .meta({ id: "PriceListAnswer" });

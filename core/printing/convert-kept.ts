@@ -20,25 +20,53 @@ const GONE = "The document is no longer on this station, and was not printed.";
  * @returns What is to be sent, and whether its symbols were read off those bytes.
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would not be readable on the printer's paper; E2029 when it cannot be read.
  */
-export async function convertKept(deps: Deps, hash: string, printer: Printer, choose: (converted: Converted) => Pick<Converted, "bytes" | "verification" | "doubt">): Promise<{ readonly file: DocumentFile; readonly verification: Verification; readonly doubt: Doubt }> {
+export async function convertKept(
+  deps: Deps,
+  hash: string,
+  printer: Printer,
+  choose: (converted: Converted) => Pick<Converted, "bytes" | "verification" | "doubt">,
+): Promise<{
+  readonly file: DocumentFile;
+  readonly verification: Verification;
+  readonly doubt: Doubt;
+}> {
   const original = findDocument(deps, hash);
   if (original === undefined) throw new AppError("E2035", GONE);
   guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
   const { bytes, verification, doubt = "" } = choose(await convert(deps, original, printer));
   if (findDocument(deps, hash) === undefined) throw new AppError("E2035", GONE); // deleted or erased meanwhile
   const { language, dpi, media } = printer;
-  const file = documentOf(bytes, { kind: original.kind, media, language, dpi: getLanguage(language).hasDots ? dpi : 0, source: original.source });
+  const file = documentOf(bytes, {
+    kind: original.kind,
+    media,
+    language,
+    dpi: getLanguage(language).hasDots ? dpi : 0,
+    source: original.source,
+  });
   return { file, verification, doubt };
 }
 
-async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile, printer: Printer): Promise<Converted> {
+async function convert(
+  { labels }: Pick<Deps, "labels">,
+  original: DocumentFile,
+  printer: Printer,
+): Promise<Converted> {
   const { language, dpi, media } = printer;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await labels.convert(original, { language, dpi, media, settings: printSettings(printer) });
+      return await labels.convert(original, {
+        language,
+        dpi,
+        media,
+        settings: printSettings(printer),
+      });
     } catch (error) {
       if (!(error instanceof RendererLostError)) throw error;
-      if (attempt === MOST_ATTEMPTS) throw new AppError("E2035", "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that.");
+      if (attempt === MOST_ATTEMPTS)
+        throw new AppError(
+          "E2035",
+          "The document was not printed: converting it failed twice. Ask for the label as a PNG or a simpler PDF, and upload that.",
+        );
     }
   }
 }

@@ -35,23 +35,52 @@ export type NewJob = {
 export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
   if (isPrintedLabel(deps, job)) return undefined;
   const row = insert(deps, job, {});
-  if (row?.kind === "LABEL" && row.shipment_id !== "") enqueuePapers(deps, { shipmentID: row.shipment_id, barcode: row.barcode });
+  if (row?.kind === "LABEL" && row.shipment_id !== "")
+    enqueuePapers(deps, { shipmentID: row.shipment_id, barcode: row.barcode });
   return row;
 }
 
 /** Queues the papers of a shipment that wait for its label. Needs an open transaction. */
-export function enqueuePapers(deps: Deps, { shipmentID, barcode }: Pick<NewJob, "shipmentID" | "barcode">): void {
+export function enqueuePapers(
+  deps: Deps,
+  { shipmentID, barcode }: Pick<NewJob, "shipmentID" | "barcode">,
+): void {
   for (const paper of listPapers(deps.db, shipmentID)) {
     if (paper.print_job_id !== null) continue;
-    const { organization_id: organizationID, created_by: memberID, document_hash: hash, role: target, title, copies } = paper;
-    const job = insert(deps, { organizationID, memberID, shipmentID, barcode, kind: "PAPER", target, document: { hash }, title, copies }, {});
+    const {
+      organization_id: organizationID,
+      created_by: memberID,
+      document_hash: hash,
+      role: target,
+      title,
+      copies,
+    } = paper;
+    const job = insert(
+      deps,
+      {
+        organizationID,
+        memberID,
+        shipmentID,
+        barcode,
+        kind: "PAPER",
+        target,
+        document: { hash },
+        title,
+        copies,
+      },
+      {},
+    );
     if (job !== undefined) markQueued(deps.db, paper.id, job.id);
   }
 }
 
 /** Once more, marked as a copy where the label is drawn here and was printed before. Needs an open transaction. */
 export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): store.PrintJobRow {
-  const row = insert(deps, job, { is_reprint: 1, reprint_reason: reason, copy_number: findLastCopy(deps, job.shipmentID) + 1 });
+  const row = insert(deps, job, {
+    is_reprint: 1,
+    reprint_reason: reason,
+    copy_number: findLastCopy(deps, job.shipmentID) + 1,
+  });
   if (row === undefined) throw new Error("a print job was not written");
   return row;
 }
@@ -71,11 +100,25 @@ function isPrintedLabel(deps: Pick<Deps, "db">, { kind = "LABEL", shipmentID }: 
 }
 
 /** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
-export function recordState(deps: Deps, row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">, status: PrintJob["status"]): void {
-  recordFact(deps, { topic: "printjob.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { status, shipmentID: row.shipment_id } });
+export function recordState(
+  deps: Deps,
+  row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">,
+  status: PrintJob["status"],
+): void {
+  recordFact(deps, {
+    topic: "printjob.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.created_by,
+    payload: { status, shipmentID: row.shipment_id },
+  });
 }
 
-function insert(deps: Deps, job: NewJob, reprint: Partial<store.PrintJobRow>): store.PrintJobRow | undefined {
+function insert(
+  deps: Deps,
+  job: NewJob,
+  reprint: Partial<store.PrintJobRow>,
+): store.PrintJobRow | undefined {
   const now = deps.now();
   const row: store.PrintJobRow = {
     id: job.id ?? deps.newId(),

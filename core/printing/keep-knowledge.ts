@@ -5,19 +5,31 @@ import type { Deps } from "../deps.ts";
 import type { Printer } from "./printer.ts";
 import * as store from "./printer-knowledge.store.ts";
 import type { PrinterDevice } from "./printers.schema.ts";
-import { addressOf, knowledgeKey, UNKNOWN_PRINTER, type KnownPrinter, type PrinterKnowledge } from "./transports/printer-knowledge.ts";
+import {
+  addressOf,
+  knowledgeKey,
+  UNKNOWN_PRINTER,
+  type KnownPrinter,
+  type PrinterKnowledge,
+} from "./transports/printer-knowledge.ts";
 
 /** Between two notes that a printer answers: it does so every few seconds. */
 const NOTE_ANSWER_EVERY_MS = 60 * 60_000;
 
 /** @returns Knowledge that is written when it changes, and read once. */
 export function keepKnowledge(deps: Pick<Deps, "db" | "now" | "log" | "newId">): PrinterKnowledge {
-  const known = new Map<string, { readonly row: store.PrinterKnowledgeRow | undefined; readonly value: KnownPrinter }>();
+  const known = new Map<
+    string,
+    { readonly row: store.PrinterKnowledgeRow | undefined; readonly value: KnownPrinter }
+  >();
   const read: PrinterKnowledge["find"] = (printer) => entry(printer).value;
   const entry = (printer: Parameters<PrinterKnowledge["find"]>[0]) => {
     const key = knowledgeKey(printer);
     const row = known.get(key)?.row ?? store.findKnowledge(deps.db, printer.id, addressOf(printer));
-    const found = known.get(key) ?? { row, value: row === undefined ? UNKNOWN_PRINTER : readRow(row) };
+    const found = known.get(key) ?? {
+      row,
+      value: row === undefined ? UNKNOWN_PRINTER : readRow(row),
+    };
     known.set(key, found);
     return found;
   };
@@ -41,14 +53,23 @@ export function keepKnowledge(deps: Pick<Deps, "db" | "now" | "log" | "newId">):
       };
       if (row !== undefined && isNoNews(row, next)) return;
       known.set(knowledgeKey(printer), { row: next, value: changed });
-      guarded(deps.log, "what is known of a printer could not be kept", () => inTransaction(deps, () => store.putKnowledge(deps.db, next)));
+      guarded(deps.log, "what is known of a printer could not be kept", () =>
+        inTransaction(deps, () => store.putKnowledge(deps.db, next)),
+      );
     },
   };
 }
 
 function isNoNews(row: store.PrinterKnowledgeRow, next: store.PrinterKnowledgeRow): boolean {
-  const isSame = JSON.stringify({ ...row, last_answer_at: "" }) === JSON.stringify({ ...next, last_answer_at: "" });
-  return isSame && row.last_answer_at !== null && Math.abs(Date.parse(next.last_answer_at ?? "") - Date.parse(row.last_answer_at)) < NOTE_ANSWER_EVERY_MS;
+  const isSame =
+    JSON.stringify({ ...row, last_answer_at: "" }) ===
+    JSON.stringify({ ...next, last_answer_at: "" });
+  return (
+    isSame &&
+    row.last_answer_at !== null &&
+    Math.abs(Date.parse(next.last_answer_at ?? "") - Date.parse(row.last_answer_at)) <
+      NOTE_ANSWER_EVERY_MS
+  );
 }
 
 function readRow(row: store.PrinterKnowledgeRow): KnownPrinter {
@@ -67,14 +88,25 @@ function dateOf(ms: number | null): string | null {
 }
 
 /** What is known of a printer that was removed goes. */
-export function forgetKnowledge(deps: Pick<Deps, "db" | "now" | "newId" | "log">, printerID: string): void {
+export function forgetKnowledge(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  printerID: string,
+): void {
   inTransaction(deps, () => store.deleteKnowledge(deps.db, printerID));
 }
 
 /** @returns What a printer says it is, and where its record differs; null for one that has not named itself. */
 export function findDevice(deps: Pick<Deps, "db">, printer: Printer): PrinterDevice | null {
-  const row = printer.transport === "tcp" ? store.findKnowledge(deps.db, printer.id, addressOf(printer)) : undefined;
+  const row =
+    printer.transport === "tcp"
+      ? store.findKnowledge(deps.db, printer.id, addressOf(printer))
+      : undefined;
   if (row === undefined || row.model === "") return null;
   const { model, firmware, dpi } = row;
-  return { model, firmware, dpi, warning: dpi !== null && dpi !== printer.dpi ? "density differs" : null };
+  return {
+    model,
+    firmware,
+    dpi,
+    warning: dpi !== null && dpi !== printer.dpi ? "density differs" : null,
+  };
 }

@@ -9,15 +9,28 @@ import { countWaiting } from "./printing.store.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
 /** @returns A printer as HTTP answers it. */
-export function presentPrinter(deps: Pick<Deps, "db" | "printers">, printer: Printer): z.infer<typeof printerAnswerSchema> {
-  return { ...printerRecord(printer), proves: deps.printers.proves(printer), device: findDevice(deps, printer) };
+export function presentPrinter(
+  deps: Pick<Deps, "db" | "printers">,
+  printer: Printer,
+): z.infer<typeof printerAnswerSchema> {
+  return {
+    ...printerRecord(printer),
+    proves: deps.printers.proves(printer),
+    device: findDevice(deps, printer),
+  };
 }
 
 /** @returns In the order in which they were set up. */
-export function listLivePrinters(deps: Pick<Deps, "db" | "settings" | "printers">, watch: Pick<PrinterWatch, "stateOf">): z.infer<typeof livePrinterSchema>[] {
+export function listLivePrinters(
+  deps: Pick<Deps, "db" | "settings" | "printers">,
+  watch: Pick<PrinterWatch, "stateOf">,
+): z.infer<typeof livePrinterSchema>[] {
   return listPrinters(deps).map((printer) => {
     const { state, message, at } = watch.stateOf(printer.id);
-    const waiting = targetsOf(deps, printer.id).reduce((sum, target) => sum + countWaiting(deps.db, target), 0);
+    const waiting = targetsOf(deps, printer.id).reduce(
+      (sum, target) => sum + countWaiting(deps.db, target),
+      0,
+    );
     return { ...presentPrinter(deps, printer), state, stateMessage: message, stateAt: at, waiting };
   });
 }

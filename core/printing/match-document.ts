@@ -20,24 +20,55 @@ type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "ap
  * @throws AppError E2035 when it has another shipment's barcode, and not the job's own, or both in one picture; when several of its labels are the
  *   shipment's, and the printer's language cannot have them without the others.
  */
-export function matchDocument(deps: Deps, job: Pick<PrintJobRow, "barcode" | "organization_id">, converted: Read, { isJoinable }: Pick<PrinterLanguage, "isJoinable">): Pick<Read, "bytes" | "verification" | "doubt"> {
+export function matchDocument(
+  deps: Deps,
+  job: Pick<PrintJobRow, "barcode" | "organization_id">,
+  converted: Read,
+  { isJoinable }: Pick<PrinterLanguage, "isJoinable">,
+): Pick<Read, "bytes" | "verification" | "doubt"> {
   const own = (converted.apart ?? [converted]).filter((label) => isOf(job, label));
   // A page that names no other shipment, such as a customs declaration, belongs to the label.
-  const isMixed = own.length < (converted.apart?.length ?? 1) && otherThan(deps, job, converted) !== undefined;
-  const chosen: readonly Pick<Read, "bytes" | "verification" | "doubt" | "symbols">[] = own.length > 0 && isMixed ? own : [converted];
+  const isMixed =
+    own.length < (converted.apart?.length ?? 1) && otherThan(deps, job, converted) !== undefined;
+  const chosen: readonly Pick<Read, "bytes" | "verification" | "doubt" | "symbols">[] =
+    own.length > 0 && isMixed ? own : [converted];
   const other = chosen.map((label) => otherThan(deps, job, label)).find((row) => row !== undefined);
   if (other !== undefined) {
-    if (own.length > 0) throw new AppError("E2035", `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${job.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`);
-    throw new AppError("E2035", `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this one.`);
+    if (own.length > 0)
+      throw new AppError(
+        "E2035",
+        `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${job.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`,
+      );
+    throw new AppError(
+      "E2035",
+      `The document was not printed: it has the barcode ${other.barcode} of another shipment, not ${job.barcode} of this one.`,
+    );
   }
-  if (chosen.length > 1 && !isJoinable) throw new AppError("E2035", `The document was not printed: it has several labels with ${job.barcode} among others. Upload them by themselves.`);
+  if (chosen.length > 1 && !isJoinable)
+    throw new AppError(
+      "E2035",
+      `The document was not printed: it has several labels with ${job.barcode} among others. Upload them by themselves.`,
+    );
   const isSure = own.length > 0 && chosen.every(({ verification }) => verification === "verified");
-  return { bytes: chosen.length === 1 ? (chosen[0]?.bytes ?? converted.bytes) : Buffer.concat(chosen.map(({ bytes }) => bytes)), verification: isSure ? "verified" : "unverifiable", doubt: doubtOf(chosen) };
+  return {
+    bytes:
+      chosen.length === 1
+        ? (chosen[0]?.bytes ?? converted.bytes)
+        : Buffer.concat(chosen.map(({ bytes }) => bytes)),
+    verification: isSure ? "verified" : "unverifiable",
+    doubt: doubtOf(chosen),
+  };
 }
 
 /** Whole numbers of a text: a QR code may have the barcode within an address, and a longer number is another one. */
 function numbersIn({ symbols }: Pick<Read, "symbols">): readonly string[] {
-  return [...new Set(symbols.flatMap((text) => [text, ...text.split(/[^0-9A-Za-z]+/).slice(0, MOST_NUMBERS)]).map((text) => text.trim().toUpperCase()))].filter((text) => text !== "");
+  return [
+    ...new Set(
+      symbols
+        .flatMap((text) => [text, ...text.split(/[^0-9A-Za-z]+/).slice(0, MOST_NUMBERS)])
+        .map((text) => text.trim().toUpperCase()),
+    ),
+  ].filter((text) => text !== "");
 }
 
 /** An address has some ten. */
@@ -48,6 +79,13 @@ function isOf({ barcode }: Pick<PrintJobRow, "barcode">, read: Pick<Read, "symbo
 }
 
 /** @returns A shipment of the same organization whose barcode was read, other than the job's. */
-function otherThan(deps: Deps, job: Pick<PrintJobRow, "barcode" | "organization_id">, read: Pick<Read, "symbols">): ReturnType<typeof findOfBarcode> {
-  return numbersIn(read).filter((text) => text !== job.barcode.toUpperCase()).map((text) => findOfBarcode(deps, job.organization_id, text)).find((row) => row !== undefined);
+function otherThan(
+  deps: Deps,
+  job: Pick<PrintJobRow, "barcode" | "organization_id">,
+  read: Pick<Read, "symbols">,
+): ReturnType<typeof findOfBarcode> {
+  return numbersIn(read)
+    .filter((text) => text !== job.barcode.toUpperCase())
+    .map((text) => findOfBarcode(deps, job.organization_id, text))
+    .find((row) => row !== undefined);
 }

@@ -12,19 +12,37 @@ import type { Verification } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 import { drawTestLabel } from "./test-label.ts";
 
-export type Ready = { readonly file: DocumentFile; readonly verification: Verification; readonly doubt: Doubt; /** When it was begun and ended, ISO 8601. */ readonly beganAt: string; readonly preparedAt: string };
+export type Ready = {
+  readonly file: DocumentFile;
+  readonly verification: Verification;
+  readonly doubt: Doubt;
+  /** When it was begun and ended, ISO 8601. */ readonly beganAt: string;
+  readonly preparedAt: string;
+};
 export type Prepared = Ready | { readonly cause: unknown };
 
 /** What a label is drawn for: with the same key the same bytes fit. A document that was erased is another one. */
-export function keyOf(job: Pick<PrintJobRow, "id" | "document_hash">, { language, dpi, media, settings }: Printer): string {
+export function keyOf(
+  job: Pick<PrintJobRow, "id" | "document_hash">,
+  { language, dpi, media, settings }: Printer,
+): string {
   return `${job.id} ${job.document_hash ?? "-"} ${language} ${dpi} ${JSON.stringify([media, settings])}`;
 }
 
 /** Finds the document of a job. Never rejects: it may run before anything awaits it. */
-export async function prepareJob(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Prepared> {
+export async function prepareJob(
+  deps: Deps,
+  job: PrintJobRow,
+  printer: Printer,
+): Promise<Prepared> {
   const beganAt = deps.now();
   try {
-    const ready = job.kind === "TEST" ? await drawTest(deps, printer) : job.document_hash === null ? await drawLabel(deps, job, printer) : await convertDocument(deps, job, job.document_hash, printer);
+    const ready =
+      job.kind === "TEST"
+        ? await drawTest(deps, printer)
+        : job.document_hash === null
+          ? await drawLabel(deps, job, printer)
+          : await convertDocument(deps, job, job.document_hash, printer);
     deps.faultPoint("print.drawn");
     return { ...ready, beganAt, preparedAt: deps.now() };
   } catch (cause) {
@@ -41,11 +59,32 @@ async function drawTest(deps: Deps, printer: Printer): Promise<Drawn> {
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Drawn> {
-  const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: printSettings(printer), copyNumber: job.copy_number });
-  return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]), doubt: "" };
+  const file = await getLabelDocument(deps, job.shipment_id, {
+    language: printer.language,
+    dpi: printer.dpi,
+    media: printer.media,
+    settings: printSettings(printer),
+    copyNumber: job.copy_number,
+  });
+  return {
+    file,
+    verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [
+      job.barcode,
+    ]),
+    doubt: "",
+  };
 }
 
 /** Converts what is printed instead of the shipment's own label, or beside it. @throws AppError E2035 when it is another shipment's label. */
-function convertDocument(deps: Deps, job: PrintJobRow, hash: string, printer: Printer): Promise<Drawn> {
-  return convertKept(deps, hash, printer, (converted) => (job.kind === "LABEL" ? matchDocument(deps, job, converted, getLanguage(printer.language)) : converted));
+function convertDocument(
+  deps: Deps,
+  job: PrintJobRow,
+  hash: string,
+  printer: Printer,
+): Promise<Drawn> {
+  return convertKept(deps, hash, printer, (converted) =>
+    job.kind === "LABEL"
+      ? matchDocument(deps, job, converted, getLanguage(printer.language))
+      : converted,
+  );
 }

@@ -2,7 +2,11 @@
 import type { Address } from "../addresses/addresses.schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { listShipmentRows, recipientsOf, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  listShipmentRows,
+  recipientsOf,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { lastAttempts, listAttempts, type PrintAttemptRow } from "./print-attempts.store.ts";
 import { readPrintError } from "./print-error.ts";
 import type { PrintAttempt, PrintJob, PrintJobHistory } from "./printing.schema.ts";
@@ -25,17 +29,29 @@ export function presentWithHistory(deps: Deps, row: PrintJobRow): PrintJobHistor
 
 /** With their order numbers; those without a shipment have their title. @throws AppError E1051 when a job's shipment is gone. */
 export function presentAll(deps: Deps, rows: readonly PrintJobRow[]): PrintJob[] {
-  const shipments = listShipmentRows(deps, rows.flatMap((row) => (row.shipment_id === "" ? [] : [row.shipment_id])));
+  const shipments = listShipmentRows(
+    deps,
+    rows.flatMap((row) => (row.shipment_id === "" ? [] : [row.shipment_id])),
+  );
   const recipients = recipientsOf(deps, [...shipments.values()]);
-  const attempts = lastAttempts(deps.db, rows.map((row) => row.id));
+  const attempts = lastAttempts(
+    deps.db,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => {
     const [shipment, recipient] = [shipments.get(row.shipment_id), recipients.get(row.shipment_id)];
-    if (row.shipment_id !== "" && (shipment === undefined || recipient === undefined)) throw new AppError("E1051");
+    if (row.shipment_id !== "" && (shipment === undefined || recipient === undefined))
+      throw new AppError("E1051");
     return presentOne(row, shipment, recipient ?? NO_RECIPIENT, attempts.get(row.id));
   });
 }
 
-function presentOne(row: PrintJobRow, shipment: Pick<ShipmentRow, "order_number" | "number"> | undefined, recipient: Recipient, attempt: PrintAttemptRow | undefined): PrintJob {
+function presentOne(
+  row: PrintJobRow,
+  shipment: Pick<ShipmentRow, "order_number" | "number"> | undefined,
+  recipient: Recipient,
+  attempt: PrintAttemptRow | undefined,
+): PrintJob {
   const error = readPrintError(row.last_error);
   return {
     id: row.id,

@@ -33,7 +33,10 @@ export function insertAttempt(db: Db, row: PrintAttemptRow): void {
   ).run(row);
 }
 
-export type AttemptEnd = Pick<PrintAttemptRow, "outcome" | "connected_at" | "sent_at" | "confirmed_at" | "ended_at" | "error" | "words">;
+export type AttemptEnd = Pick<
+  PrintAttemptRow,
+  "outcome" | "connected_at" | "sent_at" | "confirmed_at" | "ended_at" | "error" | "words"
+>;
 
 /** Notes how an attempt ended. One that has ended stays as it is. */
 export function endAttempt(db: Db, id: { jobID: string; number: number }, end: AttemptEnd): void {
@@ -52,16 +55,27 @@ const LAST_OF_JOBS: ManyRows<PrintAttemptRow> = {
 };
 
 /** @returns The last attempt of each job; none for jobs without one, such as those of earlier versions. */
-export function lastAttempts(db: Pick<Db, "sql">, jobIDs: readonly string[]): ReadonlyMap<string, PrintAttemptRow> {
+export function lastAttempts(
+  db: Pick<Db, "sql">,
+  jobIDs: readonly string[],
+): ReadonlyMap<string, PrintAttemptRow> {
   return new Map(readNow(db, LAST_OF_JOBS, jobIDs).map((row) => [row.job_id, row]));
 }
 
 /** @returns All attempts of a job, in their order. */
 export function listAttempts(db: Pick<Db, "sql">, jobID: string): PrintAttemptRow[] {
-  return db.sql<PrintAttemptRow>(`SELECT * FROM print_attempts WHERE job_id = ? ORDER BY number`).all(jobID);
+  return db
+    .sql<PrintAttemptRow>(`SELECT * FROM print_attempts WHERE job_id = ? ORDER BY number`)
+    .all(jobID);
 }
 
 /** @returns Whether a label of the job went out without the printer's confirmation. */
 export function hasUnconfirmed(db: Pick<Db, "sql">, jobID: string): boolean {
-  return db.sql(`SELECT 1 FROM print_attempts WHERE job_id = ? AND outcome IN ('SENT', 'UNKNOWN') LIMIT 1`).get(jobID) !== undefined;
+  return (
+    db
+      .sql(
+        `SELECT 1 FROM print_attempts WHERE job_id = ? AND outcome IN ('SENT', 'UNKNOWN') LIMIT 1`,
+      )
+      .get(jobID) !== undefined
+  );
 }

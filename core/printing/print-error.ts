@@ -19,5 +19,7 @@ export function readPrintError(text: string): PrintError {
   if (text === "") return { code: "", message: "" };
   const [head = "", message] = text.split(BETWEEN, 2);
   const code = PRINT_ERROR_CODES.find((known) => known === head);
-  return code === undefined || message === undefined ? { code: "other", message: text } : { code, message };
+  return code === undefined || message === undefined
+    ? { code: "other", message: text }
+    : { code, message };
 }

@@ -4,20 +4,38 @@ import type { PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /** Needs an open transaction. */
-export function insertMaker(db: Db, row: { readonly jobID: string; readonly tokenID: string }): void {
+export function insertMaker(
+  db: Db,
+  row: { readonly jobID: string; readonly tokenID: string },
+): void {
   db.sql(`INSERT INTO print_job_tokens (job_id, token_id) VALUES (:jobID, :tokenID)`).run(row);
 }
 
 /** @returns Whether the token made the job. */
-export function isMadeBy(db: Pick<Db, "sql">, row: { readonly jobID: string; readonly tokenID: string }): boolean {
-  return db.sql(`SELECT 1 FROM print_job_tokens WHERE job_id = :jobID AND token_id = :tokenID`).get(row) !== undefined;
+export function isMadeBy(
+  db: Pick<Db, "sql">,
+  row: { readonly jobID: string; readonly tokenID: string },
+): boolean {
+  return (
+    db
+      .sql(`SELECT 1 FROM print_job_tokens WHERE job_id = :jobID AND token_id = :tokenID`)
+      .get(row) !== undefined
+  );
 }
 
 /** So many jobs of a state are read quickly. */
 const FEW = 1_000;
 
 /** @returns The jobs that a token made, newest first; all statuses when `status` is null. */
-export function listMadeBy(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly tokenID: string; readonly status: PrintJob["status"] | null; readonly limit: number }): PrintJobRow[] {
+export function listMadeBy(
+  db: Pick<Db, "sql">,
+  of: {
+    readonly organizationID: string;
+    readonly tokenID: string;
+    readonly status: PrintJob["status"] | null;
+    readonly limit: number;
+  },
+): PrintJobRow[] {
   const { organizationID, tokenID, status, limit } = of;
   if (status !== null && isOfFew(db, { organizationID, status })) {
     return db
@@ -44,7 +62,15 @@ export function listMadeBy(db: Pick<Db, "sql">, of: { readonly organizationID: s
 }
 
 /** Whether few of all jobs are in a state: those of a token are then looked for among them, and else among the token's. */
-function isOfFew(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly status: PrintJob["status"] }): boolean {
-  const n = db.sql<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1 FROM print_jobs INDEXED BY print_jobs_by_status WHERE status = :status AND organization_id = :organizationID LIMIT :few)`).get({ ...of, few: FEW })?.n ?? 0;
+function isOfFew(
+  db: Pick<Db, "sql">,
+  of: { readonly organizationID: string; readonly status: PrintJob["status"] },
+): boolean {
+  const n =
+    db
+      .sql<{ n: number }>(
+        `SELECT count(*) AS n FROM (SELECT 1 FROM print_jobs INDEXED BY print_jobs_by_status WHERE status = :status AND organization_id = :organizationID LIMIT :few)`,
+      )
+      .get({ ...of, few: FEW })?.n ?? 0;
   return n < FEW;
 }

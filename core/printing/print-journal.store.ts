@@ -3,7 +3,12 @@ import type { Db } from "../db/database.ts";
 import { PRINT_JOB_STATUSES, type PrintJob } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-type JobFilter = { readonly organizationID: string; readonly createdBy: string | null; readonly status: PrintJob["status"] | null; readonly shipmentID: string | null };
+type JobFilter = {
+  readonly organizationID: string;
+  readonly createdBy: string | null;
+  readonly status: PrintJob["status"] | null;
+  readonly shipmentID: string | null;
+};
 
 /** Named, since statistics of a day on which all labels were alike would choose another. */
 const BY_STATUS = "print_jobs INDEXED BY print_jobs_by_status";
@@ -11,38 +16,81 @@ const BY_MEMBER = "print_jobs INDEXED BY print_jobs_by_member";
 const NEWEST = "ORDER BY created_at DESC, rowid DESC LIMIT :limit";
 
 /** Newest first: rows are written in the order of their time. The few of a shipment are sorted (the plus). */
-export function listJobs(db: Pick<Db, "sql">, { organizationID, createdBy, status, shipmentID, limit }: JobFilter & { readonly limit: number }): PrintJobRow[] {
+export function listJobs(
+  db: Pick<Db, "sql">,
+  { organizationID, createdBy, status, shipmentID, limit }: JobFilter & { readonly limit: number },
+): PrintJobRow[] {
   if (shipmentID !== null) {
-    const where = "shipment_id = :shipmentID AND +organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) AND (:status IS NULL OR +status = :status)";
-    return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE ${where} ORDER BY +created_at DESC, rowid DESC LIMIT :limit`).all({ organizationID, createdBy, status, shipmentID, limit });
+    const where =
+      "shipment_id = :shipmentID AND +organization_id = :organizationID AND (:createdBy IS NULL OR +created_by = :createdBy) AND (:status IS NULL OR +status = :status)";
+    return db
+      .sql<PrintJobRow>(
+        `SELECT * FROM print_jobs WHERE ${where} ORDER BY +created_at DESC, rowid DESC LIMIT :limit`,
+      )
+      .all({ organizationID, createdBy, status, shipmentID, limit });
   }
   if (status !== null) {
     const { from, where, values } = ofState({ organizationID, createdBy, status });
-    return db.sql<PrintJobRow>(`SELECT * FROM ${from} WHERE ${where} ${NEWEST}`).all({ ...values, limit });
+    return db
+      .sql<PrintJobRow>(`SELECT * FROM ${from} WHERE ${where} ${NEWEST}`)
+      .all({ ...values, limit });
   }
-  if (createdBy === null) return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE organization_id = :organizationID ${NEWEST}`).all({ organizationID, limit });
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE rowid IN (${NEWEST_OF_MEMBER}) ${NEWEST}`).all({ organizationID, createdBy, limit });
+  if (createdBy === null)
+    return db
+      .sql<PrintJobRow>(
+        `SELECT * FROM print_jobs WHERE organization_id = :organizationID ${NEWEST}`,
+      )
+      .all({ organizationID, limit });
+  return db
+    .sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE rowid IN (${NEWEST_OF_MEMBER}) ${NEWEST}`)
+    .all({ organizationID, createdBy, limit });
 }
 
 /** Of each state the newest ones of a member: its index has the state before the time. */
-const NEWEST_OF_MEMBER = PRINT_JOB_STATUSES.map((status) => `SELECT id FROM (SELECT rowid AS id FROM ${BY_MEMBER} WHERE organization_id = :organizationID AND created_by = :createdBy AND status = '${status}' ${NEWEST})`).join(" UNION ALL ");
+const NEWEST_OF_MEMBER = PRINT_JOB_STATUSES.map(
+  (status) =>
+    `SELECT id FROM (SELECT rowid AS id FROM ${BY_MEMBER} WHERE organization_id = :organizationID AND created_by = :createdBy AND status = '${status}' ${NEWEST})`,
+).join(" UNION ALL ");
 
 /** @returns How many jobs of a status there are; of one member when `createdBy` is given. */
 export function countJobs(db: Pick<Db, "sql">, filter: OfState): number {
   const { from, where, values } = ofState(filter);
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0;
+  return (
+    db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where}`).get(values)?.n ?? 0
+  );
 }
 
 /** @returns How many jobs with an error of an earlier try are tried now; of one member when `createdBy` is given. */
 export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<OfState, "status">): number {
   const { from, where, values } = ofState({ ...filter, status: "SENDING" });
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND last_error <> ''`).get(values)?.n ?? 0;
+  return (
+    db
+      .sql<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND last_error <> ''`)
+      .get(values)?.n ?? 0
+  );
 }
 
-type OfState = { readonly organizationID: string; readonly createdBy: string | null; readonly status: PrintJob["status"] };
+type OfState = {
+  readonly organizationID: string;
+  readonly createdBy: string | null;
+  readonly status: PrintJob["status"];
+};
 
 /** The index that has them in the order of their time. */
-function ofState({ organizationID, createdBy, status }: OfState): { from: string; where: string; values: Record<string, string> } {
-  if (createdBy === null) return { from: BY_STATUS, where: "status = :status AND organization_id = :organizationID", values: { organizationID, status } };
-  return { from: BY_MEMBER, where: "organization_id = :organizationID AND created_by = :createdBy AND status = :status", values: { organizationID, createdBy, status } };
+function ofState({ organizationID, createdBy, status }: OfState): {
+  from: string;
+  where: string;
+  values: Record<string, string>;
+} {
+  if (createdBy === null)
+    return {
+      from: BY_STATUS,
+      where: "status = :status AND organization_id = :organizationID",
+      values: { organizationID, status },
+    };
+  return {
+    from: BY_MEMBER,
+    where: "organization_id = :organizationID AND created_by = :createdBy AND status = :status",
+    values: { organizationID, createdBy, status },
+  };
 }

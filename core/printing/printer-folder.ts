@@ -16,14 +16,34 @@ export function isNetworkPath(path: string): boolean {
 }
 
 /** @throws AppError E1085 for a path that no printer may have; E1055 for a folder that this caller may not choose. */
-export function checkPrinterFolder(deps: Pick<Deps, "desk">, actor: Pick<Actor, "via">, path: string): void {
-  if (isNetworkPath(path)) throw new AppError("E1085", "path: a network path is not opened. Connect it as a drive or mount it, and give its path here.");
-  if (!isAbsolute(path) || path.includes("\0")) throw new AppError("E1085", "path: must be the whole path of a folder, from its drive or root.");
+export function checkPrinterFolder(
+  deps: Pick<Deps, "desk">,
+  actor: Pick<Actor, "via">,
+  path: string,
+): void {
+  if (isNetworkPath(path))
+    throw new AppError(
+      "E1085",
+      "path: a network path is not opened. Connect it as a drive or mount it, and give its path here.",
+    );
+  if (!isAbsolute(path) || path.includes("\0"))
+    throw new AppError(
+      "E1085",
+      "path: must be the whole path of a folder, from its drive or root.",
+    );
   if (actor.via === "desk") return;
   const { printerFolder } = deps.desk;
-  if (printerFolder === null) throw new AppError("E1055", "Folders to print into are chosen at the desk; a headless station is given one with --printer-folder DIR.");
+  if (printerFolder === null)
+    throw new AppError(
+      "E1055",
+      "Folders to print into are chosen at the desk; a headless station is given one with --printer-folder DIR.",
+    );
   const below = relative(realPlace(printerFolder), realPlace(path));
-  if (below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below)) throw new AppError("E1055", "path: must be in the folder that this station was started with (--printer-folder).");
+  if (below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below))
+    throw new AppError(
+      "E1055",
+      "path: must be in the folder that this station was started with (--printer-folder).",
+    );
 }
 
 /** The path with its links followed, as far as it exists. */

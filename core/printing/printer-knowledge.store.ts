@@ -20,8 +20,16 @@ export type PrinterKnowledgeRow = {
 };
 
 /** @returns Undefined when nothing is known of this printer at this address. */
-export function findKnowledge(db: Pick<Db, "sql">, printerID: string, address: string): PrinterKnowledgeRow | undefined {
-  return db.sql<PrinterKnowledgeRow>(`SELECT * FROM printer_knowledge WHERE printer_id = ? AND address = ?`).get(printerID, address);
+export function findKnowledge(
+  db: Pick<Db, "sql">,
+  printerID: string,
+  address: string,
+): PrinterKnowledgeRow | undefined {
+  return db
+    .sql<PrinterKnowledgeRow>(
+      `SELECT * FROM printer_knowledge WHERE printer_id = ? AND address = ?`,
+    )
+    .get(printerID, address);
 }
 
 /** Writes what is known, in place of what was. */

@@ -9,7 +9,11 @@ const MOST: Media = { widthMm: 210, heightMm: 297 };
 
 /** @throws AppError E1085 for a paper that no label fits, with the papers that can be printed. */
 export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
-  const fits = widthMm >= LEAST.widthMm && heightMm >= LEAST.heightMm && widthMm <= MOST.widthMm && heightMm <= MOST.heightMm;
+  const fits =
+    widthMm >= LEAST.widthMm &&
+    heightMm >= LEAST.heightMm &&
+    widthMm <= MOST.widthMm &&
+    heightMm <= MOST.heightMm;
   if (fits) return;
   throw new AppError(
     "E1085",
@@ -19,8 +23,17 @@ export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
 }
 
 /** @param offset mm, as the printer's record has it. @throws AppError E1085 for an offset that pushes print off the paper, with its bounds. */
-export function checkPrinterOffset({ offsetXMm = 0, offsetYMm = 0 }: { readonly offsetXMm?: number | undefined; readonly offsetYMm?: number | undefined }): void {
-  const wrong = [Math.abs(offsetXMm) > MOST_OFFSET_MM ? "offsetXMm" : "", Math.abs(offsetYMm) > MOST_OFFSET_MM ? "offsetYMm" : ""].filter((name) => name !== "");
+export function checkPrinterOffset({
+  offsetXMm = 0,
+  offsetYMm = 0,
+}: {
+  readonly offsetXMm?: number | undefined;
+  readonly offsetYMm?: number | undefined;
+}): void {
+  const wrong = [
+    Math.abs(offsetXMm) > MOST_OFFSET_MM ? "offsetXMm" : "",
+    Math.abs(offsetYMm) > MOST_OFFSET_MM ? "offsetYMm" : "",
+  ].filter((name) => name !== "");
   if (wrong.length === 0) return;
   throw new AppError(
     "E1085",

@@ -21,8 +21,15 @@ import { isExpired, noteAttempt, sendJob, type Attempted } from "./send-job.ts";
 import { createSlowPreparations } from "./slow-preparations.ts";
 import { expireJobs, findNextDue, LAST_WAIT_MS, listDueJobs, noteHeld } from "./waiting-jobs.ts";
 
-const CANCELLING: PrintError = { code: "cancellation open", message: "The carrier is being asked to cancel this label. It is printed only if the carrier refuses." };
-const CONVERTING: PrintError = { code: "converting", message: "The document is still being converted. Labels behind it are printed meanwhile." };
+const CANCELLING: PrintError = {
+  code: "cancellation open",
+  message:
+    "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",
+};
+const CONVERTING: PrintError = {
+  code: "converting",
+  message: "The document is still being converted. Labels behind it are printed meanwhile.",
+};
 const CONVERTING_WAIT_MS = 1_000;
 
 export type PrinterQueue = {
@@ -51,7 +58,9 @@ export type QueueParts = {
  */
 export function createPrinterQueue(deps: Deps, printerID: string, parts: QueueParts): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
-  const conversions = createSlowPreparations<Prepared>((prepared) => ("cause" in prepared ? 0 : prepared.file.bytes.length));
+  const conversions = createSlowPreparations<Prepared>((prepared) =>
+    "cause" in prepared ? 0 : prepared.file.bytes.length,
+  );
   let unnoted: Attempted | undefined;
   let isSending = false;
   /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
@@ -67,7 +76,10 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
     const job = store.findWaitingJob(deps.db, refusedID);
     return job !== undefined && targets.includes(job.role) ? job : undefined;
   };
-  const takePrepared = async (job: store.PrintJobRow, printer: Printer): Promise<Prepared | undefined> => {
+  const takePrepared = async (
+    job: store.PrintJobRow,
+    printer: Printer,
+  ): Promise<Prepared | undefined> => {
     const key = keyOf(job, printer);
     const known = ahead?.key === key ? ahead.prepared : undefined;
     ahead = undefined;
@@ -75,10 +87,16 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
     return job.document_hash === null ? (known ?? begin()) : conversions.take(job.id, key, begin);
   };
   const prepareAhead = (job: store.PrintJobRow | undefined, printer: Printer): void => {
-    if (job?.document_hash === null) ahead = { key: keyOf(job, printer), prepared: prepareJob(deps, job, printer) };
-    else if (job !== undefined) conversions.begin(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
+    if (job?.document_hash === null)
+      ahead = { key: keyOf(job, printer), prepared: prepareJob(deps, job, printer) };
+    else if (job !== undefined)
+      conversions.begin(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
   };
-  const attempt = async (job: store.PrintJobRow, printer: Printer, prepared: Exclude<Prepared, { cause: unknown }>): Promise<void> => {
+  const attempt = async (
+    job: store.PrintJobRow,
+    printer: Printer,
+    prepared: Exclude<Prepared, { cause: unknown }>,
+  ): Promise<void> => {
     isSending = true;
     try {
       unnoted = await sendJob(deps, job, printer, prepared);
@@ -86,10 +104,17 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
       isSending = false;
     }
     const outcome = unnoted?.outcome;
-    if (outcome?.kind !== "waiting" && job.copies_done + 1 >= job.copies) conversions.forget(job.id);
+    if (outcome?.kind !== "waiting" && job.copies_done + 1 >= job.copies)
+      conversions.forget(job.id);
     // A further copy is of the same bytes.
-    if (outcome?.kind === "printed" && job.copies_done + 1 < job.copies && job.document_hash === null) ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
-    if (outcome !== undefined) parts.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
+    if (
+      outcome?.kind === "printed" &&
+      job.copies_done + 1 < job.copies &&
+      job.document_hash === null
+    )
+      ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
+    if (outcome !== undefined)
+      parts.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
     noteOutcome();
   };
 
@@ -103,7 +128,12 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
       if (printer === undefined) return false;
       const targets = targetsOf(deps, printerID);
       const held = parts.holdOf(printer);
-      if (held !== undefined) return noteHeld(deps, targets, { error: printErrorText(held), afterID: "", printerName: printer.name });
+      if (held !== undefined)
+        return noteHeld(deps, targets, {
+          error: printErrorText(held),
+          afterID: "",
+          printerName: printer.name,
+        });
       const [job, second] = listDueJobs(deps, targets, 2);
       if (job === undefined) return false;
       if (isExpired(job, deps.now())) {
@@ -111,7 +141,12 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
         return true;
       }
       const refused = findRefused(targets);
-      if (refused !== undefined && refused.id < job.id) return noteHeld(deps, targets, { error: refused.last_error, afterID: refused.id, printerName: printer.name });
+      if (refused !== undefined && refused.id < job.id)
+        return noteHeld(deps, targets, {
+          error: refused.last_error,
+          afterID: refused.id,
+          printerName: printer.name,
+        });
       if (isBeingCancelled(deps, job)) {
         if (job.id === refusedID) refusedID = ""; // the others may be sent
         keepWaiting(deps, job, CANCELLING, LAST_WAIT_MS);
@@ -137,7 +172,11 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
     },
     async settle() {
       await ahead?.prepared; // it keeps what it draws; conversions write nothing
-      guarded(deps.log, "the outcome of a print could not be noted; the desk is asked about it at the next start", noteOutcome);
+      guarded(
+        deps.log,
+        "the outcome of a print could not be noted; the desk is asked about it at the next start",
+        noteOutcome,
+      );
     },
   };
 }
@@ -145,15 +184,33 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
 /** A document that cannot be printed. */
 function refuse(deps: Deps, job: store.PrintJobRow, err: unknown): void {
   deps.log.error({ jobID: job.id, err }, "a label could not be drawn or verified");
-  if (err instanceof RendererLostError || isAppError(err, "E2036")) return keepWaiting(deps, job, { code: "not drawn", message: "The label could not be drawn just now. It is tried again." }, LAST_WAIT_MS);
+  if (err instanceof RendererLostError || isAppError(err, "E2036"))
+    return keepWaiting(
+      deps,
+      job,
+      { code: "not drawn", message: "The label could not be drawn just now. It is tried again." },
+      LAST_WAIT_MS,
+    );
   inTransaction(deps, () => {
-    const why: PrintError = { code: "not drawn", message: err instanceof AppError ? err.message : "The label could not be drawn." };
-    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) recordState(deps, job, "FAILED");
+    const why: PrintError = {
+      code: "not drawn",
+      message: err instanceof AppError ? err.message : "The label could not be drawn.",
+    };
+    if (
+      store.markEnded(deps.db, job.id, "QUEUED", {
+        status: "FAILED",
+        error: printErrorText(why),
+        now: deps.now(),
+      })
+    )
+      recordState(deps, job, "FAILED");
   });
 }
 
 /** @param job That waits. */
 function keepWaiting(deps: Deps, job: store.PrintJobRow, why: PrintError, waitMs: number): void {
   const nextAttemptAt = new Date(Date.parse(deps.now()) + waitMs).toISOString();
-  inTransaction(deps, () => waitAgain(deps, { ...job, status: "QUEUED" }, { error: printErrorText(why), nextAttemptAt }));
+  inTransaction(deps, () =>
+    waitAgain(deps, { ...job, status: "QUEUED" }, { error: printErrorText(why), nextAttemptAt }),
+  );
 }

@@ -36,7 +36,11 @@ type Common = {
 };
 
 /** Listens for raw data on a port of the network. */
-export type TcpPrinter = Common & { readonly transport: "tcp"; readonly host: string; readonly port: number };
+export type TcpPrinter = Common & {
+  readonly transport: "tcp";
+  readonly host: string;
+  readonly port: number;
+};
 /** A folder into which each job is written as a file. */
 export type FilePrinter = Common & { readonly transport: "file"; readonly folder: string };
 
@@ -54,7 +58,17 @@ const NO_ADDRESS = { host: "", port: 9100, path: "" };
 /** @returns The printer that a stored record describes. */
 export function readPrinter(record: PrinterRecord): Printer {
   const { id, name, language, dpi, widthMm, heightMm, isActive, isShared } = record;
-  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive, isShared, asksState: record.asksState !== "never" };
+  const common: Common = {
+    id,
+    name,
+    language,
+    dpi,
+    media: { widthMm, heightMm },
+    settings: settingsOf(record),
+    isActive,
+    isShared,
+    asksState: record.asksState !== "never",
+  };
   switch (record.driver) {
     case "tcp":
       return { ...common, transport: "tcp", host: record.host, port: record.port };
@@ -69,15 +83,47 @@ export function readPrinter(record: PrinterRecord): Printer {
 /** @returns The record of a printer, as settings keep it and HTTP answers it. */
 export function printerRecord(printer: Printer): PrinterRecord {
   const { id, name, language, dpi, media, settings, isActive, isShared, asksState } = printer;
-  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, isShared, ...settingFields(settings), ...(asksState ? {} : { asksState: "never" as const }) };
+  return {
+    id,
+    name,
+    driver: printer.transport,
+    ...NO_ADDRESS,
+    ...addressOf(printer),
+    language,
+    dpi,
+    ...media,
+    isActive,
+    isShared,
+    ...settingFields(settings),
+    ...(asksState ? {} : { asksState: "never" as const }),
+  };
 }
 
-function settingsOf({ darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64", gapMm }: PrinterRecord): PrinterSettings {
-  return { darkness: darkness ?? null, speed: speed ?? null, offsetMm: { x: offsetXMm, y: offsetYMm }, graphics, gapMm: gapMm ?? null };
+function settingsOf({
+  darkness,
+  speed,
+  offsetXMm = 0,
+  offsetYMm = 0,
+  graphics = "z64",
+  gapMm,
+}: PrinterRecord): PrinterSettings {
+  return {
+    darkness: darkness ?? null,
+    speed: speed ?? null,
+    offsetMm: { x: offsetXMm, y: offsetYMm },
+    graphics,
+    gapMm: gapMm ?? null,
+  };
 }
 
 /** A printer without settings of its own has the record of a version that knew none. */
-function settingFields({ darkness, speed, offsetMm, graphics, gapMm }: PrinterSettings): Partial<PrinterRecord> {
+function settingFields({
+  darkness,
+  speed,
+  offsetMm,
+  graphics,
+  gapMm,
+}: PrinterSettings): Partial<PrinterRecord> {
   return {
     ...(darkness === null ? {} : { darkness }),
     ...(speed === null ? {} : { speed }),

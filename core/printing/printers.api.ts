@@ -2,7 +2,15 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { foundQueuesSchema, networkSearchSchema } from "./discovery/discovery.schema.ts";
-import { createPrinterSchema, livePrinterSchema, printerAnswerSchema, printerStateSchema, rolesSchema, updatePrinterSchema, updateRolesSchema } from "./printers.schema.ts";
+import {
+  createPrinterSchema,
+  livePrinterSchema,
+  printerAnswerSchema,
+  printerStateSchema,
+  rolesSchema,
+  updatePrinterSchema,
+  updateRolesSchema,
+} from "./printers.schema.ts";
 import { printJobSchema } from "./printing.schema.ts";
 
 const tag = "Station";
@@ -65,7 +73,8 @@ export const listFoundPrinters = endpoint({
   method: "GET",
   path: "/station/printers/found",
   tag,
-  summary: "The print queues of this computer, each of which can be set up as a printer. Nothing is printed.",
+  summary:
+    "The print queues of this computer, each of which can be set up as a printer. Nothing is printed.",
   access: "station",
   shape: "one",
   answer: foundQueuesSchema,
@@ -76,7 +85,8 @@ export const printTestLabel = endpoint({
   method: "POST",
   path: "/station/printers/:id/test",
   tag,
-  summary: "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. It is not printed later than in ten minutes.",
+  summary:
+    "Print a test label on a printer: the edges of its paper, a ruler, fine lines and a barcode. It is not printed later than in ten minutes.",
   access: "station",
   shape: "one",
   status: 201,
@@ -90,7 +100,8 @@ export const showTestLabel = endpoint({
   method: "POST",
   path: "/station/printers/:id/test/picture",
   tag,
-  summary: "A printer's test label as a PNG in a data URL, with changes of its settings that are not saved.",
+  summary:
+    "A printer's test label as a PNG in a data URL, with changes of its settings that are not saved.",
   access: "station",
   shape: "one",
   params: id,

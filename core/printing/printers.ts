@@ -9,7 +9,15 @@ import type { LabelPaper } from "../labels/label-fit.ts";
 import { printerOfTarget, targetOf, type JobTarget } from "./job-target.ts";
 import { checkPrinterMedia, checkPrinterOffset } from "./printer-media.ts";
 import { printerRecord, readPrinter, type Printer, type TcpPrinter } from "./printer.ts";
-import { PRINTER_ROLES, printerSchema, rolesSchema, type CreatePrinter, type Roles, type UpdatePrinter, type UpdateRoles } from "./printers.schema.ts";
+import {
+  PRINTER_ROLES,
+  printerSchema,
+  rolesSchema,
+  type CreatePrinter,
+  type Roles,
+  type UpdatePrinter,
+  type UpdateRoles,
+} from "./printers.schema.ts";
 
 /** Where printers listen for raw data. */
 const RAW_PORT = 9100;
@@ -20,7 +28,9 @@ export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string):
     listPrinters(deps);
     getRoles(deps);
   } catch {
-    throw new DataFolderError(`The printers in the settings file ${path} cannot be read. Mend or move it, then start again.`);
+    throw new DataFolderError(
+      `The printers in the settings file ${path} cannot be read. Mend or move it, then start again.`,
+    );
   }
 }
 
@@ -35,7 +45,12 @@ export function getRoles(deps: Pick<Deps, "settings">): Roles {
 }
 
 /** Read once of each value that settings keep: the loops of many printers look at all of them at each fact. */
-const printersIn = onceOf((stored): readonly Printer[] => z.array(printerSchema).parse(stored ?? []).map(readPrinter));
+const printersIn = onceOf((stored): readonly Printer[] =>
+  z
+    .array(printerSchema)
+    .parse(stored ?? [])
+    .map(readPrinter),
+);
 const rolesIn = onceOf((stored): Roles => rolesSchema.parse(stored ?? {}));
 
 /** @throws AppError E2025 */
@@ -51,7 +66,10 @@ export function findPrinter(deps: Pick<Deps, "settings">, id: string): Printer |
 }
 
 /** @returns The printer that a job is for now: the one it is meant for alone, or the one that has the role; undefined while there is none. */
-export function findPrinterFor(deps: Pick<Deps, "settings">, target: JobTarget): Printer | undefined {
+export function findPrinterFor(
+  deps: Pick<Deps, "settings">,
+  target: JobTarget,
+): Printer | undefined {
   const only = printerOfTarget(target);
   const id = only ?? printerWithRole(getRoles(deps), target);
   return id === null ? undefined : findPrinter(deps, id);
@@ -65,7 +83,10 @@ function printerWithRole(roles: Roles, target: JobTarget): string | null {
 
 /** @returns What a printer's jobs may be meant for: the roles it has now, and the printer itself. */
 export function targetsOf(deps: Pick<Deps, "settings">, printerID: string): JobTarget[] {
-  return [...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID), targetOf(printerID)];
+  return [
+    ...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID),
+    targetOf(printerID),
+  ];
 }
 
 /** @returns Whether a printer has a role. */
@@ -78,8 +99,14 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
   checkPrinterMedia(input);
   checkPrinterOffset(input);
   const printer = readPrinter({ host: "", port: RAW_PORT, path: "", ...input, id: deps.newId() });
-  const roles = findPrinterFor(deps, "label") === undefined ? { printerRoles: { ...getRoles(deps), label: printer.id } } : {};
-  deps.settings.writeAll({ printers: [...listPrinters(deps), printer].map(printerRecord), ...roles });
+  const roles =
+    findPrinterFor(deps, "label") === undefined
+      ? { printerRoles: { ...getRoles(deps), label: printer.id } }
+      : {};
+  deps.settings.writeAll({
+    printers: [...listPrinters(deps), printer].map(printerRecord),
+    ...roles,
+  });
   return printer;
 }
 
@@ -88,18 +115,37 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
  *
  * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off it, or an address that this kind of printer does not have.
  */
-export function updatePrinter(deps: Pick<Deps, "settings">, id: string, change: UpdatePrinter): Printer {
+export function updatePrinter(
+  deps: Pick<Deps, "settings">,
+  id: string,
+  change: UpdatePrinter,
+): Printer {
   return replacePrinter(deps, changedPrinter(deps, id, change));
 }
 
 /** The printer as it would be after a change. @throws AppError as `updatePrinter` */
-export function changedPrinter(deps: Pick<Deps, "settings">, id: string, change: UpdatePrinter): Printer {
+export function changedPrinter(
+  deps: Pick<Deps, "settings">,
+  id: string,
+  change: UpdatePrinter,
+): Printer {
   const kept = printerRecord(getPrinter(deps, id));
-  for (const [field, drivers] of ADDRESS_FIELDS) if (change[field] !== undefined && !drivers.includes(kept.driver)) throw new AppError("E1085", `${field}: ${kept.name} has none. Remove it, and add it as another kind of printer.`);
+  for (const [field, drivers] of ADDRESS_FIELDS)
+    if (change[field] !== undefined && !drivers.includes(kept.driver))
+      throw new AppError(
+        "E1085",
+        `${field}: ${kept.name} has none. Remove it, and add it as another kind of printer.`,
+      );
   // A setting that the record does not have is the printer's own.
-  const changed = printerSchema.parse(Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null)));
-  if (changed.widthMm !== kept.widthMm || changed.heightMm !== kept.heightMm) checkPrinterMedia(changed);
-  if (changed.offsetXMm !== kept.offsetXMm || changed.offsetYMm !== kept.offsetYMm) checkPrinterOffset(changed);
+  const changed = printerSchema.parse(
+    Object.fromEntries(
+      Object.entries({ ...kept, ...change }).filter(([, value]) => value !== null),
+    ),
+  );
+  if (changed.widthMm !== kept.widthMm || changed.heightMm !== kept.heightMm)
+    checkPrinterMedia(changed);
+  if (changed.offsetXMm !== kept.offsetXMm || changed.offsetYMm !== kept.offsetYMm)
+    checkPrinterOffset(changed);
   return readPrinter(changed);
 }
 
@@ -111,14 +157,21 @@ const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly st
 ];
 
 /** A printer of the network at another address; its roles stay. @throws AppError E2025 when there is none with this id on the network. */
-export function movePrinter(deps: Pick<Deps, "settings">, id: string, { host, port }: Pick<TcpPrinter, "host" | "port">): Printer {
+export function movePrinter(
+  deps: Pick<Deps, "settings">,
+  id: string,
+  { host, port }: Pick<TcpPrinter, "host" | "port">,
+): Printer {
   const printer = getPrinter(deps, id);
   if (printer.transport !== "tcp") throw new AppError("E2025");
   return replacePrinter(deps, { ...printer, host, port });
 }
 
 function replacePrinter(deps: Pick<Deps, "settings">, printer: Printer): Printer {
-  deps.settings.write("printers", listPrinters(deps).map((other) => printerRecord(other.id === printer.id ? printer : other)));
+  deps.settings.write(
+    "printers",
+    listPrinters(deps).map((other) => printerRecord(other.id === printer.id ? printer : other)),
+  );
   return printer;
 }
 
@@ -127,7 +180,11 @@ export function removePrinter(deps: Pick<Deps, "settings">, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
   const roles = getRoles(deps);
-  const printerRoles = rolesSchema.parse(Object.fromEntries(PRINTER_ROLES.map((role) => [role, roles[role] === known ? null : roles[role]])));
+  const printerRoles = rolesSchema.parse(
+    Object.fromEntries(
+      PRINTER_ROLES.map((role) => [role, roles[role] === known ? null : roles[role]]),
+    ),
+  );
   deps.settings.writeAll({ printers: left.map(printerRecord), printerRoles });
 }
 
@@ -143,5 +200,7 @@ export function setRoles(deps: Pick<Deps, "settings">, change: UpdateRoles): Rol
 export function labelPapers(deps: Pick<Deps, "settings">): readonly LabelPaper[] {
   const printer = findPrinterFor(deps, "label");
   const download: LabelPaper = { media: LABEL_MEDIA, dpi: 203 };
-  return printer === undefined ? [download] : [{ media: printer.media, dpi: printer.dpi }, download];
+  return printer === undefined
+    ? [download]
+    : [{ media: printer.media, dpi: printer.dpi }, download];
 }

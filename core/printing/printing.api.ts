@@ -2,7 +2,12 @@
 import { z } from "zod";
 import { documentSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { answerPrintJobSchema, printJobHistorySchema, printJobSchema, printJobStatusSchema } from "./printing.schema.ts";
+import {
+  answerPrintJobSchema,
+  printJobHistorySchema,
+  printJobSchema,
+  printJobStatusSchema,
+} from "./printing.schema.ts";
 import { newPrintSchema } from "./program-prints.schema.ts";
 
 const tag = "Station";
@@ -15,12 +20,17 @@ export const listPrintJobs = endpoint({
   method: "GET",
   path: "/station/printjobs",
   tag,
-  summary: "The print journal, newest first. To a token that may print alone, the jobs that it made.",
+  summary:
+    "The print journal, newest first. To a token that may print alone, the jobs that it made.",
   access: "member",
   scope: "print",
   shape: "one",
   errors: ["E1051"],
-  query: z.object({ status: printJobStatusSchema.optional(), shipmentID: z.string().optional(), limit: z.coerce.number().int().min(1).max(500).catch(20).default(20) }),
+  query: z.object({
+    status: printJobStatusSchema.optional(),
+    shipmentID: z.string().optional(),
+    limit: z.coerce.number().int().min(1).max(500).catch(20).default(20),
+  }),
   answer: z.object({ list: z.array(printJobSchema) }),
 });
 
@@ -43,7 +53,8 @@ export const createPrintJob = endpoint({
   method: "POST",
   path: "/station/printjobs",
   tag,
-  summary: "Print a bought label, for the first time or once more; or a PDF, PNG or ZPL of another program.",
+  summary:
+    "Print a bought label, for the first time or once more; or a PDF, PNG or ZPL of another program.",
   access: "home",
   scope: "print",
   shape: "one",
@@ -73,7 +84,8 @@ export const streamPrintJob = endpoint({
   method: "GET",
   path: "/station/printjobs/:id/events",
   tag,
-  summary: "What happens to a print job, as server-sent events named printjob: its present state, each change, and the end of the stream when it has ended.",
+  summary:
+    "What happens to a print job, as server-sent events named printjob: its present state, each change, and the end of the stream when it has ended.",
   access: "member",
   scope: "print",
   shape: "bytes",
@@ -88,7 +100,8 @@ export const createDocument = endpoint({
   method: "POST",
   path: "/station/documents",
   tag,
-  summary: "Upload a label as PDF, ZPL or PNG, to print it on any printer of this desk. The same file again answers the same document.",
+  summary:
+    "Upload a label as PDF, ZPL or PNG, to print it on any printer of this desk. The same file again answers the same document.",
   access: "home",
   shape: "one",
   status: 201,
@@ -103,7 +116,8 @@ export const deleteDocument = endpoint({
   method: "DELETE",
   path: "/station/documents/:hash",
   tag,
-  summary: "Delete an uploaded document. Without that it goes thirty days after its last use, or earlier when newer ones need its place.",
+  summary:
+    "Delete an uploaded document. Without that it goes thirty days after its last use, or earlier when newer ones need its place.",
   access: "home",
   shape: "one",
   params: z.object({ hash: z.string() }),
@@ -116,7 +130,8 @@ export const answerPrintJob = endpoint({
   method: "POST",
   path: "/station/printjobs/:id/answer",
   tag,
-  summary: "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
+  summary:
+    "Answer a print of unknown outcome: the label came out, or it did not and is printed again.",
   access: "home",
   shape: "one",
   params: id,

@@ -8,7 +8,14 @@ import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { getShipmentRow, maySee, onlyOf, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  getShipmentRow,
+  maySee,
+  onlyOf,
+  requireShipment,
+  tryMoveShipment,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
 import { findLastCopy, recordState } from "./enqueue.ts";
 import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
@@ -20,8 +27,15 @@ import * as journal from "./print-journal.store.ts";
 import * as store from "./printing.store.ts";
 import { deleteWaitingOf } from "./shipment-papers.store.ts";
 
-const CANCELLED: PrintError = { code: "shipment cancelled", message: "The shipment was cancelled before its label was printed." };
-const MAY_BE_PRINTED: PrintError = { code: "shipment cancelled, may be printed", message: "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away." };
+const CANCELLED: PrintError = {
+  code: "shipment cancelled",
+  message: "The shipment was cancelled before its label was printed.",
+};
+const MAY_BE_PRINTED: PrintError = {
+  code: "shipment cancelled, may be printed",
+  message:
+    "The shipment was cancelled, and whether its label came out is not known. If it did, throw it away.",
+};
 
 /** @throws AppError E2027 */
 export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHistory {
@@ -29,11 +43,22 @@ export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHisto
 }
 
 /** A limitedAccessUser sees the jobs of its own shipments. @throws AppError E1051 for a shipment it may not see. */
-export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["status"] | undefined; shipmentID?: string | undefined; limit: number }): PrintJob[] {
-  if (q.shipmentID !== undefined && onlyOf(actor) !== undefined) getShipmentRow(deps, actor, q.shipmentID);
+export function listPrintJobs(
+  deps: Deps,
+  actor: Actor,
+  q: { status?: PrintJob["status"] | undefined; shipmentID?: string | undefined; limit: number },
+): PrintJob[] {
+  if (q.shipmentID !== undefined && onlyOf(actor) !== undefined)
+    getShipmentRow(deps, actor, q.shipmentID);
   // Without a shipment: those it asked for itself, which are all of its own but for what an admin printed for it.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
-  const rows = journal.listJobs(deps.db, { organizationID: actor.organizationID, createdBy, status: q.status ?? null, shipmentID: q.shipmentID ?? null, limit: q.limit });
+  const rows = journal.listJobs(deps.db, {
+    organizationID: actor.organizationID,
+    createdBy,
+    status: q.status ?? null,
+    shipmentID: q.shipmentID ?? null,
+    limit: q.limit,
+  });
   return presentAll(deps, rows);
 }
 
@@ -43,8 +68,12 @@ export function listPrintJobs(deps: Deps, actor: Actor, q: { status?: PrintJob["
  */
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
-  const count = (status: "QUEUED" | "UNKNOWN"): number => journal.countJobs(deps.db, { ...whose, status });
-  return { queued: count("QUEUED") + journal.countTriedAgain(deps.db, whose), unknown: count("UNKNOWN") };
+  const count = (status: "QUEUED" | "UNKNOWN"): number =>
+    journal.countJobs(deps.db, { ...whose, status });
+  return {
+    queued: count("QUEUED") + journal.countTriedAgain(deps.db, whose),
+    unknown: count("UNKNOWN"),
+  };
 }
 
 /** @throws AppError E2027 when there is none, or none that this member may see: of its shipments, and without a shipment of its own. */
@@ -66,10 +95,20 @@ function maySeeJob(deps: Deps, actor: Actor, row: store.PrintJobRow): boolean {
  *
  * @throws AppError E2027, E2028
  */
-export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boolean, how: store.AnsweredHow = "button"): PrintJob {
+export function answerUnknown(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  printed: boolean,
+  how: store.AnsweredHow = "button",
+): PrintJob {
   return inTransaction(deps, () => {
     const row = requireJob(deps, actor, id);
-    if (row.status !== "UNKNOWN") throw new AppError("E2028", `This print job is ${row.status}; only one whose outcome is unknown is answered.`);
+    if (row.status !== "UNKNOWN")
+      throw new AppError(
+        "E2028",
+        `This print job is ${row.status}; only one whose outcome is unknown is answered.`,
+      );
     store.markAnswered(deps.db, id, { by: actor.memberID, how });
     if (printed) notePrinted(deps, row, "SENT");
     else waitAgain(deps, { ...row, status: "UNKNOWN" }, { error: "", nextAttemptAt: deps.now() });
@@ -80,7 +119,8 @@ export function answerUnknown(deps: Deps, actor: Actor, id: string, printed: boo
 /** A scan of a label's barcode proves that it was printed, and answers a job with the unknown outcome. Inside or outside a transaction. */
 export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
-    if (job.barcode === barcode && job.kind === "LABEL") answerUnknown(deps, actor, job.id, true, "scan");
+    if (job.barcode === barcode && job.kind === "LABEL")
+      answerUnknown(deps, actor, job.id, true, "scan");
   }
 }
 
@@ -92,7 +132,14 @@ export function dropOpen(deps: Deps, shipmentID: string): void {
   deleteWaitingOf(deps.db, shipmentID);
   for (const row of store.listOpenOf(deps.db, shipmentID)) {
     const why = row.status === "UNKNOWN" ? MAY_BE_PRINTED : CANCELLED;
-    if (store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", { status: "FAILED", error: printErrorText(why), now: deps.now() })) recordState(deps, row, "FAILED");
+    if (
+      store.markEnded(deps.db, row.id, row.status === "UNKNOWN" ? "UNKNOWN" : "QUEUED", {
+        status: "FAILED",
+        error: printErrorText(why),
+        now: deps.now(),
+      })
+    )
+      recordState(deps, row, "FAILED");
   }
 }
 
@@ -113,26 +160,59 @@ export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipm
  *
  * @param job With the state it is in; when it has left that, nothing is written.
  */
-export function waitAgain(deps: Deps, job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" }, wait: { readonly error: string; readonly nextAttemptAt: string; /** Of the printer that it waits for; absent: as it was. */ readonly printerName?: string }): void {
+export function waitAgain(
+  deps: Deps,
+  job: store.PrintJobRow & { readonly status: "QUEUED" | "SENDING" | "UNKNOWN" },
+  wait: {
+    readonly error: string;
+    readonly nextAttemptAt: string;
+    /** Of the printer that it waits for; absent: as it was. */ readonly printerName?: string;
+  },
+): void {
   const now = deps.now();
   if (isCancelled(deps, job)) {
-    if (store.markEnded(deps.db, job.id, job.status, { status: "FAILED", error: printErrorText(CANCELLED), now })) recordState(deps, job, "FAILED");
+    if (
+      store.markEnded(deps.db, job.id, job.status, {
+        status: "FAILED",
+        error: printErrorText(CANCELLED),
+        now,
+      })
+    )
+      recordState(deps, job, "FAILED");
     return;
   }
   // One fact when the label begins to wait, not one for each try.
-  if (store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) && (job.status === "UNKNOWN" || job.last_error !== wait.error)) recordState(deps, job, "QUEUED");
+  if (
+    store.markWaiting(deps.db, job.id, job.status, { ...wait, now }) &&
+    (job.status === "UNKNOWN" || job.last_error !== wait.error)
+  )
+    recordState(deps, job, "QUEUED");
 }
 
 /**
  * Marks a label as printed, and moves its shipment at the first print. A job with copies left waits for the next one; it ends CONFIRMED
  * when each of them was. Needs an open transaction. Does nothing when the job has ended.
  */
-export function notePrinted(deps: Deps, row: store.PrintJobRow, state: "SENT" | "CONFIRMED", words = ""): void {
+export function notePrinted(
+  deps: Deps,
+  row: store.PrintJobRow,
+  state: "SENT" | "CONFIRMED",
+  words = "",
+): void {
   const now = deps.now();
   const isLast = row.copies_done + 1 >= row.copies;
   const reached = isLast && row.copies > 1 && hasUnconfirmed(deps.db, row.id) ? "SENT" : state;
-  if (!store.markSent(deps.db, row.id, { state: isLast ? reached : "QUEUED", isConfirmed: isLast && reached === "CONFIRMED", words, now })) return;
-  if (isLast && row.kind === "LABEL" && row.shipment_id !== "") tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
+  if (
+    !store.markSent(deps.db, row.id, {
+      state: isLast ? reached : "QUEUED",
+      isConfirmed: isLast && reached === "CONFIRMED",
+      words,
+      now,
+    })
+  )
+    return;
+  if (isLast && row.kind === "LABEL" && row.shipment_id !== "")
+    tryMoveShipment(deps, requireShipment(deps, row.shipment_id), "labelPrinted"); // a further print moves nothing
   recordState(deps, row, isLast ? reached : "QUEUED");
 }
 
@@ -149,6 +229,11 @@ export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): bool
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Deletes print jobs that ended and were made thirty days ago. @returns How many. */
-export function prunePrintJobs(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMost: number): number {
-  return inTransaction(deps, () => store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost));
+export function prunePrintJobs(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  atMost: number,
+): number {
+  return inTransaction(deps, () =>
+    store.deleteEndedBefore(deps.db, earliestIdAt(Date.parse(deps.now()) - KEPT_MS), atMost),
+  );
 }

@@ -71,7 +71,9 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
 
 /** @returns Undefined when the organization has no job of this id. */
 export function findJob(db: Db, organizationID: string, id: string): PrintJobRow | undefined {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND organization_id = ?`).get(id, organizationID);
+  return db
+    .sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND organization_id = ?`)
+    .get(id, organizationID);
 }
 
 /** @throws Error when there is none: the caller has just read or written it. */
@@ -91,7 +93,11 @@ const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
  *
  * @param due.latest The latest time that a wait which begins now can end at.
  */
-export function listDueJobs(db: Pick<Db, "sql">, due: { role: JobTarget; now: string; latest: string }, limit: number): PrintJobRow[] {
+export function listDueJobs(
+  db: Pick<Db, "sql">,
+  due: { role: JobTarget; now: string; latest: string },
+  limit: number,
+): PrintJobRow[] {
   return db
     .sql<PrintJobRow>(
       `SELECT *
@@ -109,9 +115,16 @@ export function listDueJobs(db: Pick<Db, "sql">, due: { role: JobTarget; now: st
 }
 
 /** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. Two ranges of the index: most have this reason. */
-export function listWaitingForElse(db: Pick<Db, "sql">, than: { role: JobTarget; error: string; afterID: string }, limit: number): PrintJobRow[] {
-  const half = (range: string): string => `SELECT * FROM (SELECT * FROM print_jobs INDEXED BY print_jobs_waiting_why WHERE status = 'QUEUED' AND role = :role AND last_error ${range} :error AND id > :afterID LIMIT :limit)`;
-  return db.sql<PrintJobRow>(`${half("<")} UNION ALL ${half(">")} LIMIT :limit`).all({ ...than, limit });
+export function listWaitingForElse(
+  db: Pick<Db, "sql">,
+  than: { role: JobTarget; error: string; afterID: string },
+  limit: number,
+): PrintJobRow[] {
+  const half = (range: string): string =>
+    `SELECT * FROM (SELECT * FROM print_jobs INDEXED BY print_jobs_waiting_why WHERE status = 'QUEUED' AND role = :role AND last_error ${range} :error AND id > :afterID LIMIT :limit)`;
+  return db
+    .sql<PrintJobRow>(`${half("<")} UNION ALL ${half(">")} LIMIT :limit`)
+    .all({ ...than, limit });
 }
 
 /** @returns Undefined when the job waits no more. */
@@ -121,38 +134,78 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
 
 /** @returns The number of the last copy of a shipment's label that was or will be taken to a printer, 0 for the first label; −1 when there was none. */
 export function findLastCopy(db: Db, shipmentID: string): number {
-  return db.sql<{ n: number | null }>(`SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL'`).get(shipmentID)?.n ?? -1;
+  return (
+    db
+      .sql<{ n: number | null }>(
+        `SELECT max(CASE WHEN status = 'FAILED' AND attempts = 0 THEN -1 ELSE copy_number END) AS n FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL'`,
+      )
+      .get(shipmentID)?.n ?? -1
+  );
 }
 
 /** Those that are not on the wire and may still be printed. */
 export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);
+  return db
+    .sql<PrintJobRow>(
+      `SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`,
+    )
+    .all(shipmentID);
 }
 
 /** @returns The last job of a shipment's label, in whichever state. */
 export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJobRow | undefined {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' ORDER BY created_at DESC, id DESC LIMIT 1`).get(shipmentID);
+  return db
+    .sql<PrintJobRow>(
+      `SELECT * FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' ORDER BY created_at DESC, id DESC LIMIT 1`,
+    )
+    .get(shipmentID);
 }
 
 /** @returns When the next waiting job of a role may be tried; undefined when none waits. */
 export function findNextDue(db: Db, role: JobTarget): string | undefined {
-  return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
+  return (
+    db
+      .sql<{ at: string | null }>(
+        `SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`,
+      )
+      .get({ role })?.at ?? undefined
+  );
 }
 
 /** @returns How many jobs of a target wait. */
 export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.n ?? 0;
+  return (
+    db
+      .sql<{ n: number }>(
+        `SELECT count(*) AS n FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`,
+      )
+      .get({ role })?.n ?? 0
+  );
 }
 
 /** Takes a queued job for sending. @param sent What is sent. @returns false when it is no longer queued. */
-export function markSending(db: Db, id: string, printer: { id: string; name: string }, sent: { hash: string; verification: Verification; doubt?: PrintJob["doubt"] }, now: string): boolean {
+export function markSending(
+  db: Db,
+  id: string,
+  printer: { id: string; name: string },
+  sent: { hash: string; verification: Verification; doubt?: PrintJob["doubt"] },
+  now: string,
+): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
           SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, sent_hash = :sentHash, verification = :verification, doubt = :doubt, updated_at = :now
         WHERE id = :id AND status = 'QUEUED'`,
     )
-    .run({ id, printerID: printer.id, printerName: printer.name, sentHash: sent.hash, verification: sent.verification, doubt: sent.doubt ?? "", now });
+    .run({
+      id,
+      printerID: printer.id,
+      printerName: printer.name,
+      sentHash: sent.hash,
+      verification: sent.verification,
+      doubt: sent.doubt ?? "",
+      now,
+    });
   return changes > 0;
 }
 
@@ -161,7 +214,11 @@ export function markSending(db: Db, id: string, printer: { id: string; name: str
  *
  * @returns Whether it was being sent, or its outcome not known; if not, nothing was written.
  */
-export function markSent(db: Db, id: string, to: { state: "SENT" | "CONFIRMED" | "QUEUED"; isConfirmed: boolean; words: string; now: string }): boolean {
+export function markSent(
+  db: Db,
+  id: string,
+  to: { state: "SENT" | "CONFIRMED" | "QUEUED"; isConfirmed: boolean; words: string; now: string },
+): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
@@ -175,18 +232,32 @@ export function markSent(db: Db, id: string, to: { state: "SENT" | "CONFIRMED" |
 
 /** Notes who answered for a label of unknown outcome, and how. */
 export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
-  db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({ id, ...answer });
+  db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({
+    id,
+    ...answer,
+  });
 }
 
 /** Back into the queue, of a job that had ended without being printed. @param error With which it has ended. @returns Whether it had; if not, nothing was written. */
 export function markQueuedAgain(db: Db, id: string, error: string, now: string): boolean {
-  return db.sql(`UPDATE print_jobs SET status = 'QUEUED', last_error = '', next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'FAILED' AND last_error = :error AND copies_done = 0`).run({ id, error, now }).changes > 0;
+  return (
+    db
+      .sql(
+        `UPDATE print_jobs SET status = 'QUEUED', last_error = '', next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'FAILED' AND last_error = :error AND copies_done = 0`,
+      )
+      .run({ id, error, now }).changes > 0
+  );
 }
 
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";
 
 /** Back into the queue: nothing reached the printer. @returns Whether it was in the state `from`; if not, nothing was written. */
-export function markWaiting(db: Db, id: string, from: OpenStatus, wait: { error: string; nextAttemptAt: string; printerName?: string; now: string }): boolean {
+export function markWaiting(
+  db: Db,
+  id: string,
+  from: OpenStatus,
+  wait: { error: string; nextAttemptAt: string; printerName?: string; now: string },
+): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
@@ -198,18 +269,35 @@ export function markWaiting(db: Db, id: string, from: OpenStatus, wait: { error:
 }
 
 /** @returns Whether it was in the state `from`; if not, nothing was written. */
-export function markEnded(db: Db, id: string, from: OpenStatus, to: { status: "FAILED" | "UNKNOWN"; error: string; now: string }): boolean {
-  return db.sql(`UPDATE print_jobs SET status = :status, last_error = :error, updated_at = :now WHERE id = :id AND status = :from`).run({ id, from, ...to }).changes > 0;
+export function markEnded(
+  db: Db,
+  id: string,
+  from: OpenStatus,
+  to: { status: "FAILED" | "UNKNOWN"; error: string; now: string },
+): boolean {
+  return (
+    db
+      .sql(
+        `UPDATE print_jobs SET status = :status, last_error = :error, updated_at = :now WHERE id = :id AND status = :from`,
+      )
+      .run({ id, from, ...to }).changes > 0
+  );
 }
 
 /** Marks the jobs that were being sent at a crash as UNKNOWN. @returns Them, as they are then. */
 export function markInterrupted(db: Db, error: string, now: string): PrintJobRow[] {
-  return db.sql<PrintJobRow>(`UPDATE print_jobs INDEXED BY print_jobs_by_status SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE status = 'SENDING' RETURNING *`).all(error, now);
+  return db
+    .sql<PrintJobRow>(
+      `UPDATE print_jobs INDEXED BY print_jobs_by_status SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE status = 'SENDING' RETURNING *`,
+    )
+    .all(error, now);
 }
 
 /** Every waiting job of a role may be tried at once. */
 export function markAllDue(db: Db, role: JobTarget, now: string): void {
-  db.sql(`UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`).run({ role, now });
+  db.sql(
+    `UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`,
+  ).run({ role, now });
 }
 
 /** Ended jobs made before, the oldest first; those of a batch stay as long as it does. Ids are ordered by time. @returns How many were deleted. */

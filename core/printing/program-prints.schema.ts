@@ -35,20 +35,39 @@ const printFileSchema = z
     heightMm,
     dpi,
   })
-  .refine((body) => (body.content === undefined) !== (body.documentHash === undefined), { path: ["content"], message: "Either content or documentHash is needed." })
-  .refine((body) => body.printerID === undefined || body.role === undefined, { path: ["printerID"], message: "Either printerID or role can be given, not both." })
-  .refine((body) => body.content !== undefined || [body.widthMm, body.heightMm, body.dpi].every((value) => value === undefined), { path: ["documentHash"], message: "The document has its own widthMm, heightMm and dpi." })
+  .refine((body) => (body.content === undefined) !== (body.documentHash === undefined), {
+    path: ["content"],
+    message: "Either content or documentHash is needed.",
+  })
+  .refine((body) => body.printerID === undefined || body.role === undefined, {
+    path: ["printerID"],
+    message: "Either printerID or role can be given, not both.",
+  })
+  .refine(
+    (body) =>
+      body.content !== undefined ||
+      [body.widthMm, body.heightMm, body.dpi].every((value) => value === undefined),
+    { path: ["documentHash"], message: "The document has its own widthMm, heightMm and dpi." },
+  )
   .meta({ id: "NewFilePrint" });
 export type PrintFile = z.output<typeof printFileSchema>;
 
 /** POST /station/printjobs. A body with `shipmentID` prints for a shipment; its faults are those of that shape. */
 export const newPrintSchema = z.union([createPrintJobSchema, printFileSchema], {
   error: ({ code, input, ...issue }) => {
-    if (code !== "invalid_union" || !("errors" in issue) || !Array.isArray(issue.errors)) return undefined;
+    if (code !== "invalid_union" || !("errors" in issue) || !Array.isArray(issue.errors))
+      return undefined;
     const isOfShipment = typeof input === "object" && input !== null && "shipmentID" in input;
     const faults: unknown = issue.errors[isOfShipment ? 0 : 1];
-    return z.array(faultSchema).parse(faults).map(({ path, message }) => `${path.join(".") || "body"}: ${message}`).join("; ");
+    return z
+      .array(faultSchema)
+      .parse(faults)
+      .map(({ path, message }) => `${path.join(".") || "body"}: ${message}`)
+      .join("; ");
   },
 });
 
-const faultSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
+const faultSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+});

@@ -27,7 +27,12 @@ import { uploadDocument } from "./upload-document.ts";
  * @throws AppError E2025 for a printer, E2056 for a document that is not here, E2029 for a file that is none, E2060 when too many
  *   documents wait, E2070 for ZPL by a token that may not send it.
  */
-export async function printFile(deps: Deps, actor: Actor, order: PrintFile, keep: ((jobID: string) => void) | undefined): Promise<PrintJob> {
+export async function printFile(
+  deps: Deps,
+  actor: Actor,
+  order: PrintFile,
+  keep: ((jobID: string) => void) | undefined,
+): Promise<PrintJob> {
   if (order.printerID !== undefined) getPrinter(deps, order.printerID);
   const document = await takeDocument(deps, actor, order);
   return inTransaction(deps, () => {
@@ -41,7 +46,13 @@ export async function printFile(deps: Deps, actor: Actor, order: PrintFile, keep
       document,
       title: order.title,
       copies: order.copies,
-      ...(order.timeToLiveSeconds === undefined ? {} : { expiresAt: new Date(Date.parse(deps.now()) + order.timeToLiveSeconds * 1_000).toISOString() }),
+      ...(order.timeToLiveSeconds === undefined
+        ? {}
+        : {
+            expiresAt: new Date(
+              Date.parse(deps.now()) + order.timeToLiveSeconds * 1_000,
+            ).toISOString(),
+          }),
     });
     if (job === undefined) throw new Error("a print job was not written");
     if (actor.token !== undefined) insertMaker(deps.db, { jobID: job.id, tokenID: actor.token.id });
@@ -50,7 +61,11 @@ export async function printFile(deps: Deps, actor: Actor, order: PrintFile, keep
   });
 }
 
-async function takeDocument(deps: Deps, actor: Actor, { content, documentHash, widthMm, heightMm, dpi }: PrintFile): Promise<Document> {
+async function takeDocument(
+  deps: Deps,
+  actor: Actor,
+  { content, documentHash, widthMm, heightMm, dpi }: PrintFile,
+): Promise<Document> {
   const mayBeZpl = actor.token?.prints !== "documents";
   if (documentHash !== undefined) {
     const document = findDocument(deps, documentHash);
@@ -66,24 +81,41 @@ async function takeDocument(deps: Deps, actor: Actor, { content, documentHash, w
 /** @throws AppError E2027 when there is none that this caller may see. */
 export function getOwnPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHistory {
   const token = tokenThatPrintsAlone(actor);
-  if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id })) throw new AppError("E2027");
+  if (token !== undefined && !isMadeBy(deps.db, { jobID: id, tokenID: token.id }))
+    throw new AppError("E2027");
   return getPrintJob(deps, actor, id);
 }
 
 /** The journal as this caller may see it, newest first. @throws AppError E1051 for a shipment it may not see. */
-export function listOwnPrintJobs(deps: Deps, actor: Actor, query: Parameters<typeof listPrintJobs>[2]): PrintJob[] {
+export function listOwnPrintJobs(
+  deps: Deps,
+  actor: Actor,
+  query: Parameters<typeof listPrintJobs>[2],
+): PrintJob[] {
   const token = tokenThatPrintsAlone(actor);
   if (token === undefined) return listPrintJobs(deps, actor, query);
   if (query.shipmentID !== undefined) throw new AppError("E1051");
-  return presentAll(deps, listMadeBy(deps.db, { organizationID: actor.organizationID, tokenID: token.id, status: query.status ?? null, limit: query.limit }));
+  return presentAll(
+    deps,
+    listMadeBy(deps.db, {
+      organizationID: actor.organizationID,
+      tokenID: token.id,
+      status: query.status ?? null,
+      limit: query.limit,
+    }),
+  );
 }
 
 /** Ends a job that waits; nothing more of it is printed. @throws AppError E2027, E2071 when it does not wait any more. */
 export function cancelPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
   return inTransaction(deps, () => {
     getOwnPrintJob(deps, actor, id);
-    const error = printErrorText({ code: "cancelled", message: "It was cancelled before it was printed." });
-    if (!store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() })) throw new AppError("E2071");
+    const error = printErrorText({
+      code: "cancelled",
+      message: "It was cancelled before it was printed.",
+    });
+    if (!store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
+      throw new AppError("E2071");
     recordState(deps, store.requireJob(deps.db, id), "FAILED");
     return withoutHistory(getPrintJob(deps, actor, id));
   });
@@ -96,7 +128,11 @@ export function withoutHistory({ history: _history, ...job }: PrintJobHistory): 
 
 /** Of a shipment's label: a token that prints alone reads no shipments. @throws AppError E1055 */
 export function checkMayPrintShipments(actor: Actor): void {
-  if (tokenThatPrintsAlone(actor) !== undefined) throw new AppError("E1055", "This token may only print files of its own, and no labels of shipments.");
+  if (tokenThatPrintsAlone(actor) !== undefined)
+    throw new AppError(
+      "E1055",
+      "This token may only print files of its own, and no labels of shipments.",
+    );
 }
 
 function tokenThatPrintsAlone({ token }: Actor): Actor["token"] {

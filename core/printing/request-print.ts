@@ -11,11 +11,19 @@ import { labelTarget } from "./printing.service.ts";
 import type { PrintJob, ReprintReason } from "./printing.schema.ts";
 
 /** Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds nothing. */
-export function enqueueFirstPrint(deps: Deps, job: Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode">, shipment: Pick<ShipmentRow, "is_return">): void {
+export function enqueueFirstPrint(
+  deps: Deps,
+  job: Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode">,
+  shipment: Pick<ShipmentRow, "is_return">,
+): void {
   enqueueFirst(deps, { ...job, target: labelTarget(shipment) });
 }
 
-type PrintOrder = { readonly shipmentID: string; readonly documentHash?: string | undefined; readonly reason?: ReprintReason | undefined };
+type PrintOrder = {
+  readonly shipmentID: string;
+  readonly documentHash?: string | undefined;
+  readonly reason?: ReprintReason | undefined;
+};
 
 /**
  * Prints a bought label: for the first time when it never was, else once more on request.
@@ -24,14 +32,27 @@ type PrintOrder = { readonly shipmentID: string; readonly documentHash?: string 
  * @param order.reason       Why a label that was printed is printed once more.
  * @throws AppError E1051, E1072, E2056 when there is no such document
  */
-export function requestPrint(deps: Deps, actor: Actor, { shipmentID, documentHash, reason = "other" }: PrintOrder): PrintJob {
+export function requestPrint(
+  deps: Deps,
+  actor: Actor,
+  { shipmentID, documentHash, reason = "other" }: PrintOrder,
+): PrintJob {
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
-    if (!isBought(shipment.status) || shipment.barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
+    if (!isBought(shipment.status) || shipment.barcode === "")
+      throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
     const document = documentHash === undefined ? undefined : findDocument(deps, documentHash);
-    if (documentHash !== undefined && (document === undefined || document.source === "drawn")) throw new AppError("E2056");
+    if (documentHash !== undefined && (document === undefined || document.source === "drawn"))
+      throw new AppError("E2056");
     const { barcode } = shipment;
-    const job: NewJob = { shipmentID, ...(document === undefined ? {} : { document }), organizationID: actor.organizationID, memberID: actor.memberID, barcode, target: labelTarget(shipment) };
+    const job: NewJob = {
+      shipmentID,
+      ...(document === undefined ? {} : { document }),
+      organizationID: actor.organizationID,
+      memberID: actor.memberID,
+      barcode,
+      target: labelTarget(shipment),
+    };
     return present(deps, enqueueFirst(deps, job) ?? enqueueReprint(deps, job, reason));
   });
 }

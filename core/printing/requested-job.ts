@@ -25,36 +25,69 @@ export type RequestedJob = {
 export function enqueueRequested(deps: Deps, { printerID, paper, ...order }: RequestedJob): void {
   if (store.findJob(deps.db, order.organizationID, order.id) !== undefined) return;
   const job = { ...order, target: targetOf(printerID) };
-  const queued = paper === undefined ? (enqueueFirst(deps, job) ?? enqueueReprint(deps, job, "other")) : enqueueFirst(deps, { ...job, ...paper, kind: "PAPER" });
+  const queued =
+    paper === undefined
+      ? (enqueueFirst(deps, job) ?? enqueueReprint(deps, job, "other"))
+      : enqueueFirst(deps, { ...job, ...paper, kind: "PAPER" });
   if (queued === undefined) throw new Error("a print job was not written");
 }
 
 /** @returns What became of it, with its last error as print-error.ts writes it; undefined when the journal has none of this id. */
-export function findRequestedJob(deps: Pick<Deps, "db">, organizationID: string, id: string): { readonly status: PrintJob["status"]; readonly error: string; readonly hasPrinted: boolean } | undefined {
+export function findRequestedJob(
+  deps: Pick<Deps, "db">,
+  organizationID: string,
+  id: string,
+):
+  | { readonly status: PrintJob["status"]; readonly error: string; readonly hasPrinted: boolean }
+  | undefined {
   const job = store.findJob(deps.db, organizationID, id);
-  return job === undefined ? undefined : { status: job.status, error: job.last_error, hasPrinted: job.copies_done > 0 };
+  return job === undefined
+    ? undefined
+    : { status: job.status, error: job.last_error, hasPrinted: job.copies_done > 0 };
 }
 
-const ELSEWHERE = printErrorText({ code: "printed elsewhere", message: "It was sent to a printer of another station instead." });
+const ELSEWHERE = printErrorText({
+  code: "printed elsewhere",
+  message: "It was sent to a printer of another station instead.",
+});
 
 /** The shipment's label is printed at another station instead: what still waits for this desk's label printer, outside of batches, would be a second one. Needs an open transaction. */
 export function endWaitingLabels(deps: Deps, shipmentID: string): void {
   for (const job of store.listOpenOf(deps.db, shipmentID)) {
-    if (job.kind !== "LABEL" || printerOfTarget(job.role) !== undefined || job.status !== "QUEUED" || job.copies_done > 0 || job.batch_id !== null) continue;
-    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: ELSEWHERE, now: deps.now() })) recordState(deps, job, "FAILED");
+    if (
+      job.kind !== "LABEL" ||
+      printerOfTarget(job.role) !== undefined ||
+      job.status !== "QUEUED" ||
+      job.copies_done > 0 ||
+      job.batch_id !== null
+    )
+      continue;
+    if (
+      store.markEnded(deps.db, job.id, "QUEUED", {
+        status: "FAILED",
+        error: ELSEWHERE,
+        now: deps.now(),
+      })
+    )
+      recordState(deps, job, "FAILED");
   }
 }
 
 /** The other station has not printed it: what waited here before waits again, if no other label of the shipment was queued since. Needs an open transaction. @returns Whether it does. */
 export function resumeWaitingLabel(deps: Deps, shipmentID: string): boolean {
   const job = store.findLastLabel(deps.db, shipmentID);
-  if (job === undefined || !store.markQueuedAgain(deps.db, job.id, ELSEWHERE, deps.now())) return false;
+  if (job === undefined || !store.markQueuedAgain(deps.db, job.id, ELSEWHERE, deps.now()))
+    return false;
   recordState(deps, job, "QUEUED");
   return true;
 }
 
 /** Ends the job while it waits: the station that asked for it has given it up. Needs an open transaction. */
 export function withdrawRequested(deps: Deps, id: string): void {
-  const error = printErrorText({ code: "cancelled", message: "The station that asked for it has given it up." });
-  if (store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() })) recordState(deps, store.requireJob(deps.db, id), "FAILED");
+  const error = printErrorText({
+    code: "cancelled",
+    message: "The station that asked for it has given it up.",
+  });
+  if (store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() }))
+    recordState(deps, store.requireJob(deps.db, id), "FAILED");
 }

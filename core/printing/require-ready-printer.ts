@@ -12,18 +12,34 @@ export type CurrentState = (printer: Printer) => Promise<PrinterState | undefine
  * States that only a person at the printer ends. One that cannot be reached is none: it is often restarting or in another desk's use, what
  * it holds is not known, and the label waits for it.
  */
-const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>(["paper out", "ribbon out", "head open"]);
+const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>([
+  "paper out",
+  "ribbon out",
+  "head open",
+]);
 
 /**
  * No printer, one that reports no state, and one whose state is not known in time are no reason to refuse.
  *
  * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off under Printers.
  */
-export async function requireReadyPrinter(deps: Pick<Deps, "settings">, currentState: CurrentState): Promise<void> {
+export async function requireReadyPrinter(
+  deps: Pick<Deps, "settings">,
+  currentState: CurrentState,
+): Promise<void> {
   const printer = findPrinterFor(deps, "label");
   if (printer === undefined) return;
-  if (!printer.isActive) throw new AppError("E2063", `${printer.name} is switched off under Printers. Nothing was bought. Switch it on there, or buy with printAnyway: the label waits then.`, { state: "printer off" });
+  if (!printer.isActive)
+    throw new AppError(
+      "E2063",
+      `${printer.name} is switched off under Printers. Nothing was bought. Switch it on there, or buy with printAnyway: the label waits then.`,
+      { state: "printer off" },
+    );
   const found = await currentState(printer);
   if (found === undefined || !STOPS.has(found.state)) return;
-  throw new AppError("E2063", `${printer.name}: ${found.message} Nothing was bought. Put it in order and buy again, or buy with printAnyway: the label waits then.`, { state: found.state });
+  throw new AppError(
+    "E2063",
+    `${printer.name}: ${found.message} Nothing was bought. Put it in order and buy again, or buy with printAnyway: the label waits then.`,
+    { state: found.state },
+  );
 }

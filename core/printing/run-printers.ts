@@ -30,12 +30,18 @@ type Lane = { readonly queue: PrinterQueue; readonly labels: Loop; readonly stat
 export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {
-    for (const { id } of listPrinters(deps)) if (!lanes.has(id)) lanes.set(id, startLane(deps, watch, id));
+    for (const { id } of listPrinters(deps))
+      if (!lanes.has(id)) lanes.set(id, startLane(deps, watch, id));
     const isMore = noteNoPrinter(deps);
     const expiry = expireJobs(deps);
-    return Promise.resolve(isMore ? 0 : expiry === undefined ? undefined : waitFor(expiry, deps.now(), LOOK_EVERY_MS));
+    return Promise.resolve(
+      isMore ? 0 : expiry === undefined ? undefined : waitFor(expiry, deps.now(), LOOK_EVERY_MS),
+    );
   });
-  const loops = (): Loop[] => [assigning, ...[...lanes.values()].flatMap(({ labels, state }) => [labels, state])];
+  const loops = (): Loop[] => [
+    assigning,
+    ...[...lanes.values()].flatMap(({ labels, state }) => [labels, state]),
+  ];
   return {
     wake() {
       for (const loop of loops()) loop.wake();
@@ -57,7 +63,14 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
     },
   });
   // Any call starts the drawing thread, which takes half a second: not the first label's. One that cannot be started is that label's matter.
-  void deps.labels.layouts().catch((err: unknown) => deps.log.warn({ err }, "the label renderer could not be made ready; the first label starts it"));
+  void deps.labels
+    .layouts()
+    .catch((err: unknown) =>
+      deps.log.warn(
+        { err },
+        "the label renderer could not be made ready; the first label starts it",
+      ),
+    );
   const isHeld = (): boolean => {
     const printer = findPrinter(deps, printerID);
     return printer !== undefined && watch.holdOf(printer) !== undefined;
@@ -72,7 +85,12 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
   const state = startLoop(deps.log, `the state of ${printerID}`, async () => {
     const printer = findPrinter(deps, printerID);
     const isWaitedFor = queue.nextDue() !== undefined;
-    if (printer === undefined || !printer.isActive || (!hasRole(deps, printerID) && !isWaitedFor && !printer.isShared)) return undefined;
+    if (
+      printer === undefined ||
+      !printer.isActive ||
+      (!hasRole(deps, printerID) && !isWaitedFor && !printer.isShared)
+    )
+      return undefined;
     const idleMs = printer.isShared ? ASK_SHARED_EVERY_MS : ASK_EVERY_MS;
     const everyMs = isWaitedFor && watch.holdOf(printer) !== undefined ? ASK_SOON_MS : idleMs;
     const age = watch.ageOf(printer);
@@ -81,7 +99,9 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
     const wasHeld = isHeld();
     await watch.ask(printer);
     if (wasHeld && !isHeld()) labels.wake();
-    return watch.holdOf(printer) !== undefined && queue.nextDue() !== undefined ? ASK_SOON_MS : idleMs;
+    return watch.holdOf(printer) !== undefined && queue.nextDue() !== undefined
+      ? ASK_SOON_MS
+      : idleMs;
   });
   return { queue, labels, state };
 }

@@ -21,12 +21,21 @@ const FIRST_WAIT_MS = 500;
 
 /** The outcome of a job that was taken for sending. */
 type Outcome = { readonly words: string } & (
-  | { readonly kind: "printed"; readonly state: "SENT" | "CONFIRMED"; readonly printer: PrinterState | undefined }
+  | {
+      readonly kind: "printed";
+      readonly state: "SENT" | "CONFIRMED";
+      readonly printer: PrinterState | undefined;
+    }
   | { readonly kind: "waiting"; readonly why: PrintError; readonly waitMs: number }
   | { readonly kind: "unknown"; readonly why: PrintError }
 );
 /** `job`: as it was before the attempt. */
-export type Attempted = { readonly job: store.PrintJobRow; readonly outcome: Outcome; readonly stages: Stages; readonly endedAt: string };
+export type Attempted = {
+  readonly job: store.PrintJobRow;
+  readonly outcome: Outcome;
+  readonly stages: Stages;
+  readonly endedAt: string;
+};
 type Stages = { readonly [Stage in SendStage]?: string };
 
 /**
@@ -34,7 +43,12 @@ type Stages = { readonly [Stage in SendStage]?: string };
  * @returns Undefined when the job was no longer queued, its time is over, its shipment is cancelled or about to be, or the printer has
  *   changed, was switched off or lost the role since.
  */
-export async function sendJob(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, ready: Ready): Promise<Attempted | undefined> {
+export async function sendJob(
+  deps: Deps,
+  job: store.PrintJobRow,
+  drawnFor: Printer,
+  ready: Ready,
+): Promise<Attempted | undefined> {
   const printer = claim(deps, job, drawnFor, ready);
   if (printer === undefined) return undefined;
   deps.faultPoint("print.claimed");
@@ -43,31 +57,74 @@ export async function sendJob(deps: Deps, job: store.PrintJobRow, drawnFor: Prin
   return { job, outcome, stages, endedAt: deps.now() };
 }
 
-function claim(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { file: { hash }, verification, doubt, beganAt, preparedAt }: Ready): Printer | undefined {
+function claim(
+  deps: Deps,
+  job: store.PrintJobRow,
+  drawnFor: Printer,
+  { file: { hash }, verification, doubt, beganAt, preparedAt }: Ready,
+): Printer | undefined {
   return inTransaction(deps, () => {
     const now = deps.now();
     const printer = findPrinterFor(deps, job.role);
-    if (printer?.id !== drawnFor.id || !printer.isActive || keyOf(job, printer) !== keyOf(job, drawnFor)) return undefined;
+    if (
+      printer?.id !== drawnFor.id ||
+      !printer.isActive ||
+      keyOf(job, printer) !== keyOf(job, drawnFor)
+    )
+      return undefined;
     if (isCancelled(deps, job)) {
       waitAgain(deps, { ...job, status: "QUEUED" }, { error: "", nextAttemptAt: now });
       return undefined;
     }
     if (isBeingCancelled(deps, job) || isExpired(job, now)) return undefined;
-    if (!store.markSending(deps.db, job.id, printer, { hash, verification, doubt }, now)) return undefined;
-    insertAttempt(deps.db, { job_id: job.id, number: job.attempts + 1, outcome: "SENDING", printer_id: printer.id, printer_name: printer.name, sent_hash: hash, began_at: beganAt, prepared_at: preparedAt, claimed_at: now, connected_at: null, sent_at: null, confirmed_at: null, ended_at: null, error: "", words: "" });
+    if (!store.markSending(deps.db, job.id, printer, { hash, verification, doubt }, now))
+      return undefined;
+    insertAttempt(deps.db, {
+      job_id: job.id,
+      number: job.attempts + 1,
+      outcome: "SENDING",
+      printer_id: printer.id,
+      printer_name: printer.name,
+      sent_hash: hash,
+      began_at: beganAt,
+      prepared_at: preparedAt,
+      claimed_at: now,
+      connected_at: null,
+      sent_at: null,
+      confirmed_at: null,
+      ended_at: null,
+      error: "",
+      words: "",
+    });
     recordState(deps, job, "SENDING");
     return printer;
   });
 }
 
 /** Whether a job's time is over. */
-export function isExpired({ expires_at }: Pick<store.PrintJobRow, "expires_at">, now: string): boolean {
+export function isExpired(
+  { expires_at }: Pick<store.PrintJobRow, "expires_at">,
+  now: string,
+): boolean {
   return expires_at !== null && expires_at <= now;
 }
 
-async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, { file: { bytes } }: Ready, onStage: (stage: SendStage) => void): Promise<Outcome> {
+async function send(
+  deps: Deps,
+  job: store.PrintJobRow,
+  printer: Printer,
+  { file: { bytes } }: Ready,
+  onStage: (stage: SendStage) => void,
+): Promise<Outcome> {
   try {
-    const { state, words = "", printer: after } = await deps.printers.send(printer, bytes, { isWanted: () => !isCancelled(deps, job) && !isBeingCancelled(deps, job), onStage });
+    const {
+      state,
+      words = "",
+      printer: after,
+    } = await deps.printers.send(printer, bytes, {
+      isWanted: () => !isCancelled(deps, job) && !isBeingCancelled(deps, job),
+      onStage,
+    });
     deps.faultPoint("print.sent");
     return { kind: "printed", state, words, printer: after };
   } catch (err) {
@@ -75,8 +132,17 @@ async function send(deps: Deps, job: store.PrintJobRow, printer: Printer, { file
     const why: PrintError =
       err instanceof PrinterError
         ? { code: err.reason, message: err.message }
-        : { code: "connection lost", message: "The connection to the printer broke while the label was being sent." };
-    if (err instanceof PrinterError && err.sent === "nothing") return { kind: "waiting", why, words, waitMs: Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts) };
+        : {
+            code: "connection lost",
+            message: "The connection to the printer broke while the label was being sent.",
+          };
+    if (err instanceof PrinterError && err.sent === "nothing")
+      return {
+        kind: "waiting",
+        why,
+        words,
+        waitMs: Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.attempts),
+      };
     deps.log.warn({ jobID: job.id, err }, "the outcome of a print is not known");
     return { kind: "unknown", why, words };
   }
@@ -87,15 +153,19 @@ const OUTCOMES = { waiting: "NOT SENT", unknown: "UNKNOWN" } as const;
 /** Writes the outcome of an attempt, and with it the job's state. @throws on a full disk: it must be called again. */
 export function noteAttempt(deps: Deps, { job, outcome, stages, endedAt }: Attempted): void {
   inTransaction(deps, () => {
-    endAttempt(deps.db, { jobID: job.id, number: job.attempts + 1 }, {
-      outcome: outcome.kind === "printed" ? outcome.state : OUTCOMES[outcome.kind],
-      connected_at: stages.connected ?? null,
-      sent_at: stages.sent ?? (outcome.kind === "printed" ? endedAt : null),
-      confirmed_at: outcome.kind === "printed" && outcome.state === "CONFIRMED" ? endedAt : null,
-      ended_at: endedAt,
-      error: outcome.kind === "printed" ? "" : printErrorText(outcome.why),
-      words: outcome.words,
-    });
+    endAttempt(
+      deps.db,
+      { jobID: job.id, number: job.attempts + 1 },
+      {
+        outcome: outcome.kind === "printed" ? outcome.state : OUTCOMES[outcome.kind],
+        connected_at: stages.connected ?? null,
+        sent_at: stages.sent ?? (outcome.kind === "printed" ? endedAt : null),
+        confirmed_at: outcome.kind === "printed" && outcome.state === "CONFIRMED" ? endedAt : null,
+        ended_at: endedAt,
+        error: outcome.kind === "printed" ? "" : printErrorText(outcome.why),
+        words: outcome.words,
+      },
+    );
     noteOutcome(deps, job, outcome);
   });
   if (outcome.kind === "printed") deps.faultPoint("print.noted");
@@ -106,8 +176,22 @@ function noteOutcome(deps: Deps, job: store.PrintJobRow, outcome: Outcome): void
     case "printed":
       return notePrinted(deps, job, outcome.state, outcome.words);
     case "waiting":
-      return waitAgain(deps, { ...job, status: "SENDING" }, { error: printErrorText(outcome.why), nextAttemptAt: new Date(Date.parse(deps.now()) + outcome.waitMs).toISOString() });
+      return waitAgain(
+        deps,
+        { ...job, status: "SENDING" },
+        {
+          error: printErrorText(outcome.why),
+          nextAttemptAt: new Date(Date.parse(deps.now()) + outcome.waitMs).toISOString(),
+        },
+      );
     case "unknown":
-      if (store.markEnded(deps.db, job.id, "SENDING", { status: "UNKNOWN", error: printErrorText(outcome.why), now: deps.now() })) recordState(deps, job, "UNKNOWN");
+      if (
+        store.markEnded(deps.db, job.id, "SENDING", {
+          status: "UNKNOWN",
+          error: printErrorText(outcome.why),
+          now: deps.now(),
+        })
+      )
+        recordState(deps, job, "UNKNOWN");
   }
 }

@@ -12,7 +12,8 @@ export const addPaper = endpoint({
   method: "POST",
   path,
   tag,
-  summary: "Attach a document to a shipment: it is printed with the label, on its role's printer; at once when the label is queued already.",
+  summary:
+    "Attach a document to a shipment: it is printed with the label, on its role's printer; at once when the label is queued already.",
   access: "home",
   shape: "one",
   status: 201,

@@ -7,24 +7,28 @@ const PAPER_ROLES = ["a4", "packingSlip"] as const;
 export type PaperRole = (typeof PAPER_ROLES)[number];
 
 /** POST /station/shipments/{id}/papers */
-export const newPaperSchema = z.strictObject({
-  /** Of POST /station/documents. */
-  documentHash: documentHashSchema,
-  /** Whose printer it is for. */
-  role: z.enum(PAPER_ROLES).default("a4"),
-  copies: copiesSchema,
-  title: titleSchema,
-}).meta({ id: "NewShipmentPaper" });
+export const newPaperSchema = z
+  .strictObject({
+    /** Of POST /station/documents. */
+    documentHash: documentHashSchema,
+    /** Whose printer it is for. */
+    role: z.enum(PAPER_ROLES).default("a4"),
+    copies: copiesSchema,
+    title: titleSchema,
+  })
+  .meta({ id: "NewShipmentPaper" });
 export type NewPaper = z.output<typeof newPaperSchema>;
 
-export const paperSchema = z.object({
-  id: z.uuid(),
-  createdAt: z.string(),
-  documentHash: documentHashSchema,
-  role: z.enum(PAPER_ROLES),
-  copies: z.number().int(),
-  title: z.string(),
-  /** Null until it is queued with the label. */
-  printJobID: z.uuid().nullable(),
-}).meta({ id: "ShipmentPaper" });
+export const paperSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    documentHash: documentHashSchema,
+    role: z.enum(PAPER_ROLES),
+    copies: z.number().int(),
+    title: z.string(),
+    /** Null until it is queued with the label. */
+    printJobID: z.uuid().nullable(),
+  })
+  .meta({ id: "ShipmentPaper" });
 export type Paper = z.infer<typeof paperSchema>;

@@ -26,7 +26,9 @@ export function insertPaper(db: Db, row: PaperRow): void {
 
 /** In the order in which they were added, queued ones too. */
 export function listPapers(db: Pick<Db, "sql">, shipmentID: string): PaperRow[] {
-  return db.sql<PaperRow>(`SELECT * FROM shipment_papers WHERE shipment_id = ? ORDER BY id`).all(shipmentID);
+  return db
+    .sql<PaperRow>(`SELECT * FROM shipment_papers WHERE shipment_id = ? ORDER BY id`)
+    .all(shipmentID);
 }
 
 /** The paper is in the journal now. */
@@ -36,15 +38,25 @@ export function markQueued(db: Db, id: string, jobID: string): void {
 
 /** @returns Whether it waited for its label; if not, nothing was deleted. */
 export function deleteWaiting(db: Db, id: string): boolean {
-  return db.sql(`DELETE FROM shipment_papers WHERE id = ? AND print_job_id IS NULL`).run(id).changes > 0;
+  return (
+    db.sql(`DELETE FROM shipment_papers WHERE id = ? AND print_job_id IS NULL`).run(id).changes > 0
+  );
 }
 
 /** Deletes those of a shipment that wait for its label. */
 export function deleteWaitingOf(db: Db, shipmentID: string): void {
-  db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ? AND print_job_id IS NULL`).run(shipmentID);
+  db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ? AND print_job_id IS NULL`).run(
+    shipmentID,
+  );
 }
 
 /** @returns Whether the shipment's label is in the journal. */
 export function isLabelQueued(db: Pick<Db, "sql">, shipmentID: string): boolean {
-  return db.sql(`SELECT 1 FROM print_jobs WHERE shipment_id = ? AND shipment_id <> '' AND is_reprint = 0 AND kind = 'LABEL'`).get(shipmentID) !== undefined;
+  return (
+    db
+      .sql(
+        `SELECT 1 FROM print_jobs WHERE shipment_id = ? AND shipment_id <> '' AND is_reprint = 0 AND kind = 'LABEL'`,
+      )
+      .get(shipmentID) !== undefined
+  );
 }

@@ -14,16 +14,35 @@ import * as store from "./shipment-papers.store.ts";
 const MOST_PAPERS = 20;
 
 /** @throws AppError E1051; E1072 for a cancelled shipment, or one with 20 papers; E2056 when the document is not on this station. */
-export function addPaper(deps: Deps, actor: Actor, shipmentID: string, { documentHash, role, copies, title }: NewPaper): Paper {
+export function addPaper(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  { documentHash, role, copies, title }: NewPaper,
+): Paper {
   return inTransaction(deps, () => {
     const shipment = getShipmentRow(deps, actor, shipmentID);
-    if (shipment.status === "CANCELED") throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+    if (shipment.status === "CANCELED")
+      throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
     const document = findDocument(deps, documentHash);
     if (document === undefined || document.source === "drawn") throw new AppError("E2056");
-    if (store.listPapers(deps.db, shipmentID).length >= MOST_PAPERS) throw new AppError("E1072", `A shipment has at most ${MOST_PAPERS} papers.`);
+    if (store.listPapers(deps.db, shipmentID).length >= MOST_PAPERS)
+      throw new AppError("E1072", `A shipment has at most ${MOST_PAPERS} papers.`);
     const id = deps.newId();
-    store.insertPaper(deps.db, { id, created_at: deps.now(), organization_id: actor.organizationID, created_by: actor.memberID, shipment_id: shipmentID, document_hash: documentHash, role, title, copies, print_job_id: null });
-    if (store.isLabelQueued(deps.db, shipmentID)) enqueuePapers(deps, { shipmentID, barcode: shipment.barcode });
+    store.insertPaper(deps.db, {
+      id,
+      created_at: deps.now(),
+      organization_id: actor.organizationID,
+      created_by: actor.memberID,
+      shipment_id: shipmentID,
+      document_hash: documentHash,
+      role,
+      title,
+      copies,
+      print_job_id: null,
+    });
+    if (store.isLabelQueued(deps.db, shipmentID))
+      enqueuePapers(deps, { shipmentID, barcode: shipment.barcode });
     return getPaper(deps, shipmentID, id);
   });
 }
@@ -39,7 +58,11 @@ export function removePaper(deps: Deps, actor: Actor, shipmentID: string, id: st
   return inTransaction(deps, () => {
     getShipmentRow(deps, actor, shipmentID);
     const paper = getPaper(deps, shipmentID, id);
-    if (!store.deleteWaiting(deps.db, id)) throw new AppError("E2071", "This paper is in the print journal already. Cancel its print job.");
+    if (!store.deleteWaiting(deps.db, id))
+      throw new AppError(
+        "E2071",
+        "This paper is in the print journal already. Cancel its print job.",
+      );
     return paper;
   });
 }
@@ -51,5 +74,13 @@ function getPaper(deps: Deps, shipmentID: string, id: string): Paper {
 }
 
 function present(row: store.PaperRow): Paper {
-  return { id: row.id, createdAt: row.created_at, documentHash: row.document_hash, role: row.role, copies: row.copies, title: row.title, printJobID: row.print_job_id };
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    documentHash: row.document_hash,
+    role: row.role,
+    copies: row.copies,
+    title: row.title,
+    printJobID: row.print_job_id,
+  };
 }

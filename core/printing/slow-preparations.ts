@@ -13,7 +13,14 @@ export type SlowPreparations<T> = {
   forget(jobID: string): void;
 };
 
-type Open<T> = { readonly key: string; readonly prepared: Promise<T>; isLate: boolean; isReady: boolean; /** 0 until it is taken. */ takenBytes: number; timer?: NodeJS.Timeout };
+type Open<T> = {
+  readonly key: string;
+  readonly prepared: Promise<T>;
+  isLate: boolean;
+  isReady: boolean;
+  /** 0 until it is taken. */ takenBytes: number;
+  timer?: NodeJS.Timeout;
+};
 
 /** An ordinary document takes a tenth of a second, the first one a second. */
 const PATIENCE_MS = 2_000;
@@ -39,7 +46,10 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
     one.takenBytes = bytes;
     keep(jobID, one);
     const others = [...open].filter(([id, { takenBytes }]) => id !== jobID && takenBytes > 0);
-    let [count, sum] = [1 + others.length, others.reduce((total, [, { takenBytes }]) => total + takenBytes, bytes)];
+    let [count, sum] = [
+      1 + others.length,
+      others.reduce((total, [, { takenBytes }]) => total + takenBytes, bytes),
+    ];
     for (const [id, { takenBytes }] of [...others, [jobID, one] as const]) {
       if (count <= MOST_TAKEN && sum <= MOST_TAKEN_BYTES) return;
       [count, sum] = [count - 1, sum - takenBytes];
@@ -53,7 +63,13 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
       return known;
     }
     forget(jobID);
-    const begun: Open<T> = { key, prepared: prepare(), isLate: false, isReady: false, takenBytes: 0 };
+    const begun: Open<T> = {
+      key,
+      prepared: prepare(),
+      isLate: false,
+      isReady: false,
+      takenBytes: 0,
+    };
     open.set(jobID, begun);
     void begun.prepared.then(() => {
       begun.isLate = false;
@@ -70,7 +86,9 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
       // Several late ones together would hold up the labels again.
       const patienceMs = [...open.values()].some(({ isLate }) => isLate) ? 0 : PATIENCE_MS;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), patienceMs)));
+      const late = new Promise<undefined>(
+        (resolve) => (timer = setTimeout(() => resolve(undefined), patienceMs)),
+      );
       const outcome = await Promise.race([one.prepared, late]);
       clearTimeout(timer);
       if (outcome === undefined) one.isLate = true;

@@ -2,13 +2,41 @@
 import type { PrinterFault } from "./languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./languages/printer-faults.ts";
 
-export const AWAY: PrinterFault = { reason: "unreachable", state: "unreachable", message: "The system's print queue does not reach the printer. Switch it on and look at its cable." };
-export const FAULT: PrinterFault = { reason: "fault", state: "fault", message: "The printer reports a fault. Look at its display or lamps." };
-export const JAM: PrinterFault = { reason: "fault", state: "fault", message: "A label is jammed in the printer. Open it and take the label out." };
-export const QUEUE_PAUSED: PrinterFault = { reason: "queue stopped", state: "queue stopped", message: "The system's print queue of this printer is stopped. Resume it in the system's printer settings." };
-export const QUEUE_REFUSES: PrinterFault = { reason: "queue stopped", state: "queue stopped", message: "The system's print queue of this printer accepts no jobs. Let it accept jobs in the system's printer settings." };
+export const AWAY: PrinterFault = {
+  reason: "unreachable",
+  state: "unreachable",
+  message:
+    "The system's print queue does not reach the printer. Switch it on and look at its cable.",
+};
+export const FAULT: PrinterFault = {
+  reason: "fault",
+  state: "fault",
+  message: "The printer reports a fault. Look at its display or lamps.",
+};
+export const JAM: PrinterFault = {
+  reason: "fault",
+  state: "fault",
+  message: "A label is jammed in the printer. Open it and take the label out.",
+};
+export const QUEUE_PAUSED: PrinterFault = {
+  reason: "queue stopped",
+  state: "queue stopped",
+  message:
+    "The system's print queue of this printer is stopped. Resume it in the system's printer settings.",
+};
+export const QUEUE_REFUSES: PrinterFault = {
+  reason: "queue stopped",
+  state: "queue stopped",
+  message:
+    "The system's print queue of this printer accepts no jobs. Let it accept jobs in the system's printer settings.",
+};
 
-export const QUEUE_REPEATS: PrinterFault = { reason: "queue stopped", state: "queue stopped", message: "The system's print queue sends a broken-off label again and again by itself (error policy retry-current-job). Set its error policy to abort-job, retry-job or stop-printer." };
+export const QUEUE_REPEATS: PrinterFault = {
+  reason: "queue stopped",
+  state: "queue stopped",
+  message:
+    "The system's print queue sends a broken-off label again and again by itself (error policy retry-current-job). Set its error policy to abort-job, retry-job or stop-printer.",
+};
 
 /** By their keywords without the degree that may follow, the first cause to remove first. */
 const CAUSES: readonly (readonly [RegExp, PrinterFault])[] = [

@@ -13,10 +13,22 @@ const ENDS: ReadonlySet<string> = new Set(["SENT", "CONFIRMED", "FAILED"]);
  * @param reauthenticate Looks the token up again; throws when it has ended.
  * @throws AppError E2027; E2005 when its token or its organization has too many streams open.
  */
-export function streamPrintJob(deps: Deps, actor: Actor, reauthenticate: () => Actor, id: string): Readable {
+export function streamPrintJob(
+  deps: Deps,
+  actor: Actor,
+  reauthenticate: () => Actor,
+  id: string,
+): Readable {
   const read = (): { readonly text: string; readonly isLast: boolean } => {
     const job = withoutHistory(getOwnPrintJob(deps, actor, id));
-    return { text: `event: printjob\ndata: ${JSON.stringify(job)}\n\n`, isLast: ENDS.has(job.status) };
+    return {
+      text: `event: printjob\ndata: ${JSON.stringify(job)}\n\n`,
+      isLast: ENDS.has(job.status),
+    };
   };
-  return streamEvents(deps, actor, reauthenticate, undefined, { beginning: read(), of: (fact) => (fact.topic === "printjob.changed" && fact.subject_id === id ? read() : undefined) });
+  return streamEvents(deps, actor, reauthenticate, undefined, {
+    beginning: read(),
+    of: (fact) =>
+      fact.topic === "printjob.changed" && fact.subject_id === id ? read() : undefined,
+  });
 }

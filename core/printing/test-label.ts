@@ -24,9 +24,22 @@ const PICTURE_DPI = 203;
 /** Queues a test label for one printer, also when it has no role. @throws AppError E2025; E1085 for a printer that is switched off. */
 export function printTestLabel(deps: Deps, actor: Actor, printerID: string): PrintJob {
   const printer = getPrinter(deps, printerID);
-  if (!printer.isActive) throw new AppError("E1085", `${printer.name} is switched off. Switch it on, then print the test label.`);
+  if (!printer.isActive)
+    throw new AppError(
+      "E1085",
+      `${printer.name} is switched off. Switch it on, then print the test label.`,
+    );
   return inTransaction(deps, () => {
-    const job = enqueueFirst(deps, { organizationID: actor.organizationID, memberID: actor.memberID, shipmentID: "", barcode: "", kind: "TEST", title: TITLE, target: targetOf(printerID), expiresAt: soon(deps) });
+    const job = enqueueFirst(deps, {
+      organizationID: actor.organizationID,
+      memberID: actor.memberID,
+      shipmentID: "",
+      barcode: "",
+      kind: "TEST",
+      title: TITLE,
+      target: targetOf(printerID),
+      expiresAt: soon(deps),
+    });
     if (job === undefined) throw new Error("a print job was not written");
     return present(deps, job);
   });
@@ -40,10 +53,25 @@ function soon({ now }: Pick<Deps, "now">): string {
 }
 
 /** @returns The test label in the printer's language. @throws RendererLostError */
-export async function drawTestLabel(deps: Pick<Deps, "labels" | "now">, printer: Printer): Promise<DocumentFile> {
+export async function drawTestLabel(
+  deps: Pick<Deps, "labels" | "now">,
+  printer: Printer,
+): Promise<DocumentFile> {
   const { language, dpi, media } = printer;
-  const { bytes } = await deps.labels.drawTest({ format: LABEL_FORMATS[language], media, dpi, settings: printSettings(printer), ...textsOf(deps, printer) });
-  return documentOf(bytes, { kind: "label", media, language, dpi: getLanguage(language).hasDots ? dpi : 0, source: "drawn" });
+  const { bytes } = await deps.labels.drawTest({
+    format: LABEL_FORMATS[language],
+    media,
+    dpi,
+    settings: printSettings(printer),
+    ...textsOf(deps, printer),
+  });
+  return documentOf(bytes, {
+    kind: "label",
+    media,
+    language,
+    dpi: getLanguage(language).hasDots ? dpi : 0,
+    source: "drawn",
+  });
 }
 
 /**
@@ -52,26 +80,47 @@ export async function drawTestLabel(deps: Pick<Deps, "labels" | "now">, printer:
  * @returns A PNG in a data URL, and by how much the printer moves it, mm.
  * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off it; E2059
  */
-export async function showTestLabel(deps: Pick<Deps, "labels" | "settings" | "now">, printerID: string, change: UpdatePrinter): Promise<{ readonly dataURL: string; readonly offsetXMm: number; readonly offsetYMm: number }> {
+export async function showTestLabel(
+  deps: Pick<Deps, "labels" | "settings" | "now">,
+  printerID: string,
+  change: UpdatePrinter,
+): Promise<{ readonly dataURL: string; readonly offsetXMm: number; readonly offsetYMm: number }> {
   const printer = changedPrinter(deps, printerID, change);
   try {
-    const { bytes } = await deps.labels.drawTest({ format: "png", media: printer.media, dpi: PICTURE_DPI, ...textsOf(deps, printer) });
-    return { dataURL: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`, offsetXMm: printer.settings.offsetMm.x, offsetYMm: printer.settings.offsetMm.y };
+    const { bytes } = await deps.labels.drawTest({
+      format: "png",
+      media: printer.media,
+      dpi: PICTURE_DPI,
+      ...textsOf(deps, printer),
+    });
+    return {
+      dataURL: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`,
+      offsetXMm: printer.settings.offsetMm.x,
+      offsetYMm: printer.settings.offsetMm.y,
+    };
   } catch (error) {
     throw error instanceof RendererLostError ? new AppError("E2059") : error;
   }
 }
 
-function textsOf({ now }: Pick<Deps, "now">, printer: Printer): { readonly title: string; readonly lines: readonly string[]; readonly barcode: string } {
+function textsOf(
+  { now }: Pick<Deps, "now">,
+  printer: Printer,
+): { readonly title: string; readonly lines: readonly string[]; readonly barcode: string } {
   const { name, language, dpi, media, settings } = printer;
   const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
-  const set = [settings.darkness === null ? "" : `D ${signed(settings.darkness)}`, settings.speed === null ? "" : `S ${settings.speed} in/s`];
+  const set = [
+    settings.darkness === null ? "" : `D ${signed(settings.darkness)}`,
+    settings.speed === null ? "" : `S ${settings.speed} in/s`,
+  ];
   return {
     title: name,
     lines: [
       `${addressOf(printer)} · ${language} · ${dpi} dpi`,
       `${media.widthMm} × ${media.heightMm} mm`,
-      [`X ${signed(settings.offsetMm.x)} mm`, `Y ${signed(settings.offsetMm.y)} mm`, ...set].filter((part) => part !== "").join(" · "),
+      [`X ${signed(settings.offsetMm.x)} mm`, `Y ${signed(settings.offsetMm.y)} mm`, ...set]
+        .filter((part) => part !== "")
+        .join(" · "),
       now().slice(0, 16).replace("T", " "),
     ],
     barcode: BARCODE,

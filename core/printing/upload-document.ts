@@ -25,7 +25,11 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  * @returns The document, without its bytes.
  * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that wait to be printed leave no room, E2036 on a full disk.
  */
-export function uploadDocument(deps: Deps, upload: UploadDocument, check: (language: FileLanguage) => void = () => {}): Promise<Document> {
+export function uploadDocument(
+  deps: Deps,
+  upload: UploadDocument,
+  check: (language: FileLanguage) => void = () => {},
+): Promise<Document> {
   const kept = before.then(() => keep(deps, upload, check));
   before = kept.catch(() => undefined);
   return kept;
@@ -34,7 +38,11 @@ export function uploadDocument(deps: Deps, upload: UploadDocument, check: (langu
 /** Uploads are kept one after the other: each takes the thread some ten milliseconds twice, and other calls have their turn between. */
 let before: Promise<unknown> = Promise.resolve();
 
-async function keep(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: UploadDocument, check: (language: FileLanguage) => void): Promise<Document> {
+async function keep(
+  deps: Deps,
+  { content, widthMm, heightMm, dpi = 203 }: UploadDocument,
+  check: (language: FileLanguage) => void,
+): Promise<Document> {
   await setImmediate();
   const bytes = withoutBlanks(inUtf8(Buffer.from(content, "base64")));
   if (bytes.length > LARGEST) throw new AppError("E2029", "The file is larger than 5 MB.");
@@ -44,7 +52,14 @@ async function keep(deps: Deps, { content, widthMm, heightMm, dpi = 203 }: Uploa
   const usual = language === "ZPL" ? mediaOfZpl(bytes, dpi, LABEL_MEDIA) : LABEL_MEDIA;
   const media = { widthMm: widthMm ?? usual.widthMm, heightMm: heightMm ?? usual.heightMm };
   const hash = Buffer.from(await webcrypto.subtle.digest("SHA-256", bytes)).toString("hex"); // beside this thread
-  const document: Document = { hash, kind: "label", media, language, dpi: language !== "PNG" && getLanguage(language).hasDots ? dpi : 0, source: "uploaded" };
+  const document: Document = {
+    hash,
+    kind: "label",
+    media,
+    language,
+    dpi: language !== "PNG" && getLanguage(language).hasDots ? dpi : 0,
+    source: "uploaded",
+  };
   keepUploaded(deps, { ...document, bytes });
   return document;
 }
@@ -60,7 +75,9 @@ function inUtf8(bytes: Buffer): Buffer {
 
 /** Some programs write a byte order mark or blank lines before a file, which printers would take for text. */
 function withoutBlanks(bytes: Buffer): Buffer {
-  let at = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length)) ? BYTE_ORDER_MARK.length : 0;
+  let at = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
+    ? BYTE_ORDER_MARK.length
+    : 0;
   while (at < MOST_BLANKS && isBlank(bytes[at])) at += 1;
   return bytes.subarray(at);
 }

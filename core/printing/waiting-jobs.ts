@@ -16,8 +16,14 @@ import * as waiting from "./waiting-jobs.store.ts";
 
 /** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */
 export const LAST_WAIT_MS = 5_000;
-const NO_PRINTER: PrintError = { code: "no printer", message: "No printer is set up for labels. Add one under Printers; the label is printed then." };
-const REMOVED: PrintError = { code: "printer removed", message: "The printer that it was for was removed under Printers. Print it on another one." };
+const NO_PRINTER: PrintError = {
+  code: "no printer",
+  message: "No printer is set up for labels. Add one under Printers; the label is printed then.",
+};
+const REMOVED: PrintError = {
+  code: "printer removed",
+  message: "The printer that it was for was removed under Printers. Print it on another one.",
+};
 /** Labels of which one transaction notes why they wait. */
 const NOTED_AT_ONCE = 20;
 
@@ -28,10 +34,28 @@ const NOTED_AT_ONCE = 20;
  */
 export function recoverInterrupted(deps: Deps): number {
   return inTransaction(deps, () => {
-    const [error, now] = [printErrorText({ code: "station stopped", message: "The station stopped while this label was being sent." }), deps.now()];
+    const [error, now] = [
+      printErrorText({
+        code: "station stopped",
+        message: "The station stopped while this label was being sent.",
+      }),
+      deps.now(),
+    ];
     const found = store.markInterrupted(deps.db, error, now);
     for (const job of found) {
-      endAttempt(deps.db, { jobID: job.id, number: job.attempts }, { outcome: "UNKNOWN", connected_at: null, sent_at: null, confirmed_at: null, ended_at: now, error, words: "" });
+      endAttempt(
+        deps.db,
+        { jobID: job.id, number: job.attempts },
+        {
+          outcome: "UNKNOWN",
+          connected_at: null,
+          sent_at: null,
+          confirmed_at: null,
+          ended_at: now,
+          error,
+          words: "",
+        },
+      );
       recordState(deps, job, "UNKNOWN");
     }
     return found.length;
@@ -41,7 +65,8 @@ export function recoverInterrupted(deps: Deps): number {
 /** The desk's printers have changed: every waiting label may be tried at once. */
 export function printersChanged(deps: Deps, printerID: string): void {
   inTransaction(deps, () => {
-    for (const target of waiting.listWaitingTargets(deps.db)) store.markAllDue(deps.db, target, deps.now());
+    for (const target of waiting.listWaitingTargets(deps.db))
+      store.markAllDue(deps.db, target, deps.now());
     recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
   });
 }
@@ -53,11 +78,25 @@ export function printersChanged(deps: Deps, printerID: string): void {
  * @returns Whether there may be more to note.
  */
 export function noteNoPrinter(deps: Deps): boolean {
-  const orphaned = waiting.listWaitingTargets(deps.db).filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
+  const orphaned = waiting
+    .listWaitingTargets(deps.db)
+    .filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
   const listFor = (targets: readonly JobTarget[], why: PrintError): store.PrintJobRow[] =>
-    targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error: printErrorText(why), afterID: "" }, NOTED_AT_ONCE));
-  const waitingForAny = listFor(orphaned.filter((target) => printerOfTarget(target) === undefined), NO_PRINTER);
-  const waitingForRemoved = listFor(orphaned.filter((target) => printerOfTarget(target) !== undefined), REMOVED);
+    targets.flatMap((role) =>
+      store.listWaitingForElse(
+        deps.db,
+        { role, error: printErrorText(why), afterID: "" },
+        NOTED_AT_ONCE,
+      ),
+    );
+  const waitingForAny = listFor(
+    orphaned.filter((target) => printerOfTarget(target) === undefined),
+    NO_PRINTER,
+  );
+  const waitingForRemoved = listFor(
+    orphaned.filter((target) => printerOfTarget(target) !== undefined),
+    REMOVED,
+  );
   noteWhy(deps, waitingForAny, { error: printErrorText(NO_PRINTER) });
   endJobs(deps, waitingForRemoved, REMOVED);
   return waitingForAny.length + waitingForRemoved.length >= NOTED_AT_ONCE;
@@ -68,7 +107,15 @@ function endJobs(deps: Deps, jobs: readonly store.PrintJobRow[], why: PrintError
   if (jobs.length === 0) return;
   const now = deps.now();
   inTransaction(deps, () => {
-    for (const job of jobs) if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: printErrorText(why), now })) recordState(deps, job, "FAILED");
+    for (const job of jobs)
+      if (
+        store.markEnded(deps.db, job.id, "QUEUED", {
+          status: "FAILED",
+          error: printErrorText(why),
+          now,
+        })
+      )
+        recordState(deps, job, "FAILED");
   });
 }
 
@@ -79,20 +126,37 @@ function endJobs(deps: Deps, jobs: readonly store.PrintJobRow[], why: PrintError
  * @param why.printerName Of the printer that they wait for.
  * @returns Whether there may be more to note.
  */
-export function noteHeld(deps: Deps, targets: readonly JobTarget[], { error, afterID, printerName }: { readonly error: string; readonly afterID: string; readonly printerName: string }): boolean {
-  const jobs = targets.flatMap((role) => store.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE));
+export function noteHeld(
+  deps: Deps,
+  targets: readonly JobTarget[],
+  {
+    error,
+    afterID,
+    printerName,
+  }: { readonly error: string; readonly afterID: string; readonly printerName: string },
+): boolean {
+  const jobs = targets.flatMap((role) =>
+    store.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE),
+  );
   noteWhy(deps, jobs, { error, printerName });
   return jobs.length >= NOTED_AT_ONCE;
 }
 
-const RESTORED: PrintError = { code: "restored", message: "It waited when the backup was made that was put back, and may have been printed since. If it is missing, print it again." };
+const RESTORED: PrintError = {
+  code: "restored",
+  message:
+    "It waited when the backup was made that was put back, and may have been printed since. If it is missing, print it again.",
+};
 
 /** Ends all waiting jobs: an older copy of the database was put back. Inside a transaction. */
 export function endRestored(deps: Deps): void {
   endJobs(deps, waiting.listWaiting(deps.db), RESTORED);
 }
 
-const EXPIRED: PrintError = { code: "expired", message: "Its time was over before it could be printed." };
+const EXPIRED: PrintError = {
+  code: "expired",
+  message: "Its time was over before it could be printed.",
+};
 
 /** Ends waiting jobs whose time is over: they are not printed late. @returns When the next one's is, ISO 8601; undefined when none has a time. */
 export function expireJobs(deps: Deps): string | undefined {
@@ -105,13 +169,25 @@ export function expireJobs(deps: Deps): string | undefined {
 }
 
 /** Their times are not changed: they are due again as soon as the cause is removed. */
-function noteWhy(deps: Deps, jobs: readonly store.PrintJobRow[], why: { readonly error: string; readonly printerName?: string }): void {
+function noteWhy(
+  deps: Deps,
+  jobs: readonly store.PrintJobRow[],
+  why: { readonly error: string; readonly printerName?: string },
+): void {
   if (jobs.length === 0) return;
-  inTransaction(deps, () => jobs.forEach((job) => waitAgain(deps, { ...job, status: "QUEUED" }, { ...why, nextAttemptAt: job.next_attempt_at })));
+  inTransaction(deps, () =>
+    jobs.forEach((job) =>
+      waitAgain(deps, { ...job, status: "QUEUED" }, { ...why, nextAttemptAt: job.next_attempt_at }),
+    ),
+  );
 }
 
 /** @returns The oldest labels of these targets that may be sent now, in the order in which they were asked for. */
-export function listDueJobs(deps: Pick<Deps, "db" | "now">, targets: readonly JobTarget[], limit: number): store.PrintJobRow[] {
+export function listDueJobs(
+  deps: Pick<Deps, "db" | "now">,
+  targets: readonly JobTarget[],
+  limit: number,
+): store.PrintJobRow[] {
   const now = deps.now();
   // A time for a try later than the longest wait was written by a clock that has been set back since: it is due.
   const latest = new Date(Date.parse(now) + LAST_WAIT_MS).toISOString();
@@ -120,7 +196,10 @@ export function listDueJobs(deps: Pick<Deps, "db" | "now">, targets: readonly Jo
 }
 
 /** @returns When the next waiting label of these targets may be tried, ISO 8601; undefined when none waits. */
-export function findNextDue(deps: Pick<Deps, "db">, targets: readonly JobTarget[]): string | undefined {
+export function findNextDue(
+  deps: Pick<Deps, "db">,
+  targets: readonly JobTarget[],
+): string | undefined {
   return targets
     .flatMap((role) => store.findNextDue(deps.db, role) ?? [])
     .sort()

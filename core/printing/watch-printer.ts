@@ -10,7 +10,11 @@ import type { PrintErrorCode } from "./printing.schema.ts";
 import { printersChanged } from "./waiting-jobs.ts";
 
 /** `at`: when it was learned, ISO 8601; null before the first question. */
-type KnownState = { readonly state: PrinterState["state"] | "unknown"; readonly message: string; readonly at: string | null };
+type KnownState = {
+  readonly state: PrinterState["state"] | "unknown";
+  readonly message: string;
+  readonly at: string | null;
+};
 export type PrinterWatch = {
   /** The state at the last question; "unknown" before the first one. */
   stateOf(printerID: string): KnownState;
@@ -26,7 +30,11 @@ export type PrinterWatch = {
   currentState(printer: Printer): Promise<PrinterState | undefined>;
 };
 
-const NOT_ASKED: KnownState = { state: "unknown", message: "The printer has not been asked yet.", at: null };
+const NOT_ASKED: KnownState = {
+  state: "unknown",
+  message: "The printer has not been asked yet.",
+  at: null,
+};
 const FRESH_MS = 5_000;
 /** A person waits for it. */
 const PATIENCE_MS = 300;
@@ -43,7 +51,12 @@ const HOLDS: Partial<Record<PrinterState["state"], PrintErrorCode>> = {
 };
 
 /** `of`: the printer as it was asked; one with another address is another. */
-type Learned = { readonly state: PrinterState; readonly at: number; readonly since: string; readonly of: string };
+type Learned = {
+  readonly state: PrinterState;
+  readonly at: number;
+  readonly since: string;
+  readonly of: string;
+};
 
 /** Nothing is asked until `ask` is called. */
 export function watchPrinter(deps: Deps): PrinterWatch {
@@ -58,9 +71,16 @@ export function watchPrinter(deps: Deps): PrinterWatch {
   };
   const note: PrinterWatch["note"] = (printer, state) => {
     if (state === undefined) learned.delete(printer.id);
-    else learned.set(printer.id, { state, at: performance.now(), since: deps.now(), of: asAsked(printer) });
+    else
+      learned.set(printer.id, {
+        state,
+        at: performance.now(),
+        since: deps.now(),
+        of: asAsked(printer),
+      });
   };
-  const ageOf: PrinterWatch["ageOf"] = (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY);
+  const ageOf: PrinterWatch["ageOf"] = (printer) =>
+    performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY);
   const askNow = async (printer: Printer): Promise<void> => {
     const state = await deps.printers.probe(printer);
     note(printer, state);
@@ -70,7 +90,8 @@ export function watchPrinter(deps: Deps): PrinterWatch {
     noted.set(printer.id, state.state);
   };
   const ask: PrinterWatch["ask"] = (printer) => {
-    const asked = asking.get(printer.id) ?? askNow(printer).finally(() => asking.delete(printer.id));
+    const asked =
+      asking.get(printer.id) ?? askNow(printer).finally(() => asking.delete(printer.id));
     asking.set(printer.id, asked);
     return asked;
   };
@@ -81,10 +102,21 @@ export function watchPrinter(deps: Deps): PrinterWatch {
       return known === undefined ? NOT_ASKED : { ...known.state, at: known.since };
     },
     holdOf(printer) {
-      if (!printer.isActive) return { code: "printer off", message: `${printer.name} is switched off under Printers. The label waits until it is switched on there.` };
+      if (!printer.isActive)
+        return {
+          code: "printer off",
+          message: `${printer.name} is switched off under Printers. The label waits until it is switched on there.`,
+        };
       const { state } = find(printer) ?? {};
       const code = state === undefined ? undefined : HOLDS[state.state];
-      return state === undefined || code === undefined ? undefined : { code, message: state.message.endsWith("The label waits.") ? state.message : `${state.message} The label waits.` };
+      return state === undefined || code === undefined
+        ? undefined
+        : {
+            code,
+            message: state.message.endsWith("The label waits.")
+              ? state.message
+              : `${state.message} The label waits.`,
+          };
     },
     ageOf,
     note,
@@ -92,7 +124,10 @@ export function watchPrinter(deps: Deps): PrinterWatch {
     async currentState(printer) {
       if (ageOf(printer) > FRESH_MS) {
         let timer: NodeJS.Timeout | undefined;
-        await Promise.race([ask(printer).catch(() => undefined), new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))]);
+        await Promise.race([
+          ask(printer).catch(() => undefined),
+          new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS))),
+        ]);
         clearTimeout(timer);
       }
       return ageOf(printer) > FRESH_MS ? undefined : find(printer)?.state;

@@ -13,7 +13,12 @@ import { eraseAddress, eraseShipment, hasEnded } from "./erase-shipment.ts";
 import { noteErasures } from "./erasure-notes.ts";
 import type { Person, PersonFound } from "./privacy.schema.ts";
 import { requireWhole } from "./privacy.service.ts";
-import { findAddressesOf, findBoughtFor, listShipmentsAt, type PersonKey } from "./retention.store.ts";
+import {
+  findAddressesOf,
+  findBoughtFor,
+  listShipmentsAt,
+  type PersonKey,
+} from "./retention.store.ts";
 import { scrubCopies } from "./scrub-outbox.ts";
 
 /** Fewer digits are many people's. */
@@ -25,7 +30,11 @@ const MOST = 10_000;
 /** Rows that one turn of the core's thread looks up: some milliseconds. */
 const AT_ONCE = 50;
 
-type Found = { readonly ended: readonly string[]; readonly underWay: readonly string[]; readonly addresses: readonly string[] };
+type Found = {
+  readonly ended: readonly string[];
+  readonly underWay: readonly string[];
+  readonly addresses: readonly string[];
+};
 
 /**
  * Reads beside the core's thread.
@@ -33,7 +42,12 @@ type Found = { readonly ended: readonly string[]; readonly underWay: readonly st
  * @param reader Ends with its caller.
  * @throws AppError E1085 when too little is given to know a person by, or more than 10,000 parcels or addresses fit.
  */
-export async function findPerson(deps: Deps, reader: Reader, actor: Actor, person: Person): Promise<PersonFound> {
+export async function findPerson(
+  deps: Deps,
+  reader: Reader,
+  actor: Actor,
+  person: Person,
+): Promise<PersonFound> {
   return counted(await find(deps, reader, actor, person));
 }
 
@@ -45,7 +59,13 @@ export async function findPerson(deps: Deps, reader: Reader, actor: Actor, perso
  * @returns What was erased, and what stays until it has ended.
  * @throws AppError as `findPerson`; E1055 for a token with limits.
  */
-export async function erasePerson(deps: Deps, reader: Reader, actor: Actor, person: Person, checkAgain: () => void): Promise<PersonFound> {
+export async function erasePerson(
+  deps: Deps,
+  reader: Reader,
+  actor: Actor,
+  person: Person,
+  checkAgain: () => void,
+): Promise<PersonFound> {
   requireWhole(actor);
   const found = await find(deps, reader, actor, person);
   checkAgain();
@@ -53,15 +73,23 @@ export async function erasePerson(deps: Deps, reader: Reader, actor: Actor, pers
   // Noted beside the database first: a backup that is restored after a crash here must not bring the person back.
   noteErasures(deps, actor.organizationID, { shipments: found.ended, addresses: found.addresses });
   const shipments = await inTurns(deps, found.ended, (id) => eraseShipment(deps, id, by));
-  const addresses = await inTurns(deps, found.addresses, (id) => void eraseAddress(deps, actor.organizationID, id, by));
+  const addresses = await inTurns(
+    deps,
+    found.addresses,
+    (id) => void eraseAddress(deps, actor.organizationID, id, by),
+  );
   for (const _ of scrubCopies(deps)) await stepAside();
   return { shipments, addresses, underWay: found.underWay.length };
 }
 
 /** Erases each in its own part of a transaction. @returns How many; one that went on its way meanwhile is left out. */
-export async function inTurns(deps: Deps, ids: readonly string[], erase: (id: string) => void): Promise<number> {
+export async function inTurns(
+  deps: Deps,
+  ids: readonly string[],
+  erase: (id: string) => void,
+): Promise<number> {
   let done = 0;
-  for (let i = 0; i < ids.length; ) {
+  for (let i = 0; i < ids.length;) {
     const until = performance.now() + TURN_MS;
     inTransaction(deps, () => {
       for (let id = ids[i]; id !== undefined; id = ids[i]) {
@@ -85,12 +113,22 @@ function tryOne(deps: Deps, erase: () => void): boolean {
   }
 }
 
-async function find(deps: Deps, reader: Reader, { organizationID }: Actor, person: Person): Promise<Found> {
+async function find(
+  deps: Deps,
+  reader: Reader,
+  { organizationID }: Actor,
+  person: Person,
+): Promise<Found> {
   const key = keyOf(person);
   await indexAll(deps);
   const addresses = await inParts((after) => findAddressesOf(reader, organizationID, key, after));
   const bought = await inParts((after) => findBoughtFor(reader, organizationID, key, after));
-  const shipments = few([...new Set([...(await listShipmentsAt(reader, organizationID, addresses, MOST + 1)), ...bought])]);
+  const shipments = few([
+    ...new Set([
+      ...(await listShipmentsAt(reader, organizationID, addresses, MOST + 1)),
+      ...bought,
+    ]),
+  ]);
   const [ended, underWay, needed] = [new Array<string>(), new Array<string>(), new Set<string>()];
   for await (const some of inPieces(shipments)) {
     for (const row of listShipmentRows(deps, some).values()) {
@@ -103,14 +141,21 @@ async function find(deps: Deps, reader: Reader, { organizationID }: Actor, perso
     }
   }
   const free: string[] = [];
-  for await (const some of inPieces(addresses)) free.push(...some.filter((id) => !needed.has(id) && findAddress(deps.db, organizationID, id) !== undefined));
+  for await (const some of inPieces(addresses))
+    free.push(
+      ...some.filter(
+        (id) => !needed.has(id) && findAddress(deps.db, organizationID, id) !== undefined,
+      ),
+    );
   return { ended, underWay, addresses: free };
 }
 
 /** Asks for part after part. @throws AppError E1085 when more is found than belongs to one person. */
-async function inParts(next: (after: string) => ReturnType<typeof findAddressesOf>): Promise<string[]> {
+async function inParts(
+  next: (after: string) => ReturnType<typeof findAddressesOf>,
+): Promise<string[]> {
   let found: string[] = [];
-  for (let after: string | null = ""; after !== null; ) {
+  for (let after: string | null = ""; after !== null;) {
     const part: Awaited<ReturnType<typeof findAddressesOf>> = await next(after);
     found = few([...found, ...part.ids]);
     after = part.next;
@@ -120,7 +165,11 @@ async function inParts(next: (after: string) => ReturnType<typeof findAddressesO
 
 /** Silently some of them would leave the others where they are. @throws AppError E1085 */
 function few(ids: string[]): string[] {
-  if (ids.length > MOST) throw new AppError("E1085", "More than 10,000 parcels or addresses fit: that is not one person. Give more of what is known.");
+  if (ids.length > MOST)
+    throw new AppError(
+      "E1085",
+      "More than 10,000 parcels or addresses fit: that is not one person. Give more of what is known.",
+    );
   return ids;
 }
 
@@ -135,8 +184,13 @@ async function* inPieces(ids: readonly string[]): AsyncGenerator<readonly string
 function keyOf({ phone, email, name, address }: Person): PersonKey {
   const digits = nationalDigits(phone) ?? phone.replace(/\D/g, "");
   const key = { phone: digits, email: fold(email), name: fold(name), address: fold(address) };
-  if (phone.trim() !== "" && digits.length < LEAST_DIGITS) throw new AppError("E1085", "phone: must have at least seven digits.");
-  if (digits === "" && [key.email, key.name, key.address].every((text) => text.length < LEAST_TEXT)) throw new AppError("E1085", "Give a phone, an e-mail, a name or a street of the person, with at least three characters.");
+  if (phone.trim() !== "" && digits.length < LEAST_DIGITS)
+    throw new AppError("E1085", "phone: must have at least seven digits.");
+  if (digits === "" && [key.email, key.name, key.address].every((text) => text.length < LEAST_TEXT))
+    throw new AppError(
+      "E1085",
+      "Give a phone, an e-mail, a name or a street of the person, with at least three characters.",
+    );
   return key;
 }
 

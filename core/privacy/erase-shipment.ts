@@ -10,19 +10,32 @@ import type { Deps } from "../deps.ts";
 import { eraseDocuments } from "../documents/documents.service.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
-import { findShipmentRow, indexedTo, indexShipment, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  findShipmentRow,
+  indexedTo,
+  indexShipment,
+  requireShipment,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { eraseOwn, erasePurchasesOf } from "../transactions/erase-purchase.ts";
 import * as texts from "./erased-texts.store.ts";
 import * as store from "./erasures.store.ts";
 import { noteToScrub } from "./scrub-outbox.ts";
 
 /** Why, and for whom: `memberID` is "" for time. `editedBefore`: addresses that were changed since then stay; all go when it is absent. */
-export type ErasedBy = { readonly cause: store.ErasureRow["cause"]; readonly memberID: string; readonly editedBefore?: string };
+export type ErasedBy = {
+  readonly cause: store.ErasureRow["cause"];
+  readonly memberID: string;
+  readonly editedBefore?: string;
+};
 
 const ENDED: ReadonlySet<string> = new Set(["DELIVERED", "RETURNED", "CANCELED"]);
 
 /** Whether nothing more is expected of a shipment, nor of a return of it. */
-export function hasEnded(deps: Pick<Deps, "db">, { id, status }: Pick<ShipmentRow, "id" | "status">): boolean {
+export function hasEnded(
+  deps: Pick<Deps, "db">,
+  { id, status }: Pick<ShipmentRow, "id" | "status">,
+): boolean {
   return ENDED.has(status) && !store.hasOpenReturn(deps.db, id);
 }
 
@@ -36,23 +49,42 @@ export function eraseShipment(deps: Deps, shipmentID: string, by: ErasedBy): voi
   const row = requireShipment(deps, shipmentID);
   if (!hasEnded(deps, row)) throw new AppError("E2009");
   if (isErased(deps.db, shipmentID) && !texts.hasShipmentText(deps.db, shipmentID)) return;
-  const senders = store.listSendersOf(deps.db, row.is_return === 1 && row.purchase_id !== null ? [row.purchase_id] : []);
+  const senders = store.listSendersOf(
+    deps.db,
+    row.is_return === 1 && row.purchase_id !== null ? [row.purchase_id] : [],
+  );
   const bought = erasePurchasesOf(deps, shipmentID);
   updateRow(deps.db, "shipments", shipmentID, texts.WITHOUT_PERSON.shipments);
-  for (const id of store.listWithTexts(deps.db, bought)) updateRow(deps.db, "transactions", id, texts.WITHOUT_PERSON.transactions);
-  const order = { organizationID: row.organization_id, orderNumber: row.order_number, orderID: row.order_id ?? "", shipmentID };
-  if (row.order_id !== null && !store.hasOpenBox(deps.db, order)) updateRow(deps.db, "orders", row.order_id, { notes: "" });
+  for (const id of store.listWithTexts(deps.db, bought))
+    updateRow(deps.db, "transactions", id, texts.WITHOUT_PERSON.transactions);
+  const order = {
+    organizationID: row.organization_id,
+    orderNumber: row.order_number,
+    orderID: row.order_id ?? "",
+    shipmentID,
+  };
+  if (row.order_id !== null && !store.hasOpenBox(deps.db, order))
+    updateRow(deps.db, "orders", row.order_id, { notes: "" });
   note(deps, row.organization_id, shipmentID, "shipment", by);
   texts.emptyShipment(deps.db, shipmentID);
   eraseLocally(deps, shipmentID);
-  for (const id of new Set([row.recipient_address_id, ...(row.is_return === 1 ? [row.sender_address_id] : [])])) eraseAddress(deps, row.organization_id, id, by);
+  for (const id of new Set([
+    row.recipient_address_id,
+    ...(row.is_return === 1 ? [row.sender_address_id] : []),
+  ]))
+    eraseAddress(deps, row.organization_id, id, by);
   const kept = row.is_return === 1 ? store.listKeptSenders(deps.db, row.sender_address_id) : [];
   for (const id of senders) {
     if (kept.includes(id)) continue;
     note(deps, row.organization_id, id, "sender", by);
     store.emptySender(deps.db, id);
   }
-  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: shipmentID, visibleTo: row.created_by });
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: shipmentID,
+    visibleTo: row.created_by,
+  });
   indexShipment(deps, row);
   noteToScrub(deps.db, by.cause);
 }
@@ -78,17 +110,28 @@ export function eraseLocally(deps: Deps, shipmentID: string): void {
  *
  * @returns Whether there was something to erase, and it is erased now.
  */
-export function eraseAddress(deps: Deps, organizationID: string, id: string, by: ErasedBy): boolean {
+export function eraseAddress(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+  by: ErasedBy,
+): boolean {
   const row = findAddress(deps.db, organizationID, id);
-  if (row === undefined || (isErased(deps.db, id) && !texts.hasAddressText(deps.db, id))) return false;
-  if (isOwn(deps, row) || (by.editedBefore !== undefined && row.updated_at >= by.editedBefore)) return false;
+  if (row === undefined || (isErased(deps.db, id) && !texts.hasAddressText(deps.db, id)))
+    return false;
+  if (isOwn(deps, row) || (by.editedBefore !== undefined && row.updated_at >= by.editedBefore))
+    return false;
   if (store.isAddressInUse(deps.db, id, indexedTo(deps.db))) return false;
-  updateRow(deps.db, "addresses", id, { ...texts.WITHOUT_PERSON.addresses, updated_at: deps.now() });
+  updateRow(deps.db, "addresses", id, {
+    ...texts.WITHOUT_PERSON.addresses,
+    updated_at: deps.now(),
+  });
   note(deps, organizationID, id, "address", by);
   texts.emptyAddress(deps.db, id);
   forgetAddress(deps, id);
   noteToScrub(deps.db, by.cause);
-  if (row.is_saved === 1) recordFact(deps, { topic: "address.changed", organizationID, subjectID: id });
+  if (row.is_saved === 1)
+    recordFact(deps, { topic: "address.changed", organizationID, subjectID: id });
   return true;
 }
 
@@ -103,6 +146,19 @@ function isOwn(deps: Deps, row: AddressRow): boolean {
   return [sender, back, invoice].includes(row.id);
 }
 
-function note(deps: Deps, organizationID: string, id: string, kind: store.ErasureRow["kind"], { cause, memberID }: ErasedBy): void {
-  store.insertErasure(deps.db, { id, created_at: deps.now(), organization_id: organizationID, kind, cause, created_by: memberID });
+function note(
+  deps: Deps,
+  organizationID: string,
+  id: string,
+  kind: store.ErasureRow["kind"],
+  { cause, memberID }: ErasedBy,
+): void {
+  store.insertErasure(deps.db, {
+    id,
+    created_at: deps.now(),
+    organization_id: organizationID,
+    kind,
+    cause,
+    created_by: memberID,
+  });
 }

@@ -22,12 +22,20 @@ const noteSchema = z.object({
 export type ErasureNote = z.output<typeof noteSchema>;
 
 /** Durable when it returns. @throws AppError E2036 when the disk is full. */
-export function noteErasures(deps: Pick<Deps, "db" | "now">, organizationID: string, ids: { readonly shipments: readonly string[]; readonly addresses: readonly string[] }): void {
+export function noteErasures(
+  deps: Pick<Deps, "db" | "now">,
+  organizationID: string,
+  ids: { readonly shipments: readonly string[]; readonly addresses: readonly string[] },
+): void {
   if (ids.shipments.length + ids.addresses.length > 0) append(deps, { organizationID, ...ids });
 }
 
 /** Durable when it returns. @throws AppError E2036 when the disk is full. */
-export function noteRules(deps: Pick<Deps, "db" | "now">, organizationID: string, rules: PrivacyRules): void {
+export function noteRules(
+  deps: Pick<Deps, "db" | "now">,
+  organizationID: string,
+  rules: PrivacyRules,
+): void {
   append(deps, { organizationID, rules });
 }
 
@@ -35,7 +43,9 @@ export function noteRules(deps: Pick<Deps, "db" | "now">, organizationID: string
 export function readNotes(deps: Pick<Deps, "db">): ErasureNote[] {
   const path = fileOf(deps);
   if (path === null || !existsSync(path)) return [];
-  return readFileSync(path, "utf8").split("\n").flatMap((line) => readLine(line) ?? []);
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((line) => readLine(line) ?? []);
 }
 
 function readLine(line: string): ErasureNote | undefined {

@@ -23,13 +23,26 @@ const USUAL: RulesRow = { personal_data_days: 0, audit_days: 365 };
 
 /** From the read cache. */
 export function findRules(db: Db, organizationID: string): RulesRow {
-  return cachedRead(db, ["privacy_rules"], organizationID, () => db.sql<RulesRow>(`SELECT personal_data_days, audit_days FROM privacy_rules WHERE id = ?`).get(organizationID) ?? USUAL);
+  return cachedRead(
+    db,
+    ["privacy_rules"],
+    organizationID,
+    () =>
+      db
+        .sql<RulesRow>(`SELECT personal_data_days, audit_days FROM privacy_rules WHERE id = ?`)
+        .get(organizationID) ?? USUAL,
+  );
 }
 
 /** Synced table: needs an open transaction. */
-export function writeRules(db: Db, organizationID: string, rules: RulesRow & { readonly updated_at: string }): void {
+export function writeRules(
+  db: Db,
+  organizationID: string,
+  rules: RulesRow & { readonly updated_at: string },
+): void {
   const row = { ...rules };
-  if (!updateRow(db, "privacy_rules", organizationID, row)) insertRow(db, "privacy_rules", { id: organizationID, ...row });
+  if (!updateRow(db, "privacy_rules", organizationID, row))
+    insertRow(db, "privacy_rules", { id: organizationID, ...row });
 }
 
 /** Synced table: needs an open transaction. What is known as erased stays as it is. */
@@ -39,13 +52,19 @@ export function insertErasure(db: Db, row: ErasureRow): void {
 
 /** When something of an organization was erased last, by time or on request; undefined: never. */
 export function newestErasureAt(db: Pick<Db, "sql">, organizationID: string): string | undefined {
-  return db.sql<{ created_at: string }>(`SELECT created_at FROM erasures WHERE organization_id = ? ORDER BY created_at DESC LIMIT 1`).get(organizationID)?.created_at;
+  return db
+    .sql<{ created_at: string }>(
+      `SELECT created_at FROM erasures WHERE organization_id = ? ORDER BY created_at DESC LIMIT 1`,
+    )
+    .get(organizationID)?.created_at;
 }
 
 /** Those that were asked for, newest first, at most 200. */
 export function listRequested(db: Db, organizationID: string): ErasureRow[] {
   return db
-    .sql<ErasureRow>(`SELECT id, created_at, organization_id, kind, cause, created_by FROM erasures WHERE organization_id = ? AND cause = 'request' ORDER BY created_at DESC LIMIT 200`)
+    .sql<ErasureRow>(
+      `SELECT id, created_at, organization_id, kind, cause, created_by FROM erasures WHERE organization_id = ? AND cause = 'request' ORDER BY created_at DESC LIMIT 200`,
+    )
     .all(organizationID);
 }
 
@@ -69,11 +88,25 @@ export function isAddressInUse(db: Db, addressID: string, indexedTo: number): bo
 
 /** Whether a return of this shipment is still under way. */
 export function hasOpenReturn(db: Pick<Db, "sql">, shipmentID: string): boolean {
-  return db.sql(`SELECT 1 FROM shipments WHERE original_shipment_id = ? AND status NOT IN ('DELIVERED', 'RETURNED', 'CANCELED') LIMIT 1`).get(shipmentID) !== undefined;
+  return (
+    db
+      .sql(
+        `SELECT 1 FROM shipments WHERE original_shipment_id = ? AND status NOT IN ('DELIVERED', 'RETURNED', 'CANCELED') LIMIT 1`,
+      )
+      .get(shipmentID) !== undefined
+  );
 }
 
 /** Whether another shipment of the same order has not ended. */
-export function hasOpenBox(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly orderNumber: string; readonly orderID: string; readonly shipmentID: string }): boolean {
+export function hasOpenBox(
+  db: Pick<Db, "sql">,
+  of: {
+    readonly organizationID: string;
+    readonly orderNumber: string;
+    readonly orderID: string;
+    readonly shipmentID: string;
+  },
+): boolean {
   return (
     db
       .sql(
@@ -87,7 +120,12 @@ export function hasOpenBox(db: Pick<Db, "sql">, of: { readonly organizationID: s
 
 /** The frozen senders of these purchases. */
 export function listSendersOf(db: Pick<Db, "sql">, purchaseIDs: readonly string[]): string[] {
-  return db.sql<{ sender_id: string }>(`SELECT DISTINCT sender_id FROM purchase_snapshots WHERE id IN (SELECT value FROM json_each(?))`).all(JSON.stringify(purchaseIDs)).map((row) => row.sender_id);
+  return db
+    .sql<{ sender_id: string }>(
+      `SELECT DISTINCT sender_id FROM purchase_snapshots WHERE id IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(purchaseIDs))
+    .map((row) => row.sender_id);
 }
 
 /** The frozen senders of an address's other returns that are not erased: they keep theirs. */
@@ -106,7 +144,9 @@ export function listKeptSenders(db: Pick<Db, "sql">, addressID: string): string[
 /** Those of these purchases that keep a text of a person or carrier. */
 export function listWithTexts(db: Pick<Db, "sql">, purchaseIDs: readonly string[]): string[] {
   return db
-    .sql<{ id: string }>(`SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?)) AND (cancel_description <> '' OR error_message IS NOT NULL)`)
+    .sql<{ id: string }>(
+      `SELECT id FROM transactions WHERE id IN (SELECT value FROM json_each(?)) AND (cancel_description <> '' OR error_message IS NOT NULL)`,
+    )
     .all(JSON.stringify(purchaseIDs))
     .map(({ id }) => id);
 }

@@ -30,7 +30,8 @@ const SHIPMENT_OF: Readonly<Record<string, (deps: Pick<Deps, "db">, row: Row) =>
 export function followErasures(deps: Deps, rows: readonly Row[]): void {
   const { db } = deps;
   const shipments = new Set(rows.map((row) => SHIPMENT_OF[row.table]?.(deps, row)));
-  for (const id of shipments) if (typeof id === "string" && isErased(db, id)) empty(deps, id, "shipment");
+  for (const id of shipments)
+    if (typeof id === "string" && isErased(db, id)) empty(deps, id, "shipment");
   for (const { table, id, fields } of rows) {
     if (table === "addresses" && isErased(db, id)) empty(deps, id, "address");
     if (table === "frozen_addresses" && isErased(db, id)) empty(deps, id, "sender");

@@ -1,6 +1,12 @@
 /** /station/privacy */
 import { endpoint } from "../http/endpoint.ts";
-import { erasureSchema, personFoundSchema, personSchema, privacyRulesPatchSchema, privacyRulesSchema } from "./privacy.schema.ts";
+import {
+  erasureSchema,
+  personFoundSchema,
+  personSchema,
+  privacyRulesPatchSchema,
+  privacyRulesSchema,
+} from "./privacy.schema.ts";
 
 const tag = "Station";
 
@@ -20,7 +26,8 @@ export const updatePrivacyRules = endpoint({
   method: "PATCH",
   path: "/station/privacy",
   tag,
-  summary: "Change how long they are kept, at every station of the organization. What is erased does not come back.",
+  summary:
+    "Change how long they are kept, at every station of the organization. What is erased does not come back.",
   access: "admin",
   shape: "one",
   body: privacyRulesPatchSchema,
@@ -45,7 +52,8 @@ export const erasePerson = endpoint({
   method: "POST",
   path: "/station/privacy/erasures",
   tag,
-  summary: "Erase a person's data from all parcels that have ended, and from the address book. It does not come back.",
+  summary:
+    "Erase a person's data from all parcels that have ended, and from the address book. It does not come back.",
   access: "admin",
   shape: "one",
   status: 201,

@@ -10,13 +10,18 @@ import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.
 
 /** The organization's rules; without any, personal data is kept for good and the audit log for a year. */
 export function readRules(deps: Pick<Deps, "db">, organizationID: string): PrivacyRules {
-  const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(deps.db, organizationID);
+  const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(
+    deps.db,
+    organizationID,
+  );
   return { personalDataDays, auditDays };
 }
 
 /** @returns The shortest time, days, that an organization of this station keeps personal data; undefined where all keep it for good. Copies of the database stay no longer. */
 export function shortestRule(deps: Pick<Deps, "db">): number | undefined {
-  const days = listAllOrganizationIDs(deps).map((id) => store.findRules(deps.db, id).personal_data_days).filter((one) => one > 0);
+  const days = listAllOrganizationIDs(deps)
+    .map((id) => store.findRules(deps.db, id).personal_data_days)
+    .filter((one) => one > 0);
   return days.length === 0 ? undefined : Math.min(...days);
 }
 
@@ -36,15 +41,27 @@ export function updateRules(deps: Deps, actor: Actor, patch: PrivacyRulesPatch):
 
 /** Writes an organization's rules. Inside or outside a transaction. */
 export function writeRules(deps: Deps, organizationID: string, rules: PrivacyRules): void {
-  inTransaction(deps, () => store.writeRules(deps.db, organizationID, { personal_data_days: rules.personalDataDays, audit_days: rules.auditDays, updated_at: deps.now() }));
+  inTransaction(deps, () =>
+    store.writeRules(deps.db, organizationID, {
+      personal_data_days: rules.personalDataDays,
+      audit_days: rules.auditDays,
+      updated_at: deps.now(),
+    }),
+  );
 }
 
 /** @throws AppError E1055: what cannot be taken back is no matter for a token with limits. */
 export function requireWhole(actor: Actor): void {
-  if (actor.token?.isNarrow === true) throw new AppError("E1055", "A token with limits erases nothing. Use one without, or the window.");
+  if (actor.token?.isNarrow === true)
+    throw new AppError(
+      "E1055",
+      "A token with limits erases nothing. Use one without, or the window.",
+    );
 }
 
 /** Those that were asked for, newest first, at most 200. */
 export function listErasures(deps: Pick<Deps, "db">, organizationID: string): Erasure[] {
-  return store.listRequested(deps.db, organizationID).map(({ id, created_at: at, kind, created_by: memberID }) => ({ id, at, kind, memberID }));
+  return store
+    .listRequested(deps.db, organizationID)
+    .map(({ id, created_at: at, kind, created_by: memberID }) => ({ id, at, kind, memberID }));
 }

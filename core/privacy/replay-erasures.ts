@@ -20,13 +20,21 @@ const AGAIN = { cause: "request", memberID: "" } as const;
  * @returns How many shipments and addresses were erased again by name.
  * @throws AppError E2036 on a full disk; it is to be called again then.
  */
-export async function replayErasures(deps: Deps, byAgeMs = BY_AGE_MS): Promise<{ readonly shipments: number; readonly addresses: number }> {
+export async function replayErasures(
+  deps: Deps,
+  byAgeMs = BY_AGE_MS,
+): Promise<{ readonly shipments: number; readonly addresses: number }> {
   let [shipments, addresses] = [0, 0];
   for (const { organizationID, rules, ...ids } of readNotes(deps)) {
     if (rules !== undefined) writeRules(deps, organizationID, rules);
-    const still = (all: readonly string[] = []): string[] => all.filter((id) => !isErased(deps.db, id));
+    const still = (all: readonly string[] = []): string[] =>
+      all.filter((id) => !isErased(deps.db, id));
     shipments += await inTurns(deps, still(ids.shipments), (id) => eraseShipment(deps, id, AGAIN));
-    addresses += await inTurns(deps, still(ids.addresses), (id) => void eraseAddress(deps, organizationID, id, AGAIN));
+    addresses += await inTurns(
+      deps,
+      still(ids.addresses),
+      (id) => void eraseAddress(deps, organizationID, id, AGAIN),
+    );
   }
   await runRetention(deps, byAgeMs);
   return { shipments, addresses };

@@ -27,14 +27,21 @@ const WORDS_AT = "words_rewritten_at";
 const WORDS_EVERY_DAYS = 7;
 
 /** One round, as long as the loop asks for it: each yield is a turn of the core's thread. */
-export async function* retentionRound(deps: Deps, onErased?: (organizationID: string, parcels: number) => void): AsyncGenerator<void> {
+export async function* retentionRound(
+  deps: Deps,
+  onErased?: (organizationID: string, parcels: number) => void,
+): AsyncGenerator<void> {
   let erased = 0;
   await indexAll(deps, SOON);
   for (const organizationID of listAllOrganizationIDs(deps)) {
     const days = findRules(deps.db, organizationID).personal_data_days;
     if (days === 0) continue;
     const before = erased;
-    for await (const n of eraseOld(deps, organizationID, new Date(Date.parse(deps.now()) - days * DAY_MS).toISOString())) {
+    for await (const n of eraseOld(
+      deps,
+      organizationID,
+      new Date(Date.parse(deps.now()) - days * DAY_MS).toISOString(),
+    )) {
       erased += n;
       yield;
     }
@@ -45,11 +52,15 @@ export async function* retentionRound(deps: Deps, onErased?: (organizationID: st
   yield* rewriteWords(deps);
 }
 
-async function* eraseOld(deps: Deps, organizationID: string, before: string): AsyncGenerator<number> {
+async function* eraseOld(
+  deps: Deps,
+  organizationID: string,
+  before: string,
+): AsyncGenerator<number> {
   const settled = await settledBelow(deps, organizationID);
-  for (let [at, seq] = ["", 0]; ; ) {
+  for (let [at, seq] = ["", 0]; ;) {
     const rows = await listEnded(deps.reader, { organizationID, before, at, seq, limit: PAGE });
-    for (let i = 0; i < rows.length; ) {
+    for (let i = 0; i < rows.length;) {
       let erased = 0;
       const until = performance.now() + TURN_MS;
       inTransaction(deps, () => {
@@ -68,7 +79,9 @@ async function* eraseOld(deps: Deps, organizationID: string, before: string): As
 /** @returns False for one that has not ended after all: it comes again in the next round. */
 function tryErase(deps: Deps, id: string, before: string): boolean {
   try {
-    inTransaction(deps, () => eraseShipment(deps, id, { cause: "time", memberID: "", editedBefore: before }));
+    inTransaction(deps, () =>
+      eraseShipment(deps, id, { cause: "time", memberID: "", editedBefore: before }),
+    );
     return true;
   } catch (error) {
     if (isAppError(error, "E2009") || isAppError(error, "E1051")) return false;
@@ -81,26 +94,38 @@ function tryErase(deps: Deps, id: string, before: string): boolean {
  *
  * @returns Whether a parcel needs nothing more of its recipient.
  */
-async function settledBelow(deps: Deps, organizationID: string): Promise<(row: EndedRow) => boolean> {
+async function settledBelow(
+  deps: Deps,
+  organizationID: string,
+): Promise<(row: EndedRow) => boolean> {
   const from = new Map<string, number>();
   for (const { providerCode, owedMinor } of await listOwed(deps, organizationID)) {
     if (owedMinor <= 0) continue;
     const [first] = await listOwedFor(deps.reader, { organizationID, providerCode, owedMinor });
     from.set(providerCode, first?.number ?? 0);
   }
-  return (row) => row.payment_on_delivery === 0 || row.test === 1 || row.status !== "DELIVERED" || row.number < (from.get(row.provider_code) ?? Number.POSITIVE_INFINITY);
+  return (row) =>
+    row.payment_on_delivery === 0 ||
+    row.test === 1 ||
+    row.status !== "DELIVERED" ||
+    row.number < (from.get(row.provider_code) ?? Number.POSITIVE_INFINITY);
 }
 
 /** The words of what was erased go when the search indexes are written anew: once a week, and only after an erasure. */
 async function* rewriteWords(deps: Deps): AsyncGenerator<void> {
   const { db } = deps;
   const last = findMeta(db, WORDS_AT) ?? "";
-  if (!haveWords(db) || (last !== "" && Date.parse(deps.now()) - Date.parse(last) < WORDS_EVERY_DAYS * DAY_MS)) return;
+  if (
+    !haveWords(db) ||
+    (last !== "" && Date.parse(deps.now()) - Date.parse(last) < WORDS_EVERY_DAYS * DAY_MS)
+  )
+    return;
   const at = deps.now();
   await indexAll(deps);
   await indexAllAddresses(deps);
   for (const rewrite of [rewriteSearch, rewriteBookSearch]) {
-    for (let isFirst = true; inTransaction(deps, () => rewrite(db, isFirst)); isFirst = false) yield;
+    for (let isFirst = true; inTransaction(deps, () => rewrite(db, isFirst)); isFirst = false)
+      yield;
   }
   inTransaction(deps, () => {
     writeMeta(db, WORDS_AT, at);

@@ -41,7 +41,13 @@ export function noteWords(db: Pick<Db, "sql">, areThere: boolean): void {
 export function* scrubCopies(deps: Deps): Generator<void> {
   const cause = findMeta(deps.db, TO_SCRUB) ?? "";
   if (cause === "") return;
-  const upTo = cause === "request" ? Number.MAX_SAFE_INTEGER : store.lastKeptBefore(deps.db, new Date(Date.parse(deps.now()) - OLD_DAYS * DAY_MS).toISOString());
+  const upTo =
+    cause === "request"
+      ? Number.MAX_SAFE_INTEGER
+      : store.lastKeptBefore(
+          deps.db,
+          new Date(Date.parse(deps.now()) - OLD_DAYS * DAY_MS).toISOString(),
+        );
   yield* scrubOutbox(deps, upTo);
   yield* scrubAnswers(deps);
   yield* scrubAside(deps);
@@ -67,13 +73,17 @@ function* scrubOutbox(deps: Deps, upTo: number): Generator<void> {
 }
 
 /** @returns The payload as it is to be now; undefined when it stays. */
-function scrubbed(db: Db, { topic, subject_id: subjectID, payload }: store.Kept): string | Buffer | undefined {
+function scrubbed(
+  db: Db,
+  { topic, subject_id: subjectID, payload }: store.Kept,
+): string | Buffer | undefined {
   if (topic === "commit" && typeof payload !== "string") {
     const changes = unpackChanges(payload);
     const now = changes.map((change) => asNow(db, change));
     return now.some((change, i) => change !== changes[i]) ? packChanges(now) : undefined;
   }
-  if (typeof payload !== "string" || !payload.includes('"address1"') || !isErased(db, subjectID)) return undefined;
+  if (typeof payload !== "string" || !payload.includes('"address1"') || !isErased(db, subjectID))
+    return undefined;
   return JSON.stringify(withoutPersons(JSON.parse(payload)));
 }
 
@@ -81,18 +91,34 @@ function scrubbed(db: Db, { topic, subject_id: subjectID, payload }: store.Kept)
 function asNow(db: Db, change: RowChange): RowChange {
   const [table, id, fields, isInsert] = change;
   if (!(PERSONAL_COLUMNS[table] ?? []).some((column) => column in fields)) return change;
-  const row = table === "tracking_events" ? store.findEventNow(db, table, String(fields["shipment_id"]), id) : store.findNow(db, table, id);
+  const row =
+    table === "tracking_events"
+      ? store.findEventNow(db, table, String(fields["shipment_id"]), id)
+      : store.findNow(db, table, id);
   // Its event is at other stations, which empty it there.
-  if (row === undefined && table === "tracking_events" && isErased(db, String(fields["shipment_id"]))) return isInsert === undefined ? [table, id, { ...fields, details: "" }] : [table, id, { ...fields, details: "" }, isInsert];
+  if (
+    row === undefined &&
+    table === "tracking_events" &&
+    isErased(db, String(fields["shipment_id"]))
+  )
+    return isInsert === undefined
+      ? [table, id, { ...fields, details: "" }]
+      : [table, id, { ...fields, details: "" }, isInsert];
   if (row === undefined) return change;
-  const emptied = Object.fromEntries(Object.entries(row).filter(([column, value]) => column in fields && fields[column] !== value && isEmptied(table, column, row)));
+  const emptied = Object.fromEntries(
+    Object.entries(row).filter(
+      ([column, value]) =>
+        column in fields && fields[column] !== value && isEmptied(table, column, row),
+    ),
+  );
   if (Object.keys(emptied).length === 0) return change;
   const now = { ...fields, ...emptied };
   return isInsert === undefined ? [table, id, now] : [table, id, now, isInsert];
 }
 
 function isEmptied(table: string, column: string, row: SqlRow): boolean {
-  if (table === "purchase_snapshots") return typeof row["body"] === "string" && isErasedBody(row["body"]);
+  if (table === "purchase_snapshots")
+    return typeof row["body"] === "string" && isErasedBody(row["body"]);
   const value = row[column];
   return value === null || value === "" || value === "[]" || value === "{}";
 }
@@ -105,7 +131,8 @@ function* scrubAnswers(deps: Deps): Generator<void> {
     inTransaction(deps, () => {
       for (const row of rows) {
         [at, memberID, key] = [row.created_at, row.member_id, row.key];
-        if (row.body.includes('"address1"') && store.hasErased(deps.db, idsIn(row.body))) store.writeAnswer(deps.db, row, JSON.stringify(withoutPersons(JSON.parse(row.body))));
+        if (row.body.includes('"address1"') && store.hasErased(deps.db, idsIn(row.body)))
+          store.writeAnswer(deps.db, row, JSON.stringify(withoutPersons(JSON.parse(row.body))));
         if (performance.now() > until) break;
       }
     });
@@ -114,5 +141,7 @@ function* scrubAnswers(deps: Deps): Generator<void> {
 
 /** The first ids of an answer: a list of shipments is kept under no key. */
 function idsIn(body: string): string[] {
-  return [...body.matchAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g)].slice(0, 200).map(([id]) => id);
+  return [...body.matchAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g)]
+    .slice(0, 200)
+    .map(([id]) => id);
 }

@@ -21,16 +21,25 @@ export function insertCashReceipt(db: Db, row: CashReceiptRow): void {
 }
 
 /** Receipts of a carrier with this reference as it is spelled, the first one first. */
-export function listWithReference(db: Db, organizationID: string, providerCode: string, reference: string): CashReceiptRow[] {
+export function listWithReference(
+  db: Db,
+  organizationID: string,
+  providerCode: string,
+  reference: string,
+): CashReceiptRow[] {
   return db
-    .sql<CashReceiptRow>(`SELECT * FROM cash_receipts WHERE organization_id = ? AND provider_code = ? AND reference = ? ORDER BY id`)
+    .sql<CashReceiptRow>(
+      `SELECT * FROM cash_receipts WHERE organization_id = ? AND provider_code = ? AND reference = ? ORDER BY id`,
+    )
     .all(organizationID, providerCode, reference);
 }
 
 /** The spellings of all references of a carrier, from the index alone: a carrier pays out a few times a week. */
 export function listReferences(db: Db, organizationID: string, providerCode: string): string[] {
   return db
-    .sql<{ reference: string }>(`SELECT DISTINCT reference FROM cash_receipts WHERE organization_id = ? AND provider_code = ? AND reference > '' ORDER BY reference`)
+    .sql<{ reference: string }>(
+      `SELECT DISTINCT reference FROM cash_receipts WHERE organization_id = ? AND provider_code = ? AND reference > '' ORDER BY reference`,
+    )
     .all(organizationID, providerCode)
     .map(({ reference }) => reference);
 }

@@ -16,7 +16,11 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
  * @throws AppError E1085 for days that are no period; E1055 for another's ledger; E2052. All before the first byte: a refusal is
  *   an answer with a code, not half a file.
  */
-export async function makeReportFile(deps: Pick<Deps, "reader" | "now">, actor: Actor, query: ReportFileQuery): Promise<Bytes> {
+export async function makeReportFile(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+  query: ReportFileQuery,
+): Promise<Bytes> {
   const { from, to } = periodOf(deps, query);
   const fileName = `${query.report}-${from === to ? to : `${from}-${to}`}.${query.format}`;
   const lines = linesOf(deps, actor, query);
@@ -26,22 +30,53 @@ export async function makeReportFile(deps: Pick<Deps, "reader" | "now">, actor: 
     if (first.done !== true) yield first.value;
     yield* lines;
   };
-  if (query.format === "xlsx") return { bytes: xlsxStream("Packbench", all()), type: XLSX, fileName };
+  if (query.format === "xlsx")
+    return { bytes: xlsxStream("Packbench", all()), type: XLSX, fileName };
   return { bytes: csvStream(all(), query.language), type: "text/csv; charset=utf-8", fileName };
 }
 
-async function* linesOf(deps: Pick<Deps, "reader" | "now">, actor: Actor, query: ReportFileQuery): AsyncGenerator<SheetCell[][]> {
+async function* linesOf(
+  deps: Pick<Deps, "reader" | "now">,
+  actor: Actor,
+  query: ReportFileQuery,
+): AsyncGenerator<SheetCell[][]> {
   const number = (value: string | number): SheetCell => ({ number: String(value) });
   switch (query.report) {
     case "spending":
-      return yield (await readSpending(deps, actor, query)).lines.map((line) => [line.day, line.carrierName, number(line.labels), number(line.total), number(line.onAccount)]);
+      return yield (await readSpending(deps, actor, query)).lines.map((line) => [
+        line.day,
+        line.carrierName,
+        number(line.labels),
+        number(line.total),
+        number(line.onAccount),
+      ]);
     case "packers":
-      return yield (await readPackerDay(deps, actor, query.to)).packers.map((packer) => [packer.name, number(packer.labels), number(packer.cancelled), number(packer.total), timeOf(packer.firstAt), timeOf(packer.lastAt)]);
+      return yield (await readPackerDay(deps, actor, query.to)).packers.map((packer) => [
+        packer.name,
+        number(packer.labels),
+        number(packer.cancelled),
+        number(packer.total),
+        timeOf(packer.firstAt),
+        timeOf(packer.lastAt),
+      ]);
     case "cash":
-      return yield (await readCash(deps, actor)).lines.map((line) => [line.carrierName, number(line.expectedParcels), number(line.expected), number(line.deliveredParcels), number(line.delivered), number(line.received), number(line.owed)]);
+      return yield (await readCash(deps, actor)).lines.map((line) => [
+        line.carrierName,
+        number(line.expectedParcels),
+        number(line.expected),
+        number(line.deliveredParcels),
+        number(line.delivered),
+        number(line.received),
+        number(line.owed),
+      ]);
     case "ledger":
-      for (let before: string | undefined; ; ) {
-        const { list, next } = await readLedger(deps, actor, { from: query.from, to: query.to, before, limit: CHUNK });
+      for (let before: string | undefined; ;) {
+        const { list, next } = await readLedger(deps, actor, {
+          from: query.from,
+          to: query.to,
+          before,
+          limit: CHUNK,
+        });
         yield list.map((line) => ledgerCells(line, KINDS[query.language]));
         if (next === null) return;
         before = next;
@@ -54,5 +89,14 @@ function timeOf(instant: string | null): string {
 }
 
 function ledgerCells(line: LedgerLine, kinds: (typeof KINDS)["en"]): SheetCell[] {
-  return [turkishTime(line.createdAt), kinds[line.kind], line.orderNumber, line.carrierName, { number: line.amount }, { number: line.balance }, line.reference, line.note];
+  return [
+    turkishTime(line.createdAt),
+    kinds[line.kind],
+    line.orderNumber,
+    line.carrierName,
+    { number: line.amount },
+    { number: line.balance },
+    line.reference,
+    line.note,
+  ];
 }

@@ -3,18 +3,54 @@ import type { LedgerLine, ReportFileQuery } from "./reports.schema.ts";
 
 type Language = ReportFileQuery["language"];
 
-export const HEADINGS: Readonly<Record<Language, Readonly<Record<ReportFileQuery["report"], readonly string[]>>>> = {
+export const HEADINGS: Readonly<
+  Record<Language, Readonly<Record<ReportFileQuery["report"], readonly string[]>>>
+> = {
   en: {
-    ledger: ["Time", "Kind", "Order", "Carrier", "Amount (TL)", "Balance (TL)", "Reference", "Note"],
+    ledger: [
+      "Time",
+      "Kind",
+      "Order",
+      "Carrier",
+      "Amount (TL)",
+      "Balance (TL)",
+      "Reference",
+      "Note",
+    ],
     spending: ["Day", "Carrier", "Labels", "Total (TL)", "Of it on own agreements (TL)"],
     packers: ["Packer", "Labels", "Cancelled", "Total (TL)", "First label", "Last label"],
-    cash: ["Carrier", "Parcels on their way", "Expected (TL)", "Parcels delivered", "Collected (TL)", "Received (TL)", "Owed (TL)"],
+    cash: [
+      "Carrier",
+      "Parcels on their way",
+      "Expected (TL)",
+      "Parcels delivered",
+      "Collected (TL)",
+      "Received (TL)",
+      "Owed (TL)",
+    ],
   },
   tr: {
-    ledger: ["Zaman", "Tür", "Sipariş", "Kargo firması", "Tutar (TL)", "Bakiye (TL)", "Referans", "Not"],
+    ledger: [
+      "Zaman",
+      "Tür",
+      "Sipariş",
+      "Kargo firması",
+      "Tutar (TL)",
+      "Bakiye (TL)",
+      "Referans",
+      "Not",
+    ],
     spending: ["Gün", "Kargo firması", "Etiket", "Toplam (TL)", "Kendi anlaşmalarıyla (TL)"],
     packers: ["Paketleyen", "Etiket", "İptal", "Toplam (TL)", "İlk etiket", "Son etiket"],
-    cash: ["Kargo firması", "Yoldaki koli", "Beklenen (TL)", "Teslim edilen koli", "Tahsil edilen (TL)", "Ödenen (TL)", "Alacak (TL)"],
+    cash: [
+      "Kargo firması",
+      "Yoldaki koli",
+      "Beklenen (TL)",
+      "Teslim edilen koli",
+      "Tahsil edilen (TL)",
+      "Ödenen (TL)",
+      "Alacak (TL)",
+    ],
   },
 };
 

@@ -10,7 +10,8 @@ export const readLedger = endpoint({
   method: "GET",
   path: "/station/reports/ledger",
   tag,
-  summary: "The ledger by key, newest first, with the order of each entry: give `next` of a page as `before` of the following one.",
+  summary:
+    "The ledger by key, newest first, with the order of each entry: give `next` of a page as `before` of the following one.",
   access: "member",
   shape: "one",
   query: schema.ledgerQuerySchema,
@@ -61,7 +62,8 @@ export const createCashReceipt = endpoint({
   method: "POST",
   path: "/station/reports/cash/receipts",
   tag,
-  summary: "Enter what a carrier has paid out of its cash on delivery. A reference used before, in any case, with the same amount, answers the first one.",
+  summary:
+    "Enter what a carrier has paid out of its cash on delivery. A reference used before, in any case, with the same amount, answers the first one.",
   access: "admin",
   shape: "one",
   status: 201,

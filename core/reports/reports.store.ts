@@ -4,7 +4,12 @@ import type { ShownEntryRow } from "../ledger/present-entry.ts";
 import { idsBoughtBetween } from "../transactions/bought-between.ts";
 
 /** Of an organization in a time, and of one member where one is given. `to` is the first instant that is too late. */
-export type Within = { readonly organizationID: string; readonly memberID: string | null; readonly from: string; readonly to: string };
+export type Within = {
+  readonly organizationID: string;
+  readonly memberID: string | null;
+  readonly from: string;
+  readonly to: string;
+};
 
 /** Purchases are found by their ids, which begin with their time: no index is kept for questions of a few times a day. */
 const ENDED_WITHIN = `t.id > :after
@@ -15,7 +20,13 @@ const ENDED_WITHIN = `t.id > :after
         AND (:memberID IS NULL OR t.member_id = :memberID)
         AND ${whileWanted("t.rowid")}`;
 
-export type SpendingRow = { day: string; carrier_name: string; labels: number; total_minor: number; on_account_minor: number };
+export type SpendingRow = {
+  day: string;
+  carrier_name: string;
+  labels: number;
+  total_minor: number;
+  on_account_minor: number;
+};
 
 /** What the labels in force of each day and carrier cost. @throws AppError E2052 when it takes too long. */
 export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]> {
@@ -35,7 +46,16 @@ export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]>
   );
 }
 
-export type PackerRow = { member_id: string; name: string; hour: number; labels: number; cancelled: number; total_minor: number; first_at: string | null; last_at: string | null };
+export type PackerRow = {
+  member_id: string;
+  name: string;
+  hour: number;
+  labels: number;
+  cancelled: number;
+  total_minor: number;
+  first_at: string | null;
+  last_at: string | null;
+};
 
 /** Labels and cancellations of each member in each hour of a day, without those of returns, which no one packs. @throws AppError E2052 when it takes too long. */
 export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
@@ -61,14 +81,24 @@ export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
   );
 }
 
-export type CashRow = { provider_code: string; carrier_name: string; expected_parcels: number; expected_minor: number; delivered_parcels: number; delivered_minor: number };
+export type CashRow = {
+  provider_code: string;
+  carrier_name: string;
+  expected_parcels: number;
+  expected_minor: number;
+  delivered_parcels: number;
+  delivered_minor: number;
+};
 
 const ON_ITS_WAY = `s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED')`;
 /** What a purchase froze to be collected, minor units; without it nothing was to be collected. */
 const COLLECTED = `CAST(round(coalesce(x.body ->> '$.label.cashOnDelivery.amount', 0) * 100) AS INTEGER)`;
 
 /** Cash on delivery of each carrier's parcels that are on their way or delivered; test shipments bring none. @throws AppError E2052 when it takes too long. */
-export function listCash(reader: Reader, of: Pick<Within, "organizationID" | "memberID">): Promise<CashRow[]> {
+export function listCash(
+  reader: Reader,
+  of: Pick<Within, "organizationID" | "memberID">,
+): Promise<CashRow[]> {
   return reader.all<CashRow>(
     `SELECT s.provider_code,
             max(t.carrier_name) AS carrier_name,
@@ -106,9 +136,19 @@ export function listReceived(reader: Reader, organizationID: string): Promise<Re
   );
 }
 
-export type LedgerLineRow = ShownEntryRow & { shipment_id: string | null; order_number: string | null; carrier_name: string | null };
+export type LedgerLineRow = ShownEntryRow & {
+  shipment_id: string | null;
+  order_number: string | null;
+  carrier_name: string | null;
+};
 
-export type LedgerPage = { readonly organizationID: string; readonly kind: string | null; /** Ids, both excluded. */ readonly after: string; readonly before: string; readonly limit: number };
+export type LedgerPage = {
+  readonly organizationID: string;
+  readonly kind: string | null;
+  /** Ids, both excluded. */ readonly after: string;
+  readonly before: string;
+  readonly limit: number;
+};
 
 /** Entries between two ids, newest first, with the order of each. @throws AppError E2052 when it takes too long. */
 export function listLedger(reader: Reader, page: LedgerPage): Promise<LedgerLineRow[]> {

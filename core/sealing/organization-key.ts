@@ -19,12 +19,19 @@ const VERSION = "o1:";
 
 export type KeyDeps = Pick<Deps, "db" | "secrets">;
 /** Where a sealed text stands: moved to another row or column it does not open. */
-export type SealedIn = { readonly organizationID: string; readonly table: string; readonly column: string; readonly id: string };
+export type SealedIn = {
+  readonly organizationID: string;
+  readonly table: string;
+  readonly column: string;
+  readonly id: string;
+};
 
 /** @throws AppError E2155 while the organization's key has not come to this station; E2050 when the station's own key is lost. */
 export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", requireKey(deps, at.organizationID), nonce).setAAD(placeOf(at));
+  const cipher = createCipheriv("aes-256-gcm", requireKey(deps, at.organizationID), nonce).setAAD(
+    placeOf(at),
+  );
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
 }
@@ -36,10 +43,15 @@ export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string)
   const key = findOrganizationKey(deps, at.organizationID);
   if (key === undefined) throw new AppError("E2155");
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new AppError("E2050");
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES)).setAAD(placeOf(at));
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES)).setAAD(
+    placeOf(at),
+  );
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
-    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") +
+      decipher.final("utf8")
+    );
   } catch {
     throw new AppError("E2050");
   }
@@ -53,7 +65,11 @@ export function isSealedForOrganization(text: string): boolean {
 /** @returns 32 bytes; undefined when none was made, or it has not come from the other stations. @throws AppError E2050 when the station's own key is lost. */
 export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buffer | undefined {
   const shared = isOfHub(deps, organizationID) ? findMeta(deps.db, SECRETS_META) : undefined;
-  if (shared !== undefined) return Buffer.from(parseJson(deps.secrets.decrypt(shared), secretsSchema, "the secrets of the organization").key, "base64");
+  if (shared !== undefined)
+    return Buffer.from(
+      parseJson(deps.secrets.decrypt(shared), secretsSchema, "the secrets of the organization").key,
+      "base64",
+    );
   const own = findMeta(deps.db, metaOf(organizationID));
   return own === undefined ? undefined : Buffer.from(deps.secrets.decrypt(own), "base64");
 }
@@ -66,8 +82,11 @@ export function dropOrganizationKeys({ db }: Pick<Deps, "db">): void {
 
 /** The station leaves the hub of this organization, and keeps its key as an organization's of its own: what is sealed here opens still. Inside a transaction. */
 export function keepKeyAlone(deps: KeyDeps, organizationID: string): void {
-  const known = isOfHub(deps, organizationID) ? findOrganizationKey(deps, organizationID) : undefined;
-  if (known !== undefined) writeMeta(deps.db, metaOf(organizationID), deps.secrets.encrypt(known.toString("base64")));
+  const known = isOfHub(deps, organizationID)
+    ? findOrganizationKey(deps, organizationID)
+    : undefined;
+  if (known !== undefined)
+    writeMeta(deps.db, metaOf(organizationID), deps.secrets.encrypt(known.toString("base64")));
   dropMeta(deps.db, SECRETS_META);
   dropMeta(deps.db, HUB_ORGANIZATION);
 }

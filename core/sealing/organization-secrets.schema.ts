@@ -4,4 +4,7 @@ import { z } from "zod";
 /** Where they stand among the facts of a station. */
 export const SECRETS_META = "organization_secrets";
 
-export const secretsSchema = z.object({ /** base64, 32 bytes */ key: z.string(), linkSecret: z.string() });
+export const secretsSchema = z.object({
+  /** base64, 32 bytes */ key: z.string(),
+  linkSecret: z.string(),
+});

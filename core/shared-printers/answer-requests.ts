@@ -12,9 +12,19 @@ import type { PrintRequestRow } from "./print-requests.store.ts";
 type Answer = Pick<PrintRequestRow, "state" | "reason">;
 
 /** An older copy of this station's data was put back: the journal that had the job is gone. */
-const NO_JOB: Answer = { state: "FAILED", reason: printErrorText({ code: "restored", message: "The printer's station has put an older copy of its data back. It may have been printed. If it is missing, print it again." }) };
+const NO_JOB: Answer = {
+  state: "FAILED",
+  reason: printErrorText({
+    code: "restored",
+    message:
+      "The printer's station has put an older copy of its data back. It may have been printed. If it is missing, print it again.",
+  }),
+};
 
-const UNPRINTED = printErrorText({ code: "cancelled", message: "It was cancelled before anything of it was printed." });
+const UNPRINTED = printErrorText({
+  code: "cancelled",
+  message: "It was cancelled before anything of it was printed.",
+});
 
 /** @param row Of this station's printer, TAKEN. @returns Whether the answer has changed. */
 export function answerTaken(deps: Deps, row: PrintRequestRow): boolean {
@@ -37,7 +47,9 @@ function answerOf(deps: Deps, row: PrintRequestRow): Answer {
     case "CONFIRMED":
       return { state: "PRINTED", reason: "" };
     case "FAILED":
-      return job?.hasPrinted === false && readPrintError(job.error).code === "expired" ? { state: "EXPIRED", reason: job.error } : { state: "FAILED", reason: job?.error ?? "" };
+      return job?.hasPrinted === false && readPrintError(job.error).code === "expired"
+        ? { state: "EXPIRED", reason: job.error }
+        : { state: "FAILED", reason: job?.error ?? "" };
   }
 }
 
@@ -50,7 +62,15 @@ export function answerGivenUp(deps: Deps, row: PrintRequestRow): void {
     const job = findRequestedJob(deps, row.organization_id, row.id);
     if (job?.status === "QUEUED" && !job.hasPrinted) withdrawRequested(deps, row.id);
     // The station that asked may print it now.
-    if (job === undefined || ((job.status === "QUEUED" || job.status === "FAILED") && !job.hasPrinted)) return void (row.state === "CANCELLED" && readPrintError(row.reason).code !== "cancelled" && moveRequest(deps, row, { state: "CANCELLED", reason: UNPRINTED }));
+    if (
+      job === undefined ||
+      ((job.status === "QUEUED" || job.status === "FAILED") && !job.hasPrinted)
+    )
+      return void (
+        row.state === "CANCELLED" &&
+        readPrintError(row.reason).code !== "cancelled" &&
+        moveRequest(deps, row, { state: "CANCELLED", reason: UNPRINTED })
+      );
     moveRequest(deps, row, answerOf(deps, { ...row, reason: "" }));
   });
 }

@@ -20,18 +20,43 @@ const AT_MOST = 50;
 const ALL = 1_000;
 
 /** Refused before it was in the journal there. */
-const REFUSED: ReadonlySet<PrintError["code"]> = new Set(["printer removed", "not shared", "printer off", "not drawn", "not allowed", "not valid"]);
+const REFUSED: ReadonlySet<PrintError["code"]> = new Set([
+  "printer removed",
+  "not shared",
+  "printer off",
+  "not drawn",
+  "not allowed",
+  "not valid",
+]);
 
 /** Outside a transaction. Repeating it changes nothing. */
 export function bringBackLabels(deps: Deps, stations: Stations, organizationID: string): void {
   const stationID = deps.db.stationID;
   const fromID = earliestIdAt(Date.parse(deps.now()) - LOOKED_BACK_MS);
-  const ended = store.listEndedLabels(deps.db, { organizationID, stationID, fromID, limit: AT_MOST });
+  const ended = store.listEndedLabels(deps.db, {
+    organizationID,
+    stationID,
+    fromID,
+    limit: AT_MOST,
+  });
   for (const shipmentID of new Set(ended.map((row) => row.shipment_id))) {
-    const all = store.listRequests(deps.db, { organizationID, stationID, shipmentID, state: null, askedBy: null, limit: ALL }).filter((row) => row.document === "label" && row.from_station_id === stationID);
+    const all = store
+      .listRequests(deps.db, {
+        organizationID,
+        stationID,
+        shipmentID,
+        state: null,
+        askedBy: null,
+        limit: ALL,
+      })
+      .filter((row) => row.document === "label" && row.from_station_id === stationID);
     const shipment = findShipmentRow(deps, shipmentID);
-    const isInForce = shipment !== undefined && isBought(shipment.status) && all.every((row) => row.transaction_id === "" || row.transaction_id === shipment.purchase_id);
-    if (isInForce && all.every((row) => isUnprinted(stations, row))) inTransaction(deps, () => void resumeWaitingLabel(deps, shipmentID));
+    const isInForce =
+      shipment !== undefined &&
+      isBought(shipment.status) &&
+      all.every((row) => row.transaction_id === "" || row.transaction_id === shipment.purchase_id);
+    if (isInForce && all.every((row) => isUnprinted(stations, row)))
+      inTransaction(deps, () => void resumeWaitingLabel(deps, shipmentID));
   }
 }
 
@@ -45,7 +70,10 @@ function isUnprinted(stations: Stations, row: store.PrintRequestRow): boolean {
       return code === "expired";
     case "CANCELLED":
       // The printer's station has answered that nothing was begun, or never got it in its time.
-      return code === "cancelled" || (Date.parse(row.expires_at) <= stations.hubNow() && isNeverSeen(stations, row));
+      return (
+        code === "cancelled" ||
+        (Date.parse(row.expires_at) <= stations.hubNow() && isNeverSeen(stations, row))
+      );
     default:
       return false;
   }

@@ -17,5 +17,6 @@ export function followShared(deps: Deps, rows: readonly Pick<AppliedRow, "table"
 
 function notePrinter(deps: Deps, id: string): void {
   const organizationID = findPrinter(deps.db, id)?.organization_id;
-  if (organizationID !== undefined) recordFact(deps, { topic: "sharedprinter.changed", organizationID, subjectID: id });
+  if (organizationID !== undefined)
+    recordFact(deps, { topic: "sharedprinter.changed", organizationID, subjectID: id });
 }

@@ -6,8 +6,14 @@ import type { PrintRequestRow } from "./print-requests.store.ts";
 import { printRequestSchema, type PrintRequest } from "./shared-printers.schema.ts";
 
 /** @returns In the order of the rows; those that another station wrote in another shape are left out. */
-export function presentRequests(deps: Pick<Deps, "db">, rows: readonly PrintRequestRow[]): PrintRequest[] {
-  const shipments = listShipmentRows(deps, rows.map((row) => row.shipment_id));
+export function presentRequests(
+  deps: Pick<Deps, "db">,
+  rows: readonly PrintRequestRow[],
+): PrintRequest[] {
+  const shipments = listShipmentRows(
+    deps,
+    rows.map((row) => row.shipment_id),
+  );
   return rows.flatMap((row) => {
     const reason = readPrintError(row.reason);
     const request = printRequestSchema.safeParse({

@@ -34,7 +34,13 @@ export function insertRequest(db: Db, row: PrintRequestRow): void {
 }
 
 /** Needs an open transaction. @param from The state that it must be in. @returns Whether it was; if not, nothing was written. */
-export function updateRequest(db: Db, id: string, fields: Partial<Pick<PrintRequestRow, "state" | "reason" | "job_id">> & Pick<PrintRequestRow, "updated_at">, from: PrintRequestState): boolean {
+export function updateRequest(
+  db: Db,
+  id: string,
+  fields: Partial<Pick<PrintRequestRow, "state" | "reason" | "job_id">> &
+    Pick<PrintRequestRow, "updated_at">,
+  from: PrintRequestState,
+): boolean {
   return updateRow(db, "print_requests", id, fields, { state: from });
 }
 
@@ -45,7 +51,11 @@ export function findRequest(db: Pick<Db, "sql">, id: string): PrintRequestRow | 
 
 /** Those that have not ended, that others asked of a station. The oldest first. */
 export function listOpenTo(db: Pick<Db, "sql">, stationID: string): PrintRequestRow[] {
-  return db.sql<PrintRequestRow>(`SELECT * FROM print_requests INDEXED BY print_requests_open_to WHERE to_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`).all(stationID);
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT * FROM print_requests INDEXED BY print_requests_open_to WHERE to_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`,
+    )
+    .all(stationID);
 }
 
 /** Requests to a station that are in a state, the oldest first. */
@@ -71,11 +81,23 @@ export function findStamp(db: Pick<Db, "sql">, id: string): string | undefined {
 
 /** Those that have not ended, that a station asked others for. The oldest first. */
 export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintRequestRow[] {
-  return db.sql<PrintRequestRow>(`SELECT * FROM print_requests INDEXED BY print_requests_open_from WHERE from_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`).all(stationID);
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT * FROM print_requests INDEXED BY print_requests_open_from WHERE from_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`,
+    )
+    .all(stationID);
 }
 
 /** Those of labels that a station asked others for and that have ended, with an id from here on. The newest first. */
-export function listEndedLabels(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly stationID: string; readonly fromID: string; readonly limit: number }): PrintRequestRow[] {
+export function listEndedLabels(
+  db: Pick<Db, "sql">,
+  of: {
+    readonly organizationID: string;
+    readonly stationID: string;
+    readonly fromID: string;
+    readonly limit: number;
+  },
+): PrintRequestRow[] {
   return db
     .sql<PrintRequestRow>(
       `SELECT *
@@ -88,7 +110,10 @@ export function listEndedLabels(db: Pick<Db, "sql">, of: { readonly organization
 }
 
 /** Those of the last thirty days that others asked of a station and that were given up. */
-export function listGivenUp(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly stationID: string }): PrintRequestRow[] {
+export function listGivenUp(
+  db: Pick<Db, "sql">,
+  of: { readonly organizationID: string; readonly stationID: string },
+): PrintRequestRow[] {
   return db
     .sql<PrintRequestRow>(
       `SELECT *
@@ -126,12 +151,18 @@ export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintR
   }
   const half = (side: "from" | "to"): string =>
     `SELECT * FROM (SELECT * FROM print_requests INDEXED BY print_requests_${side} WHERE organization_id = :organizationID AND ${side}_station_id = :stationID AND ${WHERE} ORDER BY id DESC LIMIT :limit)`;
-  return db.sql<PrintRequestRow>(`${half("from")} UNION ALL ${half("to")} ORDER BY id DESC LIMIT :limit`).all(filter);
+  return db
+    .sql<PrintRequestRow>(`${half("from")} UNION ALL ${half("to")} ORDER BY id DESC LIMIT :limit`)
+    .all(filter);
 }
 
 /** Requests that were made before; ids are ordered by time. Each station deletes its own copies. Needs an open transaction. @returns How many were deleted. */
 export function deleteBefore(db: Db, beforeID: string, atMost: number): number {
-  const old = db.sql<{ id: string }>(`SELECT id FROM print_requests WHERE id < :beforeID ORDER BY id LIMIT :atMost`).all({ beforeID, atMost });
+  const old = db
+    .sql<{ id: string }>(
+      `SELECT id FROM print_requests WHERE id < :beforeID ORDER BY id LIMIT :atMost`,
+    )
+    .all({ beforeID, atMost });
   for (const { id } of old) {
     db.sql(`DELETE FROM print_requests WHERE id = ?`).run(id);
     db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = 'print_requests'`).run(id);

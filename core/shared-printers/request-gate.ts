@@ -34,7 +34,9 @@ export function createRequestGate(now: () => string): RequestGate {
   const taken = new Map<string, { readonly at: number; readonly copies: number }[]>();
   const recentOf = (stationID: string) => {
     const at = Date.parse(now());
-    const recent = (taken.get(stationID) ?? []).filter((one) => one.at <= at && one.at > at - WITHIN_MS);
+    const recent = (taken.get(stationID) ?? []).filter(
+      (one) => one.at <= at && one.at > at - WITHIN_MS,
+    );
     if (recent.length === 0) taken.delete(stationID);
     else taken.set(stationID, recent);
     return recent;
@@ -71,7 +73,11 @@ export function letWait(deps: Deps, stations: Stations, row: PrintRequestRow): v
 /** Prints that wait for a person at this desk, by the desk that asks for them. */
 export function listWaitingPrints(deps: Pick<Deps, "db">, stations: Stations): WaitingPrints[] {
   const byDesk = new Map<string, WaitingPrints>();
-  const asked = listOpenIn(deps.db, { stationID: deps.db.stationID, state: "ASKED", limit: MOST_READ });
+  const asked = listOpenIn(deps.db, {
+    stationID: deps.db.stationID,
+    state: "ASKED",
+    limit: MOST_READ,
+  });
   for (const row of asked.filter(isWaiting)) {
     const { prints = 0, requestIDs = [] } = byDesk.get(row.from_station_id) ?? {};
     if (requestIDs.length === MOST_OPEN) continue;
@@ -91,14 +97,26 @@ export function listWaitingPrints(deps: Pick<Deps, "db">, stations: Stations): W
  *
  * @returns What still waits.
  */
-export function answerWaitingPrints(deps: Deps, stations: Stations, gate: RequestGate, { requestIDs, print }: PrintsAnswer): WaitingPrints[] {
+export function answerWaitingPrints(
+  deps: Deps,
+  stations: Stations,
+  gate: RequestGate,
+  { requestIDs, print }: PrintsAnswer,
+): WaitingPrints[] {
   inTransaction(deps, () => {
     for (const id of new Set(requestIDs)) {
       const row = findRequest(deps.db, id);
-      if (row?.to_station_id !== deps.db.stationID || row.state !== "ASKED" || !isWaiting(row)) continue;
+      if (row?.to_station_id !== deps.db.stationID || row.state !== "ASKED" || !isWaiting(row))
+        continue;
       if (print) gate.allow([id]);
       // A changed row wakes what takes it.
-      moveRequest(deps, row, print ? { state: "ASKED", reason: "" } : { state: "FAILED", reason: turnedDown(stations, row) });
+      moveRequest(
+        deps,
+        row,
+        print
+          ? { state: "ASKED", reason: "" }
+          : { state: "FAILED", reason: turnedDown(stations, row) },
+      );
     }
   });
   return listWaitingPrints(deps, stations);

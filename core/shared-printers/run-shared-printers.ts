@@ -26,7 +26,12 @@ export type SharedPrinting = {
 };
 
 /** Starts both loops; they do nothing in a station that has joined no others. */
-export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "stateOf">, stations: Stations, gate: RequestGate): SharedPrinting {
+export function startSharedPrinting(
+  deps: Deps,
+  watch: Pick<PrinterWatch, "stateOf">,
+  stations: Stations,
+  gate: RequestGate,
+): SharedPrinting {
   const { printersEveryMs, requestsSoonMs, requestsLookMs, requestsGraceMs } = deps.syncTimes;
   /** When what other desks asked for is looked at next. */
   const againMs = { more: 0, soon: requestsSoonMs, done: requestsLookMs };
@@ -46,17 +51,22 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
     if (organizationID === null) return requestsLookMs;
     const me = deps.db.stationID;
     const nowMs = stations.hubNow();
-    for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + requestsGraceMs <= nowMs) expireUnanswered(deps, stations, row);
+    for (const row of store.listOpenFrom(deps.db, me))
+      if (row.state === "ASKED" && Date.parse(row.expires_at) + requestsGraceMs <= nowMs)
+        expireUnanswered(deps, stations, row);
     bringBackLabels(deps, stations, organizationID);
     if (!stations.isCaughtUp()) {
       isCompared = false;
       return requestsSoonMs;
     }
-    if (!isCompared) for (const row of store.listGivenUp(deps.db, { organizationID, stationID: me })) answerGivenUp(deps, row);
+    if (!isCompared)
+      for (const row of store.listGivenUp(deps.db, { organizationID, stationID: me }))
+        answerGivenUp(deps, row);
     isCompared = true;
     for (const id of changed) {
       const row = store.findRequest(deps.db, id);
-      if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED")) answerGivenUp(deps, row);
+      if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED"))
+        answerGivenUp(deps, row);
       changed.delete(id); // not before: it is tried again on a full disk
     }
     return againMs[await serveRequests(deps, stations, gate)];

@@ -24,7 +24,11 @@ const SLICE = 50;
 export type Served = "more" | "soon" | "done";
 
 /** Answers what was taken, and takes what may be taken now. */
-export async function serveRequests(deps: Deps, stations: Stations, gate: RequestGate): Promise<Served> {
+export async function serveRequests(
+  deps: Deps,
+  stations: Stations,
+  gate: RequestGate,
+): Promise<Served> {
   const list = (state: "ASKED" | "TAKEN"): PrintRequestRow[] =>
     listOpenIn(deps.db, { stationID: deps.db.stationID, state, limit: MOST_READ });
   const ofDesk = new Map<string, number>();
@@ -61,19 +65,29 @@ function endInvalid(deps: Deps, stations: Stations, row: PrintRequestRow, nth: n
   const why = invalidity(deps, stations, row);
   if (why !== undefined) return fail(deps, row, why);
   if (Date.parse(row.expires_at) <= stations.hubNow()) {
-    expireRequest(deps, row, isOlderThanRestore(deps, stations, row) ? EXPIRED_UNKNOWN : expiredFor(stations, row));
+    expireRequest(
+      deps,
+      row,
+      isOlderThanRestore(deps, stations, row) ? EXPIRED_UNKNOWN : expiredFor(stations, row),
+    );
     return true;
   }
   return nth > MOST_OPEN && fail(deps, row, tooMany(stations, row));
 }
 
 function fail(deps: Deps, row: PrintRequestRow, why: PrintError): true {
-  inTransaction(deps, () => void moveRequest(deps, row, { state: "FAILED", reason: printErrorText(why) }));
+  inTransaction(
+    deps,
+    () => void moveRequest(deps, row, { state: "FAILED", reason: printErrorText(why) }),
+  );
   return true;
 }
 
 function tooMany(stations: Stations, row: PrintRequestRow): PrintError {
-  return { code: "not allowed", message: `The desk "${deskOf(stations, row)}" has more than ${MOST_OPEN} prints open here.` };
+  return {
+    code: "not allowed",
+    message: `The desk "${deskOf(stations, row)}" has more than ${MOST_OPEN} prints open here.`,
+  };
 }
 
 function expiredFor(stations: Stations, row: PrintRequestRow): PrintError | undefined {
@@ -84,7 +98,10 @@ function expiredFor(stations: Stations, row: PrintRequestRow): PrintError | unde
 
 const queueOf = (row: PrintRequestRow): string => `${row.from_station_id} ${row.printer_id}`;
 
-function countBy(rows: readonly PrintRequestRow[], keyOf: (row: PrintRequestRow) => string): Map<string, number> {
+function countBy(
+  rows: readonly PrintRequestRow[],
+  keyOf: (row: PrintRequestRow) => string,
+): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) add(counts, keyOf(row));
   return counts;

@@ -1,7 +1,14 @@
 /** /station/shared-printers and /station/print-requests: printing at other stations of the organization. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { newPrintRequestSchema, printRequestSchema, printRequestsQuerySchema, printsAnswerSchema, sharedPrinterSchema, waitingPrintsSchema } from "./shared-printers.schema.ts";
+import {
+  newPrintRequestSchema,
+  printRequestSchema,
+  printRequestsQuerySchema,
+  printsAnswerSchema,
+  sharedPrinterSchema,
+  waitingPrintsSchema,
+} from "./shared-printers.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -11,7 +18,8 @@ export const listSharedPrinters = endpoint({
   method: "GET",
   path: "/station/shared-printers",
   tag,
-  summary: "The printers that other stations of the organization share, and how each is now. None for a station alone.",
+  summary:
+    "The printers that other stations of the organization share, and how each is now. None for a station alone.",
   access: "home",
   shape: "one",
   answer: z.object({ list: z.array(sharedPrinterSchema) }),
@@ -22,7 +30,8 @@ export const createPrintRequest = endpoint({
   method: "POST",
   path: "/station/print-requests",
   tag,
-  summary: "Print a bought label, or a packing slip, at a printer that another station shares. What that station cannot begin in time is never printed.",
+  summary:
+    "Print a bought label, or a packing slip, at a printer that another station shares. What that station cannot begin in time is never printed.",
   access: "home",
   shape: "one",
   status: 201,
@@ -36,7 +45,8 @@ export const listPrintRequests = endpoint({
   method: "GET",
   path: "/station/print-requests",
   tag,
-  summary: "The prints that this station asked others for, and others asked of it, newest first; of the last thirty days.",
+  summary:
+    "The prints that this station asked others for, and others asked of it, newest first; of the last thirty days.",
   access: "home",
   shape: "one",
   query: printRequestsQuerySchema,
@@ -76,7 +86,8 @@ export const listWaitingPrints = endpoint({
   method: "GET",
   path: "/station/waiting-prints",
   tag,
-  summary: "Prints that other desks asked for beyond ten in a minute: they wait until a person here allows them, or their time is over.",
+  summary:
+    "Prints that other desks asked for beyond ten in a minute: they wait until a person here allows them, or their time is over.",
   access: "home",
   shape: "one",
   answer: waiting,
@@ -87,7 +98,8 @@ export const answerWaitingPrints = endpoint({
   method: "POST",
   path: "/station/waiting-prints/answer",
   tag,
-  summary: "Print what other desks asked for and waits for a person here, or turn it down. What is not waiting any more stays as it is.",
+  summary:
+    "Print what other desks asked for and waits for a person here, or turn it down. What is not waiting any more stays as it is.",
   access: "home",
   shape: "one",
   body: printsAnswerSchema,

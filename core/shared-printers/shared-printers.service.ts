@@ -16,13 +16,22 @@ import { moveRequest, noteRequest } from "./move-request.ts";
 import { presentRequests } from "./present-request.ts";
 import * as store from "./print-requests.store.ts";
 import * as printers from "./shared-printers.store.ts";
-import type { NewPrintRequest, PrintRequest, PrintRequestsQuery, SharedPrinter } from "./shared-printers.schema.ts";
+import type {
+  NewPrintRequest,
+  PrintRequest,
+  PrintRequestsQuery,
+  SharedPrinter,
+} from "./shared-printers.schema.ts";
 import type { Stations } from "./stations.ts";
 
 const MINUTE_MS = 60_000;
 
 /** The printers of other stations, in the order of their stations. */
-export function listSharedPrinters(deps: Pick<Deps, "db">, actor: Actor, stations: Stations): SharedPrinter[] {
+export function listSharedPrinters(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  stations: Stations,
+): SharedPrinter[] {
   if (stations.organizationID() !== actor.organizationID) return [];
   return printers.listShared(deps.db, actor.organizationID).flatMap((row) => {
     if (row.station_id === deps.db.stationID) return [];
@@ -45,15 +54,26 @@ export function listSharedPrinters(deps: Pick<Deps, "db">, actor: Actor, station
 }
 
 /** @throws AppError E2148 for a station alone, E2147 for a printer that is not shared, E1051, E2034, E1072 when there is nothing to print. */
-export function askForPrint(deps: Deps, actor: Actor, stations: Stations, order: NewPrintRequest): PrintRequest {
+export function askForPrint(
+  deps: Deps,
+  actor: Actor,
+  stations: Stations,
+  order: NewPrintRequest,
+): PrintRequest {
   return inTransaction(deps, () => {
     if (stations.organizationID() !== actor.organizationID) throw new AppError("E2148");
     const printer = printers.findPrinter(deps.db, order.printerID);
-    if (printer?.organization_id !== actor.organizationID || printer.is_shared === 0) throw new AppError("E2147");
-    if (printer.station_id === deps.db.stationID) throw new AppError("E2147", "This printer is this station's own. Nothing was asked for. Print on it here.");
+    if (printer?.organization_id !== actor.organizationID || printer.is_shared === 0)
+      throw new AppError("E2147");
+    if (printer.station_id === deps.db.stationID)
+      throw new AppError(
+        "E2147",
+        "This printer is this station's own. Nothing was asked for. Print on it here.",
+      );
     const shipment = shipmentOf(deps, actor, order);
     if (order.document === "label") requireLabel(shipment, order.transactionID);
-    else if (shipment.status === "CANCELED") throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
+    else if (shipment.status === "CANCELED")
+      throw new AppError("E1072", "This shipment is cancelled: nothing is printed for it.");
     const now = stations.hubNow();
     const row: store.PrintRequestRow = {
       id: deps.newId(),
@@ -83,21 +103,48 @@ export function askForPrint(deps: Deps, actor: Actor, stations: Stations, order:
   });
 }
 
-function shipmentOf(deps: Deps, actor: Actor, { shipmentID, transactionID }: Pick<NewPrintRequest, "shipmentID" | "transactionID">): ShipmentRow {
-  const id = shipmentID ?? listShipmentsOf(deps, transactionID === undefined ? [] : [transactionID])[0];
+function shipmentOf(
+  deps: Deps,
+  actor: Actor,
+  { shipmentID, transactionID }: Pick<NewPrintRequest, "shipmentID" | "transactionID">,
+): ShipmentRow {
+  const id =
+    shipmentID ?? listShipmentsOf(deps, transactionID === undefined ? [] : [transactionID])[0];
   if (id === undefined) throw new AppError("E2034");
   return getShipmentRow(deps, actor, id);
 }
 
 /** @throws AppError E1072 */
-function requireLabel({ status, barcode, purchase_id }: ShipmentRow, transactionID: string | undefined): void {
-  if (!isBought(status) || barcode === "") throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
-  if (transactionID !== undefined && transactionID !== purchase_id) throw new AppError("E1072", "This label is not in force any more. Print the one that the shipment has now.");
+function requireLabel(
+  { status, barcode, purchase_id }: ShipmentRow,
+  transactionID: string | undefined,
+): void {
+  if (!isBought(status) || barcode === "")
+    throw new AppError("E1072", "This shipment has no label to print. Buy one first.");
+  if (transactionID !== undefined && transactionID !== purchase_id)
+    throw new AppError(
+      "E1072",
+      "This label is not in force any more. Print the one that the shipment has now.",
+    );
 }
 
 /** Newest first. A member with limited access sees those that it asked for. */
-export function listPrintRequests(deps: Pick<Deps, "db">, actor: Actor, { state, shipmentID, limit }: PrintRequestsQuery): PrintRequest[] {
-  return presentRequests(deps, store.listRequests(deps.db, { organizationID: actor.organizationID, stationID: deps.db.stationID, state: state ?? null, shipmentID: shipmentID ?? null, askedBy: onlyOf(actor) ?? null, limit }));
+export function listPrintRequests(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  { state, shipmentID, limit }: PrintRequestsQuery,
+): PrintRequest[] {
+  return presentRequests(
+    deps,
+    store.listRequests(deps.db, {
+      organizationID: actor.organizationID,
+      stationID: deps.db.stationID,
+      state: state ?? null,
+      shipmentID: shipmentID ?? null,
+      askedBy: onlyOf(actor) ?? null,
+      limit,
+    }),
+  );
 }
 
 /** @throws AppError E2153 when there is none that this member may see. */
@@ -110,7 +157,8 @@ export function cancelPrintRequest(deps: Deps, actor: Actor, id: string): PrintR
   return inTransaction(deps, () => {
     const row = requireRequest(deps, actor, id);
     if (row.state === "CANCELLED") return presentOne(deps, row);
-    if (row.state !== "ASKED" || !moveRequest(deps, row, { state: "CANCELLED", reason: "" })) throw new AppError("E2149");
+    if (row.state !== "ASKED" || !moveRequest(deps, row, { state: "CANCELLED", reason: "" }))
+      throw new AppError("E2149");
     return getPrintRequest(deps, actor, id);
   });
 }
@@ -118,8 +166,14 @@ export function cancelPrintRequest(deps: Deps, actor: Actor, id: string): PrintR
 function requireRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): store.PrintRequestRow {
   const row = store.findRequest(deps.db, id);
   const only = onlyOf(actor);
-  const isOfHere = row?.from_station_id === deps.db.stationID || row?.to_station_id === deps.db.stationID;
-  if (row?.organization_id !== actor.organizationID || !isOfHere || (only !== undefined && only !== row.asked_by)) throw new AppError("E2153");
+  const isOfHere =
+    row?.from_station_id === deps.db.stationID || row?.to_station_id === deps.db.stationID;
+  if (
+    row?.organization_id !== actor.organizationID ||
+    !isOfHere ||
+    (only !== undefined && only !== row.asked_by)
+  )
+    throw new AppError("E2153");
   return row;
 }
 

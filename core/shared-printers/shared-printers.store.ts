@@ -26,7 +26,11 @@ export function insertPrinter(db: Db, row: SharedPrinterRow): void {
 }
 
 /** Needs an open transaction. */
-export function updatePrinter(db: Db, id: string, fields: Partial<Omit<SharedPrinterRow, "id">>): void {
+export function updatePrinter(
+  db: Db,
+  id: string,
+  fields: Partial<Omit<SharedPrinterRow, "id">>,
+): void {
   updateRow(db, "shared_printers", id, fields);
 }
 
@@ -37,10 +41,18 @@ export function findPrinter(db: Pick<Db, "sql">, id: string): SharedPrinterRow |
 
 /** Of a station that are offered, in the order of their names. */
 export function listOf(db: Pick<Db, "sql">, stationID: string): SharedPrinterRow[] {
-  return db.sql<SharedPrinterRow>(`SELECT * FROM shared_printers WHERE station_id = ? AND is_shared = 1 ORDER BY name, id`).all(stationID);
+  return db
+    .sql<SharedPrinterRow>(
+      `SELECT * FROM shared_printers WHERE station_id = ? AND is_shared = 1 ORDER BY name, id`,
+    )
+    .all(stationID);
 }
 
 /** All of an organization that are offered; an organization has some dozens. In the order of their stations and names. */
 export function listShared(db: Pick<Db, "sql">, organizationID: string): SharedPrinterRow[] {
-  return db.sql<SharedPrinterRow>(`SELECT * FROM shared_printers WHERE organization_id = ? AND is_shared = 1 ORDER BY station_name, station_id, name, id`).all(organizationID);
+  return db
+    .sql<SharedPrinterRow>(
+      `SELECT * FROM shared_printers WHERE organization_id = ? AND is_shared = 1 ORDER BY station_name, station_id, name, id`,
+    )
+    .all(organizationID);
 }

@@ -11,5 +11,13 @@ export type Stations = {
   /** Since when the hub is not reached, at the latest, by the hub's clock in ms; null while it is. */
   cutOffSince(): number | null;
   /** @returns Undefined for a station that is not in the hub's list, or of a list that was never read. */
-  find(stationID: string): { readonly name: string; /** When the hub saw it last, ms. */ readonly seenAt: number; /** That was within half a minute. */ readonly isReachable: boolean } | undefined;
+  find(
+    stationID: string,
+  ):
+    | {
+        readonly name: string;
+        /** When the hub saw it last, ms. */ readonly seenAt: number;
+        /** That was within half a minute. */ readonly isReachable: boolean;
+      }
+    | undefined;
 };

@@ -21,5 +21,6 @@ const MOVING = ["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "RETURN_SHI
 export function advanceTestShipment(deps: Deps, actor: Actor, shipment: ShipmentRow): void {
   if (actor.via !== "token" || shipment.test === 0 || !MOVING.includes(shipment.status)) return;
   const step = STEPS[trackingHistory(deps, shipment.id).length];
-  if (step !== undefined) recordTracking(deps, shipment.id, { ...step, statusDate: deps.now(), locationName: "" });
+  if (step !== undefined)
+    recordTracking(deps, shipment.id, { ...step, statusDate: deps.now(), locationName: "" });
 }

@@ -9,11 +9,21 @@ import type { Actor, Deps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
 import { draftOf, subjectOf } from "./consign-shipment.ts";
 import type { PackageInput } from "./shipments.schema.ts";
-import { getShipmentRow, indexShipment, tryMoveShipment, type ShipmentRow } from "./shipments.service.ts";
+import {
+  getShipmentRow,
+  indexShipment,
+  tryMoveShipment,
+  type ShipmentRow,
+} from "./shipments.service.ts";
 import { updateParcel } from "./shipments.store.ts";
 
 /** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */
-export function changePackage(deps: Deps, actor: Actor, shipmentID: string, input: PackageInput): void {
+export function changePackage(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  input: PackageInput,
+): void {
   inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     const size = {
@@ -35,13 +45,22 @@ export function changePackage(deps: Deps, actor: Actor, shipmentID: string, inpu
  *
  * @throws AppError E1051; E1129 to E1136 for the address; E1073 when a label is bought or its purchase is open.
  */
-export function correctRecipient(deps: Deps, actor: Actor, shipmentID: string, input: AddressInput): void {
+export function correctRecipient(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  input: AddressInput,
+): void {
   inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     const place = checkRecipient(deps.geo, input, { email: false });
     const recipient = makeAddress(deps, actor, input, place, { isRecipient: true, isSaved: false });
     insertAddress(deps.db, recipient);
-    requote(deps, { ...row, recipient_address_id: recipient.id }, { recipient_address_id: recipient.id });
+    requote(
+      deps,
+      { ...row, recipient_address_id: recipient.id },
+      { recipient_address_id: recipient.id },
+    );
     indexShipment(deps, row);
   });
 }
@@ -53,7 +72,15 @@ export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void
 }
 
 /** @param row As it is to be. @param changed Columns of it that are new. */
-function requote(deps: Deps, row: ShipmentRow, changed: { desi?: number; recipient_address_id?: string }): void {
-  if (!tryMoveShipment(deps, row, "quoted", changed)) throw new AppError("E1073", "The label of this shipment is bought or it was cancelled: it can no longer be changed.");
+function requote(
+  deps: Deps,
+  row: ShipmentRow,
+  changed: { desi?: number; recipient_address_id?: string },
+): void {
+  if (!tryMoveShipment(deps, row, "quoted", changed))
+    throw new AppError(
+      "E1073",
+      "The label of this shipment is bought or it was cancelled: it can no longer be changed.",
+    );
   quoteAgain(deps, subjectOf(deps, draftOf(deps, row)));
 }

@@ -8,18 +8,31 @@ import type { Deps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { addressRowsOf, countBoxes, findOrderOf, listBoxes, requireShipment, type ShipmentRow } from "./shipments.service.ts";
+import {
+  addressRowsOf,
+  countBoxes,
+  findOrderOf,
+  listBoxes,
+  requireShipment,
+  type ShipmentRow,
+} from "./shipments.service.ts";
 import { readItems, readReference } from "./shipments.store.ts";
 
 /** A draft, or a stored shipment in the same form. */
-export type Consigned = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order" | "boxCount">;
+export type Consigned = Pick<
+  ShipmentDraft,
+  "columns" | "parcel" | "addresses" | "order" | "boxCount"
+>;
 
 /**
  * @param at When its prices are asked for.
  * @returns undefined when the shipment has no size: no carrier can be asked. Weight alone is a size too: a document or a bag is
  *   charged by its kilograms.
  */
-export function consign({ columns, parcel, addresses, order }: Omit<Consigned, "boxCount">, at: string): Consignment | undefined {
+export function consign(
+  { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
+  at: string,
+): Consignment | undefined {
   const { length, width, height, weight } = parcel;
   if (weight === null && (length === null || width === null || height === null)) return undefined;
   return {
@@ -43,7 +56,13 @@ export function consign({ columns, parcel, addresses, order }: Omit<Consigned, "
       return itemsOf(columns.items);
     },
     hidesContents: columns.hide_contents === 1,
-    cashOnDelivery: columns.payment_on_delivery === 1 ? { amount: minor(order?.total_amount ?? 0), currency: order?.total_amount_currency ?? "TL" } : null,
+    cashOnDelivery:
+      columns.payment_on_delivery === 1
+        ? {
+            amount: minor(order?.total_amount ?? 0),
+            currency: order?.total_amount_currency ?? "TL",
+          }
+        : null,
     get references() {
       return { orderNumber: columns.order_number, reference1: readReference(columns.metadata) };
     },
@@ -56,32 +75,68 @@ export function consign({ columns, parcel, addresses, order }: Omit<Consigned, "
  *
  * @throws Error for a shipment without a size, which no carrier sells a label for.
  */
-export function consignmentOfPurchase(deps: Deps, row: ShipmentRow, snapshot: PurchaseSnapshot): Consignment {
+export function consignmentOfPurchase(
+  deps: Deps,
+  row: ShipmentRow,
+  snapshot: PurchaseSnapshot,
+): Consignment {
   const { sender, recipient, return: back } = snapshot;
-  const consignment = consign({ columns: row, parcel: row, addresses: { sender, recipient, return: back }, order: findOrderOf(deps, row) }, snapshot.label.createdAt);
+  const consignment = consign(
+    {
+      columns: row,
+      parcel: row,
+      addresses: { sender, recipient, return: back },
+      order: findOrderOf(deps, row),
+    },
+    snapshot.label.createdAt,
+  );
   if (consignment === undefined) throw new Error(`shipment ${row.id} was bought without a size`);
   return consignment;
 }
 
 /** What a remote carrier is asked about a shipment, as it is now. */
-export function remoteSubject(deps: Deps, shipmentID: string): QuoteSubject & { readonly createdBy: string } {
+export function remoteSubject(
+  deps: Deps,
+  shipmentID: string,
+): QuoteSubject & { readonly createdBy: string } {
   const row = requireShipment(deps, shipmentID);
   return { ...subjectOf(deps, draftOf(deps, row)), createdBy: row.created_by };
 }
 
 /** A stored shipment in the form that carriers are asked about. */
 export function draftOf(deps: Deps, row: ShipmentRow): Consigned {
-  return { columns: row, parcel: row, addresses: addressRowsOf(deps, row), order: findOrderOf(deps, row), boxCount: row.is_return === 1 ? row.box_no : countBoxes(row, listBoxes(deps, row)) };
+  return {
+    columns: row,
+    parcel: row,
+    addresses: addressRowsOf(deps, row),
+    order: findOrderOf(deps, row),
+    boxCount: row.is_return === 1 ? row.box_no : countBoxes(row, listBoxes(deps, row)),
+  };
 }
 
 /** What the carriers are asked about a shipment. */
-export function subjectOf(deps: Deps, shipment: Consigned, only?: (quote: Quote) => boolean): QuoteSubject {
+export function subjectOf(
+  deps: Deps,
+  shipment: Consigned,
+  only?: (quote: Quote) => boolean,
+): QuoteSubject {
   const { id, organization_id, test } = shipment.columns;
-  return { shipmentID: id, organizationID: organization_id, test: test === 1, consignment: consign(shipment, deps.now()), ...(only === undefined ? {} : { only }) };
+  return {
+    shipmentID: id,
+    organizationID: organization_id,
+    test: test === 1,
+    consignment: consign(shipment, deps.now()),
+    ...(only === undefined ? {} : { only }),
+  };
 }
 
 function itemsOf(items: string): ConsignedItem[] {
-  return readItems(items).map(({ title, variantTitle, quantity, sku }) => ({ title, variantTitle, quantity, sku }));
+  return readItems(items).map(({ title, variantTitle, quantity, sku }) => ({
+    title,
+    variantTitle,
+    quantity,
+    sku,
+  }));
 }
 
 function partyOf(row: AddressRow): Party {

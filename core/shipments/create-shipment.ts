@@ -20,7 +20,17 @@ import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts"
 import type { OrderRow } from "./orders.store.ts";
 import { UNBOUGHT, type FrozenAddresses } from "./purchase-snapshot.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
-import { insertFact, insertShipment, isShipmentKnown, writeItems, type FactRow, type FoldedColumns, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
+import {
+  insertFact,
+  insertShipment,
+  isShipmentKnown,
+  writeItems,
+  type FactRow,
+  type FoldedColumns,
+  type ParcelColumns,
+  type ShipmentColumns,
+  type ShipmentRow,
+} from "./shipments.store.ts";
 
 export type CreateOptions = {
   /** Whether the recipient's e-mail must be there. */
@@ -42,11 +52,19 @@ export type CreateOptions = {
 };
 
 /** Writes a shipment with its offers, or without where `options` want none. @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
-export function createShipment(deps: Deps, actor: Actor, input: ShipmentInput, options: CreateOptions): ShipmentRow {
+export function createShipment(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  options: CreateOptions,
+): ShipmentRow {
   return inTransaction(deps, () => {
     const draft = draftShipment(deps, actor, input, options);
-    if (options.quote) saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
-    return options.quote ? writeShipment(deps, draft, { status: "GOT_OFFERS" }, { events: "quoted", source_id: null }) : writeShipment(deps, draft, { status: "CREATED" });
+    if (options.quote)
+      saveRateRequest(deps, quoteShipment(deps, subjectOf(deps, draft, options.only)));
+    return options.quote
+      ? writeShipment(deps, draft, { status: "GOT_OFFERS" }, { events: "quoted", source_id: null })
+      : writeShipment(deps, draft, { status: "CREATED" });
   });
 }
 
@@ -71,7 +89,12 @@ export type ShipmentDraft = {
  *
  * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
  */
-export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, options: CreateOptions): ShipmentDraft {
+export function draftShipment(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  options: CreateOptions,
+): ShipmentDraft {
   const now = deps.now();
   const { organizationID } = actor;
   const sender = senderOf(deps, organizationID, input, options);
@@ -79,9 +102,20 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
   const recipient = recipientOf(deps, actor, input, options);
   const { desi, ...parcel } = sizeOf(deps, organizationID, input);
   const items = input.items.map((item) => makeItem(deps, item));
-  const order = options.box !== undefined ? options.box.order : input.order === undefined ? undefined : makeOrder(deps, organizationID, input.order, { isCashOnDelivery: input.productPaymentOnDelivery, imported: options.imported });
+  const order =
+    options.box !== undefined
+      ? options.box.order
+      : input.order === undefined
+        ? undefined
+        : makeOrder(deps, organizationID, input.order, {
+            isCashOnDelivery: input.productPaymentOnDelivery,
+            imported: options.imported,
+          });
   if (order === undefined && input.productPaymentOnDelivery) {
-    throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
+    throw new AppError(
+      "E1057",
+      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
+    );
   }
   const columns = {
     id: shipmentIDOf(deps, order, options),
@@ -109,8 +143,21 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
     box_no: options.box?.no ?? 1,
     hold_reason: "",
   };
-  const addresses = { sender, recipient: recipient.row, return: back.id === sender.id ? null : back };
-  return { columns, parcel, addresses, isNewRecipient: recipient.isNew, order, knownOrderID: options.imported?.orderID, isOrderKept: options.box !== undefined, boxCount: columns.box_no };
+  const addresses = {
+    sender,
+    recipient: recipient.row,
+    return: back.id === sender.id ? null : back,
+  };
+  return {
+    columns,
+    parcel,
+    addresses,
+    isNewRecipient: recipient.isNew,
+    order,
+    knownOrderID: options.imported?.orderID,
+    isOrderKept: options.box !== undefined,
+    boxCount: columns.box_no,
+  };
 }
 
 /**
@@ -118,14 +165,26 @@ export function draftShipment(deps: Deps, actor: Actor, input: ShipmentInput, op
  *
  * @returns The row, without the purchase's snapshot.
  */
-export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">, fact?: Pick<FactRow, "events" | "source_id">): ShipmentRow {
+export function writeShipment(
+  deps: Deps,
+  draft: ShipmentDraft,
+  folded: Partial<FoldedColumns> & Pick<FoldedColumns, "status">,
+  fact?: Pick<FactRow, "events" | "source_id">,
+): ShipmentRow {
   const { columns, parcel, addresses, order } = draft;
   if (order !== undefined && !draft.isOrderKept) writeOrder(deps, order, draft.knownOrderID);
   if (draft.isNewRecipient) insertAddress(deps.db, addresses.recipient);
   const row = { ...columns, ...UNBOUGHT, ...UNSEEN, ...folded };
   const seq = insertShipment(deps.db, row, parcel);
-  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: { statusCode: row.status } });
-  if (fact !== undefined) insertFact(deps.db, { id: deps.newId(), shipment_id: row.id, ...fact, at: deps.now() });
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.created_by,
+    payload: { statusCode: row.status },
+  });
+  if (fact !== undefined)
+    insertFact(deps.db, { id: deps.newId(), shipment_id: row.id, ...fact, at: deps.now() });
   return { ...row, ...parcel, seq, purchase: null, purchase_sender: null };
 }
 
@@ -133,10 +192,16 @@ export function writeShipment(deps: Deps, draft: ShipmentDraft, folded: Partial<
  * A shipment that several stations may make apart from each other has an id that all of them make: the first one of an
  * imported order, and the next one after each cancellation.
  */
-function shipmentIDOf(deps: Deps, order: OrderRow | undefined, { imported, insteadOf }: CreateOptions): string {
+function shipmentIDOf(
+  deps: Deps,
+  order: OrderRow | undefined,
+  { imported, insteadOf }: CreateOptions,
+): string {
   if (insteadOf !== undefined) return firstFree(deps, "shipment instead of", insteadOf);
   if (imported === undefined || order === undefined) return deps.newId();
-  return imported.orderID === undefined ? derivedId("shipment", order.id) : firstFree(deps, "shipment", order.id);
+  return imported.orderID === undefined
+    ? derivedId("shipment", order.id)
+    : firstFree(deps, "shipment", order.id);
 }
 
 function firstFree(deps: Deps, ...parts: readonly string[]): string {
@@ -146,45 +211,101 @@ function firstFree(deps: Deps, ...parts: readonly string[]): string {
 }
 
 /** No carrier has had the parcel, and no other station has bought for it. */
-const UNSEEN = { shipment_date: null, accepted_at: null, cancel_date: null, has_conflict: 0 } as const;
+const UNSEEN = {
+  shipment_date: null,
+  accepted_at: null,
+  cancel_date: null,
+  has_conflict: 0,
+} as const;
 
 /** The address that the input names, else the default one. @throws AppError E1068 */
-function senderOf(deps: Deps, organizationID: string, input: ShipmentInput, { anyAddress }: CreateOptions): AddressRow {
+function senderOf(
+  deps: Deps,
+  organizationID: string,
+  input: ShipmentInput,
+  { anyAddress }: CreateOptions,
+): AddressRow {
   const { sender } = getDefaultAddresses(deps.db, organizationID);
   const id = input.senderAddressID === "" ? sender : input.senderAddressID;
-  if (id === null) throw new AppError("E1068", "senderAddressID: none was given and the organization has no default sender address. Create one first.");
+  if (id === null)
+    throw new AppError(
+      "E1068",
+      "senderAddressID: none was given and the organization has no default sender address. Create one first.",
+    );
   const row = findAddress(deps.db, organizationID, id);
-  const fits = row !== undefined && (anyAddress === true || input.senderAddressID === "" || (row.is_active === 1 && row.is_recipient === 0));
+  const fits =
+    row !== undefined &&
+    (anyAddress === true ||
+      input.senderAddressID === "" ||
+      (row.is_active === 1 && row.is_recipient === 0));
   if (!fits) throw new AppError("E1068", undefined, { senderAddressID: id });
   return row;
 }
 
 /** The address that the input names, else the sender. @throws AppError E1068 */
-function returnOf(deps: Deps, actor: Actor, input: ShipmentInput, sender: AddressRow, { anyAddress }: CreateOptions): AddressRow {
+function returnOf(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  sender: AddressRow,
+  { anyAddress }: CreateOptions,
+): AddressRow {
   if (input.returnAddressID === "" || input.returnAddressID === sender.id) return sender;
   const row = findAddress(deps.db, actor.organizationID, input.returnAddressID);
-  if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1068", "returnAddressID: there is no such address.", { returnAddressID: input.returnAddressID });
+  if (
+    row === undefined ||
+    (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
+  )
+    throw new AppError("E1068", "returnAddressID: there is no such address.", {
+      returnAddressID: input.returnAddressID,
+    });
   return row;
 }
 
 /** The recipient, found or made; a new one is not written yet. @throws AppError E1056, E1129 to E1136 */
-function recipientOf(deps: Deps, actor: Actor, input: ShipmentInput, { anyAddress, needsEmail }: CreateOptions): { row: AddressRow; isNew: boolean } {
+function recipientOf(
+  deps: Deps,
+  actor: Actor,
+  input: ShipmentInput,
+  { anyAddress, needsEmail }: CreateOptions,
+): { row: AddressRow; isNew: boolean } {
   if (input.recipientAddressID !== "") {
     const row = findAddress(deps.db, actor.organizationID, input.recipientAddressID);
-    if (row === undefined || (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))) throw new AppError("E1056", "recipientAddressID: there is no such address.");
+    if (
+      row === undefined ||
+      (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
+    )
+      throw new AppError("E1056", "recipientAddressID: there is no such address.");
     return { row, isNew: false };
   }
-  if (input.recipientAddress === undefined) throw new AppError("E1129", "recipientAddress or recipientAddressID: one of the two must be given.");
+  if (input.recipientAddress === undefined)
+    throw new AppError(
+      "E1129",
+      "recipientAddress or recipientAddressID: one of the two must be given.",
+    );
   const place = checkRecipient(deps.geo, input.recipientAddress, { email: needsEmail });
-  return { row: makeAddress(deps, actor, input.recipientAddress, place, { isRecipient: true, isSaved: false }), isNew: true };
+  return {
+    row: makeAddress(deps, actor, input.recipientAddress, place, {
+      isRecipient: true,
+      isSaved: false,
+    }),
+    isNew: true,
+  };
 }
 
 type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
 
 /** A template gives the sides and their unit; weight and its unit still come from the request, else from the template. */
 function sizeOf(deps: Deps, organizationID: string, input: ShipmentInput): SizeColumns {
-  const template = input.parcelTemplateID === "" ? undefined : templateOf(deps, organizationID, input.parcelTemplateID);
-  const sides = template ?? { length: input.length ?? null, width: input.width ?? null, height: input.height ?? null };
+  const template =
+    input.parcelTemplateID === ""
+      ? undefined
+      : templateOf(deps, organizationID, input.parcelTemplateID);
+  const sides = template ?? {
+    length: input.length ?? null,
+    width: input.width ?? null,
+    height: input.height ?? null,
+  };
   const unit = template?.distance_unit ?? input.distanceUnit ?? "cm";
   const ownWeight = input.weight !== undefined || template === undefined;
   return {
@@ -203,7 +324,8 @@ function templateOf(deps: Deps, organizationID: string, id: string) {
   try {
     return requireTemplate(deps, organizationID, id);
   } catch (error) {
-    if (isAppError(error, "E2012")) throw new AppError("E1067", "parcelTemplateID: there is no such parcel template.");
+    if (isAppError(error, "E2012"))
+      throw new AppError("E1067", "parcelTemplateID: there is no such parcel template.");
     throw error;
   }
 }

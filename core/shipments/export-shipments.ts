@@ -15,7 +15,12 @@ import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import { listBefore, listExported, type ExportRow, type ListFilter } from "./shipments-list.store.ts";
+import {
+  listBefore,
+  listExported,
+  type ExportRow,
+  type ListFilter,
+} from "./shipments-list.store.ts";
 
 const CHUNK = 200;
 /** Lines made before other work has its turn: an export beside a purchase is not noticed. */
@@ -23,13 +28,47 @@ const AT_ONCE = 50;
 
 const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
   en: [
-    "Shipment", "Created", "Status", "Test", "Order", "Recipient", "Phone", "District", "City", "Desi", "Weight", "Unit",
-    "Carrier", "Service", "Amount", "Total", "Currency", "Barcode", "Tracking number",
+    "Shipment",
+    "Created",
+    "Status",
+    "Test",
+    "Order",
+    "Recipient",
+    "Phone",
+    "District",
+    "City",
+    "Desi",
+    "Weight",
+    "Unit",
+    "Carrier",
+    "Service",
+    "Amount",
+    "Total",
+    "Currency",
+    "Barcode",
+    "Tracking number",
     "Return",
   ],
   tr: [
-    "Gönderi", "Oluşturuldu", "Durum", "Deneme", "Sipariş", "Alıcı", "Telefon", "İlçe", "İl", "Desi", "Ağırlık", "Birim",
-    "Kargo firması", "Hizmet", "Tutar", "Toplam", "Para birimi", "Barkod", "Takip numarası",
+    "Gönderi",
+    "Oluşturuldu",
+    "Durum",
+    "Deneme",
+    "Sipariş",
+    "Alıcı",
+    "Telefon",
+    "İlçe",
+    "İl",
+    "Desi",
+    "Ağırlık",
+    "Birim",
+    "Kargo firması",
+    "Hizmet",
+    "Tutar",
+    "Toplam",
+    "Para birimi",
+    "Barkod",
+    "Takip numarası",
     "İade",
   ],
 };
@@ -50,16 +89,23 @@ export function exportWorkbook(deps: Deps, actor: Actor, query: Asked): Readable
 }
 
 /** The head, then all lines, some at a time. */
-async function* cellsInTurns(deps: Deps, filter: ListFilter, { language }: Pick<Asked, "language">): AsyncGenerator<SheetCell[][]> {
+async function* cellsInTurns(
+  deps: Deps,
+  filter: ListFilter,
+  { language }: Pick<Asked, "language">,
+): AsyncGenerator<SheetCell[][]> {
   const isListed = await readsIndexed(deps, filter);
   yield [[...HEADINGS[language ?? "en"]]];
   const timeOf = language === undefined ? (instant: string): string => instant : turkishTime;
-  const readAfter = (before: number | null): Promise<Page<ExportRow>> => readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isListed));
+  const readAfter = (before: number | null): Promise<Page<ExportRow>> =>
+    readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isListed));
   let before: number | null = null;
   for (;;) {
     const { page, next }: Page<ExportRow> = await readAfter(before);
     for (let i = 0; i < page.length; i += AT_ONCE) {
-      yield page.slice(i, i + AT_ONCE).map((row) => cellsOf(row, timeOf(row.created_at), RETURN[language ?? "en"]));
+      yield page
+        .slice(i, i + AT_ONCE)
+        .map((row) => cellsOf(row, timeOf(row.created_at), RETURN[language ?? "en"]));
       await setImmediate();
     }
     if (next === null) return;
@@ -68,17 +114,27 @@ async function* cellsInTurns(deps: Deps, filter: ListFilter, { language }: Pick<
 }
 
 /** @param before The number after which the page begins, or null. @returns `next` for the page after it; null at the end. */
-export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & { before: number | null; limit: number }, origin: string): Promise<{ list: Shipment[]; next: number | null }> {
+export async function pageByKey(
+  deps: Deps,
+  actor: Actor,
+  query: FilterQuery & { before: number | null; limit: number },
+  origin: string,
+): Promise<{ list: Shipment[]; next: number | null }> {
   const filter = filterOf(actor, query);
   const isListed = await readsIndexed(deps, filter);
-  const { page, next } = await readPage(query.limit, (limit) => listBefore(deps.reader, filter, query.before, limit, isListed));
+  const { page, next } = await readPage(query.limit, (limit) =>
+    listBefore(deps.reader, filter, query.before, limit, isListed),
+  );
   return { list: await presentShipments(deps, page, origin), next };
 }
 
 type Page<Row> = { readonly page: readonly Row[]; readonly next: number | null };
 
 /** Shipments of one number stay on one page, since its key leaves the whole number behind: several stations can have given it. @param read Gets how many rows are wanted. */
-async function readPage<Row extends { readonly number: number }>(limit: number, read: (limit: number) => Promise<readonly Row[]>): Promise<Page<Row>> {
+async function readPage<Row extends { readonly number: number }>(
+  limit: number,
+  read: (limit: number) => Promise<readonly Row[]>,
+): Promise<Page<Row>> {
   for (let wanted = limit + 1; ; wanted *= 2) {
     const rows = await read(wanted);
     const over = rows[limit];
@@ -93,9 +149,25 @@ async function readPage<Row extends { readonly number: number }>(limit: number, 
 function cellsOf(row: ExportRow, createdAt: string, returned: string): SheetCell[] {
   const isBought = row.accepted_amount !== null && row.accepted_total !== null;
   return [
-    { number: String(row.number) }, createdAt, row.status, row.test === 1 ? "test" : "", row.order_number, row.recipient_name, row.recipient_phone, row.recipient_district, row.recipient_city,
-    { number: measureText(row.desi) }, row.weight === null ? "" : { number: measureText(row.weight) }, row.mass_unit, row.provider_code, row.provider_service_code,
-    isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "", isBought ? { number: moneyText(row.accepted_total ?? 0) } : "", isBought ? "TL" : "", row.barcode, row.tracking_number,
+    { number: String(row.number) },
+    createdAt,
+    row.status,
+    row.test === 1 ? "test" : "",
+    row.order_number,
+    row.recipient_name,
+    row.recipient_phone,
+    row.recipient_district,
+    row.recipient_city,
+    { number: measureText(row.desi) },
+    row.weight === null ? "" : { number: measureText(row.weight) },
+    row.mass_unit,
+    row.provider_code,
+    row.provider_service_code,
+    isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "",
+    isBought ? { number: moneyText(row.accepted_total ?? 0) } : "",
+    isBought ? "TL" : "",
+    row.barcode,
+    row.tracking_number,
     row.is_return === 1 ? returned : "",
   ];
 }

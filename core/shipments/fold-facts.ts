@@ -36,7 +36,12 @@ export type Folded = {
   readonly applied: ReadonlySet<string>;
 };
 
-const EVENTS: Readonly<Partial<Record<string, ShipmentEvent>>> = { TRANSIT: "shipped", DELIVERED: "delivered", FAILURE: "failed", RETURNED: "returned" };
+const EVENTS: Readonly<Partial<Record<string, ShipmentEvent>>> = {
+  TRANSIT: "shipped",
+  DELIVERED: "delivered",
+  FAILURE: "failed",
+  RETURNED: "returned",
+};
 const UNBOUGHT: readonly ShipmentStatus[] = ["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED"];
 const ON_THE_ROAD: readonly ShipmentStatus[] = ["SHIPPED", "RETURN_SHIPPED"];
 const ENDED: readonly ShipmentStatus[] = ["DELIVERED", "RETURNED", "CANCELED"];
@@ -57,18 +62,38 @@ export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
  *
  * @returns `status` undefined when it fits no move and changes nothing.
  */
-export function trackingMove(status: ShipmentStatus, code: string, isReturn: boolean): { isApplied: boolean; status?: ShipmentStatus } {
+export function trackingMove(
+  status: ShipmentStatus,
+  code: string,
+  isReturn: boolean,
+): { isApplied: boolean; status?: ShipmentStatus } {
   if (ENDED.includes(status)) return { isApplied: false };
   const event = EVENTS[code];
-  if (event === undefined || (code === "TRANSIT" && ON_THE_ROAD.includes(status))) return { isApplied: true };
+  if (event === undefined || (code === "TRANSIT" && ON_THE_ROAD.includes(status)))
+    return { isApplied: true };
   const to = move(status, event, isReturn);
   return to === undefined ? { isApplied: false } : { isApplied: true, status: to };
 }
 
 /** `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that are reserved. `others`: the surplus so far. */
-type State = Omit<Folded, "surplus"> & { readonly beforeShipped: State | null; readonly open: readonly string[]; readonly others: readonly string[] };
+type State = Omit<Folded, "surplus"> & {
+  readonly beforeShipped: State | null;
+  readonly open: readonly string[];
+  readonly others: readonly string[];
+};
 
-const START: State = { status: "CREATED", purchaseID: null, refusedID: null, acceptedAt: null, cancelDate: null, hasConflict: false, beforeShipped: null, open: [], others: [], applied: new Set() };
+const START: State = {
+  status: "CREATED",
+  purchaseID: null,
+  refusedID: null,
+  acceptedAt: null,
+  cancelDate: null,
+  hasConflict: false,
+  beforeShipped: null,
+  open: [],
+  others: [],
+  applied: new Set(),
+};
 
 function see(state: State, id: string, code: string, at: string, isReturn: boolean): State {
   const { isApplied, status } = trackingMove(state.status, code, isReturn);
@@ -85,29 +110,62 @@ function act(state: State, event: ShipmentEvent, { sourceID, at }: Fact, isRetur
   if (event === "cancelled") return cancel(state, sourceID, at);
   if (event === "purchaseRefused") return refuse(state, sourceID);
   const to = move(state.status, event, isReturn);
-  if (event === "purchaseOpened" && sourceID !== null && (to ?? state.status) === "OFFER_ACCEPTED") return { ...state, status: "OFFER_ACCEPTED", open: [...state.open, sourceID] };
+  if (event === "purchaseOpened" && sourceID !== null && (to ?? state.status) === "OFFER_ACCEPTED")
+    return { ...state, status: "OFFER_ACCEPTED", open: [...state.open, sourceID] };
   return to === undefined ? state : { ...state, status: to };
 }
 
 function buy(state: State, sourceID: string | null): State {
   const isBoughtAfterCancel = state.status === "CANCELED";
-  if (state.purchaseID !== null && !isBoughtAfterCancel) return { ...state, others: sourceID === null ? state.others : [...state.others, sourceID] };
+  if (state.purchaseID !== null && !isBoughtAfterCancel)
+    return { ...state, others: sourceID === null ? state.others : [...state.others, sourceID] };
   if (!UNBOUGHT.includes(state.status) && !isBoughtAfterCancel) return state;
-  return { ...state, status: "TRACKING_CODE_CREATED", purchaseID: sourceID, refusedID: null, cancelDate: null, hasConflict: isBoughtAfterCancel || state.hasConflict, open: [] };
+  return {
+    ...state,
+    status: "TRACKING_CODE_CREATED",
+    purchaseID: sourceID,
+    refusedID: null,
+    cancelDate: null,
+    hasConflict: isBoughtAfterCancel || state.hasConflict,
+    open: [],
+  };
 }
 
 function cancel(state: State, sourceID: string | null, at: string): State {
-  if (sourceID === null) return state.purchaseID === null && state.status !== "OFFER_ACCEPTED" && state.status !== "CANCELED" ? { ...state, status: "CANCELED", cancelDate: at } : state;
-  if (state.others.includes(sourceID)) return { ...state, others: state.others.filter((id) => id !== sourceID) };
+  if (sourceID === null)
+    return state.purchaseID === null &&
+      state.status !== "OFFER_ACCEPTED" &&
+      state.status !== "CANCELED"
+      ? { ...state, status: "CANCELED", cancelDate: at }
+      : state;
+  if (state.others.includes(sourceID))
+    return { ...state, others: state.others.filter((id) => id !== sourceID) };
   if (sourceID !== state.purchaseID || state.status === "CANCELED") return state;
   const [next, ...others] = state.others;
-  if (next !== undefined) return { ...state, purchaseID: next, others, hasConflict: true, status: state.beforeShipped === null ? "TRACKING_CODE_CREATED" : state.status };
+  if (next !== undefined)
+    return {
+      ...state,
+      purchaseID: next,
+      others,
+      hasConflict: true,
+      status: state.beforeShipped === null ? "TRACKING_CODE_CREATED" : state.status,
+    };
   const before = state.beforeShipped ?? state;
-  return { ...before, status: "CANCELED", cancelDate: at, hasConflict: state.hasConflict || state.beforeShipped !== null };
+  return {
+    ...before,
+    status: "CANCELED",
+    cancelDate: at,
+    hasConflict: state.hasConflict || state.beforeShipped !== null,
+  };
 }
 
 function refuse(state: State, sourceID: string | null): State {
   if (state.status !== "OFFER_ACCEPTED") return state;
   const open = state.open.filter((id) => id !== sourceID);
-  return { ...state, open, refusedID: sourceID, status: open.length === 0 ? "GOT_OFFERS" : state.status };
+  return {
+    ...state,
+    open,
+    refusedID: sourceID,
+    status: open.length === 0 ? "GOT_OFFERS" : state.status,
+  };
 }

@@ -7,41 +7,80 @@ import { fold } from "../base/text.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { filterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
-import { MOST_FOUND, MOST_ROWS, type FoundShipments, type ShipmentListRow, type ShipmentPlaces } from "./shipment-rows.schema.ts";
+import {
+  MOST_FOUND,
+  MOST_ROWS,
+  type FoundShipments,
+  type ShipmentListRow,
+  type ShipmentPlaces,
+} from "./shipment-rows.schema.ts";
 import * as store from "./shipment-rows.store.ts";
 import type { RowFilterQuery } from "./shipments-query.schema.ts";
 
 /** The places of a list. Its free text is passed over: a search has no places. @throws AppError E1085, E2052 */
-export async function findPlaces(deps: Deps, actor: Actor, query: RowFilterQuery): Promise<ShipmentPlaces> {
+export async function findPlaces(
+  deps: Deps,
+  actor: Actor,
+  query: RowFilterQuery,
+): Promise<ShipmentPlaces> {
   const filter = filterOf(actor, { ...query, filter: "" });
   const isAll = Object.values(filter).filter((value) => value !== undefined).length === 1;
   if (isAll) {
     const { total, last, stations } = await store.readTotals(deps.reader, actor.organizationID);
-    if ((last ?? 0) === total && stations <= 1) return { total, step: MOST_ROWS, newest: last, keys: null };
+    if ((last ?? 0) === total && stations <= 1)
+      return { total, step: MOST_ROWS, newest: last, keys: null };
   }
-  const { keys, total } = await store.listKeys(deps.reader, filter, MOST_ROWS, await readsIndexed(deps, filter));
+  const { keys, total } = await store.listKeys(
+    deps.reader,
+    filter,
+    MOST_ROWS,
+    await readsIndexed(deps, filter),
+  );
   return { total, step: MOST_ROWS, newest: keys[0]?.number ?? null, keys };
 }
 
 /** The rows from a key on, newest first. @throws AppError E1085, E2052 */
-export async function listRows(deps: Deps, actor: Actor, query: RowFilterQuery & store.Between): Promise<{ list: ShipmentListRow[] }> {
+export async function listRows(
+  deps: Deps,
+  actor: Actor,
+  query: RowFilterQuery & store.Between,
+): Promise<{ list: ShipmentListRow[] }> {
   const filter = filterOf(actor, { ...query, filter: "" });
-  const rows = await store.listRowsBetween(deps.reader, filter, query, await readsIndexed(deps, filter));
+  const rows = await store.listRowsBetween(
+    deps.reader,
+    filter,
+    query,
+    await readsIndexed(deps, filter),
+  );
   return { list: rows.map(presentRow) };
 }
 
 /** Shipments that have words which begin so: the one whose number it is first, then the newest. @throws AppError E1085, E2052 */
-export async function searchRows(deps: Deps, actor: Actor, query: RowFilterQuery): Promise<FoundShipments> {
+export async function searchRows(
+  deps: Deps,
+  actor: Actor,
+  query: RowFilterQuery,
+): Promise<FoundShipments> {
   const filter = filterOf(actor, { ...query, filter: "" });
   const match = beginningsQuery(query.filter);
   if (match === null) return { list: [], total: 0, isMore: false };
   await readsIndexed(deps, { ...filter, match });
   const asked = fold(query.filter.trim()).replace(/^#/, "");
   const whole = `"${wordsOf(query.filter).join(" ")}"`;
-  const { rows, total } = await store.searchRows(deps.reader, filter, { match, whole, begun: `${whole}*` }, MOST_FOUND);
+  const { rows, total } = await store.searchRows(
+    deps.reader,
+    filter,
+    { match, whole, begun: `${whole}*` },
+    MOST_FOUND,
+  );
   const list = rows.map(presentRow);
-  const isMeant = ({ number, orderNumber, barcode, trackingNumber }: ShipmentListRow): boolean => [String(number), orderNumber, barcode, trackingNumber].some((one) => fold(one) === asked);
-  return { list: [...list.filter(isMeant), ...list.filter((row) => !isMeant(row))], total: Math.min(total, store.MOST_COUNTED), isMore: total > store.MOST_COUNTED };
+  const isMeant = ({ number, orderNumber, barcode, trackingNumber }: ShipmentListRow): boolean =>
+    [String(number), orderNumber, barcode, trackingNumber].some((one) => fold(one) === asked);
+  return {
+    list: [...list.filter(isMeant), ...list.filter((row) => !isMeant(row))],
+    total: Math.min(total, store.MOST_COUNTED),
+    isMore: total > store.MOST_COUNTED,
+  };
 }
 
 function wordsOf(text: string): string[] {
@@ -65,7 +104,11 @@ export function beginningsQuery(text: string): string | null {
   const digits = folded.replace(/\D/g, "");
   if (digits.length < LEAST_PHONE || !/^[+\d() ./-]+$/.test(folded)) return all;
   const national = digits.replace(/^(00)?90|^0+/, "");
-  return [`(${all})`, ...["", "0", "90"].map((prefix) => `"${prefix}${national}"*`), `"${digits}"*`].join(" OR ");
+  return [
+    `(${all})`,
+    ...["", "0", "90"].map((prefix) => `"${prefix}${national}"*`),
+    `"${digits}"*`,
+  ].join(" OR ");
 }
 
 function presentRow(row: store.ListRow): ShipmentListRow {

@@ -10,22 +10,43 @@ import { presentShipments } from "./shipments.service.ts";
 import * as store from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
-export type ShipmentsPage = { rows: Shipment[]; limit: number; page: number; sort: string; totalRows: number };
+export type ShipmentsPage = {
+  rows: Shipment[];
+  limit: number;
+  page: number;
+  sort: string;
+  totalRows: number;
+};
 
 /** @throws AppError E1085 for a date that is none or a status there is not. */
-export async function listShipments(deps: Deps, actor: Actor, query: ShipmentsQuery, origin: string): Promise<ShipmentsPage> {
+export async function listShipments(
+  deps: Deps,
+  actor: Actor,
+  query: ShipmentsQuery,
+  origin: string,
+): Promise<ShipmentsPage> {
   const { limit, page, offset } = pageOf(query);
   const sort = isSort(query.sortBy) ? query.sortBy : store.DEFAULT_SORT;
   // Nothing published sets tags or invoices, so a filter on them finds nothing.
-  if (query.tags !== "" || query.invoiceID !== "") return { rows: [], limit, page, sort, totalRows: 0 };
+  if (query.tags !== "" || query.invoiceID !== "")
+    return { rows: [], limit, page, sort, totalRows: 0 };
   const filter = filterOf(actor, query);
   const isListed = await readsIndexed(deps, filter, sort);
-  const { rows, totalRows } = await store.listShipments(deps.reader, filter, sort, { limit, offset }, isListed);
+  const { rows, totalRows } = await store.listShipments(
+    deps.reader,
+    filter,
+    sort,
+    { limit, offset },
+    isListed,
+  );
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 
 /** The conditions of a query; a limitedAccessUser sees its own shipments only. @throws AppError E1085 for a date that is none or a status there is not. */
-export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): store.ListFilter {
+export function filterOf(
+  actor: Actor,
+  query: FilterQuery & Partial<RowFilterQuery>,
+): store.ListFilter {
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
   const status = given(query.statusFilter);
   if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {
@@ -64,10 +85,26 @@ export function searchQuery(text: string): string | undefined {
 /** A date alone means its whole day. @param rest What a date alone is completed with. */
 function instantOf(field: string, value: string, rest: string): string | undefined {
   if (value === "") return undefined;
-  const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(value.replace(" ", "+").replace(/^(\S{10})\+(?=\d{2}:)/, "$1T"));
-  const time = match === null ? Number.NaN : Date.parse(match[2] === undefined ? match[1] + rest : match[5] === undefined ? `${match[0]}Z` : match[0]);
-  const isDay = match?.[1] !== undefined && new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" && new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
-  if (Number.isNaN(time) || !isDay) throw new AppError("E1085", `${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      value.replace(" ", "+").replace(/^(\S{10})\+(?=\d{2}:)/, "$1T"),
+    );
+  const time =
+    match === null
+      ? Number.NaN
+      : Date.parse(
+          match[2] === undefined
+            ? match[1] + rest
+            : match[5] === undefined
+              ? `${match[0]}Z`
+              : match[0],
+        );
+  const isDay =
+    match?.[1] !== undefined &&
+    new Date(`${match[1]}T00:00:00.000Z`).toString() !== "Invalid Date" &&
+    new Date(`${match[1]}T00:00:00.000Z`).toISOString().startsWith(match[1]);
+  if (Number.isNaN(time) || !isDay)
+    throw new AppError("E1085", `${field}: "${value.slice(0, 40)}" is no ISO 8601 date.`);
   return new Date(time).toISOString();
 }
 

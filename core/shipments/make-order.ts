@@ -17,17 +17,28 @@ export function writeOrder(deps: Deps, order: OrderRow, knownID: string | undefi
 }
 
 /** @throws AppError E1057 */
-export function makeOrder(deps: Deps, organizationID: string, input: OrderInput, how: { isCashOnDelivery: boolean; imported: Imported | undefined }): OrderRow {
+export function makeOrder(
+  deps: Deps,
+  organizationID: string,
+  input: OrderInput,
+  how: { isCashOnDelivery: boolean; imported: Imported | undefined },
+): OrderRow {
   const amount = (field: "totalAmount" | "totalTax" | "buyerShippingCost"): Minor => {
     const value = input[field] === "" ? minor(0) : parseMoney(input[field]);
-    if (value === undefined || value < 0) throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
+    if (value === undefined || value < 0)
+      throw new AppError("E1057", `order.${field}: "${input[field].slice(0, 40)}" is no amount.`);
     return value;
   };
   const totalAmount = amount("totalAmount");
   if (how.isCashOnDelivery && (totalAmount <= 0 || input.totalAmountCurrency === "")) {
-    throw new AppError("E1057", "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.");
+    throw new AppError(
+      "E1057",
+      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
+    );
   }
-  const currency = ["TL", "TRY"].includes(input.totalAmountCurrency.toUpperCase()) ? CURRENCY : input.totalAmountCurrency;
+  const currency = ["TL", "TRY"].includes(input.totalAmountCurrency.toUpperCase())
+    ? CURRENCY
+    : input.totalAmountCurrency;
   if (how.isCashOnDelivery && currency !== CURRENCY) {
     throw new AppError(
       "E1057",
@@ -36,12 +47,24 @@ export function makeOrder(deps: Deps, organizationID: string, input: OrderInput,
   }
   const now = deps.now();
   return {
-    id: how.imported === undefined ? deps.newId() : importedOrderID({ organizationID, sourceIdentifier: input.sourceIdentifier, orderNumber: input.orderNumber }),
+    id:
+      how.imported === undefined
+        ? deps.newId()
+        : importedOrderID({
+            organizationID,
+            sourceIdentifier: input.sourceIdentifier,
+            orderNumber: input.orderNumber,
+          }),
     created_at: now,
     updated_at: now,
     organization_id: organizationID,
     // "IMPORT" is ours alone.
-    source_code: how.imported !== undefined ? "IMPORT" : ["", "IMPORT"].includes(input.sourceCode) ? "API" : input.sourceCode,
+    source_code:
+      how.imported !== undefined
+        ? "IMPORT"
+        : ["", "IMPORT"].includes(input.sourceCode)
+          ? "API"
+          : input.sourceCode,
     source_identifier: input.sourceIdentifier,
     order_number: input.orderNumber,
     order_code: input.orderCode,

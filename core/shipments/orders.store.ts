@@ -38,4 +38,6 @@ export function findOrder(db: Pick<Db, "sql">, id: string): OrderRow | undefined
   return db.sql<OrderRow>(`SELECT * FROM orders WHERE id = ?`).get(id);
 }
 
-export const ORDERS_BY_ID: ManyRows<OrderRow> = { sql: `SELECT * FROM orders WHERE id IN (SELECT value FROM json_each(:ids))` };
+export const ORDERS_BY_ID: ManyRows<OrderRow> = {
+  sql: `SELECT * FROM orders WHERE id IN (SELECT value FROM json_each(:ids))`,
+};

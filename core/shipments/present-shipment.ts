@@ -6,7 +6,14 @@ import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
-import { offersOfPurchase, presentOffer, presentOffers, priceTexts, type RateRequestRow, type StoredOffer } from "../offers/offers.service.ts";
+import {
+  offersOfPurchase,
+  presentOffer,
+  presentOffers,
+  priceTexts,
+  type RateRequestRow,
+  type StoredOffer,
+} from "../offers/offers.service.ts";
 import type { DefaultAddresses } from "../organizations/organizations.service.ts";
 import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
 import type { OrderRow } from "./orders.store.ts";
@@ -34,16 +41,41 @@ export type ShipmentParts = {
 };
 
 /** The parts of a shipment that was bought just now, without any read. */
-export function partsOfPurchase(row: ShipmentRow, purchase: PurchaseSnapshot, order: OrderRow | undefined): ShipmentParts {
-  return { row, hasLabel: row.barcode !== "", purchase, addresses: purchase, order, rateRequest: undefined, offers: [], tracking: undefined };
+export function partsOfPurchase(
+  row: ShipmentRow,
+  purchase: PurchaseSnapshot,
+  order: OrderRow | undefined,
+): ShipmentParts {
+  return {
+    row,
+    hasLabel: row.barcode !== "",
+    purchase,
+    addresses: purchase,
+    order,
+    rateRequest: undefined,
+    offers: [],
+    tracking: undefined,
+  };
 }
 
-export type ShipmentAddresses = { readonly sender: Address; readonly recipient: Address; readonly return: Address };
+export type ShipmentAddresses = {
+  readonly sender: Address;
+  readonly recipient: Address;
+  readonly return: Address;
+};
 
 /** @param defaults Of the shipment's organization. */
-export function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses, defaults: DefaultAddresses): ShipmentAddresses {
+export function presentAddresses(
+  deps: Pick<Deps, "geo">,
+  rows: FrozenAddresses,
+  defaults: DefaultAddresses,
+): ShipmentAddresses {
   const sender = presentAddress(deps, rows.sender, defaults);
-  return { sender, recipient: presentAddress(deps, rows.recipient, defaults), return: rows.return === null ? sender : presentAddress(deps, rows.return, defaults) };
+  return {
+    sender,
+    recipient: presentAddress(deps, rows.recipient, defaults),
+    return: rows.return === null ? sender : presentAddress(deps, rows.return, defaults),
+  };
 }
 
 /**
@@ -51,12 +83,22 @@ export function presentAddresses(deps: Pick<Deps, "geo">, rows: FrozenAddresses,
  * @param defaults Of the shipment's organization.
  * @param origin The station's address as the caller wrote it; links start with it.
  */
-export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentParts, defaults: DefaultAddresses, origin: string): Shipment {
+export function presentParts(
+  deps: Pick<Deps, "db" | "geo">,
+  parts: ShipmentParts,
+  defaults: DefaultAddresses,
+  origin: string,
+): Shipment {
   const { row, order, hasLabel } = parts;
   const addresses = presentAddresses(deps, parts.addresses, defaults);
   const accepted = parts.purchase?.offer ?? null;
   const items = readItems(row.items);
-  const size = { length: text(row.length), width: text(row.width), height: text(row.height), weight: text(row.weight) };
+  const size = {
+    length: text(row.length),
+    width: text(row.width),
+    height: text(row.height),
+    weight: text(row.weight),
+  };
   const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
   return {
     id: row.id,
@@ -76,7 +118,10 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     useDimensionsOfItems: false,
     trackingStatus: parts.tracking === undefined ? null : presentTracking(parts.tracking),
     trackingNumber: row.tracking_number,
-    trackingUrl: hasLabel && row.provider_service_code === TEST_SERVICE ? trackingLink(deps.db, origin, row.id) : row.tracking_url,
+    trackingUrl:
+      hasLabel && row.provider_service_code === TEST_SERVICE
+        ? trackingLink(deps.db, origin, row.id)
+        : row.tracking_url,
     barcode: row.barcode,
     labelFileType: row.label_file_type,
     labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
@@ -98,7 +143,10 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     returnAddressID: row.return_address_id,
     parcelTemplateID: row.parcel_template_id,
     createReturnLabel: false,
-    offers: parts.rateRequest === undefined && accepted !== null ? offersOfPurchase(accepted, size) : presentOffers(parts.rateRequest, parts.offers, size, accepted?.id ?? null),
+    offers:
+      parts.rateRequest === undefined && accepted !== null
+        ? offersOfPurchase(accepted, size)
+        : presentOffers(parts.rateRequest, parts.offers, size, accepted?.id ?? null),
     acceptedOfferID: accepted?.id ?? null,
     acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
     providerCode: row.provider_code,

@@ -42,23 +42,56 @@ type LabelText = {
 };
 
 /** The newest version of each layout in `resources/labels/`: what labels that are bought now are drawn by. */
-export const NEWEST_LAYOUTS = { standard: 1, compact: 1, return: 1, appointment: 1, "cash-on-delivery": 1 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> & Readonly<Record<string, number>>;
+export const NEWEST_LAYOUTS = {
+  standard: 1,
+  compact: 1,
+  return: 1,
+  appointment: 1,
+  "cash-on-delivery": 1,
+} as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
+  Readonly<Record<string, number>>;
 
 /** `return` null: the same as the sender. Read from a snapshot, addresses have no organization and no member. */
-export type FrozenAddresses = { readonly sender: AddressRow; readonly recipient: AddressRow; readonly return: AddressRow | null };
+export type FrozenAddresses = {
+  readonly sender: AddressRow;
+  readonly recipient: AddressRow;
+  readonly return: AddressRow | null;
+};
 
 /** `isErased`: the personal data was erased on request; names, addresses and texts are empty, and the offer is whole. */
-export type PurchaseSnapshot = FrozenAddresses & { readonly offer: StoredOffer; readonly label: LabelText; readonly isErased: boolean };
+export type PurchaseSnapshot = FrozenAddresses & {
+  readonly offer: StoredOffer;
+  readonly label: LabelText;
+  readonly isErased: boolean;
+};
 
 /** What a purchase is made of. `labels`: of its organization. */
-type Purchased = { readonly shipment: Consigned; readonly offer: StoredOffer; readonly carrier: Pick<Carrier, "isSample">; readonly labels: LabelSettings };
+type Purchased = {
+  readonly shipment: Consigned;
+  readonly offer: StoredOffer;
+  readonly carrier: Pick<Carrier, "isSample">;
+  readonly labels: LabelSettings;
+};
 
 /** What a purchase keeps for good, as it is now: the addresses, the offer, the label's text and its settings. Later changes do not reach it. */
-export function freezePurchase(deps: Pick<Deps, "now">, { shipment, offer, carrier, labels }: Purchased): PurchaseSnapshot {
-  return { ...shipment.addresses, offer, label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true }, isErased: false };
+export function freezePurchase(
+  deps: Pick<Deps, "now">,
+  { shipment, offer, carrier, labels }: Purchased,
+): PurchaseSnapshot {
+  return {
+    ...shipment.addresses,
+    offer,
+    label: { ...labelText(deps, shipment, offer, labels), isSample: carrier.isSample === true },
+    isErased: false,
+  };
 }
 
-function labelText(deps: Pick<Deps, "now">, { columns, parcel, order, boxCount }: Consigned, offer: StoredOffer, labels: LabelSettings): Omit<LabelText, "isSample"> {
+function labelText(
+  deps: Pick<Deps, "now">,
+  { columns, parcel, order, boxCount }: Consigned,
+  offer: StoredOffer,
+  labels: LabelSettings,
+): Omit<LabelText, "isSample"> {
   const items = readItems(columns.items);
   const collects = columns.payment_on_delivery === 1 && order !== undefined;
   return {
@@ -67,8 +100,15 @@ function labelText(deps: Pick<Deps, "now">, { columns, parcel, order, boxCount }
     reference: offer.provider_account_id === null ? "" : readReference(columns.metadata),
     desi: measureText(Math.ceil(columns.desi * 100) / 100),
     weightKg: measureText(toKg(parcel.weight ?? 0, parcel.mass_unit)),
-    contents: columns.hide_contents === 1 ? [] : items.map((i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`),
-    cashOnDelivery: collects ? { amount: moneyText(order.total_amount), currency: order.total_amount_currency } : null,
+    contents:
+      columns.hide_contents === 1
+        ? []
+        : items.map(
+            (i) => `${i.quantity}× ${[i.title, i.variantTitle].filter((t) => t !== "").join(" ")}`,
+          ),
+    cashOnDelivery: collects
+      ? { amount: moneyText(order.total_amount), currency: order.total_amount_currency }
+      : null,
     test: columns.test === 1,
     isReturn: columns.is_return === 1,
     boxNo: columns.box_no,
@@ -76,13 +116,29 @@ function labelText(deps: Pick<Deps, "now">, { columns, parcel, order, boxCount }
     note: order?.notes ?? "",
     arePhonesMasked: labels.arePhonesMasked,
     logoID: labels.logoID,
-    layout: newest(layoutFor({ isReturn: columns.is_return === 1, isAppointment: offer.schedule_date !== null, collects }, labels)),
+    layout: newest(
+      layoutFor(
+        {
+          isReturn: columns.is_return === 1,
+          isAppointment: offer.schedule_date !== null,
+          collects,
+        },
+        labels,
+      ),
+    ),
     createdAt: deps.now(),
   };
 }
 
 /** What must not be overlooked has a layout of its own. */
-function layoutFor({ isReturn, isAppointment, collects }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean }, { layout }: LabelSettings): keyof typeof NEWEST_LAYOUTS {
+function layoutFor(
+  {
+    isReturn,
+    isAppointment,
+    collects,
+  }: { readonly isReturn: boolean; readonly isAppointment: boolean; readonly collects: boolean },
+  { layout }: LabelSettings,
+): keyof typeof NEWEST_LAYOUTS {
   if (isReturn) return "return";
   if (isAppointment) return "appointment";
   return collects ? "cash-on-delivery" : layout;
@@ -96,34 +152,114 @@ const VERSION = 1;
 
 /** As most are. */
 const EMPTY_ADDRESS: AddressRow = {
-  id: "", created_at: "", updated_at: "", organization_id: "", created_by: "", short_name: "", name: "", email: "", phone: "", address1: "", address2: "",
-  country_code: "TR", city_code: "", city_name: "", district_id: 0, district_name: "", street_name: "", state: "", zip: "", is_recipient: 0, is_saved: 0, is_active: 1,
+  id: "",
+  created_at: "",
+  updated_at: "",
+  organization_id: "",
+  created_by: "",
+  short_name: "",
+  name: "",
+  email: "",
+  phone: "",
+  address1: "",
+  address2: "",
+  country_code: "TR",
+  city_code: "",
+  city_name: "",
+  district_id: 0,
+  district_name: "",
+  street_name: "",
+  state: "",
+  zip: "",
+  is_recipient: 0,
+  is_saved: 0,
+  is_active: 1,
 };
 
 /** The offer of a label that is shown before any carrier has made one, too. */
 export const EMPTY_OFFER: StoredOffer = {
-  id: "", created_at: "", organization_id: "", shipment_id: "", request_no: 0, parent_offer_id: null, schedule_date: null, carrier_id: "", provider_code: "",
-  provider_service_code: "", service_name: "", provider_account_id: null, provider_account_name: null, amount_minor: 0, tax_minor: 0, vat_minor: 0,
-  total_minor: 0, estimated_hours: 0, duration_terms: "", rating: 0, expires_at: null, details: "{}",
+  id: "",
+  created_at: "",
+  organization_id: "",
+  shipment_id: "",
+  request_no: 0,
+  parent_offer_id: null,
+  schedule_date: null,
+  carrier_id: "",
+  provider_code: "",
+  provider_service_code: "",
+  service_name: "",
+  provider_account_id: null,
+  provider_account_name: null,
+  amount_minor: 0,
+  tax_minor: 0,
+  vat_minor: 0,
+  total_minor: 0,
+  estimated_hours: 0,
+  duration_terms: "",
+  rating: 0,
+  expires_at: null,
+  details: "{}",
 };
 
 /** What a stored label text leaves out; its layout is that of the first labels, for good, whichever version is the newest. */
-const EMPTY_LABEL: LabelText = { shipmentNumber: 0, orderNumber: "", reference: "", desi: "", weightKg: "", contents: [], cashOnDelivery: null, test: false, isSample: false, isReturn: false, boxNo: 1, boxCount: 1, note: "", arePhonesMasked: false, logoID: "", layout: "standard@1", createdAt: "" };
+const EMPTY_LABEL: LabelText = {
+  shipmentNumber: 0,
+  orderNumber: "",
+  reference: "",
+  desi: "",
+  weightKg: "",
+  contents: [],
+  cashOnDelivery: null,
+  test: false,
+  isSample: false,
+  isReturn: false,
+  boxNo: 1,
+  boxCount: 1,
+  note: "",
+  arePhonesMasked: false,
+  logoID: "",
+  layout: "standard@1",
+  createdAt: "",
+};
 
 /** As it is kept: the sender, which most purchases of a day share, is a row of its own. */
 export type StoredSnapshot = { readonly sender: string; readonly body: string };
 
-type Body = { readonly version: number; readonly erased?: true; readonly recipient: Partial<AddressRow>; readonly return?: Partial<AddressRow>; readonly offer: Partial<StoredOffer>; readonly label: Partial<LabelText> };
+type Body = {
+  readonly version: number;
+  readonly erased?: true;
+  readonly recipient: Partial<AddressRow>;
+  readonly return?: Partial<AddressRow>;
+  readonly offer: Partial<StoredOffer>;
+  readonly label: Partial<LabelText>;
+};
 
 /** @returns The snapshot as text, in the newest version. */
-export function writeSnapshot({ sender, recipient, return: back, offer, label, isErased }: PurchaseSnapshot): StoredSnapshot {
+export function writeSnapshot({
+  sender,
+  recipient,
+  return: back,
+  offer,
+  label,
+  isErased,
+}: PurchaseSnapshot): StoredSnapshot {
   const at = label.createdAt;
   const body: Body = {
     version: VERSION,
     ...(isErased ? { erased: true } : {}),
     recipient: frozen(recipient, at),
     ...(back === null ? {} : { return: frozen(back, at) }),
-    offer: sparse({ ...offer, created_at: unless(at, offer.created_at), organization_id: "", shipment_id: "", request_no: 0 }, EMPTY_OFFER),
+    offer: sparse(
+      {
+        ...offer,
+        created_at: unless(at, offer.created_at),
+        organization_id: "",
+        shipment_id: "",
+        request_no: 0,
+      },
+      EMPTY_OFFER,
+    ),
     label: sparse(label, EMPTY_LABEL),
   };
   return { sender: JSON.stringify(frozen(sender, "")), body: JSON.stringify(body) };
@@ -134,22 +270,62 @@ export function writeSnapshot({ sender, recipient, return: back, offer, label, i
  * label its numbers and times.
  */
 export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
-  const { country_code, city_code, city_name, district_id, district_name, is_recipient } = recipient;
+  const { country_code, city_code, city_name, district_id, district_name, is_recipient } =
+    recipient;
   // Texts are named here to stay, not to go: one that is added later goes.
-  const { shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, boxNo, boxCount, arePhonesMasked, layout, createdAt } = label;
+  const {
+    shipmentNumber,
+    desi,
+    weightKg,
+    cashOnDelivery,
+    test,
+    isSample,
+    isReturn,
+    boxNo,
+    boxCount,
+    arePhonesMasked,
+    layout,
+    createdAt,
+  } = label;
   return {
     sender: EMPTY_ADDRESS,
-    recipient: { ...EMPTY_ADDRESS, country_code, city_code, city_name, district_id, district_name, is_recipient, created_at: createdAt },
+    recipient: {
+      ...EMPTY_ADDRESS,
+      country_code,
+      city_code,
+      city_name,
+      district_id,
+      district_name,
+      is_recipient,
+      created_at: createdAt,
+    },
     return: null,
     offer,
-    label: { ...EMPTY_LABEL, shipmentNumber, desi, weightKg, cashOnDelivery, test, isSample, isReturn, boxNo, boxCount, arePhonesMasked, layout, createdAt },
+    label: {
+      ...EMPTY_LABEL,
+      shipmentNumber,
+      desi,
+      weightKg,
+      cashOnDelivery,
+      test,
+      isSample,
+      isReturn,
+      boxNo,
+      boxCount,
+      arePhonesMasked,
+      layout,
+      createdAt,
+    },
     isErased: true,
   };
 }
 
 /** Without organization and member, which the transaction has. @param at The purchase's time, ISO 8601: left out where an address of a one-step purchase has the same. */
 function frozen(address: AddressRow, at: string): Partial<AddressRow> {
-  const times = { created_at: unless(at, address.created_at), updated_at: unless(address.created_at, address.updated_at) };
+  const times = {
+    created_at: unless(at, address.created_at),
+    updated_at: unless(address.created_at, address.updated_at),
+  };
   return sparse({ ...address, ...times, organization_id: "", created_by: "" }, EMPTY_ADDRESS);
 }
 
@@ -157,7 +333,11 @@ function frozen(address: AddressRow, at: string): Partial<AddressRow> {
 function thawed(stored: unknown, at: string): AddressRow {
   const address = whole(stored, EMPTY_ADDRESS, "an address of a purchase");
   const created_at = address.created_at === "" ? at : address.created_at;
-  return { ...address, created_at, updated_at: address.updated_at === "" ? created_at : address.updated_at };
+  return {
+    ...address,
+    created_at,
+    updated_at: address.updated_at === "" ? created_at : address.updated_at,
+  };
 }
 
 function unless(usual: string, time: string): string {
@@ -216,27 +396,58 @@ export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   const body: unknown = JSON.parse(stored.body);
   const version = isObject(body) ? body["version"] : undefined;
   const read = typeof version === "number" ? READERS[version] : undefined;
-  if (!isObject(body) || read === undefined) throw new Error(`a purchase snapshot of version ${String(version)}, this app knows ${Object.keys(READERS).join(", ")}`);
+  if (!isObject(body) || read === undefined)
+    throw new Error(
+      `a purchase snapshot of version ${String(version)}, this app knows ${Object.keys(READERS).join(", ")}`,
+    );
   return read(body, JSON.parse(stored.sender));
 }
 
 /** The purchase of a shipment's row; null while no label was bought for it. One that cannot be read says as little as an erased one. */
-export function readPurchase({ purchase, purchase_sender }: { readonly purchase: string | null; readonly purchase_sender: string | null }): PurchaseSnapshot | null {
+export function readPurchase({
+  purchase,
+  purchase_sender,
+}: {
+  readonly purchase: string | null;
+  readonly purchase_sender: string | null;
+}): PurchaseSnapshot | null {
   if (purchase === null || purchase_sender === null) return null;
   try {
     return readSnapshot({ sender: purchase_sender, body: purchase });
   } catch {
-    return { sender: EMPTY_ADDRESS, recipient: EMPTY_ADDRESS, return: null, offer: EMPTY_OFFER, label: EMPTY_LABEL, isErased: true };
+    return {
+      sender: EMPTY_ADDRESS,
+      recipient: EMPTY_ADDRESS,
+      return: null,
+      offer: EMPTY_OFFER,
+      label: EMPTY_LABEL,
+      isErased: true,
+    };
   }
 }
 
 /** What a carrier answered, as a transaction keeps it. */
-export type BoughtLabel = { readonly id: string; readonly barcode: string; readonly tracking_number: string; readonly tracking_url: string; readonly label_file_type: string };
+export type BoughtLabel = {
+  readonly id: string;
+  readonly barcode: string;
+  readonly tracking_number: string;
+  readonly tracking_url: string;
+  readonly label_file_type: string;
+};
 
-export type PurchaseColumns = Omit<FoldedColumns, "status" | "shipment_date" | "accepted_at" | "cancel_date" | "has_conflict">;
+export type PurchaseColumns = Omit<
+  FoldedColumns,
+  "status" | "shipment_date" | "accepted_at" | "cancel_date" | "has_conflict"
+>;
 
 /** Barcode, carrier and price (minor units) of a bought label, as its shipment's columns. Clears the last error. */
-export function purchaseColumns(label: BoughtLabel, offer: Pick<StoredOffer, "amount_minor" | "provider_code" | "provider_service_code" | "provider_account_id">): PurchaseColumns {
+export function purchaseColumns(
+  label: BoughtLabel,
+  offer: Pick<
+    StoredOffer,
+    "amount_minor" | "provider_code" | "provider_service_code" | "provider_account_id"
+  >,
+): PurchaseColumns {
   return {
     purchase_id: label.id,
     barcode: label.barcode,
@@ -254,6 +465,9 @@ export function purchaseColumns(label: BoughtLabel, offer: Pick<StoredOffer, "am
 
 /** The columns of a shipment for which no label was bought. */
 export const UNBOUGHT: PurchaseColumns = {
-  ...purchaseColumns({ id: "", barcode: "", tracking_number: "", tracking_url: "", label_file_type: "" }, { amount_minor: 0, provider_code: "", provider_service_code: "", provider_account_id: null }),
+  ...purchaseColumns(
+    { id: "", barcode: "", tracking_number: "", tracking_url: "", label_file_type: "" },
+    { amount_minor: 0, provider_code: "", provider_service_code: "", provider_account_id: null },
+  ),
   purchase_id: null,
 };

@@ -6,7 +6,10 @@ import type { ShipmentRow } from "./shipments.service.ts";
 import { trackingLink } from "./signed-links.ts";
 
 /** @returns An https address that others can open; "" when there is none. */
-export function recipientURL(deps: Pick<Deps, "db" | "settings">, row: Pick<ShipmentRow, "id" | "barcode" | "tracking_url" | "provider_service_code">): string {
+export function recipientURL(
+  deps: Pick<Deps, "db" | "settings">,
+  row: Pick<ShipmentRow, "id" | "barcode" | "tracking_url" | "provider_service_code">,
+): string {
   const { publicAddress } = trackingSettings(deps);
   if (row.barcode === "") return "";
   if (publicAddress !== "") return trackingLink(deps.db, publicAddress, row.id);
@@ -14,6 +17,12 @@ export function recipientURL(deps: Pick<Deps, "db" | "settings">, row: Pick<Ship
 }
 
 /** The carrier's own page of a parcel; "" when it has none by https. A test shipment's is a page of this machine. */
-export function carrierURL(row: Pick<ShipmentRow, "tracking_url" | "provider_service_code">): string {
-  return row.provider_service_code !== TEST_SERVICE && row.tracking_url.startsWith("https://") && URL.canParse(row.tracking_url) ? row.tracking_url : "";
+export function carrierURL(
+  row: Pick<ShipmentRow, "tracking_url" | "provider_service_code">,
+): string {
+  return row.provider_service_code !== TEST_SERVICE &&
+    row.tracking_url.startsWith("https://") &&
+    URL.canParse(row.tracking_url)
+    ? row.tracking_url
+    : "";
 }

@@ -10,9 +10,22 @@ import type { Deps } from "../deps.ts";
 import { hasOrganization } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "../tracking/tracking.schema.ts";
-import { findEvent, hasEvent, insertEvent, listEvents, trackingHash, type TrackingRow } from "../tracking/tracking.service.ts";
+import {
+  findEvent,
+  hasEvent,
+  insertEvent,
+  listEvents,
+  trackingHash,
+  type TrackingRow,
+} from "../tracking/tracking.service.ts";
 import { trackingMove } from "./fold-facts.ts";
-import { changeShipment, findShipmentRow, presentShipment, requireShipment, type ShipmentRow } from "./shipments.service.ts";
+import {
+  changeShipment,
+  findShipmentRow,
+  presentShipment,
+  requireShipment,
+  type ShipmentRow,
+} from "./shipments.service.ts";
 
 export type Scan = {
   readonly subCode: TrackingSubCode;
@@ -25,14 +38,29 @@ export type Scan = {
 export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): boolean {
   return inTransaction(deps, () => {
     const shipment = requireShipment(deps, shipmentID);
-    const event = { shipment_id: shipmentID, sub_code: scan.subCode, status_date: scan.statusDate, location_name: scan.locationName, details: scan.details };
+    const event = {
+      shipment_id: shipmentID,
+      sub_code: scan.subCode,
+      status_date: scan.statusDate,
+      location_name: scan.locationName,
+      details: scan.details,
+    };
     const id = derivedId("tracking event", trackingHash(event));
     if (hasEvent(deps.db, shipmentID, id)) return false;
     const code: TrackingCode = SUB_CODES[scan.subCode];
     const isApplied = apply(deps, shipment, code, scan.statusDate);
     const at = deps.now();
     const details = isErased(deps.db, shipmentID) ? "" : scan.details;
-    insertEvent(deps.db, { ...event, details, id, created_at: at, code, location_lat: null, location_lng: null, is_applied: isApplied ? 1 : 0 });
+    insertEvent(deps.db, {
+      ...event,
+      details,
+      id,
+      created_at: at,
+      code,
+      location_lat: null,
+      location_lng: null,
+      is_applied: isApplied ? 1 : 0,
+    });
     recordUpdate(deps, requireShipment(deps, shipmentID), { id, created_at: at });
     return true;
   });
@@ -41,9 +69,14 @@ export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): bool
 /** @returns Whether the scan is of the status that the shipment has now. */
 function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instant): boolean {
   const { isApplied, status } = trackingMove(shipment.status, code, shipment.is_return === 1);
-  const dates = code === "TRANSIT" && shipment.accepted_at === null ? { shipment_date: at, accepted_at: at } : {};
+  const dates =
+    code === "TRANSIT" && shipment.accepted_at === null
+      ? { shipment_date: at, accepted_at: at }
+      : {};
   // Without a status its tracking is newer, its status is not.
-  return isApplied && changeShipment(deps, shipment, status === undefined ? {} : { ...dates, status });
+  return (
+    isApplied && changeShipment(deps, shipment, status === undefined ? {} : { ...dates, status })
+  );
 }
 
 /**
@@ -52,7 +85,11 @@ function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instan
  *
  * @param hasReceivers Whether an organization has webhooks. Without one an old scan, which comes after this station was cut off, is no news.
  */
-export function recordForeignTracking(deps: Deps, events: readonly { readonly shipmentID: string; readonly id: string }[], hasReceivers: (organizationID: string) => boolean): void {
+export function recordForeignTracking(
+  deps: Deps,
+  events: readonly { readonly shipmentID: string; readonly id: string }[],
+  hasReceivers: (organizationID: string) => boolean,
+): void {
   for (const { shipmentID, id } of events) {
     const row = findEvent(deps.db, shipmentID, id);
     const shipment = row === undefined ? undefined : findShipmentRow(deps, shipmentID);
@@ -60,7 +97,8 @@ export function recordForeignTracking(deps: Deps, events: readonly { readonly sh
     // Nobody listens to an organization that is not here yet.
     if (!hasOrganization(deps, shipment.organization_id)) continue;
     const ageMs = Date.parse(deps.now()) - Date.parse(row.created_at);
-    if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && hasReceivers(shipment.organization_id))) recordUpdate(deps, shipment, row);
+    if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && hasReceivers(shipment.organization_id)))
+      recordUpdate(deps, shipment, row);
   }
 }
 
@@ -69,9 +107,21 @@ const NEWS_MS = 60 * 60 * 1_000;
 /** As long as deliveries are tried: an older scan is news for nobody. */
 export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
-function recordUpdate(deps: Deps, shipment: ShipmentRow, event: Pick<TrackingRow, "id" | "created_at">): void {
+function recordUpdate(
+  deps: Deps,
+  shipment: ShipmentRow,
+  event: Pick<TrackingRow, "id" | "created_at">,
+): void {
   const payload = presentShipment(deps, shipment, deps.origin());
-  recordFact(deps, { id: updateID(event.id), at: event.created_at, topic: "tracking.updated", organizationID: shipment.organization_id, subjectID: shipment.id, visibleTo: shipment.created_by, payload });
+  recordFact(deps, {
+    id: updateID(event.id),
+    at: event.created_at,
+    topic: "tracking.updated",
+    organizationID: shipment.organization_id,
+    subjectID: shipment.id,
+    visibleTo: shipment.created_by,
+    payload,
+  });
 }
 
 /** Whether the fact of this id is of a scan that was recorded at this station. True also of one that is not found: facts of earlier versions are a station's own. */
@@ -86,6 +136,9 @@ function updateID(eventID: string): string {
 }
 
 /** What this station wrote before an older copy of its database was put back counts as another station's. */
-function isOwnEvent({ stamps, stationID, incarnation }: Deps["db"], { stamp }: { readonly stamp: string }): boolean {
+function isOwnEvent(
+  { stamps, stationID, incarnation }: Deps["db"],
+  { stamp }: { readonly stamp: string },
+): boolean {
   return stamps.writerOf(stamp) === `${stationID}.${incarnation}`;
 }

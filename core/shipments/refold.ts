@@ -8,34 +8,70 @@ import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
-import { purchaseColumns, UNBOUGHT, type BoughtLabel, type PurchaseSnapshot } from "./purchase-snapshot.ts";
+import {
+  purchaseColumns,
+  UNBOUGHT,
+  type BoughtLabel,
+  type PurchaseSnapshot,
+} from "./purchase-snapshot.ts";
 import { findShipmentRow, indexShipment } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
 /** What transactions know of a purchase: its label, what it froze, and why it was refused; undefined while it has not come. */
-export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null; /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean } | undefined;
+export type FindPurchase = (
+  transactionID: string,
+) =>
+  | {
+      readonly label: BoughtLabel;
+      readonly snapshot: PurchaseSnapshot | undefined;
+      readonly errorCode: string | null;
+      readonly errorMessage: string | null;
+      /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean;
+    }
+  | undefined;
 
 /**
  * Folds a shipment's facts again. Inside a transaction. Does nothing while the shipment has not come.
  *
  * @returns Labels that were bought besides the one in force and may be voided: none once a carrier has the parcel.
  */
-export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): readonly string[] {
+export function refoldShipment(
+  deps: Deps,
+  shipmentID: string,
+  findPurchase: FindPurchase,
+): readonly string[] {
   const row = findShipmentRow(deps, shipmentID);
   if (row === undefined) return [];
   const facts = factsOf(deps, shipmentID);
-  const purchases = new Map([...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [id, findPurchase(id)]));
-  const isHere = (fact: Fact): boolean => !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
+  const purchases = new Map(
+    [...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [
+      id,
+      findPurchase(id),
+    ]),
+  );
+  const isHere = (fact: Fact): boolean =>
+    !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
   const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
   const isStuck = [...purchases.values()].some((purchase) => purchase?.isStuck === true);
   const columns = columnsOf(folded, isStuck, (id) => purchases.get(id));
-  const changed = Object.fromEntries(namesOf(columns).flatMap((name) => (row[name] === columns[name] ? [] : [[name, columns[name]]])));
+  const changed = Object.fromEntries(
+    namesOf(columns).flatMap((name) =>
+      row[name] === columns[name] ? [] : [[name, columns[name]]],
+    ),
+  );
   if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
-  if (facts.some(({ events }) => events.includes("labelPrinted"))) store.markPrinted(deps.db, shipmentID);
+  if (facts.some(({ events }) => events.includes("labelPrinted")))
+    store.markPrinted(deps.db, shipmentID);
   markApplied(deps.db, shipmentID, [...folded.applied]);
   indexShipment(deps, row);
-  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: shipmentID, visibleTo: row.created_by, payload: { statusCode: columns.status } });
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: shipmentID,
+    visibleTo: row.created_by,
+    payload: { statusCode: columns.status },
+  });
   return folded.acceptedAt === null ? folded.surplus : [];
 }
 
@@ -49,21 +85,47 @@ function isOfPurchase({ events, sourceID }: Fact): boolean {
   return sourceID !== null && events.some((event) => OF_PURCHASE.includes(event));
 }
 
-const OF_PURCHASE: readonly ShipmentEvent[] = ["purchaseOpened", "bought", "purchaseRefused", "cancelled"];
+const OF_PURCHASE: readonly ShipmentEvent[] = [
+  "purchaseOpened",
+  "bought",
+  "purchaseRefused",
+  "cancelled",
+];
 
 /** In the order of their stamps, as every station sees it. */
 function factsOf(deps: Pick<Deps, "db">, shipmentID: string): Fact[] {
   const { stamps } = deps.db;
   return store
     .listFacts(deps.db, shipmentID)
-    .sort((a, b) => (stamps.isAfter(a.stamp, b.stamp) ? 1 : stamps.isAfter(b.stamp, a.stamp) ? -1 : a.id < b.id ? -1 : 1))
-    .map(({ id, events, source_id, at, code }) => ({ id, events: events.split(" ").filter(isShipmentEvent), sourceID: source_id, at, code }));
+    .sort((a, b) =>
+      stamps.isAfter(a.stamp, b.stamp)
+        ? 1
+        : stamps.isAfter(b.stamp, a.stamp)
+          ? -1
+          : a.id < b.id
+            ? -1
+            : 1,
+    )
+    .map(({ id, events, source_id, at, code }) => ({
+      id,
+      events: events.split(" ").filter(isShipmentEvent),
+      sourceID: source_id,
+      at,
+      code,
+    }));
 }
 
-function columnsOf(folded: Folded, isStuck: boolean, findPurchase: FindPurchase): store.FoldedColumns {
+function columnsOf(
+  folded: Folded,
+  isStuck: boolean,
+  findPurchase: FindPurchase,
+): store.FoldedColumns {
   const bought = folded.purchaseID === null ? undefined : findPurchase(folded.purchaseID);
   const refused = folded.refusedID === null ? undefined : findPurchase(folded.refusedID);
-  const purchase = bought?.snapshot === undefined ? UNBOUGHT : purchaseColumns(bought.label, bought.snapshot.offer);
+  const purchase =
+    bought?.snapshot === undefined
+      ? UNBOUGHT
+      : purchaseColumns(bought.label, bought.snapshot.offer);
   const code = folded.hasConflict ? "E2053" : isStuck ? "E2008" : undefined;
   return {
     ...purchase,

@@ -49,7 +49,9 @@ const MERGED_PAGES = 32;
 
 /** Brings some segments of the search index together, which searches would read one by one: some milliseconds. After each slice of writes; migration 0028. */
 export function mergeSearch(db: Db): void {
-  db.sql(`INSERT INTO shipments_search (shipments_search, rank) VALUES ('merge', ${MERGED_PAGES})`).run();
+  db.sql(
+    `INSERT INTO shipments_search (shipments_search, rank) VALUES ('merge', ${MERGED_PAGES})`,
+  ).run();
 }
 
 /** The addresses that new shipments up to `to` name, and how often: before `markIndexed`, so that each shipment counts once. */
@@ -67,7 +69,9 @@ export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt
 
 /** @param to The last of those that are indexed now: all new ones up to it come into the indexes of lists. */
 export function markIndexed(db: Db, to: number): void {
-  const { changes } = db.sql(`UPDATE shipments SET is_listed = 1 WHERE ${IS_NEW} AND seq <= :to`).run({ to });
+  const { changes } = db
+    .sql(`UPDATE shipments SET is_listed = 1 WHERE ${IS_NEW} AND seq <= :to`)
+    .run({ to });
   if (changes > 0) writeMeta(db, INDEXED_TO, String(to));
 }
 

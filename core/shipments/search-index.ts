@@ -10,7 +10,14 @@ import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
-import { hasNew, listNewUses, listUnindexed, markIndexed, mergeSearch, writeSearchText } from "./search-index.store.ts";
+import {
+  hasNew,
+  listNewUses,
+  listUnindexed,
+  markIndexed,
+  mergeSearch,
+  writeSearchText,
+} from "./search-index.store.ts";
 import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -25,7 +32,9 @@ export function indexSome(deps: Indexed): boolean {
   if (rows.length === 0) return false;
   const addresses = gatherAddresses(deps.db, rows);
   inTransaction(deps, () => {
-    rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)));
+    rows.forEach((row, i) =>
+      writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)),
+    );
     mergeSearch(deps.db);
     const to = Math.max(...rows.map(({ seq }) => seq));
     countUses(deps.db, listNewUses(deps.db, to));
@@ -46,11 +55,15 @@ const NO_END = { newMs: Number.POSITIVE_INFINITY, changedMs: Number.POSITIVE_INF
  */
 export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Promise<boolean> {
   const begun = performance.now();
-  for (let isMore = true; isMore; ) {
+  for (let isMore = true; isMore;) {
     const waitedMs = performance.now() - begun;
     if (waitedMs > changedMs && !hasNew(deps.db)) return true;
     if (waitedMs > newMs) return false;
-    const isDone = guarded(deps.log, "shipments could not be indexed; it will be tried again", () => (isMore = indexSome(deps)));
+    const isDone = guarded(
+      deps.log,
+      "shipments could not be indexed; it will be tried again",
+      () => (isMore = indexSome(deps)),
+    );
     if (!isDone) return false;
     if (isMore) await setImmediate();
   }
@@ -61,12 +74,25 @@ export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Pr
  * Whether a list is to be read by the indexes that new shipments come into later: they are brought up to date for it. On a
  * full disk it is read without them, which is slower and lacks nothing; free text finds what was indexed before.
  */
-export async function readsIndexed(deps: Indexed, filter: ListFilter, sort?: Sort): Promise<boolean> {
+export async function readsIndexed(
+  deps: Indexed,
+  filter: ListFilter,
+  sort?: Sort,
+): Promise<boolean> {
   return needsIndexed(filter, sort) && (await indexAll(deps, LIST_WAITS));
 }
 
 function wordsOf(row: ShipmentRow, recipient: AddressRow | undefined): string {
-  const place = recipient === undefined ? [] : [recipient.name, recipient.phone, recipient.email, recipient.district_name, recipient.city_name];
+  const place =
+    recipient === undefined
+      ? []
+      : [
+          recipient.name,
+          recipient.phone,
+          recipient.email,
+          recipient.district_name,
+          recipient.city_name,
+        ];
   const words = [row.number, row.order_number, row.barcode, row.tracking_number, ...place];
   return fold(words.filter((word) => word !== "").join(" "));
 }

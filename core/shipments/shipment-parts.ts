@@ -6,7 +6,13 @@ import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service
 import type { Db } from "../db/database.ts";
 import { readNow, readOf, type ManyRows } from "../db/many-rows.ts";
 import type { Reader } from "../db/reader.ts";
-import { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, sortOffers, type RateRequestRow, type StoredOffer } from "../offers/offers.service.ts";
+import {
+  OFFERS_OF_RATE_REQUEST,
+  RATE_REQUESTS_BY_SHIPMENT,
+  sortOffers,
+  type RateRequestRow,
+  type StoredOffer,
+} from "../offers/offers.service.ts";
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
 import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 import type { ShipmentParts } from "./present-shipment.ts";
@@ -21,7 +27,12 @@ type Found = {
   readonly offers: readonly StoredOffer[];
   readonly tracking: readonly TrackingRow[];
 };
-type Asked = { readonly [Part in keyof Found]: { readonly read: ManyRows<Found[Part][number]>; readonly ids: readonly string[] } };
+type Asked = {
+  readonly [Part in keyof Found]: {
+    readonly read: ManyRows<Found[Part][number]>;
+    readonly ids: readonly string[];
+  };
+};
 
 /** @returns In the order of `rows`. */
 export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
@@ -36,9 +47,14 @@ export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): Sh
 }
 
 /** As `gatherNow`, beside the writer: all of one moment. */
-export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[]): Promise<ShipmentParts[]> {
+export async function gatherBeside(
+  reader: Reader,
+  rows: readonly ShipmentRow[],
+): Promise<ShipmentParts[]> {
   const asked = askedFor(rows);
-  const [addresses, orders, rateRequests, offers, tracking] = await reader.several<[AddressRow, OrderRow, RateRequestRow, StoredOffer, TrackingRow]>([
+  const [addresses, orders, rateRequests, offers, tracking] = await reader.several<
+    [AddressRow, OrderRow, RateRequestRow, StoredOffer, TrackingRow]
+  >([
     readOf(asked.addresses.read, asked.addresses.ids),
     readOf(asked.orders.read, asked.orders.ids),
     readOf(asked.rateRequests.read, asked.rateRequests.ids),
@@ -49,16 +65,34 @@ export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[])
 }
 
 /** The addresses of shipments and nothing else, in their order. */
-export function gatherAddresses(db: Pick<Db, "sql">, rows: readonly AddressedRow[]): FrozenAddresses[] {
+export function gatherAddresses(
+  db: Pick<Db, "sql">,
+  rows: readonly AddressedRow[],
+): FrozenAddresses[] {
   const byID = keyed(readNow(db, ADDRESSES_BY_ID, addressIDs(rows)), (row) => row.id);
   return rows.map((row) => purchaseAndAddresses(row, byID).addresses);
 }
 
-type AddressedRow = Pick<ShipmentRow, "id" | "organization_id" | "purchase" | "purchase_sender" | "sender_address_id" | "recipient_address_id" | "return_address_id">;
+type AddressedRow = Pick<
+  ShipmentRow,
+  | "id"
+  | "organization_id"
+  | "purchase"
+  | "purchase_sender"
+  | "sender_address_id"
+  | "recipient_address_id"
+  | "return_address_id"
+>;
 
 /** Those of shipments that are not bought. */
 function addressIDs(rows: readonly AddressedRow[]): string[] {
-  return [...new Set(rows.filter((row) => row.purchase === null).flatMap((row) => [row.sender_address_id, row.recipient_address_id, row.return_address_id]))];
+  return [
+    ...new Set(
+      rows
+        .filter((row) => row.purchase === null)
+        .flatMap((row) => [row.sender_address_id, row.recipient_address_id, row.return_address_id]),
+    ),
+  ];
 }
 
 function askedFor(rows: readonly ShipmentRow[]): Asked {
@@ -77,7 +111,8 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   const orders = keyed(found.orders, (row) => row.id);
   const rateRequests = keyed(found.rateRequests, (row) => row.id);
   const offers = new Map<string, StoredOffer[]>();
-  for (const offer of found.offers) offers.set(offer.shipment_id, [...(offers.get(offer.shipment_id) ?? []), offer]);
+  for (const offer of found.offers)
+    offers.set(offer.shipment_id, [...(offers.get(offer.shipment_id) ?? []), offer]);
   const tracking = keyed(found.tracking, (row) => row.shipment_id);
   return rows.map((row) => ({
     row,
@@ -90,24 +125,50 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   }));
 }
 
-function purchaseAndAddresses(row: AddressedRow, byID: ReadonlyMap<string, AddressRow>): Pick<ShipmentParts, "purchase" | "addresses"> {
+function purchaseAndAddresses(
+  row: AddressedRow,
+  byID: ReadonlyMap<string, AddressRow>,
+): Pick<ShipmentParts, "purchase" | "addresses"> {
   const purchase = readPurchase(row);
-  return { purchase, addresses: purchase === null ? presentAddressesOf(row, byID) : purchase.isErased ? erasedAddressesOf(row, purchase) : purchase };
+  return {
+    purchase,
+    addresses:
+      purchase === null
+        ? presentAddressesOf(row, byID)
+        : purchase.isErased
+          ? erasedAddressesOf(row, purchase)
+          : purchase,
+  };
 }
 
 /** Empty but for their ids, which the shipment names, and a time: a caller reads an address as it reads any other. */
-function erasedAddressesOf(row: AddressedRow, { sender, recipient, return: back, label }: PurchaseSnapshot): FrozenAddresses {
+function erasedAddressesOf(
+  row: AddressedRow,
+  { sender, recipient, return: back, label }: PurchaseSnapshot,
+): FrozenAddresses {
   const times = { created_at: label.createdAt, updated_at: label.createdAt };
-  return { sender: { ...sender, ...times, id: row.sender_address_id }, recipient: { ...recipient, ...times, id: row.recipient_address_id }, return: back };
+  return {
+    sender: { ...sender, ...times, id: row.sender_address_id },
+    recipient: { ...recipient, ...times, id: row.recipient_address_id },
+    return: back,
+  };
 }
 
-function presentAddressesOf(row: AddressedRow, byID: ReadonlyMap<string, AddressRow>): FrozenAddresses {
+function presentAddressesOf(
+  row: AddressedRow,
+  byID: ReadonlyMap<string, AddressRow>,
+): FrozenAddresses {
   const find = (id: string): AddressRow => {
     const address = byID.get(id);
-    if (address?.organization_id !== row.organization_id) throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
+    if (address?.organization_id !== row.organization_id)
+      throw new Error(`shipment ${row.id} names address ${id}, which is not there`);
     return address;
   };
-  return { sender: find(row.sender_address_id), recipient: find(row.recipient_address_id), return: row.return_address_id === row.sender_address_id ? null : find(row.return_address_id) };
+  return {
+    sender: find(row.sender_address_id),
+    recipient: find(row.recipient_address_id),
+    return: row.return_address_id === row.sender_address_id ? null : find(row.return_address_id),
+  };
 }
 
 function keyed<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row> {

@@ -9,36 +9,38 @@ export const MOST_ROWS = 100;
 /** Of a search. */
 export const MOST_FOUND = 50;
 
-const shipmentRowSchema = z.object({
-  id: z.string(),
-  number: z.number().int(),
-  createdAt: z.string(),
-  status: z.enum(SHIPMENT_STATUSES),
-  test: z.boolean(),
-  isReturn: z.boolean(),
-  isReturned: z.boolean(),
-  isCashOnDelivery: z.boolean(),
-  /** A label of it went to a printer. */
-  isPrinted: z.boolean(),
-  isHeld: z.boolean(),
-  /** Its carrier has reported it as lost. */
-  isLost: z.boolean(),
-  /** Its label was bought at a made-up price: no carrier takes it. */
-  isSample: z.boolean(),
-  orderNumber: z.string(),
-  recipientName: z.string(),
-  recipientPhone: z.string(),
-  districtName: z.string(),
-  cityName: z.string(),
-  providerCode: z.string(),
-  /** "" before a purchase. */
-  serviceName: z.string(),
-  serviceCode: z.string(),
-  barcode: z.string(),
-  trackingNumber: z.string(),
-  /** With tax, decimal text; null before a purchase. */
-  price: z.string().nullable(),
-}).meta({ id: "ShipmentListRow" });
+const shipmentRowSchema = z
+  .object({
+    id: z.string(),
+    number: z.number().int(),
+    createdAt: z.string(),
+    status: z.enum(SHIPMENT_STATUSES),
+    test: z.boolean(),
+    isReturn: z.boolean(),
+    isReturned: z.boolean(),
+    isCashOnDelivery: z.boolean(),
+    /** A label of it went to a printer. */
+    isPrinted: z.boolean(),
+    isHeld: z.boolean(),
+    /** Its carrier has reported it as lost. */
+    isLost: z.boolean(),
+    /** Its label was bought at a made-up price: no carrier takes it. */
+    isSample: z.boolean(),
+    orderNumber: z.string(),
+    recipientName: z.string(),
+    recipientPhone: z.string(),
+    districtName: z.string(),
+    cityName: z.string(),
+    providerCode: z.string(),
+    /** "" before a purchase. */
+    serviceName: z.string(),
+    serviceCode: z.string(),
+    barcode: z.string(),
+    trackingNumber: z.string(),
+    /** With tax, decimal text; null before a purchase. */
+    price: z.string().nullable(),
+  })
+  .meta({ id: "ShipmentListRow" });
 export type ShipmentListRow = z.infer<typeof shipmentRowSchema>;
 
 export const shipmentRowsSchema = z.object({ list: z.array(shipmentRowSchema) });
@@ -55,13 +57,15 @@ export type FoundShipments = z.infer<typeof foundShipmentsSchema>;
 const placeKey = z.object({ number: z.number().int(), seq: z.number().int() });
 export type PlaceKey = z.infer<typeof placeKey>;
 
-export const placesSchema = z.object({
-  total: z.number().int(),
-  /** Rows from one key to the next. */
-  step: z.number().int(),
-  /** The newest number; null: there is none. */
-  newest: z.number().int().nullable(),
-  /** Null: no number is missing, and a place's number is the newest one less the place. */
-  keys: z.array(placeKey).nullable(),
-}).meta({ id: "ShipmentPlaces" });
+export const placesSchema = z
+  .object({
+    total: z.number().int(),
+    /** Rows from one key to the next. */
+    step: z.number().int(),
+    /** The newest number; null: there is none. */
+    newest: z.number().int().nullable(),
+    /** Null: no number is missing, and a place's number is the newest one less the place. */
+    keys: z.array(placeKey).nullable(),
+  })
+  .meta({ id: "ShipmentPlaces" });
 export type ShipmentPlaces = z.infer<typeof placesSchema>;

@@ -6,7 +6,19 @@ import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListRow = Pick<
   ShipmentRow,
-  "id" | "number" | "created_at" | "status" | "test" | "is_return" | "is_returned" | "payment_on_delivery" | "order_number" | "provider_code" | "provider_service_code" | "barcode" | "tracking_number"
+  | "id"
+  | "number"
+  | "created_at"
+  | "status"
+  | "test"
+  | "is_return"
+  | "is_returned"
+  | "payment_on_delivery"
+  | "order_number"
+  | "provider_code"
+  | "provider_service_code"
+  | "barcode"
+  | "tracking_number"
 > & {
   is_printed: 0 | 1;
   is_held: 0 | 1;
@@ -57,9 +69,17 @@ export async function readTotals(reader: Reader, organizationID: string): Promis
 let lastAsk = 0;
 
 /** The key of every so many rows, newest first, and how many rows there are. @param isListed As of `listShipments`. @throws AppError E2052 */
-export async function listKeys(reader: Reader, filter: ListFilter, step: number, isListed: boolean): Promise<{ keys: PlaceKey[]; total: number }> {
+export async function listKeys(
+  reader: Reader,
+  filter: ListFilter,
+  step: number,
+  isListed: boolean,
+): Promise<{ keys: PlaceKey[]; total: number }> {
   const { where, values } = conditionsOf(filter, { areFew: false, isListed });
-  const from = tableFor(filter, isListed && filter.from !== undefined && filter.isReturned !== true);
+  const from = tableFor(
+    filter,
+    isListed && filter.from !== undefined && filter.isReturned !== true,
+  );
   // The limit keeps the inner rows in their order, in which the outer condition counts them.
   const keys = await reader.all<PlaceKey>(
     `SELECT number, seq
@@ -70,12 +90,20 @@ export async function listKeys(reader: Reader, filter: ListFilter, step: number,
   );
   const last = keys.at(-1);
   if (last === undefined) return { keys, total: 0 };
-  const [rest] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM ${from} WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`, { ...values, number: last.number, lastSeq: last.seq }, "long");
+  const [rest] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n FROM ${from} WHERE ${where} AND (number, seq) <= (:number, :lastSeq)`,
+    { ...values, number: last.number, lastSeq: last.seq },
+    "long",
+  );
   return { keys, total: (keys.length - 1) * step + (rest?.n ?? 0) };
 }
 
 /** What waits is little beside all shipments, which SQLite would read in the order of their numbers. */
-const INDEXES = { packing: "shipments_waiting", held: "shipments_held", return: "shipments_returns_waiting" } as const;
+const INDEXES = {
+  packing: "shipments_waiting",
+  held: "shipments_held",
+  return: "shipments_returns_waiting",
+} as const;
 
 /** @param isByTime The last days are sorted: read in the order of numbers, all shipments would be. Returned ones have an index of their own. */
 function tableFor({ waits }: ListFilter, isByTime: boolean): string {
@@ -84,15 +112,31 @@ function tableFor({ waits }: ListFilter, isByTime: boolean): string {
 }
 
 /** Between two keys: `number` and `seq` of the first row, null for the newest; `toNumber`: none below it, null when it is not known. */
-export type Between = { readonly number: number | null; readonly seq: number | null; readonly toNumber: number | null; readonly limit: number };
+export type Between = {
+  readonly number: number | null;
+  readonly seq: number | null;
+  readonly toNumber: number | null;
+  readonly limit: number;
+};
 
 /** The rows from a key on, newest first. @param isListed As of `listShipments`. @throws AppError E2052 */
-export function listRowsBetween(reader: Reader, filter: ListFilter, { number, seq, toNumber, limit }: Between, isListed: boolean): Promise<ListRow[]> {
+export function listRowsBetween(
+  reader: Reader,
+  filter: ListFilter,
+  { number, seq, toNumber, limit }: Between,
+  isListed: boolean,
+): Promise<ListRow[]> {
   const { where, values } = conditionsOf(filter, { areFew: false, isListed, isBetween: true });
   return reader.all<ListRow>(
     `${rowsOf(`SELECT seq FROM ${tableFor(filter, false)} WHERE ${where} AND number >= :toNumber AND (number, seq) <= (:number, :fromSeq) ORDER BY number DESC, seq DESC LIMIT :limit`)}
       ORDER BY s.number DESC, s.seq DESC`,
-    { ...values, number: number ?? Number.MAX_SAFE_INTEGER, fromSeq: seq ?? Number.MAX_SAFE_INTEGER, toNumber: toNumber ?? 0, limit },
+    {
+      ...values,
+      number: number ?? Number.MAX_SAFE_INTEGER,
+      fromSeq: seq ?? Number.MAX_SAFE_INTEGER,
+      toNumber: toNumber ?? 0,
+      limit,
+    },
     isOfAll(filter) ? "quick" : "long",
   );
 }
@@ -109,7 +153,12 @@ export type Matches = { readonly match: string; readonly whole: string; readonly
 export const MOST_COUNTED = 1_000;
 
 /** Those with the words one after the other come first, then the newest; and how many there are, up to MOST_COUNTED and one. @throws AppError E2052 */
-export async function searchRows(reader: Reader, filter: ListFilter, matches: Matches, limit: number): Promise<{ rows: ListRow[]; total: number }> {
+export async function searchRows(
+  reader: Reader,
+  filter: ListFilter,
+  matches: Matches,
+  limit: number,
+): Promise<{ rows: ListRow[]; total: number }> {
   const { where, values } = conditionsOf(filter, { areFew: true, isListed: false });
   const found = (name: keyof Matches, columns: string, atMost: string): string =>
     `SELECT ${columns}
@@ -118,11 +167,19 @@ export async function searchRows(reader: Reader, filter: ListFilter, matches: Ma
       WHERE shipments_search MATCH :${name} AND ${where}
       ORDER BY f.rowid DESC
       LIMIT ${atMost}`;
-  const ranked = (["whole", "begun", "match"] as const).map((name, rank) => `SELECT seq, ${rank} AS rank FROM (${found(name, "f.rowid AS seq", ":limit")})`).join(" UNION ALL ");
+  const ranked = (["whole", "begun", "match"] as const)
+    .map(
+      (name, rank) =>
+        `SELECT seq, ${rank} AS rank FROM (${found(name, "f.rowid AS seq", ":limit")})`,
+    )
+    .join(" UNION ALL ");
   const parameters = { ...values, ...matches, limit, counted: MOST_COUNTED + 1 };
   const [rows, counted] = await reader.several<[ListRow, { n: number }]>(
     [
-      { sql: `${rowsOf(`SELECT seq, min(rank) AS rank FROM (${ranked}) GROUP BY seq ORDER BY rank, seq DESC LIMIT :limit`)} ORDER BY found.rank, s.seq DESC`, parameters },
+      {
+        sql: `${rowsOf(`SELECT seq, min(rank) AS rank FROM (${ranked}) GROUP BY seq ORDER BY rank, seq DESC LIMIT :limit`)} ORDER BY found.rank, s.seq DESC`,
+        parameters,
+      },
       { sql: `SELECT count(*) AS n FROM (${found("match", "1", ":counted")})`, parameters },
     ],
     isOfAll(filter) ? "quick" : "long",

@@ -63,41 +63,67 @@ const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
   return: `${WITHOUT_LABEL} AND is_return = 1`,
 };
 
-const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | "waits" | keyof typeof FLAGS>, string>> = {
+const CONDITIONS: Readonly<
+  Record<Exclude<keyof ListFilter, "organizationID" | "waits" | keyof typeof FLAGS>, string>
+> = {
   createdBy: "created_by = :createdBy",
   status: "status = :status",
   from: "created_at >= :from",
   to: "created_at <= :to",
   merchantCode: "merchant_code = :merchantCode AND merchant_code <> ''",
   orderNumber: "order_number = :orderNumber AND order_number <> ''",
-  providerServiceCode: "provider_service_code = :providerServiceCode AND provider_service_code <> ''",
+  providerServiceCode:
+    "provider_service_code = :providerServiceCode AND provider_service_code <> ''",
   storeIdentifier: "store_identifier = :storeIdentifier AND store_identifier <> ''",
   providerCode: "provider_code = :providerCode",
   match: `seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")})`,
 };
 
 /** Whether a list is read by an index that new shipments come into later: they must be indexed first. */
-export function needsIndexed({ organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter, sort: Sort = DEFAULT_SORT): boolean {
+export function needsIndexed(
+  { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
+  sort: Sort = DEFAULT_SORT,
+): boolean {
   const isByNumber = SORTS[sort].startsWith("number");
-  return filter.match !== undefined || (orderNumber === undefined && (!isByNumber || Object.values(filter).some((value) => value !== undefined)));
+  return (
+    filter.match !== undefined ||
+    (orderNumber === undefined &&
+      (!isByNumber || Object.values(filter).some((value) => value !== undefined)))
+  );
 }
 
 /** A page and the exact total of all that fit. @param isListed Whether it is read by the indexes that new shipments come into later. */
-export async function listShipments(reader: Reader, filter: ListFilter, sort: Sort, page: Page, isListed = needsIndexed(filter, sort)): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+export async function listShipments(
+  reader: Reader,
+  filter: ListFilter,
+  sort: Sort,
+  page: Page,
+  isListed = needsIndexed(filter, sort),
+): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
   const { organizationID, ...conditions } = filter;
   const asked = Object.entries(conditions).filter(([, value]) => value !== undefined);
   const isDefaultSort = sort === DEFAULT_SORT;
   if (asked.length === 0 && isDefaultSort) return listNewest(reader, organizationID, page);
-  if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader))) return searchNewest(reader, filter.match, page);
+  if (asked.length === 1 && filter.match !== undefined && isDefaultSort && (await isAlone(reader)))
+    return searchNewest(reader, filter.match, page);
   const areFew = await findsFew(reader, filter);
   const read = { areFew, isListed };
   const { where, values } = conditionsOf(filter, read);
   // Of the rows before the page nothing but the index is read.
   const found = `SELECT seq FROM shipments WHERE ${where} ORDER BY ${areFew ? "+" : ""}${SORTS[sort]} LIMIT :limit OFFSET :offset`;
-  const list = { sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`, parameters: { ...values, ...page } };
+  const list = {
+    sql: `SELECT s.* FROM (${found}) AS found CROSS JOIN whole_shipments AS s ON s.seq = found.seq ORDER BY ${SORTS[sort]}`,
+    parameters: { ...values, ...page },
+  };
   const counts = countsOf(filter, read);
-  const [rows, ...counted] = await reader.several<[ShipmentRow, ...{ n: number }[]]>([list, ...counts.map(({ read }) => read)], isOfOrder(filter) ? "quick" : "long");
-  return { rows, totalRows: counts.reduce((sum, { sign }, i) => sum + sign * (counted[i]?.[0]?.n ?? 0), 0) };
+  const [rows, ...counted] = await reader.several<[ShipmentRow, ...{ n: number }[]]>(
+    [list, ...counts.map(({ read }) => read)],
+    isOfOrder(filter) ? "quick" : "long",
+  );
+  return {
+    rows,
+    totalRows: counts.reduce((sum, { sign }, i) => sum + sign * (counted[i]?.[0]?.n ?? 0), 0),
+  };
 }
 
 /**
@@ -106,7 +132,10 @@ export async function listShipments(reader: Reader, filter: ListFilter, sort: So
  */
 async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
   if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
-  const [found] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1 FROM shipments_search WHERE shipments_search MATCH :match LIMIT :limit)`, { match, limit: MANY_MATCHES });
+  const [found] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM shipments_search WHERE shipments_search MATCH :match LIMIT :limit)`,
+    { match, limit: MANY_MATCHES },
+  );
   return (found?.n ?? 0) < MANY_MATCHES;
 }
 
@@ -122,17 +151,39 @@ function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
 }
 
 /** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. @param isListed As of `listShipments`. */
-export async function listBefore(reader: Reader, filter: ListFilter, before: number | null, limit: number, isListed = needsIndexed(filter)): Promise<ShipmentRow[]> {
+export async function listBefore(
+  reader: Reader,
+  filter: ListFilter,
+  before: number | null,
+  limit: number,
+  isListed = needsIndexed(filter),
+): Promise<ShipmentRow[]> {
   const areFew = await findsFew(reader, filter);
   const { where, values } = conditionsOf(filter, { areFew, isListed });
   const number = areFew ? "+number" : "number";
-  return reader.all<ShipmentRow>(`SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`, { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit }, isOfOrder(filter) || isReadInOrder(filter) ? "quick" : "long");
+  return reader.all<ShipmentRow>(
+    `SELECT * FROM whole_shipments AS shipments WHERE ${where} AND ${number} < :before ORDER BY ${number} DESC LIMIT :limit`,
+    { ...values, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+    isOfOrder(filter) || isReadInOrder(filter) ? "quick" : "long",
+  );
 }
 
 /** What a line of an export is made of. */
 export type ExportRow = Pick<
   ShipmentRow,
-  "number" | "created_at" | "status" | "test" | "order_number" | "desi" | "weight" | "mass_unit" | "provider_code" | "provider_service_code" | "barcode" | "tracking_number" | "is_return"
+  | "number"
+  | "created_at"
+  | "status"
+  | "test"
+  | "order_number"
+  | "desi"
+  | "weight"
+  | "mass_unit"
+  | "provider_code"
+  | "provider_service_code"
+  | "barcode"
+  | "tracking_number"
+  | "is_return"
 > & {
   recipient_name: string;
   recipient_phone: string;
@@ -144,7 +195,13 @@ export type ExportRow = Pick<
 };
 
 /** As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is now. */
-export async function listExported(reader: Reader, filter: ListFilter, before: number | null, limit: number, isListed = needsIndexed(filter)): Promise<ExportRow[]> {
+export async function listExported(
+  reader: Reader,
+  filter: ListFilter,
+  before: number | null,
+  limit: number,
+  isListed = needsIndexed(filter),
+): Promise<ExportRow[]> {
   const areFew = await findsFew(reader, filter);
   const { where, values } = conditionsOf(filter, { areFew, isListed });
   const number = areFew ? "+number" : "number";
@@ -170,7 +227,11 @@ export async function listExported(reader: Reader, filter: ListFilter, before: n
  * The newest first. Where no number is missing, a page begins at a number that is known without counting rows,
  * so that the last of many pages is as quick as the first.
  */
-async function listNewest(reader: Reader, organizationID: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+async function listNewest(
+  reader: Reader,
+  organizationID: string,
+  page: Page,
+): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
   const totals = `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
                          (SELECT max(number) FROM shipments WHERE organization_id = :organizationID) AS last`;
   const [counted, rows] = await reader.several<[{ total: number }, ShipmentRow]>([
@@ -189,8 +250,15 @@ async function listNewest(reader: Reader, organizationID: string, page: Page): P
 }
 
 /** Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and number rise together. */
-async function searchNewest(reader: Reader, match: string, page: Page): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
-  const [count] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")}`, { match });
+async function searchNewest(
+  reader: Reader,
+  match: string,
+  page: Page,
+): Promise<{ rows: ShipmentRow[]; totalRows: number }> {
+  const [count] = await reader.all<{ n: number }>(
+    `SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")}`,
+    { match },
+  );
   const rows = await reader.all<ShipmentRow>(
     `SELECT s.*
        FROM (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match ORDER BY rowid DESC LIMIT :limit OFFSET :offset) AS found
@@ -213,27 +281,65 @@ type How = { readonly areFew: boolean; readonly isListed: boolean; readonly isBe
 function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] {
   const { organizationID, createdBy, status, ...rest } = filter;
   // Few are returned: those that are not are all but these, and are not counted one by one.
-  if (rest.isReturned === false) return [...countsOf({ ...filter, isReturned: undefined }, how), ...countsOf({ ...filter, isReturned: true }, how).map(({ read }) => ({ sign: -1 as const, read }))];
+  if (rest.isReturned === false)
+    return [
+      ...countsOf({ ...filter, isReturned: undefined }, how),
+      ...countsOf({ ...filter, isReturned: true }, how).map(({ read }) => ({
+        sign: -1 as const,
+        read,
+      })),
+    ];
   if (Object.values(rest).every((v) => v === undefined)) {
     const parameters = { organizationID, status: status ?? null, createdBy: createdBy ?? null };
     const isAsked = `organization_id = :organizationID AND (:status IS NULL OR status = :status) AND (:createdBy IS NULL OR created_by = :createdBy)`;
-    const counted = { sign: 1 as const, read: { sql: `SELECT coalesce(sum(n), 0) AS n FROM shipment_counts WHERE ${isAsked}`, parameters } };
-    return how.isListed ? [counted, { sign: -1, read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${IS_NEW} AND +${isAsked}`, parameters } }] : [counted];
+    const counted = {
+      sign: 1 as const,
+      read: {
+        sql: `SELECT coalesce(sum(n), 0) AS n FROM shipment_counts WHERE ${isAsked}`,
+        parameters,
+      },
+    };
+    return how.isListed
+      ? [
+          counted,
+          {
+            sign: -1,
+            read: {
+              sql: `SELECT count(*) AS n FROM shipments WHERE ${IS_NEW} AND +${isAsked}`,
+              parameters,
+            },
+          },
+        ]
+      : [counted];
   }
   const { where, values } = conditionsOf(filter, how);
-  return [{ sign: 1, read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${where}`, parameters: values } }];
+  return [
+    {
+      sign: 1,
+      read: { sql: `SELECT count(*) AS n FROM shipments WHERE ${where}`, parameters: values },
+    },
+  ];
 }
 
 /** @returns The conditions on `shipments`, and the values that they name. */
-export function conditionsOf(filter: ListFilter, { areFew, isListed, isBetween = false }: How): { where: string; values: Values } {
-  const parts = [areFew && filter.orderNumber === undefined ? "+organization_id = :organizationID" : "organization_id = :organizationID"];
+export function conditionsOf(
+  filter: ListFilter,
+  { areFew, isListed, isBetween = false }: How,
+): { where: string; values: Values } {
+  const parts = [
+    areFew && filter.orderNumber === undefined
+      ? "+organization_id = :organizationID"
+      : "organization_id = :organizationID",
+  ];
   // The plus: of the few that were returned, no index of all that are listed is read.
   if (isListed) parts.push(filter.isReturned === true ? "+is_listed = 1" : "is_listed = 1");
   const values: Values = { organizationID: filter.organizationID };
   for (const key of namesOf(CONDITIONS)) {
     const value = filter[key];
     if (value === undefined) continue;
-    parts.push(isBetween && (key === "from" || key === "to") ? `+${CONDITIONS[key]}` : CONDITIONS[key]);
+    parts.push(
+      isBetween && (key === "from" || key === "to") ? `+${CONDITIONS[key]}` : CONDITIONS[key],
+    );
     values[key] = value;
   }
   for (const key of namesOf(FLAGS)) {

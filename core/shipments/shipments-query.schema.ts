@@ -26,7 +26,13 @@ export const filterQuerySchema = z.object(filterFields);
 export type FilterQuery = z.output<typeof filterQuerySchema>;
 
 /** Beyond the interface: what the window's list is filtered by too. */
-export const rowFilterQuerySchema = filterQuerySchema.extend({ providerCode: text, isPrinted: queryBoolean, isCashOnDelivery: queryBoolean, isTest: queryBoolean, waits: z.enum(WAITS).optional().catch(undefined) });
+export const rowFilterQuerySchema = filterQuerySchema.extend({
+  providerCode: text,
+  isPrinted: queryBoolean,
+  isCashOnDelivery: queryBoolean,
+  isTest: queryBoolean,
+  waits: z.enum(WAITS).optional().catch(undefined),
+});
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
 export const exportQuerySchema = rowFilterQuerySchema.extend({

@@ -2,8 +2,18 @@
 import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { foundShipmentsSchema, MOST_FOUND, MOST_ROWS, placesSchema, shipmentRowsSchema } from "./shipment-rows.schema.ts";
-import { filterQuerySchema, exportQuerySchema, rowFilterQuerySchema } from "./shipments-query.schema.ts";
+import {
+  foundShipmentsSchema,
+  MOST_FOUND,
+  MOST_ROWS,
+  placesSchema,
+  shipmentRowsSchema,
+} from "./shipment-rows.schema.ts";
+import {
+  filterQuerySchema,
+  exportQuerySchema,
+  rowFilterQuerySchema,
+} from "./shipments-query.schema.ts";
 import { shipmentSchema } from "./shipments.schema.ts";
 
 const tag = "Station";
@@ -13,7 +23,8 @@ export const listShipmentsByKey = endpoint({
   method: "GET",
   path: "/station/shipments",
   tag,
-  summary: "Shipments by key, newest first: give `next` of a page as `before` of the following one.",
+  summary:
+    "Shipments by key, newest first: give `next` of a page as `before` of the following one.",
   access: "member",
   shape: "one",
   query: filterQuerySchema.extend({
@@ -69,7 +80,8 @@ export const findShipmentPlaces = endpoint({
   method: "GET",
   path: "/station/shipments/places",
   tag,
-  summary: "How many shipments fit the filters, and the key at which every so many of them begin, newest first.",
+  summary:
+    "How many shipments fit the filters, and the key at which every so many of them begin, newest first.",
   access: "member",
   shape: "one",
   query: rowFilterQuerySchema,
@@ -87,7 +99,12 @@ export const listShipmentRows = endpoint({
   summary: "Rows of a list of shipments, from a key of its places to the next one, newest first.",
   access: "member",
   shape: "one",
-  query: rowFilterQuerySchema.extend({ number: key, seq: key, toNumber: key, limit: z.coerce.number().int().min(1).max(MOST_ROWS).catch(MOST_ROWS).default(MOST_ROWS) }),
+  query: rowFilterQuerySchema.extend({
+    number: key,
+    seq: key,
+    toNumber: key,
+    limit: z.coerce.number().int().min(1).max(MOST_ROWS).catch(MOST_ROWS).default(MOST_ROWS),
+  }),
   answer: shipmentRowsSchema,
   errors: ["E2052"],
 });

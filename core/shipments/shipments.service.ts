@@ -24,9 +24,16 @@ export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 
 /** What happened to a shipment by its own facts, oldest first, and the service that carries it; null before a purchase. */
-export function listEvents({ db }: Pick<Deps, "db">, row: ShipmentRow): { list: { id: string; at: string; event: string }[]; serviceName: string | null } {
+export function listEvents(
+  { db }: Pick<Deps, "db">,
+  row: ShipmentRow,
+): { list: { id: string; at: string; event: string }[]; serviceName: string | null } {
   const facts = store.listFacts(db, row.id).filter(({ code }) => code === null);
-  const list = facts.toSorted((a, b) => (a.stamp < b.stamp ? -1 : 1)).flatMap(({ id, at, events }) => events.split(" ").map((event, i) => ({ id: `${id} ${i}`, at, event })));
+  const list = facts
+    .toSorted((a, b) => (a.stamp < b.stamp ? -1 : 1))
+    .flatMap(({ id, at, events }) =>
+      events.split(" ").map((event, i) => ({ id: `${id} ${i}`, at, event })),
+    );
   return { list, serviceName: readPurchase(row)?.offer.service_name ?? null };
 }
 
@@ -66,18 +73,31 @@ export function requireShipment(deps: Deps, id: string): ShipmentRow {
 export function countWaiting(deps: Deps, actor: Actor): number {
   const { organizationID } = actor;
   const createdBy = onlyOf(actor);
-  const count = (status: string): number => store.countByStatus(deps.db, organizationID, { status, createdBy });
-  return count("CREATED") + count("GOT_OFFERS") - store.countWaitingReturns(deps.db, { organizationID, createdBy: createdBy ?? null });
+  const count = (status: string): number =>
+    store.countByStatus(deps.db, organizationID, { status, createdBy });
+  return (
+    count("CREATED") +
+    count("GOT_OFFERS") -
+    store.countWaitingReturns(deps.db, { organizationID, createdBy: createdBy ?? null })
+  );
 }
 
 /** Shipments to be packed that the actor may see, that are on hold and have no label yet, oldest first, at most `limit`. */
 export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
-  return store.listHeld(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
+  return store.listHeld(deps.db, {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    limit,
+  });
 }
 
 /** Shipments to be packed that the actor may see, that have no bought label yet and are not on hold, oldest first, at most `limit`. */
 export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
-  return store.listWaiting(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
+  return store.listWaiting(deps.db, {
+    organizationID: actor.organizationID,
+    createdBy: onlyOf(actor) ?? null,
+    limit,
+  });
 }
 
 /** The member whose shipments alone the actor sees; undefined: it sees all of the organization. */
@@ -91,7 +111,11 @@ export function hasShipments({ db }: Pick<Deps, "db">, organizationID: string): 
 }
 
 /** Of an organization, by the barcode of its label. */
-export function findOfBarcode({ db }: Pick<Deps, "db">, organizationID: string, barcode: string): ShipmentRow | undefined {
+export function findOfBarcode(
+  { db }: Pick<Deps, "db">,
+  organizationID: string,
+  barcode: string,
+): ShipmentRow | undefined {
   return store.findByBarcode(db, organizationID, barcode);
 }
 
@@ -102,8 +126,15 @@ export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow 
   const candidates = [
     store.findByBarcode(db, actor.organizationID, code),
     ...store.listByOrderNumber(db, actor.organizationID, code),
-    /^#?\d{1,12}$/.test(code) ? store.findByNumber(db, actor.organizationID, Number(code.replace("#", ""))) : undefined,
-    ...(capitals === code ? [] : [store.findByBarcode(db, actor.organizationID, capitals), ...store.listByOrderNumber(db, actor.organizationID, capitals)]),
+    /^#?\d{1,12}$/.test(code)
+      ? store.findByNumber(db, actor.organizationID, Number(code.replace("#", "")))
+      : undefined,
+    ...(capitals === code
+      ? []
+      : [
+          store.findByBarcode(db, actor.organizationID, capitals),
+          ...store.listByOrderNumber(db, actor.organizationID, capitals),
+        ]),
   ];
   return candidates.find((row) => row !== undefined && maySee(actor, row));
 }
@@ -112,12 +143,26 @@ export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow 
  * The shipment that stands for the same order as a cancelled one. Order numbers of two shops may be equal: the source
  * says which order is meant, and without one the recipient does.
  */
-export function findLiveOfOrder(deps: Deps, actor: Actor, row: ShipmentRow): ShipmentRow | undefined {
+export function findLiveOfOrder(
+  deps: Deps,
+  actor: Actor,
+  row: ShipmentRow,
+): ShipmentRow | undefined {
   const isSame = (other: ShipmentRow): boolean =>
-    (row.store_identifier !== "" && other.store_identifier === row.store_identifier && other.merchant_code === row.merchant_code) || other.recipient_address_id === row.recipient_address_id;
+    (row.store_identifier !== "" &&
+      other.store_identifier === row.store_identifier &&
+      other.merchant_code === row.merchant_code) ||
+    other.recipient_address_id === row.recipient_address_id;
   return store
     .listByOrderNumber(deps.db, row.organization_id, row.order_number)
-    .find((other) => other.status !== "CANCELED" && other.is_return === row.is_return && other.box_no === row.box_no && maySee(actor, other) && isSame(other));
+    .find(
+      (other) =>
+        other.status !== "CANCELED" &&
+        other.is_return === row.is_return &&
+        other.box_no === row.box_no &&
+        maySee(actor, other) &&
+        isSame(other),
+    );
 }
 
 /**
@@ -138,7 +183,8 @@ export function tryMoveShipment(
   for (const event of all) to = to === undefined ? undefined : move(to, event, row.is_return === 1);
   const at = deps.now();
   const cancelled = all.includes("cancelled") ? { cancel_date: at } : {};
-  if (to === undefined || !changeShipment(deps, row, { ...fields, ...cancelled, status: to })) return false;
+  if (to === undefined || !changeShipment(deps, row, { ...fields, ...cancelled, status: to }))
+    return false;
   if (to !== row.status || sourceID !== null) noteFact(deps, row.id, all.join(" "), sourceID, at);
   return true;
 }
@@ -154,16 +200,46 @@ export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
  *
  * @returns Whether the shipment still was in that status; if not, nothing was written.
  */
-export function changeShipment(deps: Deps, row: Pick<ShipmentRow, "id" | "status" | "organization_id" | "created_by">, fields: SqlRow): boolean {
-  if (!store.updateShipment(deps.db, row.id, { ...fields, updated_at: deps.now() }, { status: row.status })) return false;
+export function changeShipment(
+  deps: Deps,
+  row: Pick<ShipmentRow, "id" | "status" | "organization_id" | "created_by">,
+  fields: SqlRow,
+): boolean {
+  if (
+    !store.updateShipment(
+      deps.db,
+      row.id,
+      { ...fields, updated_at: deps.now() },
+      { status: row.status },
+    )
+  )
+    return false;
   const { status } = fields;
-  recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: typeof status === "string" ? { statusCode: status } : null });
+  recordFact(deps, {
+    topic: "shipment.changed",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.created_by,
+    payload: typeof status === "string" ? { statusCode: status } : null,
+  });
   return true;
 }
 
 /** Writes a fact of a shipment whose columns are written along. @param events Of the status machine, in their order, separated by spaces. Inside a transaction. */
-export function noteFact(deps: Deps, shipmentID: string, events: string, sourceID: string | null, at: string = deps.now()): void {
-  store.insertFact(deps.db, { id: deps.newId(), shipment_id: shipmentID, events, source_id: sourceID, at });
+export function noteFact(
+  deps: Deps,
+  shipmentID: string,
+  events: string,
+  sourceID: string | null,
+  at: string = deps.now(),
+): void {
+  store.insertFact(deps.db, {
+    id: deps.newId(),
+    shipment_id: shipmentID,
+    events,
+    source_id: sourceID,
+    at,
+  });
 }
 
 /** The label of a shipment's return was bought. Inside a transaction. */
@@ -182,32 +258,60 @@ export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): Ord
 }
 
 /** The boxes of the order that a shipment packs, itself among them, without cancelled ones and returns. */
-export function listBoxes(deps: Pick<Deps, "db">, row: Pick<ShipmentRow, "organization_id" | "order_number" | "order_id">): ShipmentRow[] {
+export function listBoxes(
+  deps: Pick<Deps, "db">,
+  row: Pick<ShipmentRow, "organization_id" | "order_number" | "order_id">,
+): ShipmentRow[] {
   if (row.order_id === null || row.order_number === "") return [];
-  return store.listByOrderNumber(deps.db, row.organization_id, row.order_number).filter((other) => other.order_id === row.order_id && other.is_return === 0 && other.status !== "CANCELED");
+  return store
+    .listByOrderNumber(deps.db, row.organization_id, row.order_number)
+    .filter(
+      (other) =>
+        other.order_id === row.order_id && other.is_return === 0 && other.status !== "CANCELED",
+    );
 }
 
 /** @returns The highest number that a box of the order has, itself among them. */
-export function countBoxes({ box_no }: Pick<ShipmentRow, "box_no">, boxes: readonly Pick<ShipmentRow, "box_no">[]): number {
+export function countBoxes(
+  { box_no }: Pick<ShipmentRow, "box_no">,
+  boxes: readonly Pick<ShipmentRow, "box_no">[],
+): number {
   return Math.max(box_no, ...boxes.map((box) => box.box_no));
 }
 
 /** The three addresses: as they were at purchase once bought, else as they are now. */
 export function addressesOf(deps: Deps, row: ShipmentRow): ShipmentAddresses {
-  return presentAddresses(deps, addressRowsOf(deps, row), getDefaultAddresses(deps.db, row.organization_id));
+  return presentAddresses(
+    deps,
+    addressRowsOf(deps, row),
+    getDefaultAddresses(deps.db, row.organization_id),
+  );
 }
 
 /** Where shipments of one organization go, by their ids: two statements for any number of them. */
-export function recipientsOf(deps: Pick<Deps, "db" | "geo">, rows: readonly ShipmentRow[]): ReadonlyMap<string, Address> {
+export function recipientsOf(
+  deps: Pick<Deps, "db" | "geo">,
+  rows: readonly ShipmentRow[],
+): ReadonlyMap<string, Address> {
   const [first] = rows;
   if (first === undefined) return new Map();
   const defaults = getDefaultAddresses(deps.db, first.organization_id);
-  return new Map(gatherAddresses(deps.db, rows).map(({ recipient }, i) => [rows[i]?.id ?? "", presentAddress(deps, recipient, defaults)]));
+  return new Map(
+    gatherAddresses(deps.db, rows).map(({ recipient }, i) => [
+      rows[i]?.id ?? "",
+      presentAddress(deps, recipient, defaults),
+    ]),
+  );
 }
 
 /** Shipments by their ids alone: for lists of what belongs to them. */
-export function listShipmentRows(deps: Pick<Deps, "db">, ids: readonly string[]): ReadonlyMap<string, ShipmentRow> {
-  return new Map(readNow(deps.db, store.SHIPMENTS_BY_ID, [...new Set(ids)]).map((row) => [row.id, row]));
+export function listShipmentRows(
+  deps: Pick<Deps, "db">,
+  ids: readonly string[],
+): ReadonlyMap<string, ShipmentRow> {
+  return new Map(
+    readNow(deps.db, store.SHIPMENTS_BY_ID, [...new Set(ids)]).map((row) => [row.id, row]),
+  );
 }
 
 /** The rows of the three addresses: those of the purchase's snapshot once bought, else as they are now. */
@@ -218,16 +322,26 @@ export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenA
 }
 
 /** One shipment, read here and now. @param origin The station's address as the caller wrote it; label links start with it. */
-export function presentShipment(deps: Pick<Deps, "db" | "geo">, row: ShipmentRow, origin: string): Shipment {
+export function presentShipment(
+  deps: Pick<Deps, "db" | "geo">,
+  row: ShipmentRow,
+  origin: string,
+): Shipment {
   const [parts] = gatherNow(deps.db, [row]);
   if (parts === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
   return presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin);
 }
 
 /** Shipments of one organization, read beside the writer. @param rows What `deps.reader` has read. */
-export async function presentShipments(deps: Pick<Deps, "db" | "geo" | "reader">, rows: readonly ShipmentRow[], origin: string): Promise<Shipment[]> {
+export async function presentShipments(
+  deps: Pick<Deps, "db" | "geo" | "reader">,
+  rows: readonly ShipmentRow[],
+  origin: string,
+): Promise<Shipment[]> {
   const [first] = rows;
   if (first === undefined) return [];
   const defaults = getDefaultAddresses(deps.db, first.organization_id);
-  return (await gatherBeside(deps.reader, rows)).map((parts) => presentParts(deps, parts, defaults, origin));
+  return (await gatherBeside(deps.reader, rows)).map((parts) =>
+    presentParts(deps, parts, defaults, origin),
+  );
 }

@@ -72,15 +72,27 @@ export type ParcelColumns = {
 };
 
 /** A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it. */
-export type ShipmentRow = ShipmentColumns & ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
+export type ShipmentRow = ShipmentColumns &
+  ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
 
 /** What was done with a shipment. `events`: one or several of the status machine, separated by spaces. */
-export type FactRow = { id: string; shipment_id: string; events: string; source_id: string | null; at: string };
+export type FactRow = {
+  id: string;
+  shipment_id: string;
+  events: string;
+  source_id: string | null;
+  at: string;
+};
 
 /** @returns The row's place in the search index. */
 export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColumns): number {
   const seq = insertRow(db, "shipments", row);
-  insertRow(db, "parcels", { id: parcelID(row.id, 0), shipment_id: row.id, position: 0, ...parcel });
+  insertRow(db, "parcels", {
+    id: parcelID(row.id, 0),
+    shipment_id: row.id,
+    position: 0,
+    ...parcel,
+  });
   return seq;
 }
 
@@ -121,7 +133,10 @@ export function insertFact(db: Db, row: FactRow): void {
 }
 
 /** Facts and tracking events of a shipment, in no order. `code`: of a tracking event. */
-export function listFacts(db: Pick<Db, "sql">, shipmentID: string): (Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null })[] {
+export function listFacts(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+): (Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null })[] {
   return db
     .sql<Omit<FactRow, "shipment_id"> & { stamp: string; code: string | null }>(
       `SELECT id, stamp, events, source_id, at, NULL AS code FROM shipment_facts WHERE shipment_id = :shipmentID
@@ -134,12 +149,20 @@ export function listFacts(db: Pick<Db, "sql">, shipmentID: string): (Omit<FactRo
 // The sign before the parameter keeps its value out of the planner: SQLite (with STAT4) would plan a join anew whenever
 // another value is bound, which costs more than the read.
 /** undefined when the organization has none, or another station's changes to it came before the shipment itself. */
-export function findShipment(db: Pick<Db, "sql">, organizationID: string, id: string): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +? AND organization_id = +?`).get(id, organizationID);
+export function findShipment(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  id: string,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +? AND organization_id = +?`)
+    .get(id, organizationID);
 }
 
 /** Of any organization. */
-export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = { sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))` };
+export const SHIPMENTS_BY_ID: ManyRows<ShipmentRow> = {
+  sql: `SELECT * FROM whole_shipments WHERE id IN (SELECT value FROM json_each(:ids))`,
+};
 
 /** Of any organization: for the label links, which carry their own proof. */
 export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentRow | undefined {
@@ -148,26 +171,52 @@ export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentR
 
 /** Whether the shipment or a part of it is here: while a shipment waits for what it names, its parcel may have come. */
 export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
-  return db.sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`).get({ id }) !== undefined;
+  return (
+    db
+      .sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`)
+      .get({ id }) !== undefined
+  );
 }
 
 /** Whether the organization has a shipment, by the first entry of an index: numbers begin at 1. */
 export function hasShipments(db: Db, organizationID: string): boolean {
-  return db.sql(`SELECT 1 FROM shipments WHERE organization_id = ? AND number > 0 LIMIT 1`).get(organizationID) !== undefined;
+  return (
+    db
+      .sql(`SELECT 1 FROM shipments WHERE organization_id = ? AND number > 0 LIMIT 1`)
+      .get(organizationID) !== undefined
+  );
 }
 
 /** By the label's barcode, exactly; the empty one finds none. */
-export function findByBarcode(db: Db, organizationID: string, barcode: string): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`).get(barcode, organizationID);
+export function findByBarcode(
+  db: Db,
+  organizationID: string,
+  barcode: string,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(
+      `SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`,
+    )
+    .get(barcode, organizationID);
 }
 
 /** By the number people use, which counts within the organization. */
-export function findByNumber(db: Db, organizationID: string, number: number): ShipmentRow | undefined {
-  return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE organization_id = ? AND number = ?`).get(organizationID, number);
+export function findByNumber(
+  db: Db,
+  organizationID: string,
+  number: number,
+): ShipmentRow | undefined {
+  return db
+    .sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE organization_id = ? AND number = ?`)
+    .get(organizationID, number);
 }
 
 /** Waiting ones before packed ones, newest first within each: a scan means the parcel on the desk. */
-export function listByOrderNumber(db: Db, organizationID: string, orderNumber: string): ShipmentRow[] {
+export function listByOrderNumber(
+  db: Db,
+  organizationID: string,
+  orderNumber: string,
+): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
       `SELECT *
@@ -180,7 +229,10 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
 }
 
 /** Shipments to be packed that have no label yet and are not on hold, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
-export function listWaiting(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
+export function listWaiting(
+  db: Db,
+  q: { organizationID: string; createdBy: string | null; limit: number },
+): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
       `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND hold_reason = '' AND is_return = 0 AND (:createdBy IS NULL OR created_by = :createdBy)
@@ -193,7 +245,10 @@ export function listWaiting(db: Db, q: { organizationID: string; createdBy: stri
 }
 
 /** Orders on hold that have no label yet, oldest first. */
-export function listHeld(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
+export function listHeld(
+  db: Db,
+  q: { organizationID: string; createdBy: string | null; limit: number },
+): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
       `SELECT *
@@ -210,7 +265,10 @@ export function listHeld(db: Db, q: { organizationID: string; createdBy: string 
 }
 
 /** Returns that have no label yet. */
-export function countWaitingReturns(db: Pick<Db, "sql">, q: { organizationID: string; createdBy: string | null }): number {
+export function countWaitingReturns(
+  db: Pick<Db, "sql">,
+  q: { organizationID: string; createdBy: string | null },
+): number {
   const row = db
     .sql<{ n: number }>(
       `SELECT count(*) AS n
@@ -225,7 +283,11 @@ export function countWaitingReturns(db: Pick<Db, "sql">, q: { organizationID: st
 }
 
 /** From counters that triggers keep. @param filter Without `status` or `createdBy`: of all. */
-export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filter: { status?: string | undefined; createdBy?: string | undefined }): number {
+export function countByStatus(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  filter: { status?: string | undefined; createdBy?: string | undefined },
+): number {
   const row = db
     .sql<{ n: number }>(
       `SELECT coalesce(sum(n), 0) AS n
@@ -242,7 +304,10 @@ export function countByStatus(db: Pick<Db, "sql">, organizationID: string, filte
  * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite from reading all
  * shipments in the order of their numbers: it is asked for every known row of an order file.
  */
-export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string; sourceIdentifier: string; orderNumber: string }): Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">[] {
+export function listOfOrder(
+  db: Pick<Db, "sql">,
+  order: { organizationID: string; sourceIdentifier: string; orderNumber: string },
+): Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">[] {
   return db
     .sql<Pick<ShipmentRow, "id" | "order_id" | "status" | "created_by">>(
       `SELECT id, order_id, status, created_by
@@ -258,8 +323,26 @@ export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string
 }
 
 const EMPTY_ITEM: Item = {
-  id: "", createdAt: "", updatedAt: "", title: "", variantTitle: "", quantity: 1, unitWeight: "", totalPrice: "0.00", totalPriceLocal: "0.00", massUnit: "",
-  unitPrice: "0.00", currency: "", unitPriceLocal: "0.00", currencyLocal: "", countryOfOrigin: "", maxShipTime: null, maxDeliveryTime: null, sku: "", ean: "", imageURL: "",
+  id: "",
+  createdAt: "",
+  updatedAt: "",
+  title: "",
+  variantTitle: "",
+  quantity: 1,
+  unitWeight: "",
+  totalPrice: "0.00",
+  totalPriceLocal: "0.00",
+  massUnit: "",
+  unitPrice: "0.00",
+  currency: "",
+  unitPriceLocal: "0.00",
+  currencyLocal: "",
+  countryOfOrigin: "",
+  maxShipTime: null,
+  maxDeliveryTime: null,
+  sku: "",
+  ean: "",
+  imageURL: "",
 };
 
 /** A shipment's items as its row keeps them: JSON, without the fields that most items leave empty. */

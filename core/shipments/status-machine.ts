@@ -17,7 +17,18 @@ export const SHIPMENT_STATUSES = [
 ] as const;
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
-const SHIPMENT_EVENTS = ["quoted", "purchaseOpened", "purchaseRefused", "bought", "labelPrinted", "shipped", "delivered", "failed", "returned", "cancelled"] as const;
+const SHIPMENT_EVENTS = [
+  "quoted",
+  "purchaseOpened",
+  "purchaseRefused",
+  "bought",
+  "labelPrinted",
+  "shipped",
+  "delivered",
+  "failed",
+  "returned",
+  "cancelled",
+] as const;
 export type ShipmentEvent = (typeof SHIPMENT_EVENTS)[number];
 const KNOWN_EVENTS: ReadonlySet<string> = new Set(SHIPMENT_EVENTS);
 
@@ -26,7 +37,9 @@ export function isShipmentEvent(text: string): text is ShipmentEvent {
   return KNOWN_EVENTS.has(text);
 }
 
-const MOVES: Readonly<Record<ShipmentStatus, Readonly<Partial<Record<ShipmentEvent, ShipmentStatus>>>>> = {
+const MOVES: Readonly<
+  Record<ShipmentStatus, Readonly<Partial<Record<ShipmentEvent, ShipmentStatus>>>>
+> = {
   CREATED: { quoted: "GOT_OFFERS", cancelled: "CANCELED" },
   GOT_OFFERS: { quoted: "GOT_OFFERS", purchaseOpened: "OFFER_ACCEPTED", cancelled: "CANCELED" },
   OFFER_ACCEPTED: { bought: "TRACKING_CODE_CREATED", purchaseRefused: "GOT_OFFERS" },
@@ -38,7 +51,13 @@ const MOVES: Readonly<Record<ShipmentStatus, Readonly<Partial<Record<ShipmentEve
     returned: "RETURNED",
     cancelled: "CANCELED",
   },
-  LABEL_PRINTED: { shipped: "SHIPPED", delivered: "DELIVERED", failed: "FAILED", returned: "RETURNED", cancelled: "CANCELED" },
+  LABEL_PRINTED: {
+    shipped: "SHIPPED",
+    delivered: "DELIVERED",
+    failed: "FAILED",
+    returned: "RETURNED",
+    cancelled: "CANCELED",
+  },
   SHIPPED: { delivered: "DELIVERED", failed: "FAILED", returned: "RETURNED" },
   RETURN_SHIPPED: { delivered: "DELIVERED", failed: "FAILED", returned: "RETURNED" },
   FAILED: { shipped: "SHIPPED", delivered: "DELIVERED", returned: "RETURNED" },
@@ -48,7 +67,11 @@ const MOVES: Readonly<Record<ShipmentStatus, Readonly<Partial<Record<ShipmentEve
 };
 
 /** @param isReturn A return parcel on its way is RETURN_SHIPPED. @returns undefined when the event fits no move. */
-export function move(from: ShipmentStatus, event: ShipmentEvent, isReturn: boolean): ShipmentStatus | undefined {
+export function move(
+  from: ShipmentStatus,
+  event: ShipmentEvent,
+  isReturn: boolean,
+): ShipmentStatus | undefined {
   const to = MOVES[from][event];
   return to === "SHIPPED" && isReturn ? "RETURN_SHIPPED" : to;
 }

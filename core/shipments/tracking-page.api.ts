@@ -7,7 +7,8 @@ export const getTrackingPage = endpoint({
   method: "GET",
   path: "/tracking/:shipmentID/:signature",
   tag: "Shipments",
-  summary: "The page on which a recipient follows a parcel, by its signed link: of a test parcel its trackingUrl, of others the one on the packing slip.",
+  summary:
+    "The page on which a recipient follows a parcel, by its signed link: of a test parcel its trackingUrl, of others the one on the packing slip.",
   access: "open",
   shape: "bytes",
   media: ["text/html"],

@@ -14,11 +14,19 @@ import { isLink } from "./signed-links.ts";
 import * as api from "./tracking-page.api.ts";
 
 export const trackingPageRoutes: readonly Route[] = [
-  serve(api.getTrackingPage, ({ deps, header }, { params }) => readPage(deps, params, header("accept-language"))),
+  serve(api.getTrackingPage, ({ deps, header }, { params }) =>
+    readPage(deps, params, header("accept-language")),
+  ),
 ];
 
-function readPage(deps: Deps, { shipmentID, signature }: { readonly shipmentID: string; readonly signature: string }, accepted: string | undefined): Page {
-  const row = isLink(deps.db, "tracking", shipmentID, signature) ? findShipmentRow(deps, shipmentID) : undefined;
+function readPage(
+  deps: Deps,
+  { shipmentID, signature }: { readonly shipmentID: string; readonly signature: string },
+  accepted: string | undefined,
+): Page {
+  const row = isLink(deps.db, "tracking", shipmentID, signature)
+    ? findShipmentRow(deps, shipmentID)
+    : undefined;
   if (row === undefined || row.barcode === "") throw new AppError("E2046");
   const { recipient } = addressesOf(deps, row);
   return trackingPage({
@@ -33,6 +41,10 @@ function readPage(deps: Deps, { shipmentID, signature }: { readonly shipmentID: 
     isTest: row.provider_service_code === TEST_SERVICE,
     isCanceled: row.status === "CANCELED",
     status: row.status,
-    steps: trackingHistory(deps, row.id).map((event) => ({ subCode: event.trackingSubStatusCode, at: event.statusDate, locationName: event.locationName })),
+    steps: trackingHistory(deps, row.id).map((event) => ({
+      subCode: event.trackingSubStatusCode,
+      at: event.statusDate,
+      locationName: event.locationName,
+    })),
   });
 }

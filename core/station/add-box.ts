@@ -6,7 +6,13 @@ import { ticksOf } from "../packing/item-ticks.ts";
 import type { ItemTick } from "../packing/packing.schema.ts";
 import { changeItems } from "../shipments/boxes.ts";
 import type { Item } from "../shipments/shipments.schema.ts";
-import { countBoxes, findOrderOf, getShipmentRow, listBoxes, readItems } from "../shipments/shipments.service.ts";
+import {
+  countBoxes,
+  findOrderOf,
+  getShipmentRow,
+  listBoxes,
+  readItems,
+} from "../shipments/shipments.service.ts";
 import { copyAsBox } from "../transactions/copy-shipment.ts";
 
 /**
@@ -16,13 +22,21 @@ import { copyAsBox } from "../transactions/copy-shipment.ts";
  * @returns The id of the new shipment: without a weight, and without offers until it is opened.
  * @throws AppError E1051; E2074 for a cancelled shipment, and for one without an order.
  */
-export function addBox(deps: Deps, actor: Actor, shipmentID: string, keep?: (id: string) => void): string {
+export function addBox(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  keep?: (id: string) => void,
+): string {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     const order = findOrderOf(deps, row);
-    if (row.status === "CANCELED" || order === undefined || order.order_number === "") throw new AppError("E2074");
+    if (row.status === "CANCELED" || order === undefined || order.order_number === "")
+      throw new AppError("E2074");
     const waits = row.status === "CREATED" || row.status === "GOT_OFFERS";
-    const { stays, goes } = waits ? divide(readItems(row.items), ticksOf(deps, row.id)) : { stays: [], goes: [] };
+    const { stays, goes } = waits
+      ? divide(readItems(row.items), ticksOf(deps, row.id))
+      : { stays: [], goes: [] };
     if (goes.length > 0) changeItems(deps, row, stays);
     const no = countBoxes(row, listBoxes(deps, row)) + 1;
     const id = copyAsBox(deps, actor, row, { no, order, items: goes });
@@ -31,10 +45,14 @@ export function addBox(deps: Deps, actor: Actor, shipmentID: string, keep?: (id:
   });
 }
 
-function divide(items: readonly Item[], ticks: readonly ItemTick[]): { readonly stays: readonly Item[]; readonly goes: readonly Item[] } {
+function divide(
+  items: readonly Item[],
+  ticks: readonly ItemTick[],
+): { readonly stays: readonly Item[]; readonly goes: readonly Item[] } {
   const scanned = new Map(ticks.map((tick) => [tick.itemID, tick.scanned]));
   if (scanned.size === 0) return { stays: items, goes: [] };
-  const part = (item: Item, quantity: number): Item[] => (quantity > 0 ? [{ ...item, quantity }] : []);
+  const part = (item: Item, quantity: number): Item[] =>
+    quantity > 0 ? [{ ...item, quantity }] : [];
   return {
     stays: items.flatMap((item) => part(item, scanned.get(item.id) ?? 0)),
     goes: items.flatMap((item) => part(item, item.quantity - (scanned.get(item.id) ?? 0))),

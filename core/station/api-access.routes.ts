@@ -5,5 +5,8 @@ import type { ApiAccessOfStation } from "./api-access.ts";
 
 /** @param access Of this station, as it was started. */
 export function apiAccessRoutes(access: ApiAccessOfStation): readonly Route[] {
-  return [serve(api.getApiAccess, () => access.read()), serve(api.setApiAccess, ({ actor }, { body }) => access.choose(actor, body))];
+  return [
+    serve(api.getApiAccess, () => access.read()),
+    serve(api.setApiAccess, ({ actor }, { body }) => access.choose(actor, body)),
+  ];
 }

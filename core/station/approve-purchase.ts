@@ -17,8 +17,14 @@ import { spendBeyond, takeBack } from "../ledger/money-lease.ts";
  * @param offerID What is bought. @param buy Throws NeedLeaseError before anything is written.
  * @throws AppError E1055 for another caller than a person at the desk; what `buy` throws
  */
-export async function approvePurchase<T>(deps: Deps, actor: Actor, offerID: string, buy: () => Promise<T>): Promise<T> {
-  if (actor.via !== "desk" || (actor.role !== "owner" && actor.role !== "admin")) throw new AppError("E1055");
+export async function approvePurchase<T>(
+  deps: Deps,
+  actor: Actor,
+  offerID: string,
+  buy: () => Promise<T>,
+): Promise<T> {
+  if (actor.via !== "desk" || (actor.role !== "owner" && actor.role !== "admin"))
+    throw new AppError("E1055");
   try {
     return await withLeases(deps, buy);
   } catch (error) {
@@ -28,16 +34,36 @@ export async function approvePurchase<T>(deps: Deps, actor: Actor, offerID: stri
 }
 
 /** The approval and what it makes spendable are one commit: no amount beyond the part is spendable without its approval. */
-async function buyBeyond<T>(deps: Deps, { organizationID, memberID }: Actor, { offerID, missing }: { readonly offerID: string; readonly missing: number }, buy: () => Promise<T>): Promise<T> {
+async function buyBeyond<T>(
+  deps: Deps,
+  { organizationID, memberID }: Actor,
+  { offerID, missing }: { readonly offerID: string; readonly missing: number },
+  buy: () => Promise<T>,
+): Promise<T> {
   const amount = moneyText(missing);
   const subjectID = findStoredOffer(deps, organizationID, offerID)?.shipment_id ?? "";
   const [entry = ""] = inTransaction(deps, () => {
     spendBeyond(deps, organizationID, missing);
-    return noteActs(deps, [{ organizationID, memberID, tokenID: "", kind: "money", act: "made", operation: "approvedBeyond", subjectID, amount, at: deps.now() }]);
+    return noteActs(deps, [
+      {
+        organizationID,
+        memberID,
+        tokenID: "",
+        kind: "money",
+        act: "made",
+        operation: "approvedBeyond",
+        subjectID,
+        amount,
+        at: deps.now(),
+      },
+    ]);
   });
   try {
     const bought = await buy();
-    deps.log.warn({ organizationID, memberID, amount }, "a purchase beyond this station's part of the balance was approved");
+    deps.log.warn(
+      { organizationID, memberID, amount },
+      "a purchase beyond this station's part of the balance was approved",
+    );
     return bought;
   } catch (error) {
     inTransaction(deps, () => {

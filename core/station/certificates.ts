@@ -8,7 +8,12 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
-import { authorityLasts, certificateLasts, makeAuthority, makeCertificate } from "../base/own-certificates.ts";
+import {
+  authorityLasts,
+  certificateLasts,
+  makeAuthority,
+  makeCertificate,
+} from "../base/own-certificates.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { Identity } from "../http/secure-listener.ts";
 import type { Secrets } from "./secrets.ts";
@@ -19,11 +24,17 @@ export const AUTHORITY_FILE = "packbench-ca.crt";
 
 const keptSchema = z.object({
   authority: z.object({ cert: z.string(), sealedKey: z.string() }),
-  certificate: z.object({ cert: z.string(), sealedKey: z.string(), names: z.array(z.string()) }).nullable(),
+  certificate: z
+    .object({ cert: z.string(), sealedKey: z.string(), names: z.array(z.string()) })
+    .nullable(),
 });
 type Kept = z.infer<typeof keptSchema>;
 
-type Parts = { readonly folder: string; readonly secrets: Pick<Secrets, "encrypt" | "decrypt">; readonly now: Date };
+type Parts = {
+  readonly folder: string;
+  readonly secrets: Pick<Secrets, "encrypt" | "decrypt">;
+  readonly now: Date;
+};
 
 /** The certificate of now, with the authority's, PEM. */
 export type OwnCertificate = { readonly identity: Identity; readonly authority: string };
@@ -33,17 +44,30 @@ export type OwnCertificate = { readonly identity: Identity; readonly authority: 
  *
  * @throws AppError E2050 when the key of the secrets is lost.
  */
-export async function ownCertificate({ folder, secrets, now }: Parts, names: readonly string[]): Promise<OwnCertificate> {
+export async function ownCertificate(
+  { folder, secrets, now }: Parts,
+  names: readonly string[],
+): Promise<OwnCertificate> {
   const path = join(folder, CERTIFICATES_FILE);
   const before = readKept(path);
-  const authority = before !== undefined && authorityLasts(before.authority.cert, now) ? before.authority : await newAuthority(secrets, now);
+  const authority =
+    before !== undefined && authorityLasts(before.authority.cert, now)
+      ? before.authority
+      : await newAuthority(secrets, now);
   const kept = before?.certificate;
   const isGood =
-    kept !== undefined && kept !== null && authority === before?.authority && certificateLasts(kept.cert, now) && names.every((name) => kept.names.includes(name));
+    kept !== undefined &&
+    kept !== null &&
+    authority === before?.authority &&
+    certificateLasts(kept.cert, now) &&
+    names.every((name) => kept.names.includes(name));
   const certificate = isGood ? kept : await newCertificate(secrets, authority, names, now);
   if (!isGood) writeWhole(path, JSON.stringify({ authority, certificate } satisfies Kept, null, 2));
   writeWhole(join(folder, AUTHORITY_FILE), authority.cert);
-  return { identity: { cert: certificate.cert, key: secrets.decrypt(certificate.sealedKey) }, authority: authority.cert };
+  return {
+    identity: { cert: certificate.cert, key: secrets.decrypt(certificate.sealedKey) },
+    authority: authority.cert,
+  };
 }
 
 async function newAuthority(secrets: Parts["secrets"], now: Date): Promise<Kept["authority"]> {
@@ -51,8 +75,17 @@ async function newAuthority(secrets: Parts["secrets"], now: Date): Promise<Kept[
   return { cert, sealedKey: secrets.encrypt(key) };
 }
 
-async function newCertificate(secrets: Parts["secrets"], authority: Kept["authority"], names: readonly string[], now: Date): Promise<NonNullable<Kept["certificate"]>> {
-  const { cert, key } = await makeCertificate({ cert: authority.cert, key: secrets.decrypt(authority.sealedKey) }, names, now);
+async function newCertificate(
+  secrets: Parts["secrets"],
+  authority: Kept["authority"],
+  names: readonly string[],
+  now: Date,
+): Promise<NonNullable<Kept["certificate"]>> {
+  const { cert, key } = await makeCertificate(
+    { cert: authority.cert, key: secrets.decrypt(authority.sealedKey) },
+    names,
+    now,
+  );
   return { cert, sealedKey: secrets.encrypt(key), names: [...names] };
 }
 
@@ -66,8 +99,19 @@ function readKept(path: string): Kept | undefined {
 }
 
 /** What a certificate file says of itself, for the screen. @throws Error when it is no certificate. */
-export function readCertificate(pem: string): { readonly names: readonly string[]; readonly validTo: string; readonly fingerprint: string } {
+export function readCertificate(pem: string): {
+  readonly names: readonly string[];
+  readonly validTo: string;
+  readonly fingerprint: string;
+} {
   const found = new X509Certificate(pem);
-  const names = (found.subjectAltName ?? "").split(", ").map((entry) => entry.replace(/^(DNS|IP Address):/, "").toLowerCase()).filter(Boolean);
-  return { names, validTo: new Date(found.validTo).toISOString(), fingerprint: found.fingerprint256 };
+  const names = (found.subjectAltName ?? "")
+    .split(", ")
+    .map((entry) => entry.replace(/^(DNS|IP Address):/, "").toLowerCase())
+    .filter(Boolean);
+  return {
+    names,
+    validTo: new Date(found.validTo).toISOString(),
+    fingerprint: found.fingerprint256,
+  };
 }

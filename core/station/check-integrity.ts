@@ -17,7 +17,8 @@ export async function checkIntegrity(deps: Deps, organizationID: string): Promis
   const damage = new Set<string>();
   const database = await unlessDamaged(quickCheck(deps.reader), [], damage);
   const { own, all } = await deps.reader.sessions(async (session) => {
-    const check = (id: string): Promise<LedgerCheck> => unlessDamaged(checkLedger({ ...deps, session }, id, "start"), UNREADABLE, damage);
+    const check = (id: string): Promise<LedgerCheck> =>
+      unlessDamaged(checkLedger({ ...deps, session }, id, "start"), UNREADABLE, damage);
     const own = await check(organizationID);
     const all = [own];
     for (const other of listAllOrganizationIDs(deps)) {
@@ -43,10 +44,22 @@ export async function checkIntegrity(deps: Deps, organizationID: string): Promis
 }
 
 /** A ledger that cannot be read through. */
-const UNREADABLE: LedgerCheck = { entries: 0, balance: 0, brokenAt: null, isBalanceKept: false, areHoldsKept: false, wrongTransaction: null, awaited: 0 };
+const UNREADABLE: LedgerCheck = {
+  entries: 0,
+  balance: 0,
+  brokenAt: null,
+  isBalanceKept: false,
+  areHoldsKept: false,
+  wrongTransaction: null,
+  awaited: 0,
+};
 
 /** A damaged file is what is looked for, and no failure of the check: SQLite's words go to `damage`. */
-async function unlessDamaged<T>(reading: Promise<T>, otherwise: T, damage: Set<string>): Promise<T> {
+async function unlessDamaged<T>(
+  reading: Promise<T>,
+  otherwise: T,
+  damage: Set<string>,
+): Promise<T> {
   try {
     return await reading;
   } catch (error) {

@@ -7,7 +7,10 @@ const KEY = "secrets_key";
 
 /** @returns The mark of this database. */
 export function keyMark(db: Db): KeyMark {
-  return { read: () => findMeta(db, KEY), write: (fingerprint) => void readMeta(db, KEY, () => fingerprint) };
+  return {
+    read: () => findMeta(db, KEY),
+    write: (fingerprint) => void readMeta(db, KEY, () => fingerprint),
+  };
 }
 
 /** The next secret makes a key of its own: nothing that the earlier one sealed is there any more. Inside a transaction. */

@@ -12,7 +12,12 @@ import { replaceCancelled } from "../transactions/copy-shipment.ts";
  * @returns The id of the shipment that is the order now.
  * @throws AppError E1051, E2047
  */
-export function packAgain(deps: Deps, actor: Actor, shipmentID: string, keep?: (id: string) => void): string {
+export function packAgain(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  keep?: (id: string) => void,
+): string {
   return inTransaction(deps, () => {
     const row = getShipmentRow(deps, actor, shipmentID);
     if (row.status !== "CANCELED") throw new AppError("E2047");

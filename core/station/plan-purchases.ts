@@ -3,7 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import { isAccountActive } from "../accounts/accounts.service.ts";
 import { moneyText } from "../base/money.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findCheapestOffer, isQuoted, isSampleOffer, type StoredOffer } from "../offers/offers.service.ts";
+import {
+  findCheapestOffer,
+  isQuoted,
+  isSampleOffer,
+  type StoredOffer,
+} from "../offers/offers.service.ts";
 import { carriersFor } from "../offers/quote-shipment.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
@@ -14,7 +19,11 @@ import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts
 const AT_ONCE = 10;
 
 /** Orders that were never quoted are quoted now, as when they are opened at the desk. An order that is named twice is planned once. */
-export async function planPurchases(deps: Deps, actor: Actor, shipmentIDs: readonly string[]): Promise<PurchasePlan> {
+export async function planPurchases(
+  deps: Deps,
+  actor: Actor,
+  shipmentIDs: readonly string[],
+): Promise<PurchasePlan> {
   const list: PlannedPurchase[] = [];
   const leftOut: LeftOut[] = [];
   for (const [i, id] of [...new Set(shipmentIDs)].entries()) {
@@ -28,29 +37,54 @@ export async function planPurchases(deps: Deps, actor: Actor, shipmentIDs: reado
 
 function planOne(deps: Deps, actor: Actor, id: string): StoredOffer | LeftOut["why"] {
   const row = findShipmentRow(deps, id);
-  if (row === undefined || row.organization_id !== actor.organizationID || !maySee(actor, row)) return "UNKNOWN";
+  if (row === undefined || row.organization_id !== actor.organizationID || !maySee(actor, row))
+    return "UNKNOWN";
   const why = whyNot(row);
   if (why !== undefined) return why;
   const known = findCheapestOffer(deps, id);
-  if (row.status === "CREATED" || (known !== undefined && isStale(deps, row, known))) quoteWaiting(deps, actor, id);
+  if (row.status === "CREATED" || (known !== undefined && isStale(deps, row, known)))
+    quoteWaiting(deps, actor, id);
   // A carrier somewhere else may still answer with a cheaper one.
   if (!isQuoted(deps, id)) return "OFFERS_COMING";
   return findCheapestOffer(deps, id) ?? "NO_OFFER";
 }
 
 /** Whether an offer has expired, or its carrier or account would not make it today: sample prices once there are real ones, too. */
-function isStale(deps: Deps, { organization_id: organizationID, test }: ShipmentRow, offer: StoredOffer): boolean {
+function isStale(
+  deps: Deps,
+  { organization_id: organizationID, test }: ShipmentRow,
+  offer: StoredOffer,
+): boolean {
   if (offer.expires_at !== null && offer.expires_at <= deps.now()) return true;
-  if (!carriersFor(deps, { organizationID, test: test === 1 }).some(({ id }) => id === offer.carrier_id)) return true;
-  return offer.provider_account_id !== null && !isAccountActive(deps, organizationID, offer.provider_account_id);
+  if (
+    !carriersFor(deps, { organizationID, test: test === 1 }).some(
+      ({ id }) => id === offer.carrier_id,
+    )
+  )
+    return true;
+  return (
+    offer.provider_account_id !== null &&
+    !isAccountActive(deps, organizationID, offer.provider_account_id)
+  );
 }
 
-function whyNot({ status, hold_reason: holdReason, is_return: isReturn }: ShipmentRow): LeftOut["why"] | undefined {
+function whyNot({
+  status,
+  hold_reason: holdReason,
+  is_return: isReturn,
+}: ShipmentRow): LeftOut["why"] | undefined {
   if (status !== "CREATED" && status !== "GOT_OFFERS") return "NOT_WAITING";
   if (isReturn === 1) return "RETURN";
   return holdReason === "" ? undefined : "HELD";
 }
 
 function present(shipmentID: string, offer: StoredOffer): PlannedPurchase {
-  return { shipmentID, offerID: offer.id, serviceName: offer.service_name, amount: moneyText(offer.total_minor), isFromBalance: !isPaidOnAccount(offer), isSample: isSampleOffer(offer) };
+  return {
+    shipmentID,
+    offerID: offer.id,
+    serviceName: offer.service_name,
+    amount: moneyText(offer.total_minor),
+    isFromBalance: !isPaidOnAccount(offer),
+    isSample: isSampleOffer(offer),
+  };
 }

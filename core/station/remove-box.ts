@@ -6,7 +6,14 @@ import type { Actor, Deps } from "../deps.ts";
 import { clearTicks, ticksOf } from "../packing/item-ticks.ts";
 import { changeItems } from "../shipments/boxes.ts";
 import type { Item } from "../shipments/shipments.schema.ts";
-import { countBoxes, getShipmentRow, listBoxes, maySee, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  countBoxes,
+  getShipmentRow,
+  listBoxes,
+  maySee,
+  readItems,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { beginCancel } from "../transactions/cancel-shipment.ts";
 import { countOnLabels } from "../transactions/transactions.service.ts";
 import type { LastBox } from "./station.schema.ts";
@@ -76,6 +83,12 @@ function together(stays: readonly Item[], comes: readonly Item[]): Item[] {
 }
 
 /** All of an item but what its row alone has. */
-function articleOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, quantity: _quantity, ...article }: Item): string {
+function articleOf({
+  id: _id,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  quantity: _quantity,
+  ...article
+}: Item): string {
   return JSON.stringify(article, Object.keys(article).toSorted());
 }

@@ -6,5 +6,7 @@ import { shipmentInputSchema, type ShipmentInput } from "../shipments/shipments.
 
 /** @param resourcesDir Has samples/first-orders.json. */
 export function readSampleOrders(resourcesDir: string): ShipmentInput[] {
-  return z.array(shipmentInputSchema).parse(JSON.parse(readFileSync(join(resourcesDir, "samples", "first-orders.json"), "utf8")));
+  return z
+    .array(shipmentInputSchema)
+    .parse(JSON.parse(readFileSync(join(resourcesDir, "samples", "first-orders.json"), "utf8")));
 }

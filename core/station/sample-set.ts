@@ -17,7 +17,10 @@ import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 const SOURCE = "packbench-samples";
 
 /** `orders`: those that ship with the product. An order stays among them for good: by it those that were added are found again. */
-export type Samples = { readonly shelf: CarrierShelf; readonly orders: () => readonly ShipmentInput[] };
+export type Samples = {
+  readonly shelf: CarrierShelf;
+  readonly orders: () => readonly ShipmentInput[];
+};
 
 /** What of the sample set is here now. */
 export function readSampleSet(deps: Deps, actor: Actor, { shelf, orders }: Samples): SampleSet {
@@ -25,7 +28,9 @@ export function readSampleSet(deps: Deps, actor: Actor, { shelf, orders }: Sampl
   return {
     waiting: open.filter(isWaiting).length,
     labels: open.filter((one) => !isWaiting(one) && one.whyStays === null).length,
-    stays: open.flatMap(({ orderNumber, whyStays: why }) => (why === null ? [] : [{ orderNumber, why }])),
+    stays: open.flatMap(({ orderNumber, whyStays: why }) =>
+      why === null ? [] : [{ orderNumber, why }],
+    ),
     carriers: shelf.list(actor.organizationID).filter(({ isSample }) => isSample).length,
   };
 }
@@ -41,8 +46,18 @@ export function createSampleSet(deps: Deps, actor: Actor, samples: Samples): Sam
     for (const input of samples.orders()) {
       const known = findImportedOrder(deps, actor, orderOf(input));
       if (known !== undefined && !known.isCancelled) continue;
-      const order = input.order === undefined ? undefined : { ...input.order, sourceIdentifier: SOURCE };
-      createShipment(deps, actor, { ...input, order }, { needsEmail: false, quote: false, imported: { contentHash: "", ...(known === undefined ? {} : { orderID: known.id }) } });
+      const order =
+        input.order === undefined ? undefined : { ...input.order, sourceIdentifier: SOURCE };
+      createShipment(
+        deps,
+        actor,
+        { ...input, order },
+        {
+          needsEmail: false,
+          quote: false,
+          imported: { contentHash: "", ...(known === undefined ? {} : { orderID: known.id }) },
+        },
+      );
     }
   });
   return readSampleSet(deps, actor, samples);
@@ -56,18 +71,28 @@ export function createSampleSet(deps: Deps, actor: Actor, samples: Samples): Sam
 export function deleteSampleSet(deps: Deps, actor: Actor, samples: Samples): SampleSet {
   inTransaction(deps, () => {
     for (const order of samples.orders()) {
-      for (const { id, whyStays } of openOf(deps, actor, order)) if (whyStays === null) beginCancel(deps, actor, id);
+      for (const { id, whyStays } of openOf(deps, actor, order))
+        if (whyStays === null) beginCancel(deps, actor, id);
     }
     samples.shelf.dropSamples(actor.organizationID);
   });
   return readSampleSet(deps, actor, samples);
 }
 
-type OpenSample = { readonly id: string; readonly status: ShipmentStatus; readonly orderNumber: string; readonly whyStays: SampleStay["why"] | null };
+type OpenSample = {
+  readonly id: string;
+  readonly status: ShipmentStatus;
+  readonly orderNumber: string;
+  readonly whyStays: SampleStay["why"] | null;
+};
 
 function openOf(deps: Deps, actor: Actor, input: ShipmentInput): OpenSample[] {
   const order = orderOf(input);
-  return listImportedShipments(deps, actor, order).flatMap(({ id, status }) => (status === "CANCELED" ? [] : [{ id, status, orderNumber: order.orderNumber, whyStays: whyStays(deps, id, status) }]));
+  return listImportedShipments(deps, actor, order).flatMap(({ id, status }) =>
+    status === "CANCELED"
+      ? []
+      : [{ id, status, orderNumber: order.orderNumber, whyStays: whyStays(deps, id, status) }],
+  );
 }
 
 /** @returns Why the order is not thrown away; null: it is, with its label. */
@@ -82,6 +107,9 @@ function isWaiting({ status }: Pick<OpenSample, "status">): boolean {
   return status === "CREATED" || status === "GOT_OFFERS";
 }
 
-function orderOf(input: ShipmentInput): { readonly sourceIdentifier: string; readonly orderNumber: string } {
+function orderOf(input: ShipmentInput): {
+  readonly sourceIdentifier: string;
+  readonly orderNumber: string;
+} {
   return { sourceIdentifier: SOURCE, orderNumber: input.order?.orderNumber ?? "" };
 }

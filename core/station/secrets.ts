@@ -6,7 +6,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { AppError } from "../base/errors.ts";
-import { fingerprintOf, KEY_BYTES, makeKeyFile, readKeyFile, SEALED_KEY_FILE } from "../base/key-file.ts";
+import {
+  fingerprintOf,
+  KEY_BYTES,
+  makeKeyFile,
+  readKeyFile,
+  SEALED_KEY_FILE,
+} from "../base/key-file.ts";
 
 export type Secrets = {
   /** @throws AppError E2050 when the key that earlier secrets were written with is gone. */
@@ -45,7 +51,12 @@ export function lostSecrets(path: string, mark: KeyMark, message: string): Secre
   return secretsOf("os", path, mark, () => message);
 }
 
-function secretsOf(kind: Secrets["kind"], path: string, mark: KeyMark, missing: () => string): Secrets {
+function secretsOf(
+  kind: Secrets["kind"],
+  path: string,
+  mark: KeyMark,
+  missing: () => string,
+): Secrets {
   let key: Buffer | undefined;
   const load = (): Buffer => {
     if (key !== undefined) return key;
@@ -53,7 +64,11 @@ function secretsOf(kind: Secrets["kind"], path: string, mark: KeyMark, missing: 
     const found = readKeyFile(path) ?? (expected === undefined ? makeKeyFile(path) : undefined);
     if (found === undefined) throw new AppError("E2050", missing());
     const fingerprint = fingerprintOf(found);
-    if (expected !== undefined && expected !== fingerprint) throw new AppError("E2050", `The key file ${path} is not the one these secrets were written with. Put that one back.`);
+    if (expected !== undefined && expected !== fingerprint)
+      throw new AppError(
+        "E2050",
+        `The key file ${path} is not the one these secrets were written with. Put that one back.`,
+      );
     key = found;
     return key;
   };
@@ -63,7 +78,12 @@ function secretsOf(kind: Secrets["kind"], path: string, mark: KeyMark, missing: 
     if (mark.read() === undefined) mark.write(fingerprintOf(found));
     return found;
   };
-  return { kind, encrypt: (text) => seal(marked(), text), decrypt: (text) => unseal(load(), text), key: marked };
+  return {
+    kind,
+    encrypt: (text) => seal(marked(), text),
+    decrypt: (text) => unseal(load(), text),
+    key: marked,
+  };
 }
 
 /**
@@ -77,12 +97,18 @@ export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMar
     if (mark !== undefined && mark.read() === undefined) mark.write(fingerprintOf(key));
     return key;
   };
-  return { kind, encrypt: (text) => seal(marked(), text), decrypt: (text) => unseal(key, text), key: marked };
+  return {
+    kind,
+    encrypt: (text) => seal(marked(), text),
+    decrypt: (text) => unseal(key, text),
+    key: marked,
+  };
 }
 
 function missingText(path: string): string {
   const sealed = join(dirname(path), SEALED_KEY_FILE);
-  if (existsSync(sealed)) return `The key of the stored secrets is kept by the system's key store (${sealed}), which only the desktop's window can ask. Open this folder with the window.`;
+  if (existsSync(sealed))
+    return `The key of the stored secrets is kept by the system's key store (${sealed}), which only the desktop's window can ask. Open this folder with the window.`;
   return `The key file ${path} is missing. Put it back, or type the recovery key under Settings, Data and backup; without either, give the stored secrets up there, or by a start with --give-up-secrets.`;
 }
 
@@ -95,11 +121,15 @@ function seal(key: Uint8Array, text: string): string {
 
 function unseal(key: Uint8Array, text: string): string {
   const bytes = Buffer.from(text.slice(VERSION.length), "base64");
-  if (!text.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES) throw new AppError("E2050");
+  if (!text.startsWith(VERSION) || bytes.length < NONCE_BYTES + TAG_BYTES)
+    throw new AppError("E2050");
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
-    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") +
+      decipher.final("utf8")
+    );
   } catch {
     throw new AppError("E2050");
   }

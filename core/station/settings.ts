@@ -38,7 +38,12 @@ export function fileSettings(path: string): Settings {
     followers.push({ key, use });
     use(values[key]);
   };
-  return { read: (key) => values[key], follow, write: (key, value) => writeAll({ [key]: value }), writeAll };
+  return {
+    read: (key) => values[key],
+    follow,
+    write: (key, value) => writeAll({ [key]: value }),
+    writeAll,
+  };
 }
 
 function load(path: string): Record<string, unknown> {
@@ -50,7 +55,10 @@ function load(path: string): Record<string, unknown> {
     throw error;
   }
   const values = objectIn(text);
-  if (values === undefined) throw new DataFolderError(`The settings file ${path} cannot be read. Mend or move it, then start again.`);
+  if (values === undefined)
+    throw new DataFolderError(
+      `The settings file ${path} cannot be read. Mend or move it, then start again.`,
+    );
   return values;
 }
 
@@ -58,7 +66,9 @@ function load(path: string): Record<string, unknown> {
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? { ...value }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -11,7 +11,8 @@ export const listStationCarriers = endpoint({
   method: "GET",
   path: "/station/carriers",
   tag,
-  summary: "The carriers of the organization with their services and prices, from the sender's city; without toCityCode within it.",
+  summary:
+    "The carriers of the organization with their services and prices, from the sender's city; without toCityCode within it.",
   access: "member",
   shape: "one",
   query: z.object({ toCityCode: laxText(10) }),
@@ -24,7 +25,8 @@ export const getDataFacts = endpoint({
   method: "GET",
   path: "/station/data",
   tag,
-  summary: "Where the station's data lies, how large it is, and how the last integrity check ended.",
+  summary:
+    "Where the station's data lies, how large it is, and how the last integrity check ended.",
   access: "station",
   shape: "one",
   answer: dataFactsSchema,
@@ -46,7 +48,8 @@ export const createSampleSet = endpoint({
   method: "POST",
   path: "/station/samples",
   tag,
-  summary: "Add sample orders, and sample prices where there are no carriers. What is there already stays as it is.",
+  summary:
+    "Add sample orders, and sample prices where there are no carriers. What is there already stays as it is.",
   access: "station",
   shape: "one",
   status: 201,
@@ -59,7 +62,8 @@ export const deleteSampleSet = endpoint({
   method: "DELETE",
   path: "/station/samples",
   tag,
-  summary: "Throw the whole sample set away: sample orders are cancelled, sample prices go. Their labels at sample prices and of test mode are cancelled along and refunded; sample orders with another label stay, and the answer says which and why.",
+  summary:
+    "Throw the whole sample set away: sample orders are cancelled, sample prices go. Their labels at sample prices and of test mode are cancelled along and refunded; sample orders with another label stay, and the answer says which and why.",
   access: "station",
   shape: "one",
   answer: sampleSetSchema,

@@ -7,7 +7,9 @@ import { listStationCarriers, readDataFacts } from "./station-facts.ts";
 /** @param samples The sample set that ships with the product, and the organization's carriers. */
 export function stationFactRoutes(samples: Samples): readonly Route[] {
   return [
-    serve(api.listStationCarriers, ({ deps, actor }, { query }) => listStationCarriers(deps, actor, samples.shelf, query.toCityCode)),
+    serve(api.listStationCarriers, ({ deps, actor }, { query }) =>
+      listStationCarriers(deps, actor, samples.shelf, query.toCityCode),
+    ),
     serve(api.getDataFacts, ({ deps }) => readDataFacts(deps)),
     serve(api.getSampleSet, ({ deps, actor }) => readSampleSet(deps, actor, samples)),
     serve(api.createSampleSet, ({ deps, actor }) => createSampleSet(deps, actor, samples)),

@@ -10,14 +10,34 @@ import { checkedSchema, type DataFacts, type StationCarriers } from "./station-f
 import type { Integrity } from "./station.schema.ts";
 
 /** @throws AppError E2013 for a city there is not. */
-export function listStationCarriers(deps: Deps, actor: Actor, shelf: CarrierShelf, toCityCode: string): StationCarriers {
+export function listStationCarriers(
+  deps: Deps,
+  actor: Actor,
+  shelf: CarrierShelf,
+  toCityCode: string,
+): StationCarriers {
   const remote = deps.carriers.list(actor.organizationID).filter(({ place }) => place === "remote");
   return {
     list: [
       ...shelf.list(actor.organizationID),
-      ...remote.map(({ id, name, isSample }) => ({ id, name, providerCode: "", isSample: isSample === true, needsAccount: false, services: [] })),
+      ...remote.map(({ id, name, isSample }) => ({
+        id,
+        name,
+        providerCode: "",
+        isSample: isSample === true,
+        needsAccount: false,
+        services: [],
+      })),
     ],
-    prices: listPrices(deps, actor, { paramType: "", length: undefined, width: undefined, height: undefined, weight: undefined, fromCityCode: "", toCityCode }),
+    prices: listPrices(deps, actor, {
+      paramType: "",
+      length: undefined,
+      width: undefined,
+      height: undefined,
+      weight: undefined,
+      fromCityCode: "",
+      toCityCode,
+    }),
   };
 }
 
@@ -31,7 +51,12 @@ export async function readDataFacts(deps: Deps): Promise<DataFacts> {
   if (path === ":memory:") return { folder: "", bytes: 0, freeBytes: 0, checked };
   const folder = dirname(resolve(path));
   const disk = await statfs(folder);
-  return { folder, bytes: sizeOf(path) + sizeOf(`${path}-wal`), freeBytes: disk.bavail * disk.bsize, checked };
+  return {
+    folder,
+    bytes: sizeOf(path) + sizeOf(`${path}-wal`),
+    freeBytes: disk.bavail * disk.bsize,
+    checked,
+  };
 }
 
 function sizeOf(path: string): number {

@@ -2,7 +2,16 @@
 import { z } from "zod";
 import { laxID } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { deskPurchaseSchema, deskSchema, integritySchema, MOST_PLANNED, openedOrderSchema, purchasePlanSchema, sampleCarriersSchema, waitingOrderSchema } from "./station.schema.ts";
+import {
+  deskPurchaseSchema,
+  deskSchema,
+  integritySchema,
+  MOST_PLANNED,
+  openedOrderSchema,
+  purchasePlanSchema,
+  sampleCarriersSchema,
+  waitingOrderSchema,
+} from "./station.schema.ts";
 
 const tag = "Station";
 
@@ -49,7 +58,8 @@ export const addBox = endpoint({
   method: "POST",
   path: "/station/shipments/:shipmentID/boxes",
   tag,
-  summary: "Another box for the order of a shipment: a shipment of its own, without cash on delivery. Of an order that waits, the items that were not scanned yet go into it.",
+  summary:
+    "Another box for the order of a shipment: a shipment of its own, without cash on delivery. Of an order that waits, the items that were not scanned yet go into it.",
   access: "member",
   shape: "one",
   status: 201,
@@ -63,7 +73,8 @@ export const removeBox = endpoint({
   method: "DELETE",
   path: "/station/shipments/:shipmentID/box",
   tag,
-  summary: "Remove the last box of an order while it has no label: its shipment is cancelled, and its items go back to the first box that waits, which is the answer.",
+  summary:
+    "Remove the last box of an order while it has no label: its shipment is cancelled, and its items go back to the first box that waits, which is the answer.",
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
@@ -93,7 +104,11 @@ export const listWaitingOrders = endpoint({
   shape: "one",
   query: z.object({ limit: z.coerce.number().int().min(1).max(500).catch(50).default(50) }),
   /** `total` counts those on hold too; `list` is without them. */
-  answer: z.object({ total: z.number().int(), list: z.array(waitingOrderSchema), held: z.array(waitingOrderSchema) }),
+  answer: z.object({
+    total: z.number().int(),
+    list: z.array(waitingOrderSchema),
+    held: z.array(waitingOrderSchema),
+  }),
 });
 
 export const checkIntegrity = endpoint({
@@ -117,8 +132,28 @@ export const buyAtDesk = endpoint({
   shape: "one",
   status: 201,
   /** `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for it. */
-  body: z.strictObject({ offerID: laxID, print: z.boolean().default(true), printAnyway: z.boolean().default(false) }),
-  errors: ["E1064", "E1065", "E1066", "E1071", "E1133", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2132", "E2133", "E2134", "E2135"],
+  body: z.strictObject({
+    offerID: laxID,
+    print: z.boolean().default(true),
+    printAnyway: z.boolean().default(false),
+  }),
+  errors: [
+    "E1064",
+    "E1065",
+    "E1066",
+    "E1071",
+    "E1133",
+    "E2008",
+    "E2033",
+    "E2063",
+    "E2072",
+    "E2073",
+    "E2131",
+    "E2132",
+    "E2133",
+    "E2134",
+    "E2135",
+  ],
   answer: deskPurchaseSchema,
 });
 
@@ -127,7 +162,8 @@ export const planPurchases = endpoint({
   method: "POST",
   path: "/station/purchases/plan",
   tag,
-  summary: "What buying several orders would buy: the cheapest offer of each, and the orders that are left out. Orders without offers are quoted; nothing is bought.",
+  summary:
+    "What buying several orders would buy: the cheapest offer of each, and the orders that are left out. Orders without offers are quoted; nothing is bought.",
   access: "home",
   shape: "one",
   body: z.strictObject({ shipmentIDs: z.array(laxID).min(1).max(MOST_PLANNED) }),
@@ -139,11 +175,26 @@ export const approvePurchase = endpoint({
   method: "POST",
   path: "/station/purchases/approved",
   tag,
-  summary: "Buy an offer as an owner or admin at the desk, also beyond what this station may spend while the hub is away: at most what the balance was when it was seen last.",
+  summary:
+    "Buy an offer as an owner or admin at the desk, also beyond what this station may spend while the hub is away: at most what the balance was when it was seen last.",
   access: "station",
   shape: "one",
   status: 201,
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true) }),
-  errors: ["E1055", "E1064", "E1065", "E1066", "E1071", "E1133", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2133"],
+  errors: [
+    "E1055",
+    "E1064",
+    "E1065",
+    "E1066",
+    "E1071",
+    "E1133",
+    "E2008",
+    "E2033",
+    "E2063",
+    "E2072",
+    "E2073",
+    "E2131",
+    "E2133",
+  ],
   answer: deskPurchaseSchema,
 });

@@ -9,31 +9,72 @@ import { planPurchases } from "./plan-purchases.ts";
 import { removeBox } from "./remove-box.ts";
 import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
-import { buyAtDesk, listWaitingOrders, openOrder, presentOpened, readDesk, repeatPurchase } from "./station.service.ts";
+import {
+  buyAtDesk,
+  listWaitingOrders,
+  openOrder,
+  presentOpened,
+  readDesk,
+  repeatPurchase,
+} from "./station.service.ts";
 
-const SAMPLE_NOTE = "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
+const SAMPLE_NOTE =
+  "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
 
 /** @param watch Knows how the label printer is. @param shelf Reads and adds the organization's carriers. */
 export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonly Route[] {
   return [
     serve(api.getDesk, ({ deps, actor }) => readDesk(deps, actor, watch.stateOf, shelf)),
     serve(api.openOrder, ({ deps, actor }, { body }) => openOrder(deps, actor, body.code, shelf)),
-    serve(api.packOrderAgain, ({ deps, actor, keep }, { body }) => presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)), {
-      repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
-    }),
-    serve(api.addBox, ({ deps, actor, keep }, { params }) => presentOpened(deps, actor, addBox(deps, actor, params.shipmentID, keep)), {
-      repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
-    }),
-    serve(api.removeBox, ({ deps, actor }, { params }) => presentOpened(deps, actor, removeBox(deps, actor, params.shipmentID))),
-    serve(api.createSampleCarriers, ({ actor }) => ({ added: shelf.addSamples(actor.organizationID), isSample: true as const, note: SAMPLE_NOTE })),
-    serve(api.listWaitingOrders, ({ deps, actor }, { query }) => listWaitingOrders(deps, actor, query.limit)),
+    serve(
+      api.packOrderAgain,
+      ({ deps, actor, keep }, { body }) =>
+        presentOpened(deps, actor, packAgain(deps, actor, body.shipmentID, keep)),
+      {
+        repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
+      },
+    ),
+    serve(
+      api.addBox,
+      ({ deps, actor, keep }, { params }) =>
+        presentOpened(deps, actor, addBox(deps, actor, params.shipmentID, keep)),
+      {
+        repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
+      },
+    ),
+    serve(api.removeBox, ({ deps, actor }, { params }) =>
+      presentOpened(deps, actor, removeBox(deps, actor, params.shipmentID)),
+    ),
+    serve(api.createSampleCarriers, ({ actor }) => ({
+      added: shelf.addSamples(actor.organizationID),
+      isSample: true as const,
+      note: SAMPLE_NOTE,
+    })),
+    serve(api.listWaitingOrders, ({ deps, actor }, { query }) =>
+      listWaitingOrders(deps, actor, query.limit),
+    ),
     serve(api.checkIntegrity, ({ deps, actor }) => checkAndNote(deps, actor.organizationID)),
-    serve(api.buyAtDesk, ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep), {
-      repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
-    }),
-    serve(api.planPurchases, ({ deps, actor }, { body }) => planPurchases(deps, actor, body.shipmentIDs), { repeat: "again" }),
-    serve(api.approvePurchase, ({ deps, actor, keep }, { body }) => approvePurchase(deps, actor, body.offerID, () => buyAtDesk(deps, actor, { ...body, printAnyway: false }, watch.currentState, keep)), {
-      repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
-    }),
+    serve(
+      api.buyAtDesk,
+      ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep),
+      {
+        repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
+      },
+    ),
+    serve(
+      api.planPurchases,
+      ({ deps, actor }, { body }) => planPurchases(deps, actor, body.shipmentIDs),
+      { repeat: "again" },
+    ),
+    serve(
+      api.approvePurchase,
+      ({ deps, actor, keep }, { body }) =>
+        approvePurchase(deps, actor, body.offerID, () =>
+          buyAtDesk(deps, actor, { ...body, printAnyway: false }, watch.currentState, keep),
+        ),
+      {
+        repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
+      },
+    ),
   ];
 }

@@ -7,7 +7,11 @@ import { findMeta, RESTORED_AT } from "../db/station-meta.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { countGivenUp } from "../jobs/jobs.service.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
-import { listIneligibleServices, hadNoCarrierToAsk, serviceNames } from "../offers/offers.service.ts";
+import {
+  listIneligibleServices,
+  hadNoCarrierToAsk,
+  serviceNames,
+} from "../offers/offers.service.ts";
 import { getMemberByID } from "../organizations/members.ts";
 import { getOrganization, getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { requireScannedItems } from "../packing/packing.service.ts";
@@ -16,7 +20,18 @@ import { findPrinterFor } from "../printing/printers.ts";
 import { requireReadyPrinter, type CurrentState } from "../printing/require-ready-printer.ts";
 import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
-import { countBoxes, countWaiting, findByScan, listBoxes, listHeld, listWaiting, presentShipment, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  countBoxes,
+  countWaiting,
+  findByScan,
+  listBoxes,
+  listHeld,
+  listWaiting,
+  presentShipment,
+  recipientsOf,
+  requireShipment,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
 import { findVoidLabel } from "../transactions/surplus-labels.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
@@ -24,12 +39,18 @@ import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. One that is switched off is "printer off". */
-export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: string) => { state: string; message: string }, shelf: CarrierShelf): DeskFacts {
+export function readDesk(
+  deps: Deps,
+  actor: Actor,
+  printerState: (printerID: string) => { state: string; message: string },
+  shelf: CarrierShelf,
+): DeskFacts {
   const organization = getOrganization(deps, actor, actor.organizationID);
   const member = getMemberByID(deps, actor.memberID);
   const { balance, available } = getBalance(deps, actor.organizationID);
   // Another organization's program has its own money and orders here, and no printer.
-  const printer = actor.organizationID === deps.desk.organizationID() ? findPrinterFor(deps, "label") : undefined;
+  const printer =
+    actor.organizationID === deps.desk.organizationID() ? findPrinterFor(deps, "label") : undefined;
   const { hasCarriers, samplePrices } = shelf.read(actor.organizationID);
   return {
     organization: { id: organization.id, name: organization.name },
@@ -42,7 +63,19 @@ export function readDesk(deps: Deps, actor: Actor, printerState: (printerID: str
     hasSender: getDefaultAddresses(deps.db, actor.organizationID).sender !== null,
     hasCarriers,
     samplePrices,
-    labelPrinter: printer === undefined ? null : { id: printer.id, name: printer.name, ...(printer.isActive ? printerState(printer.id) : { state: "printer off", message: `${printer.name} is switched off under Printers.` }) },
+    labelPrinter:
+      printer === undefined
+        ? null
+        : {
+            id: printer.id,
+            name: printer.name,
+            ...(printer.isActive
+              ? printerState(printer.id)
+              : {
+                  state: "printer off",
+                  message: `${printer.name} is switched off under Printers.`,
+                }),
+          },
     ...countOpenJobs(deps, actor),
     secretsKey: deps.secrets.kind,
     restoredAt: findRestore(deps),
@@ -64,22 +97,40 @@ function findRestore(deps: Deps): string | null {
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
-export function openOrder(deps: Deps, actor: Actor, code: string, shelf: CarrierShelf): OpenedOrder {
+export function openOrder(
+  deps: Deps,
+  actor: Actor,
+  code: string,
+  shelf: CarrierShelf,
+): OpenedOrder {
   const row = findByScan(deps, actor, code);
   if (row === undefined) requireNotVoid(deps, actor, code);
-  if (row === undefined) throw new AppError("E2024", `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`);
+  if (row === undefined)
+    throw new AppError(
+      "E2024",
+      `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`,
+    );
   // Carriers that came after it was quoted are asked too.
-  const askAgain = row.status === "GOT_OFFERS" && hadNoCarrierToAsk(deps, row.id, shelf.read(row.organization_id).changedAt);
+  const askAgain =
+    row.status === "GOT_OFFERS" &&
+    hadNoCarrierToAsk(deps, row.id, shelf.read(row.organization_id).changedAt);
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
-  if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase()) answerByScan(deps, actor, row.id, row.barcode);
+  if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase())
+    answerByScan(deps, actor, row.id, row.barcode);
   return presentOpened(deps, actor, row.id);
 }
 
 function requireNotVoid(deps: Deps, { organizationID }: Actor, code: string): void {
   const label = findVoidLabel(deps, organizationID, code);
   if (label === undefined) return;
-  const what = label.stays === "" ? "Its shipment is cancelled." : `The parcel goes with the label ${label.stays}.`;
-  throw new AppError("E2136", `The label ${code.slice(0, 60)} of shipment ${label.number} is void: do not hand it over. ${what} Take this one off the parcel.`);
+  const what =
+    label.stays === ""
+      ? "Its shipment is cancelled."
+      : `The parcel goes with the label ${label.stays}.`;
+  throw new AppError(
+    "E2136",
+    `The label ${code.slice(0, 60)} of shipment ${label.number} is void: do not hand it over. ${what} Take this one off the parcel.`,
+  );
 }
 
 /** @param id Of a shipment that the actor may see. */
@@ -99,7 +150,8 @@ export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder
 }
 
 function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["box"] {
-  const waits = ({ id, status, hold_reason }: ShipmentRow): boolean => id !== row.id && hold_reason === "" && (status === "CREATED" || status === "GOT_OFFERS");
+  const waits = ({ id, status, hold_reason }: ShipmentRow): boolean =>
+    id !== row.id && hold_reason === "" && (status === "CREATED" || status === "GOT_OFFERS");
   const [next] = boxes.filter(waits).toSorted((a, b) => a.box_no - b.box_no);
   return { no: row.box_no, of: countBoxes(row, boxes), next: next?.number ?? null };
 }
@@ -108,7 +160,11 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
 const MOST_HELD = 50;
 
 /** @returns At most `limit` orders without a label, with recipient and measures as text; `total` counts all of them, and those on hold. */
-export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { total: number; list: WaitingOrder[]; held: WaitingOrder[] } {
+export function listWaitingOrders(
+  deps: Deps,
+  actor: Actor,
+  limit: number,
+): { total: number; list: WaitingOrder[]; held: WaitingOrder[] } {
   const list = listWaiting(deps, actor, limit);
   const held = listHeld(deps, actor, MOST_HELD);
   const recipients = recipientsOf(deps, [...list, ...held]);
@@ -132,10 +188,20 @@ export function listWaitingOrders(deps: Deps, actor: Actor, limit: number): { to
 }
 
 /** The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer. @throws AppError E2063 when that cannot print now, E2072 when items are to be scanned first; as acceptOffer */
-export async function buyAtDesk(deps: Deps, actor: Actor, input: { offerID: string; print: boolean; printAnyway: boolean }, currentState: CurrentState, keep?: (transactionID: string) => void): Promise<DeskPurchase> {
+export async function buyAtDesk(
+  deps: Deps,
+  actor: Actor,
+  input: { offerID: string; print: boolean; printAnyway: boolean },
+  currentState: CurrentState,
+  keep?: (transactionID: string) => void,
+): Promise<DeskPurchase> {
   if (input.print && !input.printAnyway) await requireReadyPrinter(deps, currentState);
   requireScannedItems(deps, actor, input.offerID);
-  const id = await acceptOffer(deps, actor, input.offerID, { print: input.print, requestHash: null, keep });
+  const id = await acceptOffer(deps, actor, input.offerID, {
+    print: input.print,
+    requestHash: null,
+    keep,
+  });
   return presentPurchase(deps, actor, id, input.print);
 }
 
@@ -151,6 +217,8 @@ const MOST_JOBS = 30;
 function presentPurchase(deps: Deps, actor: Actor, id: string, print: boolean): DeskPurchase {
   const transaction = presentTransaction(deps, id, deps.origin());
   // Beside the label its papers are queued.
-  const jobs = print ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS }) : [];
+  const jobs = print
+    ? listPrintJobs(deps, actor, { shipmentID: transaction.shipment.id, limit: MOST_JOBS })
+    : [];
   return { transaction, printJob: jobs.find(({ kind }) => kind === "LABEL") ?? null };
 }

@@ -7,12 +7,21 @@ import { startReader } from "../db/reader.ts";
 import { supportBundle } from "./support-bundle.ts";
 
 /** @param print Gets the line that names the file. @throws the system's error when the file cannot be written. */
-export async function writeSupportBundle({ dataDir, version }: { readonly dataDir: string; readonly version: string }, file: string, print: (line: string) => void): Promise<void> {
+export async function writeSupportBundle(
+  { dataDir, version }: { readonly dataDir: string; readonly version: string },
+  file: string,
+  print: (line: string) => void,
+): Promise<void> {
   const path = join(dataDir, DATABASE_FILE);
   const reader = existsSync(path) ? startReader(path) : null;
   try {
-    await pipeline(supportBundle({ dataDir, version, now: new Date().toISOString(), reader }), createWriteStream(file, { mode: 0o600 }));
-    print(`The support bundle is ${file}. Look through it before you send it: it has no personal data.`);
+    await pipeline(
+      supportBundle({ dataDir, version, now: new Date().toISOString(), reader }),
+      createWriteStream(file, { mode: 0o600 }),
+    );
+    print(
+      `The support bundle is ${file}. Look through it before you send it: it has no personal data.`,
+    );
   } finally {
     await reader?.close();
   }

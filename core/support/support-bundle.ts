@@ -45,27 +45,83 @@ async function* entriesOf(parts: BundleParts): AsyncGenerator<ZipEntry> {
   const { dataDir, reader } = parts;
   yield entry("README.txt", README);
   yield json("about.json", aboutOf(parts));
-  yield json("settings.json", orWhy(() => scrubSettings(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), "utf8")))));
-  yield json("disk.json", orWhy(() => diskOf(dataDir)));
+  yield json(
+    "settings.json",
+    orWhy(() => scrubSettings(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), "utf8")))),
+  );
+  yield json(
+    "disk.json",
+    orWhy(() => diskOf(dataDir)),
+  );
   // Of dumps nothing more: memory of the window may hold a person's data.
-  yield json("crashes.json", orWhy(() => listCrashDumps(dataDir).map(({ name, bytes, atMs }) => ({ name: /^(?:\w+\/)?[\w-]+\.dmp$/.test(name) ? name : "…", bytes, at: new Date(atMs).toISOString() }))));
+  yield json(
+    "crashes.json",
+    orWhy(() =>
+      listCrashDumps(dataDir).map(({ name, bytes, atMs }) => ({
+        name: /^(?:\w+\/)?[\w-]+\.dmp$/.test(name) ? name : "…",
+        bytes,
+        at: new Date(atMs).toISOString(),
+      })),
+    ),
+  );
   if (reader === null) yield json("database.json", { failure: "the database could not be opened" });
   else {
-    yield json("database.json", await orWhyLater(() => reader.sessions((session) => session(async (ask) => ({ ...(await readSchema(ask)), rows: await countRows(ask), ...(await countStates(ask)) })))));
-    yield json("last-errors.json", await orWhyLater(async () => (await reader.sessions((session) => session(listLastErrors))).map(({ what, at, error }) => ({ what, at, error: scrubText(error) }))));
+    yield json(
+      "database.json",
+      await orWhyLater(() =>
+        reader.sessions((session) =>
+          session(async (ask) => ({
+            ...(await readSchema(ask)),
+            rows: await countRows(ask),
+            ...(await countStates(ask)),
+          })),
+        ),
+      ),
+    );
+    yield json(
+      "last-errors.json",
+      await orWhyLater(async () =>
+        (await reader.sessions((session) => session(listLastErrors))).map(
+          ({ what, at, error }) => ({ what, at, error: scrubText(error) }),
+        ),
+      ),
+    );
   }
-  for (const name of logFiles(dataDir)) yield { path: `logs/${name.replace(/[^\w.-]/g, "_")}`, text: scrubbedLog(join(dataDir, LOGS_FOLDER, name)) };
+  for (const name of logFiles(dataDir))
+    yield {
+      path: `logs/${name.replace(/[^\w.-]/g, "_")}`,
+      text: scrubbedLog(join(dataDir, LOGS_FOLDER, name)),
+    };
 }
 
 function aboutOf({ version, now, electron }: BundleParts): object {
   const { node, v8, sqlite } = process.versions;
-  return { madeAt: now, packbench: version, node, v8, sqlite, electron: electron ?? process.versions["electron"] ?? null, platform: platform(), release: release(), arch: arch(), processors: cpus().length, memoryMB: Math.round(totalmem() / 1e6), freeMemoryMB: Math.round(freemem() / 1e6), uptimeSeconds: Math.round(process.uptime()) };
+  return {
+    madeAt: now,
+    packbench: version,
+    node,
+    v8,
+    sqlite,
+    electron: electron ?? process.versions["electron"] ?? null,
+    platform: platform(),
+    release: release(),
+    arch: arch(),
+    processors: cpus().length,
+    memoryMB: Math.round(totalmem() / 1e6),
+    freeMemoryMB: Math.round(freemem() / 1e6),
+    uptimeSeconds: Math.round(process.uptime()),
+  };
 }
 
 function diskOf(dataDir: string): object {
   const disk = statfsSync(dataDir);
-  const size = (name: string): number => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
-  return { freeBytes: disk.bavail * disk.bsize, databaseBytes: size(DATABASE_FILE), journalBytes: size(`${DATABASE_FILE}-wal`) };
+  const size = (name: string): number =>
+    statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    freeBytes: disk.bavail * disk.bsize,
+    databaseBytes: size(DATABASE_FILE),
+    journalBytes: size(`${DATABASE_FILE}-wal`),
+  };
 }
 
 function logFiles(dataDir: string): string[] {
@@ -84,7 +140,11 @@ async function* scrubbedLog(path: string): AsyncGenerator<string> {
     await file.read(bytes, 0, bytes.length, size - bytes.length);
     const lines = bytes.toString("utf8").split("\n");
     for (let i = 0; i < lines.length; i += LINES_AT_ONCE) {
-      const text = lines.slice(i, i + LINES_AT_ONCE).map(scrubLine).filter((line) => line !== "").join("\n");
+      const text = lines
+        .slice(i, i + LINES_AT_ONCE)
+        .map(scrubLine)
+        .filter((line) => line !== "")
+        .join("\n");
       if (text !== "") yield `${text}\n`;
       await setImmediate();
     }
@@ -110,7 +170,10 @@ async function orWhyLater(read: () => Promise<unknown>): Promise<unknown> {
 }
 
 function failure(error: unknown): object {
-  return { failure: scrubText(error instanceof Error ? error.message : String(error)), code: error instanceof Error && "code" in error ? scrubText(String(error.code)) : "" };
+  return {
+    failure: scrubText(error instanceof Error ? error.message : String(error)),
+    code: error instanceof Error && "code" in error ? scrubText(String(error.code)) : "",
+  };
 }
 
 function json(path: string, value: unknown): ZipEntry {
@@ -118,5 +181,10 @@ function json(path: string, value: unknown): ZipEntry {
 }
 
 function entry(path: string, text: string): ZipEntry {
-  return { path, text: (async function* whole() { yield text; })() };
+  return {
+    path,
+    text: (async function* whole() {
+      yield text;
+    })(),
+  };
 }

@@ -7,7 +7,8 @@ export const getSupportBundle = endpoint({
   method: "GET",
   path: "/station/support-bundle",
   tag: "Station",
-  summary: "A zip for support: versions, settings, logs, counts and last errors, without personal data.",
+  summary:
+    "A zip for support: versions, settings, logs, counts and last errors, without personal data.",
   access: "station",
   shape: "bytes",
   media: ["application/zip"],

@@ -10,7 +10,12 @@ export function supportRoutes(version: string): readonly Route[] {
   const countInTurn = sessionsInTurn();
   return [
     serve(api.getSupportBundle, ({ deps, callersReader }) => ({
-      bytes: supportBundle({ dataDir: dirname(resolve(deps.db.raw.name)), version, now: deps.now(), reader: countInTurn(callersReader()) }),
+      bytes: supportBundle({
+        dataDir: dirname(resolve(deps.db.raw.name)),
+        version,
+        now: deps.now(),
+        reader: countInTurn(callersReader()),
+      }),
       type: "application/zip",
       fileName: `packbench-support-${deps.now().slice(0, 10)}.zip`,
     })),

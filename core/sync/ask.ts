@@ -41,7 +41,9 @@ function askSubject({ to, from, kind }: Question): string {
 
 /** Asks all stations, without an answer. */
 export function tellAll(nc: NatsConnection, from: string, kind: Kind, question: object): void {
-  nc.publish(askSubject({ to: ALL, from, kind }), JSON.stringify(question), { reply: `${INBOX}_${from}.none` });
+  nc.publish(askSubject({ to: ALL, from, kind }), JSON.stringify(question), {
+    reply: `${INBOX}_${from}.none`,
+  });
 }
 
 /** @throws Error when there is no answer in time. */
@@ -65,7 +67,10 @@ type Answering = {
  * Answers from now on. What is no question of another station is left without an answer. @returns
  * Ends it.
  */
-export function answerQuestions(nc: NatsConnection, { to, kind, mayAsk, log, answer }: Answering): () => void {
+export function answerQuestions(
+  nc: NatsConnection,
+  { to, kind, mayAsk, log, answer }: Answering,
+): () => void {
   let secondAt = 0;
   const spentMs = new Map<string, number>();
   const respond = (msg: Msg): void => {

@@ -45,7 +45,11 @@ type Parts = {
 };
 
 /** `onListed`: gets each entry of the hub's list that is newer than what is known of its station. */
-type At = { readonly known: HubSettings; readonly organizationID: string; readonly onListed: (station: RosterEntry) => void };
+type At = {
+  readonly known: HubSettings;
+  readonly organizationID: string;
+  readonly onListed: (station: RosterEntry) => void;
+};
 
 export type Sessions = {
   /** @returns Ends what it has begun. @throws AppError E2119 when the hub is of another organization */
@@ -56,20 +60,52 @@ export type Sessions = {
   isCaughtUp(): boolean;
 };
 
-export function createSessions({ deps, folder, port, roster, deskName, board, atServer, link, faults, secretsOf, seen, tellName, onChanged }: Parts): Sessions {
+export function createSessions({
+  deps,
+  folder,
+  port,
+  roster,
+  deskName,
+  board,
+  atServer,
+  link,
+  faults,
+  secretsOf,
+  seen,
+  tellName,
+  onChanged,
+}: Parts): Sessions {
   const me = deps.db.stationID;
   let part: SharedSession | undefined;
   let isCaughtUp = false;
-  const caughtUp = (signal: AbortSignal): Promise<void> => link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link"));
+  const caughtUp = (signal: AbortSignal): Promise<void> =>
+    link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link"));
 
   const begin: Sessions["begin"] = async (session, { known, organizationID, onListed }) => {
     const kv = await openScarce(session.connection);
-    const { claim, isForeign } = await requireOwnClaim({ deps, kv, manager: session.manager, faults }, organizationID);
+    const { claim, isForeign } = await requireOwnClaim(
+      { deps, kv, manager: session.manager, faults },
+      organizationID,
+    );
     const isListed = known.hubKey !== "";
     const founder = learnFounder(deps, claim?.founder ?? me);
-    const shared = await shareSession({ deps, kv, session, organizationID, hasList: isListed, port, faults, caughtUp });
+    const shared = await shareSession({
+      deps,
+      kv,
+      session,
+      organizationID,
+      hasList: isListed,
+      port,
+      faults,
+      caughtUp,
+    });
     // A hub that has lost it learns it again, and lets other stations in from then on.
-    if (isForeign || claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder });
+    if (isForeign || claim?.id !== organizationID || claim.isAwaited === true)
+      await settleClaim(kv, {
+        id: organizationID,
+        name: nameOfOrganization(deps, organizationID),
+        founder,
+      });
     atServer.noteFounder(founder);
     part = shared;
     const listed = keepListed(deps, deskName, tellName);
@@ -77,24 +113,75 @@ export function createSessions({ deps, folder, port, roster, deskName, board, at
       onListed(station);
       if (station.revokedAt !== null) {
         if (isListed) roster.delete(station.id); // at a server of the organization's own people are reminded of it
-        if (station.id !== me) guarded(deps.log, "the shared printers of a station that has left were not withdrawn; the next connection does it", () => endStation(deps, station.id));
+        if (station.id !== me)
+          guarded(
+            deps.log,
+            "the shared printers of a station that has left were not withdrawn; the next connection does it",
+            () => endStation(deps, station.id),
+          );
       }
       if (station.id === me) listed.meet(station.name);
       shared.meet(station);
-      secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
+      secretsOf(known)
+        .meet(kv, station)
+        .catch((err: unknown) =>
+          deps.log.warn(
+            { err },
+            "the organization's secrets were not passed on; it is tried again at the next connection",
+          ),
+        );
     };
     const over = new AbortController();
-    const ends: (() => void)[] = [() => shared.close(), () => over.abort(), () => listed.stop(), () => (isCaughtUp = false)];
+    const ends: (() => void)[] = [
+      () => shared.close(),
+      () => over.abort(),
+      () => listed.stop(),
+      () => (isCaughtUp = false),
+    ];
     const caughtUpNow = (): Promise<void> => caughtUp(over.signal);
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName], onChanged, times: deps.syncTimes }, roster, meet, deps.log));
-      ends.unshift(await keepClaim({ deps, kv, faults }, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder }));
-      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step"));
+      ends.unshift(
+        await startPresence(
+          session,
+          {
+            stationID: me,
+            hubKey: known.hubKey,
+            isEnded: atServer.isEnded,
+            seen,
+            shown: [board, deskName],
+            onChanged,
+            times: deps.syncTimes,
+          },
+          roster,
+          meet,
+          deps.log,
+        ),
+      );
+      ends.unshift(
+        await keepClaim(
+          { deps, kv, faults },
+          { id: organizationID, name: nameOfOrganization(deps, organizationID), founder },
+        ),
+      );
+      ends.unshift(
+        keepSnapshots(
+          { deps, folder, session, kv },
+          organizationID,
+          () => link()?.status().state === "in step",
+        ),
+      );
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID)));
       ends.unshift(shareFiles(deps, session, organizationID));
-      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk }, caughtUpNow));
-      caughtUpNow().then(() => (isCaughtUp = !over.signal.aborted)).catch(() => {}); // the session has ended before
+      ends.unshift(
+        await shareDeliveries(
+          { deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk },
+          caughtUpNow,
+        ),
+      );
+      caughtUpNow()
+        .then(() => (isCaughtUp = !over.signal.aborted))
+        .catch(() => {}); // the session has ended before
       return end;
     } catch (error) {
       end();

@@ -4,13 +4,30 @@ import { ClockSkewError } from "../db/hlc.ts";
 import { asSilence } from "./silent-hub.ts";
 
 /** `code`: of an error of the interface, null where none says it. `reason`: which of the causes that the code covers. */
-export type Cause = { readonly words: string; readonly code: string | null; readonly reason: string | null };
+export type Cause = {
+  readonly words: string;
+  readonly code: string | null;
+  readonly reason: string | null;
+};
 
-export const NOT_YET: Cause = { words: "The hub has not been reached yet.", code: null, reason: null };
-export const LOST: Cause = { words: "The connection to the hub was lost.", code: null, reason: null };
+export const NOT_YET: Cause = {
+  words: "The hub has not been reached yet.",
+  code: null,
+  reason: null,
+};
+export const LOST: Cause = {
+  words: "The connection to the hub was lost.",
+  code: null,
+  reason: null,
+};
 
 /** The other stations set aside what this one publishes. */
-export const SHUT_OUT: Cause = { words: "The hub has revoked this station: the others do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.", code: "E2117", reason: "revoked" };
+export const SHUT_OUT: Cause = {
+  words:
+    "The hub has revoked this station: the others do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.",
+  code: "E2117",
+  reason: "revoked",
+};
 
 /** @param raised What connecting, joining or a session was ended by. */
 export function causeOf(raised: unknown): Cause {
@@ -18,5 +35,9 @@ export function causeOf(raised: unknown): Cause {
   const words = error instanceof Error ? error.message : String(error);
   if (error instanceof ClockSkewError) return { words, code: "E2116", reason: null };
   const { reason = null } = isAppError(error) ? error.details : {};
-  return { words, code: isAppError(error) ? error.code : null, reason: typeof reason === "string" ? reason : null };
+  return {
+    words,
+    code: isAppError(error) ? error.code : null,
+    reason: typeof reason === "string" ? reason : null,
+  };
 }

@@ -15,65 +15,136 @@ type Conflict = SyncStatus["conflicts"][number];
 const AT_MOST = 100;
 
 const WORDS: Record<AsideReason, string> = {
-  "newer version": "changes were made by a newer Packbench. They are kept, and applied when this station is updated.",
-  clock: "changes were made with a clock more than five minutes ahead. They are kept, and applied when their time has come. Set that station's clock.",
-  failed: "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
-  revoked: "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
-  foreign: "changes that came under this station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub those that are not known, were lost or were stolen.",
-  deadly: "changes ended this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the other one at the hub if it was lost or stolen.",
-  unreadable: "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
+  "newer version":
+    "changes were made by a newer Packbench. They are kept, and applied when this station is updated.",
+  clock:
+    "changes were made with a clock more than five minutes ahead. They are kept, and applied when their time has come. Set that station's clock.",
+  failed:
+    "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
+  revoked:
+    "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
+  foreign:
+    "changes that came under this station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub those that are not known, were lost or were stolen.",
+  deadly:
+    "changes ended this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the other one at the hub if it was lost or stolen.",
+  unreadable:
+    "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
 };
 
-const WAITING = "So many of its changes wait for rows that are not here, or for an update, that no more of them are kept. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
-const FULL = " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
+const WAITING =
+  "So many of its changes wait for rows that are not here, or for an update, that no more of them are kept. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
+const FULL =
+  " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
 /**
  * @param organizationID Of the hub; null: the station is alone.
  * @param awaited Stations that have not reported to a hub that was set back.
  * @returns The newest 100 parcels, what is wrong with the balance and the hub, and each station whose changes were set aside.
  */
-export function listConflicts(deps: Pick<Deps, "db" | "now">, organizationID: string | null, awaited: readonly string[] = []): Conflict[] {
+export function listConflicts(
+  deps: Pick<Deps, "db" | "now">,
+  organizationID: string | null,
+  awaited: readonly string[] = [],
+): Conflict[] {
   if (organizationID === null) return [];
   const parcels = listInConflict(deps, organizationID, AT_MOST).map((row) => ofParcel(deps, row));
-  const set = awaited.map((id): Conflict => ({ kind: "hub set back", subjectID: id, since: deps.now(), message: "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone." }));
-  return [...parcels, ...overdrawn(deps, organizationID), ...unlikeTopUps(deps, organizationID), ...set, ...waiting(deps), ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}` }))];
+  const set = awaited.map((id): Conflict => ({
+    kind: "hub set back",
+    subjectID: id,
+    since: deps.now(),
+    message:
+      "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone.",
+  }));
+  return [
+    ...parcels,
+    ...overdrawn(deps, organizationID),
+    ...unlikeTopUps(deps, organizationID),
+    ...set,
+    ...waiting(deps),
+    ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({
+      kind: reason,
+      subjectID: stationID,
+      since,
+      message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}`,
+    })),
+  ];
 }
 
 /** @param nameOf The name of a station; undefined for one that is not known. */
-export function listFaults(faults: Pick<NoteFaults, "list">, nameOf: (stationID: string) => string | undefined): Conflict[] {
+export function listFaults(
+  faults: Pick<NoteFaults, "list">,
+  nameOf: (stationID: string) => string | undefined,
+): Conflict[] {
   return faults.list().map(({ key, since, by }): Conflict => {
-    const who = by === undefined ? "It does not say which station wrote it." : `It states that "${nameOf(by) ?? by}" wrote it, which the hub does not prove.`;
-    return { kind: "note", subjectID: key, since, ...(by === undefined ? {} : { station: by }), message: `The hub's note "${key}" was written over and did not fit. It was written again, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.` };
+    const who =
+      by === undefined
+        ? "It does not say which station wrote it."
+        : `It states that "${nameOf(by) ?? by}" wrote it, which the hub does not prove.`;
+    return {
+      kind: "note",
+      subjectID: key,
+      since,
+      ...(by === undefined ? {} : { station: by }),
+      message: `The hub's note "${key}" was written over and did not fit. It was written again, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.`,
+    };
   });
 }
 
 function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {
   const { balance } = getBalance(deps, organizationID);
   if (balance >= 0) return [];
-  return [{ kind: "overdrawn", subjectID: organizationID, since: deps.now(), message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was away came to more than there was. Top it up.` }];
+  return [
+    {
+      kind: "overdrawn",
+      subjectID: organizationID,
+      since: deps.now(),
+      message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was away came to more than there was. Top it up.`,
+    },
+  ];
 }
 
 function waiting({ db, now }: Pick<Deps, "db" | "now">): Conflict[] {
-  return listParkedFull(db).map((subjectID) => ({ kind: "waiting", subjectID, since: now(), message: WAITING }));
+  return listParkedFull(db).map((subjectID) => ({
+    kind: "waiting",
+    subjectID,
+    since: now(),
+    message: WAITING,
+  }));
 }
 
 function unlikeTopUps(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {
-  return listUnlikeTopUps(deps, organizationID).map(({ reference, since, amounts: [stays = "", ...others] }): Conflict => {
-    const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Look which amount was paid, and add what is missing under another reference.`;
-    return { kind: "top-up", subjectID: reference, since, message };
-  });
+  return listUnlikeTopUps(deps, organizationID).map(
+    ({ reference, since, amounts: [stays = "", ...others] }): Conflict => {
+      const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Look which amount was paid, and add what is missing under another reference.`;
+      return { kind: "top-up", subjectID: reference, since, message };
+    },
+  );
 }
 
-function ofParcel(deps: Pick<Deps, "db">, row: ReturnType<typeof listInConflict>[number]): Conflict {
+function ofParcel(
+  deps: Pick<Deps, "db">,
+  row: ReturnType<typeof listInConflict>[number],
+): Conflict {
   const found = findSurplus(deps, row);
   const conflict = { subjectID: row.id, since: row.updated_at, number: row.number };
-  if (found === undefined) return { kind: "apart", ...conflict, message: `Shipment ${row.number}: stations that were cut off from each other did what excludes each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.` };
+  if (found === undefined)
+    return {
+      kind: "apart",
+      ...conflict,
+      message: `Shipment ${row.number}: stations that were cut off from each other did what excludes each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.`,
+    };
   const others = found.others.map(wordsOf).join(" ");
-  return { kind: "double", ...conflict, message: `Shipment ${row.number}: two stations that were cut off from each other bought a label. ${found.stays} stays. ${others}`, labels: { stays: found.stays, others: [...found.others] } };
+  return {
+    kind: "double",
+    ...conflict,
+    message: `Shipment ${row.number}: two stations that were cut off from each other bought a label. ${found.stays} stays. ${others}`,
+    labels: { stays: found.stays, others: [...found.others] },
+  };
 }
 
 function wordsOf({ barcode, carrierName, state, reason }: SurplusLabel): string {
   if (state === "asked") return `${carrierName} is asked to void ${barcode}: do not hand it over.`;
-  if (state === "elsewhere") return `The desk that bought ${barcode} has it voided: do not hand it over.`;
+  if (state === "elsewhere")
+    return `The desk that bought ${barcode} has it voided: do not hand it over.`;
   return `${barcode} could not be voided${reason === "" ? "" : ` ("${reason}")`}: do not hand it over, and have ${carrierName} cancel it.`;
 }

@@ -1,5 +1,13 @@
 /** A station's connection to its hub: encrypted, to that hub alone, and made again for as long as the station runs. */
-import { connect, credsAuthenticator, errors, nkeyAuthenticator, type Authenticator, type ConnectionOptions, type NatsConnection } from "@nats-io/transport-node";
+import {
+  connect,
+  credsAuthenticator,
+  errors,
+  nkeyAuthenticator,
+  type Authenticator,
+  type ConnectionOptions,
+  type NatsConnection,
+} from "@nats-io/transport-node";
 import { AppError } from "../base/errors.ts";
 import { askAgain } from "./ask-again.ts";
 import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
@@ -36,12 +44,18 @@ const TIMEOUT_MS = 5_000;
  *
  * @throws AppError E2112 when no server answers, E2113 when another machine does, E2115 for a server that is too old, E2117 for a refused credential.
  */
-export async function connectHub(access: HubAccess, options: ConnectOptions = {}): Promise<NatsConnection> {
+export async function connectHub(
+  access: HubAccess,
+  options: ConnectOptions = {},
+): Promise<NatsConnection> {
   const connection = await open(access, options);
   const version = connection.info?.version ?? "";
   if (compareVersions(version, OLDEST_SERVER) >= 0) return askAgain(connection);
   await connection.close();
-  throw new AppError("E2115", `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`);
+  throw new AppError(
+    "E2115",
+    `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`,
+  );
 }
 
 async function open(access: HubAccess, options: ConnectOptions): Promise<NatsConnection> {
@@ -75,39 +89,79 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
  * is not compared, and a hub whose address changes stays itself. A company's authority signs many machines, and there
  * the name counts.
  */
-function encryption({ servers, authority, signIn }: HubAccess, handshakeFirst: boolean): Pick<ConnectionOptions, "tls"> {
+function encryption(
+  { servers, authority, signIn }: HubAccess,
+  handshakeFirst: boolean,
+): Pick<ConnectionOptions, "tls"> {
   const plain = servers.filter((server) => server.startsWith("nats://"));
   if (plain.length > 0) {
-    const open = plain.find((server) => !/^nats:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(server));
-    if (open !== undefined || plain.length < servers.length) throw new AppError("E2112", `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`, { reason: "plain" });
+    const open = plain.find(
+      (server) => !/^nats:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(server),
+    );
+    if (open !== undefined || plain.length < servers.length)
+      throw new AppError(
+        "E2112",
+        `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`,
+        { reason: "plain" },
+      );
     return { tls: null };
   }
   const tls = {
     handshakeFirst,
     minVersion: "TLSv1.3",
     ...(authority === undefined ? {} : { ca: authority }),
-    ...(authority !== undefined && "seed" in signIn ? { checkServerIdentity: () => undefined } : {}),
+    ...(authority !== undefined && "seed" in signIn
+      ? { checkServerIdentity: () => undefined }
+      : {}),
   };
   return { tls };
 }
 
 function authenticatorOf(signIn: HubAccess["signIn"]): Authenticator {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-  return "seed" in signIn ? nkeyAuthenticator(bytes(signIn.seed)) : credsAuthenticator(bytes(signIn.credentials));
+  return "seed" in signIn
+    ? nkeyAuthenticator(bytes(signIn.seed))
+    : credsAuthenticator(bytes(signIn.credentials));
 }
 
 /** Of OpenSSL: the certificate is not one that the pinned authority signed. */
-const OTHER_MACHINE = /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
+const OTHER_MACHINE =
+  /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
 const CLOCK = /CERT_(NOT_YET_VALID|HAS_EXPIRED)|not yet valid|has expired/i;
 
 /** The library's error, as one of ours that names what to do. */
 export function asHubError(error: unknown, servers: readonly string[]): unknown {
   if (error instanceof AppError) return error;
   const tried = servers.join(", ");
-  const text = error instanceof Error ? [error, error.cause].map((one) => (one instanceof Error ? `${one.message} ${"code" in one ? String(one.code) : ""}` : "")).join(" ") : String(error);
-  if (error instanceof errors.AuthorizationError) return new AppError("E2117", "The hub does not accept this station's credential: the station was revoked, or the hub was set up anew. Join again with a new code.", { reason: "credential" });
-  if (CLOCK.test(text)) return new AppError("E2116", "By this computer's clock the hub's certificate is not valid. Set the clocks of both machines, then try again.", { reason: "certificate" });
-  if (OTHER_MACHINE.test(text)) return new AppError("E2113", `Another machine answers at the hub's address (${tried}). Check the address, or join again with a new code.`);
-  if (error instanceof Error) return new AppError("E2112", `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`);
+  const text =
+    error instanceof Error
+      ? [error, error.cause]
+          .map((one) =>
+            one instanceof Error ? `${one.message} ${"code" in one ? String(one.code) : ""}` : "",
+          )
+          .join(" ")
+      : String(error);
+  if (error instanceof errors.AuthorizationError)
+    return new AppError(
+      "E2117",
+      "The hub does not accept this station's credential: the station was revoked, or the hub was set up anew. Join again with a new code.",
+      { reason: "credential" },
+    );
+  if (CLOCK.test(text))
+    return new AppError(
+      "E2116",
+      "By this computer's clock the hub's certificate is not valid. Set the clocks of both machines, then try again.",
+      { reason: "certificate" },
+    );
+  if (OTHER_MACHINE.test(text))
+    return new AppError(
+      "E2113",
+      `Another machine answers at the hub's address (${tried}). Check the address, or join again with a new code.`,
+    );
+  if (error instanceof Error)
+    return new AppError(
+      "E2112",
+      `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`,
+    );
   return error;
 }

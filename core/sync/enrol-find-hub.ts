@@ -22,12 +22,23 @@ export async function findAuthority(code: JoinCode): Promise<FoundHub> {
   const servers = code.hosts.map((host) => serverOf(host, code.port));
   const stop = new AbortController();
   try {
-    return await Promise.any(code.hosts.map((host, at) => shakeHands(host, code, { sockets, delayMs: at * STAGGER_MS, signal: stop.signal })));
+    return await Promise.any(
+      code.hosts.map((host, at) =>
+        shakeHands(host, code, { sockets, delayMs: at * STAGGER_MS, signal: stop.signal }),
+      ),
+    );
   } catch (error) {
     const reasons: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
     const tried = servers.join(", ");
-    if (reasons.some((reason) => reason instanceof OtherMachineError)) throw new AppError("E2113", `Another machine answers there, not the hub of this code (${tried}). Make a new code on the hub.`);
-    throw new AppError("E2112", `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`);
+    if (reasons.some((reason) => reason instanceof OtherMachineError))
+      throw new AppError(
+        "E2113",
+        `Another machine answers there, not the hub of this code (${tried}). Make a new code on the hub.`,
+      );
+    throw new AppError(
+      "E2112",
+      `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`,
+    );
   } finally {
     stop.abort();
     for (const socket of sockets) socket.destroy();
@@ -39,18 +50,38 @@ export function serverOf(host: string, port: number): string {
   return `tls://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-type Attempt = { readonly sockets: Set<TLSSocket>; readonly delayMs: number; readonly signal: AbortSignal };
+type Attempt = {
+  readonly sockets: Set<TLSSocket>;
+  readonly delayMs: number;
+  readonly signal: AbortSignal;
+};
 
-async function shakeHands(host: string, { port, fingerprint }: JoinCode, { sockets, delayMs, signal }: Attempt): Promise<FoundHub> {
+async function shakeHands(
+  host: string,
+  { port, fingerprint }: JoinCode,
+  { sockets, delayMs, signal }: Attempt,
+): Promise<FoundHub> {
   await new Promise((resolve) => void setTimeout(resolve, delayMs));
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     // No system authority knows the hub's. Its fingerprint is compared below, before anything is sent.
-    const socket = connect({ host, port, rejectUnauthorized: false, minVersion: "TLSv1.3", timeout: TIMEOUT_MS });
+    const socket = connect({
+      host,
+      port,
+      rejectUnauthorized: false,
+      minVersion: "TLSv1.3",
+      timeout: TIMEOUT_MS,
+    });
     sockets.add(socket);
     socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
     // A program that speaks no TLS answers, but it is not the hub.
-    socket.once("error", (error) => reject("code" in error && String(error.code).startsWith("ERR_SSL") ? new OtherMachineError(error.message) : error));
+    socket.once("error", (error) =>
+      reject(
+        "code" in error && String(error.code).startsWith("ERR_SSL")
+          ? new OtherMachineError(error.message)
+          : error,
+      ),
+    );
     socket.once("close", () => reject(new Error("closed")));
     socket.once("secureConnect", () => {
       const authority = authorityOf(socket, fingerprint);
@@ -65,8 +96,12 @@ async function shakeHands(host: string, { port, fingerprint }: JoinCode, { socke
 function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
   // Not getPeerX509Certificate: once it was called, Node gives the rest of the chain no more.
   const shown = socket.getPeerCertificate(true);
-  if (!(shown.raw instanceof Uint8Array) || !(shown.issuerCertificate?.raw instanceof Uint8Array)) return undefined;
-  const [leaf, authority] = [new X509Certificate(shown.raw), new X509Certificate(shown.issuerCertificate.raw)];
+  if (!(shown.raw instanceof Uint8Array) || !(shown.issuerCertificate?.raw instanceof Uint8Array))
+    return undefined;
+  const [leaf, authority] = [
+    new X509Certificate(shown.raw),
+    new X509Certificate(shown.issuerCertificate.raw),
+  ];
   const isPinned = fingerprintOfAuthority(authority.raw) === fingerprint;
   return isPinned && authority.ca && leaf.verify(authority.publicKey) ? authority : undefined;
 }

@@ -13,10 +13,16 @@ export function sign(kind: Kind, secret: string, value: object): Signed {
 
 /** Whether the text was signed by this secret, in the same time for any wrong one. */
 export function isSigned(kind: Kind, secret: string, { text, mac }: Signed): boolean {
-  const [given, expected] = [Buffer.from(mac, "hex"), Buffer.from(macOf(kind, secret, text), "hex")];
+  const [given, expected] = [
+    Buffer.from(mac, "hex"),
+    Buffer.from(macOf(kind, secret, text), "hex"),
+  ];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function macOf(kind: Kind, secret: string, text: string): string {
-  return createHmac("sha256", Buffer.from(secret, "hex")).update(`packbench enrol ${kind}\n`).update(text).digest("hex");
+  return createHmac("sha256", Buffer.from(secret, "hex"))
+    .update(`packbench enrol ${kind}\n`)
+    .update(text)
+    .digest("hex");
 }

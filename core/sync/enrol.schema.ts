@@ -2,7 +2,12 @@
 import { z } from "zod";
 
 /** Names are shown in lists; a control character in one could forge a line. */
-export const stationNameSchema = z.string().trim().min(1).max(100).regex(/^\P{Cc}+$/u, "must have no control characters");
+export const stationNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}+$/u, "must have no control characters");
 
 /** Version 1 was of trial versions. A hub refuses a request of another version as unreadable. */
 export const ENROL_VERSION = 2;
@@ -27,11 +32,26 @@ export type EnrolRequest = Readonly<z.infer<typeof enrolRequestSchema>>;
 export const signedSchema = z.object({ text: z.string().max(20_000), mac: z.string() });
 export type Signed = Readonly<z.infer<typeof signedSchema>>;
 
-const REFUSALS = ["unknown", "used", "ended", "taken", "revoked", "awaiting", "another", "unreadable", "disk", "failed"] as const;
+const REFUSALS = [
+  "unknown",
+  "used",
+  "ended",
+  "taken",
+  "revoked",
+  "awaiting",
+  "another",
+  "unreadable",
+  "disk",
+  "failed",
+] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Not signed: a hub that does not know the code has no secret to sign by. */
-export const refusalSchema = z.object({ refused: z.enum(REFUSALS), /** Which organization the hub is awaiting. */ organization: z.string().nullish(), hubTime: z.iso.datetime() });
+export const refusalSchema = z.object({
+  refused: z.enum(REFUSALS),
+  /** Which organization the hub is awaiting. */ organization: z.string().nullish(),
+  hubTime: z.iso.datetime(),
+});
 
 export const enrolAnswerSchema = z.object({
   v: z.literal(ENROL_VERSION),

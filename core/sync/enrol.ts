@@ -12,7 +12,15 @@ import { parseJson } from "../base/json.ts";
 import { asHubError } from "./connect-hub.ts";
 import { findAuthority, type FoundHub } from "./enrol-find-hub.ts";
 import { sign, isSigned } from "./enrol-proof.ts";
-import { ENROL_VERSION, enrolAnswerSchema, refusalSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "./enrol.schema.ts";
+import {
+  ENROL_VERSION,
+  enrolAnswerSchema,
+  refusalSchema,
+  signedSchema,
+  type EnrolAnswer,
+  type EnrolRequest,
+  type Refusal,
+} from "./enrol.schema.ts";
 import { awaitsAnother } from "./join/claim-organization.ts";
 import { compareVersions, ENROL_INBOX, enrolSubject, OLDEST_SERVER } from "./hub-names.ts";
 import type { JoinCode } from "./join-code.ts";
@@ -39,16 +47,43 @@ export type Enrolled = Omit<EnrolAnswer, "v" | "nonce" | "hubTime"> & {
 const ANSWER_MS = 15_000;
 const LARGEST_SKEW_MS = 5 * 60_000;
 
-const REFUSED: Record<Exclude<Refusal, "awaiting">, ["E2112" | "E2114" | "E2117" | "E2159", string]> = {
-  unknown: ["E2114", "The hub does not know this join code. Make a new one on the hub, with `add`."],
-  used: ["E2114", "This join code was used already, by as many stations as it was made for. Make a new one on the hub, with `add`."],
+const REFUSED: Record<
+  Exclude<Refusal, "awaiting">,
+  ["E2112" | "E2114" | "E2117" | "E2159", string]
+> = {
+  unknown: [
+    "E2114",
+    "The hub does not know this join code. Make a new one on the hub, with `add`.",
+  ],
+  used: [
+    "E2114",
+    "This join code was used already, by as many stations as it was made for. Make a new one on the hub, with `add`.",
+  ],
   ended: ["E2114", "This join code has ended. Make a new one on the hub, with `add`."],
-  taken: ["E2117", "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that one; or revoke it there first, if it was lost."],
-  another: ["E2114", "This join code was made for another station. Make one for this station on the hub, with `add`."],
-  revoked: ["E2117", "The hub has revoked this station. Join with a new key and with a code that was made after that."],
-  unreadable: ["E2117", "The hub could not read the request. Update Packbench here and on the hub to the same version. A hub of a trial version is no longer supported: set up another one."],
-  disk: ["E2159", "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code."],
-  failed: ["E2112", "The hub could not let this station in. Its report states why. Try again with the same code."],
+  taken: [
+    "E2117",
+    "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that one; or revoke it there first, if it was lost.",
+  ],
+  another: [
+    "E2114",
+    "This join code was made for another station. Make one for this station on the hub, with `add`.",
+  ],
+  revoked: [
+    "E2117",
+    "The hub has revoked this station. Join with a new key and with a code that was made after that.",
+  ],
+  unreadable: [
+    "E2117",
+    "The hub could not read the request. Update Packbench here and on the hub to the same version. A hub of a trial version is no longer supported: set up another one.",
+  ],
+  disk: [
+    "E2159",
+    "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code.",
+  ],
+  failed: [
+    "E2112",
+    "The hub could not let this station in. Its report states why. Try again with the same code.",
+  ],
 };
 
 /** @returns The seed of a new nkey, "SU…". Kept before `enrol` is called, so that a lost answer can be asked for again. */
@@ -77,7 +112,13 @@ export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const connection = await connectUnknown(found);
   try {
     const { v: _v, nonce: _nonce, hubTime, ...answer } = await ask(connection, code, request);
-    return { ...answer, servers: [...new Set([found.server, ...answer.servers])], userKeySeed: seed, authority: found.authority, skewMs: skewOf(hubTime) };
+    return {
+      ...answer,
+      servers: [...new Set([found.server, ...answer.servers])],
+      userKeySeed: seed,
+      authority: found.authority,
+      skewMs: skewOf(hubTime),
+    };
   } finally {
     await connection.close();
   }
@@ -85,26 +126,53 @@ export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
 
 /** As a machine that has no credential yet: it may ask, and nothing else. */
 async function connectUnknown({ server, authority }: FoundHub): Promise<NatsConnection> {
-  const tls = { ca: authority, handshakeFirst: true, minVersion: "TLSv1.3", checkServerIdentity: () => undefined };
+  const tls = {
+    ca: authority,
+    handshakeFirst: true,
+    minVersion: "TLSv1.3",
+    checkServerIdentity: () => undefined,
+  };
   let connection: NatsConnection;
   try {
-    connection = await connect({ servers: server, tls, reconnect: false, inboxPrefix: ENROL_INBOX, timeout: ANSWER_MS, name: "a machine that joins" });
+    connection = await connect({
+      servers: server,
+      tls,
+      reconnect: false,
+      inboxPrefix: ENROL_INBOX,
+      timeout: ANSWER_MS,
+      name: "a machine that joins",
+    });
   } catch (error) {
     throw asHubError(error, [server]);
   }
   const version = connection.info?.version ?? "";
   if (compareVersions(version, OLDEST_SERVER) >= 0) return connection;
   await connection.close();
-  throw new AppError("E2115", `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`);
+  throw new AppError(
+    "E2115",
+    `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`,
+  );
 }
 
-async function ask(connection: NatsConnection, code: JoinCode, request: EnrolRequest): Promise<EnrolAnswer> {
+async function ask(
+  connection: NatsConnection,
+  code: JoinCode,
+  request: EnrolRequest,
+): Promise<EnrolAnswer> {
   let text: string;
   try {
-    const message = await connection.request(enrolSubject(code.id), JSON.stringify(sign("request", code.secret, request)), { timeout: ANSWER_MS });
+    const message = await connection.request(
+      enrolSubject(code.id),
+      JSON.stringify(sign("request", code.secret, request)),
+      { timeout: ANSWER_MS },
+    );
     text = message.string();
   } catch {
-    throw new AppError("E2112", "The hub's server is there, but nothing answers enrolments. Check that the hub itself runs, then try again.", { reason: "no-hub" });
+    throw new AppError(
+      "E2112",
+      "The hub's server is there, but nothing answers enrolments. Check that the hub itself runs, then try again.",
+      { reason: "no-hub" },
+    );
   }
   const refusal = refusalSchema.safeParse(JSON.parse(text));
   if (refusal.success) {
@@ -113,9 +181,14 @@ async function ask(connection: NatsConnection, code: JoinCode, request: EnrolReq
     throw new AppError(...REFUSED[refusal.data.refused], { reason: refusal.data.refused });
   }
   const signed = parseJson(text, signedSchema, "the hub's answer");
-  if (!isSigned("answer", code.secret, signed)) throw new AppError("E2113", "The answer does not come from the hub that made this code. Make a new code on the hub.");
+  if (!isSigned("answer", code.secret, signed))
+    throw new AppError(
+      "E2113",
+      "The answer does not come from the hub that made this code. Make a new code on the hub.",
+    );
   const answer = parseJson(signed.text, enrolAnswerSchema, "the hub's answer");
-  if (answer.nonce !== request.nonce) throw new AppError("E2113", "The answer is to another request. Try again.");
+  if (answer.nonce !== request.nonce)
+    throw new AppError("E2113", "The answer is to another request. Try again.");
   return answer;
 }
 
@@ -124,5 +197,9 @@ function skewOf(hubTime: string): number {
   const skewMs = Date.now() - Date.parse(hubTime);
   if (Math.abs(skewMs) <= LARGEST_SKEW_MS) return skewMs;
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
-  throw new AppError("E2116", `This computer's clock is ${minutes} minutes ${skewMs > 0 ? "ahead of" : "behind"} the hub's. Set the clocks of both machines, then try again.`, { skewMs });
+  throw new AppError(
+    "E2116",
+    `This computer's clock is ${minutes} minutes ${skewMs > 0 ? "ahead of" : "behind"} the hub's. Set the clocks of both machines, then try again.`,
+    { skewMs },
+  );
 }

@@ -24,8 +24,12 @@ const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 70, values: 40_000 }
 const MOST_PRICE_MINOR = 1_000_000_000;
 
 type Check = (value: unknown) => boolean;
-const fits = (schema: z.ZodType): Check => (value) => schema.safeParse(value).success;
-const isPrice: Check = (value) => typeof value === "number" && value >= 0 && value <= MOST_PRICE_MINOR;
+const fits =
+  (schema: z.ZodType): Check =>
+  (value) =>
+    schema.safeParse(value).success;
+const isPrice: Check = (value) =>
+  typeof value === "number" && value >= 0 && value <= MOST_PRICE_MINOR;
 
 /** 1,000,000,000.00: the most that a person can top up at once. Sums of larger ones leave the numbers that are exact. */
 const MOST_ENTRY_MINOR = 100_000_000_000;
@@ -69,7 +73,11 @@ export function judgedColumns(table: SyncedTable): string[] {
  * @param stationID The station that published it.
  * @returns Undefined when it may be applied. Columns and tables that this version does not know are not checked: they wait.
  */
-export function findMisfit(db: Pick<Db, "sql" | "columnTypes">, [name, id, fields]: RowChange, stationID: string): Misfit | undefined {
+export function findMisfit(
+  db: Pick<Db, "sql" | "columnTypes">,
+  [name, id, fields]: RowChange,
+  stationID: string,
+): Misfit | undefined {
   const table = findSynced(name);
   if (table === undefined) return undefined;
   const writer = WRITERS[table];
@@ -77,12 +85,22 @@ export function findMisfit(db: Pick<Db, "sql" | "columnTypes">, [name, id, field
     return { reason: "foreign", why: `${table} is in the name of another station` };
   }
   const types = columnTypesOf(db, table);
-  const bad = Object.entries(fields).find(([column, value]) => !isFit(table, types.get(column), column, value));
-  if (bad !== undefined) return { reason: "unreadable", why: `${table}.${bad[0]} does not fit its column` };
-  return isItsContent(table, id, fields) ? undefined : { reason: "unreadable", why: `${table} has another content than its id` };
+  const bad = Object.entries(fields).find(
+    ([column, value]) => !isFit(table, types.get(column), column, value),
+  );
+  if (bad !== undefined)
+    return { reason: "unreadable", why: `${table}.${bad[0]} does not fit its column` };
+  return isItsContent(table, id, fields)
+    ? undefined
+    : { reason: "unreadable", why: `${table} has another content than its id` };
 }
 
-function isFit(table: SyncedTable, type: ColumnType | undefined, column: string, value: SqlValue): boolean {
+function isFit(
+  table: SyncedTable,
+  type: ColumnType | undefined,
+  column: string,
+  value: SqlValue,
+): boolean {
   if (type === undefined) return true;
   if (value === null) return type.isNullable;
   if (!isOfType(type, value)) return false;

@@ -1,18 +1,52 @@
 /** What a station checks once it is connected, each in words for the one who joins: also for a server that the hub did not set up. */
-import { jetstream, jetstreamManager, StorageType, type JetStreamManager, type StreamInfo } from "@nats-io/jetstream";
+import {
+  jetstream,
+  jetstreamManager,
+  StorageType,
+  type JetStreamManager,
+  type StreamInfo,
+} from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { isAppError } from "../base/errors.ts";
 import { askTwice } from "./silent-hub.ts";
-import { compareVersions, EVENT_STREAM, FILE_STORE, FLUSH_NOTE, KEY_BUCKET, OLDEST_SERVER, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "./hub-names.ts";
+import {
+  compareVersions,
+  EVENT_STREAM,
+  FILE_STORE,
+  FLUSH_NOTE,
+  KEY_BUCKET,
+  OLDEST_SERVER,
+  SCARCE_BUCKET,
+  SEEN_BUCKET,
+  SNAPSHOT_STORE,
+} from "./hub-names.ts";
 
-const HUB_CHECKS = ["version", "encryption", "streams", "publishing", "clock", "durability"] as const;
+const HUB_CHECKS = [
+  "version",
+  "encryption",
+  "streams",
+  "publishing",
+  "clock",
+  "durability",
+] as const;
 /** `ok` null: it cannot be seen from here. `words`: in English, for the screen's details and the log. */
-export type HubCheck = { readonly name: (typeof HUB_CHECKS)[number]; readonly ok: boolean | null; readonly words: string };
+export type HubCheck = {
+  readonly name: (typeof HUB_CHECKS)[number];
+  readonly ok: boolean | null;
+  readonly words: string;
+};
 
 const LARGEST_SKEW_MS = 5 * 60_000;
 /** For one answer of the hub, ms. */
 const ANSWER_MS = 5_000;
-const NEEDED_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `KV_${KEY_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
+const NEEDED_STREAMS: readonly string[] = [
+  EVENT_STREAM,
+  `KV_${SCARCE_BUCKET}`,
+  `KV_${SEEN_BUCKET}`,
+  `KV_${KEY_BUCKET}`,
+  `OBJ_${SNAPSHOT_STORE}`,
+  `OBJ_${FILE_STORE}`,
+];
 
 /**
  * Changes nothing on the hub. Never rejects for what a check finds.
@@ -21,16 +55,36 @@ const NEEDED_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, 
  * @param answerMs  Longest wait for one answer of the hub, and for its ping after one that did not come.
  * @throws AppError E2112 when the hub does not answer
  */
-export async function checkHub(nc: NatsConnection, stationID: string, answerMs = ANSWER_MS): Promise<readonly HubCheck[]> {
+export async function checkHub(
+  nc: NatsConnection,
+  stationID: string,
+  answerMs = ANSWER_MS,
+): Promise<readonly HubCheck[]> {
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: answerMs });
-  const streams = await Promise.all(NEEDED_STREAMS.map((name) => infoOf({ nc, jsm, answerMs }, name)));
+  const streams = await Promise.all(
+    NEEDED_STREAMS.map((name) => infoOf({ nc, jsm, answerMs }, name)),
+  );
   const events = streams[0];
-  return [versionOf(nc), encryptionOf(nc), readingOf(streams), await publishingOf(nc, stationID, answerMs), await clockOf({ nc, jsm, answerMs }), durabilityOf(events)];
+  return [
+    versionOf(nc),
+    encryptionOf(nc),
+    readingOf(streams),
+    await publishingOf(nc, stationID, answerMs),
+    await clockOf({ nc, jsm, answerMs }),
+    durabilityOf(events),
+  ];
 }
 
-type Asking = { readonly nc: NatsConnection; readonly jsm: JetStreamManager; readonly answerMs: number };
+type Asking = {
+  readonly nc: NatsConnection;
+  readonly jsm: JetStreamManager;
+  readonly answerMs: number;
+};
 
-async function infoOf({ nc, jsm, answerMs }: Asking, name: string): Promise<StreamInfo | undefined> {
+async function infoOf(
+  { nc, jsm, answerMs }: Asking,
+  name: string,
+): Promise<StreamInfo | undefined> {
   try {
     return await askTwice(nc, () => jsm.streams.info(name), answerMs);
   } catch (error) {
@@ -41,30 +95,59 @@ async function infoOf({ nc, jsm, answerMs }: Asking, name: string): Promise<Stre
 
 function versionOf({ info }: NatsConnection): HubCheck {
   const version = info?.version ?? "unknown";
-  return { name: "version", ok: compareVersions(version, OLDEST_SERVER) >= 0, words: `nats-server ${version}; ${OLDEST_SERVER} or newer is needed.` };
+  return {
+    name: "version",
+    ok: compareVersions(version, OLDEST_SERVER) >= 0,
+    words: `nats-server ${version}; ${OLDEST_SERVER} or newer is needed.`,
+  };
 }
 
 function encryptionOf({ info }: NatsConnection): HubCheck {
-  if (info?.tls_required === true) return { name: "encryption", ok: true, words: "The server takes encrypted connections only." };
-  return { name: "encryption", ok: info?.tls_available === true ? null : false, words: "The server also takes connections without encryption. Set tls in its configuration." };
+  if (info?.tls_required === true)
+    return { name: "encryption", ok: true, words: "The server takes encrypted connections only." };
+  return {
+    name: "encryption",
+    ok: info?.tls_available === true ? null : false,
+    words: "The server also takes connections without encryption. Set tls in its configuration.",
+  };
 }
 
 function readingOf(streams: readonly (StreamInfo | undefined)[]): HubCheck {
   const missing = NEEDED_STREAMS.filter((_, at) => streams[at] === undefined);
-  const words = missing.length === 0 ? "All streams of the organization can be read." : `These streams are missing, or this station may not read them: ${missing.join(", ")}.`;
+  const words =
+    missing.length === 0
+      ? "All streams of the organization can be read."
+      : `These streams are missing, or this station may not read them: ${missing.join(", ")}.`;
   return { name: "streams", ok: missing.length === 0, words };
 }
 
 /** An event that names a stream other than its own: a server that would take it refuses this one, and stores nothing. */
-async function publishingOf(nc: NatsConnection, stationID: string, answerMs: number): Promise<HubCheck> {
+async function publishingOf(
+  nc: NatsConnection,
+  stationID: string,
+  answerMs: number,
+): Promise<HubCheck> {
   try {
-    await askTwice(nc, () => jetstream(nc, { timeout: answerMs }).publish(`ev.${stationID}.check`, "", { expect: { streamName: "none" }, retries: 0 }), answerMs);
+    await askTwice(
+      nc,
+      () =>
+        jetstream(nc, { timeout: answerMs }).publish(`ev.${stationID}.check`, "", {
+          expect: { streamName: "none" },
+          retries: 0,
+        }),
+      answerMs,
+    );
   } catch (error) {
     if (isAppError(error, "E2112")) throw error;
     const isTaken = error instanceof Error && /stream does not match/i.test(error.message);
-    if (isTaken) return { name: "publishing", ok: true, words: "This station may publish its events." };
+    if (isTaken)
+      return { name: "publishing", ok: true, words: "This station may publish its events." };
   }
-  return { name: "publishing", ok: false, words: `This station may not publish its events: its credential needs the right to publish ev.${stationID}.>.` };
+  return {
+    name: "publishing",
+    ok: false,
+    words: `This station may not publish its events: its credential needs the right to publish ev.${stationID}.>.`,
+  };
 }
 
 /** By the time in the server's answers, with half of the way there and back. */
@@ -72,15 +155,35 @@ async function clockOf(asking: Asking): Promise<HubCheck> {
   const beganMs = Date.now();
   const info = await infoOf(asking, EVENT_STREAM);
   const endedMs = Date.now();
-  if (info?.ts === undefined) return { name: "clock", ok: null, words: "The server does not state its time." };
+  if (info?.ts === undefined)
+    return { name: "clock", ok: null, words: "The server does not state its time." };
   const skewMs = Math.round((beganMs + endedMs) / 2 - Date.parse(info.ts));
-  return { name: "clock", ok: Math.abs(skewMs) <= LARGEST_SKEW_MS, words: `This computer's clock is ${Math.abs(skewMs)} ms ${skewMs < 0 ? "behind" : "ahead of"} the server's.` };
+  return {
+    name: "clock",
+    ok: Math.abs(skewMs) <= LARGEST_SKEW_MS,
+    words: `This computer's clock is ${Math.abs(skewMs)} ms ${skewMs < 0 ? "behind" : "ahead of"} the server's.`,
+  };
 }
 
 function durabilityOf(events: StreamInfo | undefined): HubCheck {
-  if (events === undefined) return { name: "durability", ok: null, words: "The stream of events cannot be read." };
+  if (events === undefined)
+    return { name: "durability", ok: null, words: "The stream of events cannot be read." };
   const { storage, num_replicas: copies, metadata } = events.config;
-  if (storage !== StorageType.File) return { name: "durability", ok: false, words: "The events are kept in memory only. Set the stream's storage to file." };
-  if (metadata?.[FLUSH_NOTE] === "always") return { name: "durability", ok: true, words: `Each event is written to the disk before it counts, on ${copies} ${copies === 1 ? "server" : "servers"}.` };
-  return { name: "durability", ok: null, words: `Events are kept on ${copies} ${copies === 1 ? "disk" : "disks"}. Set sync_interval: always on each server, and state it in the stream's metadata: ${FLUSH_NOTE}=always.` };
+  if (storage !== StorageType.File)
+    return {
+      name: "durability",
+      ok: false,
+      words: "The events are kept in memory only. Set the stream's storage to file.",
+    };
+  if (metadata?.[FLUSH_NOTE] === "always")
+    return {
+      name: "durability",
+      ok: true,
+      words: `Each event is written to the disk before it counts, on ${copies} ${copies === 1 ? "server" : "servers"}.`,
+    };
+  return {
+    name: "durability",
+    ok: null,
+    words: `Events are kept on ${copies} ${copies === 1 ? "disk" : "disks"}. Set sync_interval: always on each server, and state it in the stream's metadata: ${FLUSH_NOTE}=always.`,
+  };
 }

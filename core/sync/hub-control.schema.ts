@@ -3,7 +3,14 @@ import { z } from "zod";
 import { stationNameSchema } from "./enrol.schema.ts";
 
 export const controlRequestSchema = z.discriminatedUnion("command", [
-  z.object({ command: z.literal("add"), desks: z.int().min(1), hours: z.number().positive(), /** Id or name of one that has lost its key: the code lets that one in. */ station: z.string().optional() }),
+  z.object({
+    command: z.literal("add"),
+    desks: z.int().min(1),
+    hours: z.number().positive(),
+    /** Id or name of one that has lost its key: the code lets that one in. */ station: z
+      .string()
+      .optional(),
+  }),
   z.object({ command: z.literal("list") }),
   z.object({ command: z.literal("revoke"), station: z.string() }),
   z.object({ command: z.literal("leave"), station: z.string() }),
@@ -14,8 +21,24 @@ export type ControlRequest = Readonly<z.infer<typeof controlRequestSchema>>;
 const instant = z.iso.datetime();
 const invitationSchema = z.object({ url: z.string(), joinCode: z.string() });
 const listSchema = z.object({
-  stations: z.array(z.object({ id: z.string(), name: z.string(), enrolledAt: instant, lastConnectedAt: instant.nullable(), revokedAt: instant.nullable(), isConnected: z.boolean() })),
-  openCodes: z.array(z.object({ id: z.string(), endsAt: instant, desks: z.int(), /** Stations that it still lets in. */ left: z.int() })),
+  stations: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      enrolledAt: instant,
+      lastConnectedAt: instant.nullable(),
+      revokedAt: instant.nullable(),
+      isConnected: z.boolean(),
+    }),
+  ),
+  openCodes: z.array(
+    z.object({
+      id: z.string(),
+      endsAt: instant,
+      desks: z.int(),
+      /** Stations that it still lets in. */ left: z.int(),
+    }),
+  ),
 });
 /** Of the station, as it is then. */
 const revokedSchema = z.object({ id: z.string(), name: z.string(), revokedAt: instant.nullable() });

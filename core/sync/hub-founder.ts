@@ -10,7 +10,10 @@ import type { Deps } from "../deps.ts";
  * Keeps what the hub notes, once: any station may write over the note later. @returns The station
  * that counts here.
  */
-export function learnFounder(deps: Pick<Deps, "db" | "now" | "newId" | "log">, noted: string): string {
+export function learnFounder(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  noted: string,
+): string {
   const known = findMeta(deps.db, HUB_FOUNDER);
   if (known !== undefined || noted === "") return known ?? noted;
   inTransaction(deps, () => writeMeta(deps.db, HUB_FOUNDER, noted));

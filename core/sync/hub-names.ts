@@ -30,7 +30,11 @@ export const OLDEST_SERVER = "2.10.23";
 /** @returns Below 0 when version `a` is older than `b`. What follows a "-" is not compared. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => (text.split("-")[0] ?? "").split(".").map(Number));
-  return [0, 1, 2].map((at) => (left?.[at] ?? 0) - (right?.[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  return (
+    [0, 1, 2]
+      .map((at) => (left?.[at] ?? 0) - (right?.[at] ?? 0))
+      .find((difference) => difference !== 0) ?? 0
+  );
 }
 
 /** A stream's metadata in which the one who set up the server states when it writes to disk: no client can see that setting. */

@@ -9,7 +9,12 @@ import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { parseJson } from "../base/json.ts";
-import { controlAnswerSchema, controlRequestSchema, type ControlRequest, type ControlResult } from "./hub-control.schema.ts";
+import {
+  controlAnswerSchema,
+  controlRequestSchema,
+  type ControlRequest,
+  type ControlResult,
+} from "./hub-control.schema.ts";
 
 /** Where the hub is asked, in the account of the organization. */
 export const STATION_REQUESTS = "hub.request";
@@ -41,12 +46,18 @@ export function signRequest(request: StationRequest, seed: string): string {
  * @param userKeyOf The public key of a station whose credential works.
  * @returns Undefined when it is no request of such a station.
  */
-export function readRequest(message: string, userKeyOf: (stationID: string) => string | undefined): StationRequest | undefined {
+export function readRequest(
+  message: string,
+  userKeyOf: (stationID: string) => string | undefined,
+): StationRequest | undefined {
   try {
     const { text, signature } = parseBounded(message, signedSchema, "a station's request", REQUEST);
     const request = parseBounded(text, requestSchema, "a station's request", REQUEST);
     const key = userKeyOf(request.stationID);
-    return key !== undefined && fromPublic(key).verify(signedBytes(text), Buffer.from(signature, "base64")) ? request : undefined;
+    return key !== undefined &&
+      fromPublic(key).verify(signedBytes(text), Buffer.from(signature, "base64"))
+      ? request
+      : undefined;
   } catch {
     return undefined;
   }
@@ -58,13 +69,29 @@ export function readRequest(message: string, userKeyOf: (stationID: string) => s
  * @param station.seed Of its credential.
  * @throws AppError E2140 when the hub does not let this station do it, or cannot; E2112 when it does not answer.
  */
-export async function askHub(nc: NatsConnection, station: { readonly id: string; readonly seed: string }, request: ControlRequest): Promise<ControlResult> {
-  const signed = signRequest({ stationID: station.id, at: new Date().toISOString(), nonce: randomBytes(16).toString("hex"), request }, station.seed);
+export async function askHub(
+  nc: NatsConnection,
+  station: { readonly id: string; readonly seed: string },
+  request: ControlRequest,
+): Promise<ControlResult> {
+  const signed = signRequest(
+    {
+      stationID: station.id,
+      at: new Date().toISOString(),
+      nonce: randomBytes(16).toString("hex"),
+      request,
+    },
+    station.seed,
+  );
   let text: string;
   try {
     text = (await nc.request(STATION_REQUESTS, signed, { timeout: ANSWER_MS })).string();
   } catch {
-    throw new AppError("E2112", "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.", { reason: "no-hub" });
+    throw new AppError(
+      "E2112",
+      "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.",
+      { reason: "no-hub" },
+    );
   }
   const answer = parseJson(text, controlAnswerSchema, "the hub's answer");
   if ("error" in answer) throw new AppError("E2140", answer.error);

@@ -30,8 +30,19 @@ const PURPOSE = "packbench roster\n";
 const MOST_CHARACTERS = 8_192;
 
 /** @param seed Of the hub's key. The same entry always gives the same text. */
-export function signRosterEntry({ id, name, boxPublicKey, enrolledAt, revokedAt, keys, ended }: Listed, seed: string): string {
-  const text = JSON.stringify({ id, name, boxPublicKey, enrolledAt, revokedAt, ...(keys === undefined ? {} : { keys }), ...(ended === undefined ? {} : { ended }) } satisfies Listed);
+export function signRosterEntry(
+  { id, name, boxPublicKey, enrolledAt, revokedAt, keys, ended }: Listed,
+  seed: string,
+): string {
+  const text = JSON.stringify({
+    id,
+    name,
+    boxPublicKey,
+    enrolledAt,
+    revokedAt,
+    ...(keys === undefined ? {} : { keys }),
+    ...(ended === undefined ? {} : { ended }),
+  } satisfies Listed);
   const signature = fromSeed(new TextEncoder().encode(seed)).sign(signedBytes(text));
   return JSON.stringify({ text, signature: Buffer.from(signature).toString("base64") });
 }
@@ -46,7 +57,8 @@ export function readRosterEntry(value: string, hubKey: string): RosterEntry | un
   try {
     const { text, signature } = signedSchema.parse(JSON.parse(value));
     // The library of nkeys takes a hundred times as long, and a desk may write any number of entries.
-    if (!verify(null, signedBytes(text), verifierOf(hubKey), Buffer.from(signature, "base64"))) return undefined;
+    if (!verify(null, signedBytes(text), verifierOf(hubKey), Buffer.from(signature, "base64")))
+      return undefined;
     return { ...entrySchema.parse(JSON.parse(text)), signed: value };
   } catch {
     return undefined;

@@ -23,7 +23,10 @@ const hubSchema = z.object({
   /** False: the server begins TLS after its greeting. */
   handshakeFirst: z.boolean().default(true),
   /** The nkey's seed, or the text of a credentials file. */
-  signIn: z.union([z.object({ sealedSeed: z.string() }), z.object({ sealedCredentials: z.string() })]),
+  signIn: z.union([
+    z.object({ sealedSeed: z.string() }),
+    z.object({ sealedCredentials: z.string() }),
+  ]),
   /** Whose credential it is: a copy of the folder is another station, and joins anew. */
   stationID: z.string(),
   /** "joining": the organization's data is on its way. "joined": the station works with the hub. */
@@ -56,10 +59,14 @@ const keysSchema = z.object({ user: z.string(), box: z.string() });
 export type StationSeeds = z.output<typeof keysSchema>;
 
 /** The keys that the hub is asked to take: made once, kept until the station has joined. */
-export function keepSeeds({ settings, secrets }: Pick<Deps, "settings" | "secrets">, make: () => StationSeeds): StationSeeds {
+export function keepSeeds(
+  { settings, secrets }: Pick<Deps, "settings" | "secrets">,
+  make: () => StationSeeds,
+): StationSeeds {
   const known = z.string().safeParse(settings.read(ASKED));
   const opened = known.success ? openOr(secrets, known.data) : undefined;
-  if (opened !== undefined) return parseJson(opened, keysSchema, "the keys that a hub is asked to take");
+  if (opened !== undefined)
+    return parseJson(opened, keysSchema, "the keys that a hub is asked to take");
   const seeds = make();
   settings.write(ASKED, secrets.encrypt(JSON.stringify(seeds)));
   return seeds;
@@ -81,6 +88,12 @@ export function forgetAsked({ settings }: Pick<Deps, "settings">): void {
 }
 
 /** Whether a join code is of the hub that the station knows. */
-export function isSameHub({ fingerprint }: Pick<JoinCode, "fingerprint">, { authority }: Pick<HubSettings, "authority">): boolean {
-  return authority !== undefined && fingerprintOfAuthority(new X509Certificate(authority).raw) === fingerprint;
+export function isSameHub(
+  { fingerprint }: Pick<JoinCode, "fingerprint">,
+  { authority }: Pick<HubSettings, "authority">,
+): boolean {
+  return (
+    authority !== undefined &&
+    fingerprintOfAuthority(new X509Certificate(authority).raw) === fingerprint
+  );
 }

@@ -35,7 +35,10 @@ const WITHIN = /[\s>\u00AD\u200B-\u200D\u2060]/;
 
 /** @returns 32 hex digits. Half of SHA-256 is enough against a second certificate with the same ones. @param der The authority's certificate. */
 export function fingerprintOfAuthority(der: Uint8Array): string {
-  return createHash("sha256").update(der).digest("hex").slice(0, FINGERPRINT_BYTES * 2);
+  return createHash("sha256")
+    .update(der)
+    .digest("hex")
+    .slice(0, FINGERPRINT_BYTES * 2);
 }
 
 /** @returns One word. Hosts for which it has no room are left out, from the end but for the very last. @throws RangeError without a host. */
@@ -51,7 +54,14 @@ export function makeJoinCode(code: JoinCode): string {
   if (length > 255) throw new RangeError("the host's name is too long for a join code");
   const port = Buffer.alloc(2);
   port.writeUInt16BE(code.port);
-  const body = Buffer.concat([Buffer.from([length]), port, Buffer.from(code.fingerprint, "hex"), Buffer.from(code.id, "hex"), Buffer.from(code.secret, "hex"), ...hosts]);
+  const body = Buffer.concat([
+    Buffer.from([length]),
+    port,
+    Buffer.from(code.fingerprint, "hex"),
+    Buffer.from(code.id, "hex"),
+    Buffer.from(code.secret, "hex"),
+    ...hosts,
+  ]);
   return PREFIX + toBase32(Buffer.concat([body, checkOf(body)]));
 }
 
@@ -71,7 +81,8 @@ export function findJoinCode(text: string): JoinCode | undefined {
 function readFrom(text: string): JoinCode | undefined {
   const bytes = fromBase32(text);
   const length = bytes[0];
-  if (length === undefined || length <= FIXED_BYTES + CHECK_BYTES || bytes.length < length) return undefined;
+  if (length === undefined || length <= FIXED_BYTES + CHECK_BYTES || bytes.length < length)
+    return undefined;
   const body = bytes.subarray(0, length - CHECK_BYTES);
   if (!checkOf(body).equals(bytes.subarray(body.length, length))) return undefined;
   let at = 3;
@@ -88,7 +99,7 @@ function hostBytes(host: string): Buffer {
 
 function hostsOf(bytes: Buffer): string[] {
   const hosts: string[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const kind = bytes[at] ?? 0;
     const end = at + 1 + (kind === IPV4 ? 4 : kind);
     const part = bytes.subarray(at + 1, end);
@@ -103,7 +114,11 @@ function byteLength(parts: readonly Buffer[]): number {
 }
 
 function checkOf(body: Uint8Array): Buffer {
-  return createHash("sha256").update("packbench join code").update(body).digest().subarray(0, CHECK_BYTES);
+  return createHash("sha256")
+    .update("packbench join code")
+    .update(body)
+    .digest()
+    .subarray(0, CHECK_BYTES);
 }
 
 function toBase32(bytes: Uint8Array): string {

@@ -10,7 +10,11 @@ export type ListedName = {
 };
 
 /** @param tell Asks the hub to note a name. Repeated until it does. */
-export function keepListed({ log, syncTimes }: Pick<Deps, "log" | "syncTimes">, deskName: DeskName, tell: (name: string) => Promise<void>): ListedName {
+export function keepListed(
+  { log, syncTimes }: Pick<Deps, "log" | "syncTimes">,
+  deskName: DeskName,
+  tell: (name: string) => Promise<void>,
+): ListedName {
   let listed: string | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

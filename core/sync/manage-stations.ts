@@ -36,7 +36,11 @@ export type Managing = {
 
 export type Management = {
   /** Lets other stations in. @throws AppError E2112, E2140 */
-  invite(wanted: { readonly desks: number; readonly hours: number; readonly stationID?: string | undefined }): Promise<StationInvitation>;
+  invite(wanted: {
+    readonly desks: number;
+    readonly hours: number;
+    readonly stationID?: string | undefined;
+  }): Promise<StationInvitation>;
   /** Has the hub's list call this station so; a server of the organization's own has none. @throws AppError E2112, E2140 */
   tellName(name: string): Promise<void>;
   /** Ends a station's credential, and at a server of the organization's own its part, when its user was removed there. @throws AppError E2112, E2135, E2140, E2151 */
@@ -46,7 +50,10 @@ export type Management = {
   /** The hub beside this station, and what there is for one. */
   hubServer(): Promise<HubServer>;
   /** Makes this computer the hub, and joins it. @throws AppError E2112, E2120, E2143, E2144 */
-  beHub(chosen: { readonly program?: string | undefined; readonly port?: number | undefined }): Promise<void>;
+  beHub(chosen: {
+    readonly program?: string | undefined;
+    readonly port?: number | undefined;
+  }): Promise<void>;
   /** Whether it is leaving the hub now: it offers the others nothing any more. */
   isLeaving(): boolean;
   /** Whether this computer runs the hub that the station has joined. */
@@ -54,7 +61,16 @@ export type Management = {
 };
 
 /** The operations of a station; none of them runs before it is called. */
-export function createManagement({ deps, host, hub, link, endAtServer, requireIdle, join, restart }: Managing): Management {
+export function createManagement({
+  deps,
+  host,
+  hub,
+  link,
+  endAtServer,
+  requireIdle,
+  join,
+  restart,
+}: Managing): Management {
   const me = deps.db.stationID;
   let isLeaving = false;
   const isHubHere = (): boolean => hub() !== undefined && host.hubID() === hub()?.hubID;
@@ -62,12 +78,21 @@ export function createManagement({ deps, host, hub, link, endAtServer, requireId
     const known = hub();
     if (known === undefined) throw new AppError("E2140", "This station has joined no hub.");
     if (isHubHere()) return host.command(request);
-    if (!("sealedSeed" in known.signIn)) throw new AppError("E2140", "Stations of this server are let in by whoever runs it.");
-    return askHub(openConnection(), { id: me, seed: deps.secrets.decrypt(known.signIn.sealedSeed) }, request);
+    if (!("sealedSeed" in known.signIn))
+      throw new AppError("E2140", "Stations of this server are let in by whoever runs it.");
+    return askHub(
+      openConnection(),
+      { id: me, seed: deps.secrets.decrypt(known.signIn.sealedSeed) },
+      request,
+    );
   };
   const openConnection = (): NatsConnection => {
     const connection = link()?.session?.connection;
-    if (connection === undefined) throw new AppError("E2112", "The hub is not reached. Nothing was changed. Try again when it is.");
+    if (connection === undefined)
+      throw new AppError(
+        "E2112",
+        "The hub is not reached. Nothing was changed. Try again when it is.",
+      );
     return connection;
   };
 
@@ -78,14 +103,20 @@ export function createManagement({ deps, host, hub, link, endAtServer, requireId
       const wanted = stationID === undefined ? of : { ...of, desks: 1, station: stationID };
       const done = await ask({ command: "add", ...wanted });
       if (done.command !== "add") throw new Error("the hub has answered another command");
-      return { ...done.result, desks: wanted.desks, endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString() };
+      return {
+        ...done.result,
+        desks: wanted.desks,
+        endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString(),
+      };
     },
     async tellName(name) {
       const known = hub();
-      if (known !== undefined && "sealedSeed" in known.signIn) await ask({ command: "name", station: me, name });
+      if (known !== undefined && "sealedSeed" in known.signIn)
+        await ask({ command: "name", station: me, name });
     },
     async revoke(stationID) {
-      if (stationID === me) throw new AppError("E2140", "A station does not revoke itself: it leaves the hub.");
+      if (stationID === me)
+        throw new AppError("E2140", "A station does not revoke itself: it leaves the hub.");
       if (hub()?.hubKey === "") return endAtServer(stationID);
       await ask({ command: "revoke", station: stationID });
     },
@@ -103,11 +134,17 @@ export function createManagement({ deps, host, hub, link, endAtServer, requireId
         keepOrganization,
         isHub,
         isInStep: status?.state === "in step" && status.waiting === 0,
-        session: connection === undefined ? undefined : { kv: await openScarce(connection), connection },
+        session:
+          connection === undefined ? undefined : { kv: await openScarce(connection), connection },
         async withdraw() {
           isLeaving = true;
           leaveOthers(deps);
-          for (let i = 0; i < PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS && (link()?.status().waiting ?? 0) > 0; i += 1) await sleep(PUBLISHED_LOOK_MS);
+          for (
+            let i = 0;
+            i < PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS && (link()?.status().waiting ?? 0) > 0;
+            i += 1
+          )
+            await sleep(PUBLISHED_LOOK_MS);
         },
         resign: async () => void (isListed && (await ask({ command: "leave", station: me }))),
       }).catch((error: unknown) => {
@@ -122,7 +159,10 @@ export function createManagement({ deps, host, hub, link, endAtServer, requireId
     async beHub({ program, port }) {
       requireIdle();
       if (hub() !== undefined) throw new AppError("E2144");
-      const { joinCode } = await host.begin({ ...(program === undefined ? {} : { program }), ...(port === undefined ? {} : { port }) });
+      const { joinCode } = await host.begin({
+        ...(program === undefined ? {} : { program }),
+        ...(port === undefined ? {} : { port }),
+      });
       await join(joinCode);
     },
   };

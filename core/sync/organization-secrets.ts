@@ -19,7 +19,14 @@ import { SECRETS_META, secretsSchema } from "../sealing/organization-secrets.sch
 const META = SECRETS_META;
 const KEY_BYTES = 32;
 
-const sealedSchema = z.object({ from: z.uuid(), sealed: z.string().max(8_192), /** The key that they are sealed to; absent in what an earlier version wrote. */ to: z.string().max(200).optional() });
+const sealedSchema = z.object({
+  from: z.uuid(),
+  sealed: z.string().max(8_192),
+  /** The key that they are sealed to; absent in what an earlier version wrote. */ to: z
+    .string()
+    .max(200)
+    .optional(),
+});
 
 export type OrganizationSecrets = {
   /** Makes them, at the first station. The key is the one that the organization's secrets are sealed with already. */
@@ -31,12 +38,17 @@ export type OrganizationSecrets = {
 };
 
 /** @param boxSeed Of this station's key. */
-export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "log">, boxSeed: string): OrganizationSecrets {
+export function createOrganizationSecrets(
+  deps: Pick<Deps, "db" | "secrets" | "log">,
+  boxSeed: string,
+): OrganizationSecrets {
   const { db } = deps;
   const box: KeyPair = fromCurveSeed(new TextEncoder().encode(boxSeed));
   const read = (): z.output<typeof secretsSchema> | undefined => {
     const kept = findMeta(db, META);
-    return kept === undefined ? undefined : parseJson(deps.secrets.decrypt(kept), secretsSchema, "the secrets of the organization");
+    return kept === undefined
+      ? undefined
+      : parseJson(deps.secrets.decrypt(kept), secretsSchema, "the secrets of the organization");
   };
   const keep = (secrets: z.output<typeof secretsSchema>): void => {
     writeMeta(db, META, deps.secrets.encrypt(JSON.stringify(secrets)));
@@ -45,19 +57,45 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
   const lines = new Map<string, RosterEntry>();
   const give = async (kv: KV, station: RosterEntry): Promise<void> => {
     const secrets = read();
-    if (secrets === undefined || station.id === db.stationID || station.revokedAt !== null || station.boxPublicKey === "") return;
+    if (
+      secrets === undefined ||
+      station.id === db.stationID ||
+      station.revokedAt !== null ||
+      station.boxPublicKey === ""
+    )
+      return;
     const known = await kv.get(keyOf(station.id));
     // A station that has lost its key comes with another one.
     if (known !== null && parseNote(known, sealedSchema)?.to === station.boxPublicKey) return;
-    const sealed = box.seal(new TextEncoder().encode(JSON.stringify(secrets)), station.boxPublicKey);
-    await kv.put(keyOf(station.id), JSON.stringify({ from: db.stationID, sealed: Buffer.from(sealed).toString("base64"), to: station.boxPublicKey }));
+    const sealed = box.seal(
+      new TextEncoder().encode(JSON.stringify(secrets)),
+      station.boxPublicKey,
+    );
+    await kv.put(
+      keyOf(station.id),
+      JSON.stringify({
+        from: db.stationID,
+        sealed: Buffer.from(sealed).toString("base64"),
+        to: station.boxPublicKey,
+      }),
+    );
   };
   let sealed: z.output<typeof sealedSchema> | undefined;
   /** What was sealed for this station, once the line of the station that did it is known. */
   const open = (): void => {
     const from = sealed === undefined ? undefined : lines.get(sealed.from);
-    const opened = sealed === undefined || from === undefined ? null : box.open(Buffer.from(sealed.sealed, "base64"), from.boxPublicKey);
-    if (opened !== null) keep(parseJson(new TextDecoder().decode(opened), secretsSchema, "the secrets of the organization"));
+    const opened =
+      sealed === undefined || from === undefined
+        ? null
+        : box.open(Buffer.from(sealed.sealed, "base64"), from.boxPublicKey);
+    if (opened !== null)
+      keep(
+        parseJson(
+          new TextDecoder().decode(opened),
+          secretsSchema,
+          "the secrets of the organization",
+        ),
+      );
   };
   /** Another station seals them when it is there. */
   const take = async (kv: KV): Promise<void> => {
@@ -73,13 +111,25 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
       return findMeta(db, META) !== undefined;
     },
     found(organizationID) {
-      if (findMeta(db, META) === undefined) keep({ key: (findOrganizationKey(deps, organizationID) ?? randomBytes(KEY_BYTES)).toString("base64"), linkSecret: ownLinkSecret(db) });
+      if (findMeta(db, META) === undefined)
+        keep({
+          key: (findOrganizationKey(deps, organizationID) ?? randomBytes(KEY_BYTES)).toString(
+            "base64",
+          ),
+          linkSecret: ownLinkSecret(db),
+        });
     },
     async meet(kv, station) {
       lines.set(station.id, station);
       if (findMeta(db, META) !== undefined) return give(kv, station);
       open();
-      if (station.id === db.stationID) void take(kv).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not got; the next connection asks again"));
+      if (station.id === db.stationID)
+        void take(kv).catch((err: unknown) =>
+          deps.log.warn(
+            { err },
+            "the organization's secrets were not got; the next connection asks again",
+          ),
+        );
     },
   };
 }

@@ -28,22 +28,37 @@ const LINE: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const NAME_CHARACTERS = 80;
 
-const shownSchema = z.string().max(400).transform((text) => text.replace(HIDDEN, ""));
+const shownSchema = z
+  .string()
+  .max(400)
+  .transform((text) => text.replace(HIDDEN, ""));
 const seenSchema = z.object({
-  name: z.string().transform((name) => [...name.replace(HIDDEN, "")].slice(0, NAME_CHARACTERS).join("")),
+  name: z
+    .string()
+    .transform((name) => [...name.replace(HIDDEN, "")].slice(0, NAME_CHARACTERS).join("")),
   /** By the station's clock corrected to the hub's. */
   at: z.iso.datetime(),
-  version: z.string().max(80).regex(/^\P{C}*$/u),
+  version: z
+    .string()
+    .max(80)
+    .regex(/^\P{C}*$/u),
   schema: z.int().min(0),
   /** "12.50": what the station may spend by itself; null before its first lease. */
-  lease: z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/).nullable(),
+  lease: z
+    .string()
+    .regex(/^-?\d{1,15}(\.\d{1,2})?$/)
+    .nullable(),
   skewMs: z.int(),
   /** Transactions that are not with the hub yet. */
   waiting: z.int().min(0),
   /** Where no hub lists the stations: to it secrets of the organization are sealed for this one. */
   boxPublicKey: z.string().max(200).optional(),
   /** At a server of the organization's own: how whoever runs it knows this station's user. */
-  user: z.string().max(400).regex(/^\P{C}*$/u).optional(),
+  user: z
+    .string()
+    .max(400)
+    .regex(/^\P{C}*$/u)
+    .optional(),
   /** Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows. */
   incarnation: z.int().min(0).max(999_999_999).optional(),
   /** Sequence number in the stream of the last message that the station has applied. */
@@ -73,17 +88,31 @@ type Own = {
 };
 
 /** @param nowMs By the hub's clock. @returns What the station of a line has open; null also when the station is gone. */
-export function packingAt({ at, packing }: Seen, nowMs: number, times: Pick<SyncTimes, "presenceGoneMs">): Packing | null {
+export function packingAt(
+  { at, packing }: Seen,
+  nowMs: number,
+  times: Pick<SyncTimes, "presenceGoneMs">,
+): Packing | null {
   return isHere({ at }, nowMs, times) ? packing : null;
 }
 
 /** @param nowMs By the hub's clock. @returns Whether the station of a line is there. */
-export function isHere({ at }: Pick<Seen, "at">, nowMs: number, { presenceGoneMs }: Pick<SyncTimes, "presenceGoneMs">): boolean {
+export function isHere(
+  { at }: Pick<Seen, "at">,
+  nowMs: number,
+  { presenceGoneMs }: Pick<SyncTimes, "presenceGoneMs">,
+): boolean {
   return nowMs - Date.parse(at) <= presenceGoneMs;
 }
 
 /** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
-export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, isEnded, seen: own, shown, onChanged, times }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
+export async function startPresence(
+  { js }: Pick<Session, "js">,
+  { stationID, hubKey, isEnded, seen: own, shown, onChanged, times }: Own,
+  roster: Roster,
+  onListed: (station: RosterEntry) => void,
+  log: Log,
+): Promise<() => void> {
   const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -93,14 +122,24 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
     putAt = performance.now();
     const seen = own();
     roster.set(stationID, seen);
-    kv.put(stationID, JSON.stringify(seen)).catch((err: unknown) => log.info({ err }, "the hub did not take this station's line"));
+    kv.put(stationID, JSON.stringify(seen)).catch((err: unknown) =>
+      log.info({ err }, "the hub did not take this station's line"),
+    );
   };
-  const putSoon = (): void => void (soon ??= setTimeout(put, Math.max(0, times.presenceLeastMs - (performance.now() - putAt))).unref());
+  const putSoon = (): void =>
+    void (soon ??= setTimeout(
+      put,
+      Math.max(0, times.presenceLeastMs - (performance.now() - putAt)),
+    ).unref());
   const note = (id: string, seen: Seen | undefined): void => {
     const before = roster.get(id);
     if (seen === undefined) roster.delete(id);
     else roster.set(id, seen);
-    if (id !== stationID && (before?.packing?.shipmentID !== seen?.packing?.shipmentID || before?.name !== seen?.name)) onChanged();
+    if (
+      id !== stationID &&
+      (before?.packing?.shipmentID !== seen?.packing?.shipmentID || before?.name !== seen?.name)
+    )
+      onChanged();
   };
   const watch = await kv.watch();
   const listed = new Map<string, RosterEntry>();
@@ -110,7 +149,12 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
     if (hubKey !== "" || boxPublicKey === undefined) return;
     const revokedAt = isEnded(id, line) ? at : null;
     const known = listed.get(id);
-    if (known !== undefined && known.boxPublicKey === boxPublicKey && (known.revokedAt === null) === (revokedAt === null)) return;
+    if (
+      known !== undefined &&
+      known.boxPublicKey === boxPublicKey &&
+      (known.revokedAt === null) === (revokedAt === null)
+    )
+      return;
     const found: RosterEntry = { id, name, boxPublicKey, enrolledAt: at, revokedAt };
     listed.set(id, found);
     onListed(found);
@@ -123,7 +167,10 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
         asideAt = performance.now();
       }
       if (entry.key.startsWith(LISTED)) {
-        const found = entry.operation === "PUT" && entry.length <= LINE.bytes ? readRosterEntry(entry.string(), hubKey) : undefined;
+        const found =
+          entry.operation === "PUT" && entry.length <= LINE.bytes
+            ? readRosterEntry(entry.string(), hubKey)
+            : undefined;
         if (found !== undefined && isNewer(found, listed.get(found.id))) {
           listed.set(found.id, found);
           onListed(found);
@@ -133,7 +180,8 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
       if (!STATION_KEY.test(entry.key)) continue; // each station may write a note of its own kind beside the lines
       const line = parseNote(entry, seenSchema, LINE);
       // A station is not seen later than the hub has its line.
-      const seen = line === undefined ? undefined : { ...line, at: earlier(line.at, entry.created) };
+      const seen =
+        line === undefined ? undefined : { ...line, at: earlier(line.at, entry.created) };
       if (entry.operation !== "PUT") note(entry.key, undefined);
       else if (seen !== undefined) {
         note(entry.key, seen);
@@ -163,7 +211,8 @@ function earlier(at: string, stored: Date): string {
 
 /** A copy of an older line is signed too. */
 function isNewer(found: RosterEntry, known: RosterEntry | undefined): boolean {
-  const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string => (revokedAt === null || revokedAt < enrolledAt ? enrolledAt : revokedAt);
+  const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string =>
+    revokedAt === null || revokedAt < enrolledAt ? enrolledAt : revokedAt;
   if (known === undefined || timeOf(found) > timeOf(known)) return true;
   // How far a revoked station had come may be added later.
   return timeOf(found) === timeOf(known) && known.ended === undefined && found.ended !== undefined;

@@ -239,7 +239,11 @@ const doubles: Projection = {
   },
   when: "end",
   subject: ({ fields }) => String(fields["transaction_id"] ?? fields["reference"]),
-  run: (deps, rows) => settleDoubles(deps, rows.map(({ fields }) => fields)),
+  run: (deps, rows) =>
+    settleDoubles(
+      deps,
+      rows.map(({ fields }) => fields),
+    ),
 };
 
 /** Who notes the end of a station answers for what that one posted double. */

@@ -24,7 +24,10 @@ type Read = Pick<Db, "sql">;
  * @param hubKey From the enrolment; "" at a server of the organization's own. @returns Whether a
  * station may state an end so.
  */
-export function createEndCheck(db: Read, hubKey: string): (id: string, row: SqlRow, from: string) => boolean {
+export function createEndCheck(
+  db: Read,
+  hubKey: string,
+): (id: string, row: SqlRow, from: string) => boolean {
   const known = new Map<string, RosterEntry>();
   const entryOf = (proof: string): RosterEntry | undefined => {
     const found = known.get(proof) ?? readRosterEntry(proof, hubKey);

@@ -33,17 +33,26 @@ export function createSenders(hubKey: string): Senders {
   /** Keys are added alone: an entry that is read may be an earlier one. */
   const meet = ({ id, keys: texts = [] }: RosterEntry): void => {
     const known = keys.get(id);
-    if (known === undefined || texts.some((text) => !known.has(text))) keys.set(id, new Map([...texts.map((text) => [text, verifierOf(text)] as const), ...(known ?? [])]));
+    if (known === undefined || texts.some((text) => !known.has(text)))
+      keys.set(
+        id,
+        new Map([...texts.map((text) => [text, verifierOf(text)] as const), ...(known ?? [])]),
+      );
   };
 
   /** Reads until there is a key that was not known. */
   const read = async (bucket: KV, stationID: string): Promise<void> => {
     const before = keys.get(stationID);
-    for (let i = 0; i < (before === undefined ? FIRST_TRIES : TRIES) && keys.get(stationID) === before; i++) {
+    for (
+      let i = 0;
+      i < (before === undefined ? FIRST_TRIES : TRIES) && keys.get(stationID) === before;
+      i++
+    ) {
       if (i > 0) await sleep(TRY_AGAIN_MS);
       const entry = await bucket.get(rosterKey(stationID));
       if (entry === null) return;
-      const listed = entry.operation === "PUT" ? readRosterEntry(entry.string(), hubKey) : undefined;
+      const listed =
+        entry.operation === "PUT" ? readRosterEntry(entry.string(), hubKey) : undefined;
       if (listed?.id === stationID) meet(listed);
     }
   };
@@ -64,7 +73,10 @@ export function createSenders(hubKey: string): Senders {
         const sinceMs = performance.now();
         if (head.signature === "" || head.hash !== hashOf(body)) return false;
         const stationID = stationOf(subject);
-        const isGood = (): Promise<boolean> => isSigned(signedText({ ...head, subject }), head.signature, [...(keys.get(stationID)?.values() ?? [])]);
+        const isGood = (): Promise<boolean> =>
+          isSigned(signedText({ ...head, subject }), head.signature, [
+            ...(keys.get(stationID)?.values() ?? []),
+          ]);
         if (await isGood()) return true;
         bucket ??= new Kvm(jetstream(connection)).open(SEEN_BUCKET, { bindOnly: true });
         await readSince(await bucket, stationID, sinceMs);

@@ -27,30 +27,62 @@ export type ServerStations = {
 };
 
 /** @param roster Lines of all stations, also of those that were revoked. */
-export function createServerStations(deps: Pick<Deps, "db" | "now" | "syncTimes">, roster: Roster): ServerStations {
+export function createServerStations(
+  deps: Pick<Deps, "db" | "now" | "syncTimes">,
+  roster: Roster,
+): ServerStations {
   const { db } = deps;
   let founder: string | undefined;
-  const isEnded: ServerStations["isEnded"] = (id, { incarnation = 0 }) => (findEnd(db, id)?.incarnation ?? -1) >= incarnation;
+  const isEnded: ServerStations["isEnded"] = (id, { incarnation = 0 }) =>
+    (findEnd(db, id)?.incarnation ?? -1) >= incarnation;
   const mayManage = (): boolean => {
     const line = founder === undefined ? undefined : roster.get(founder);
-    return founder === db.stationID || (founder !== undefined && (line === undefined ? findEnd(db, founder) !== undefined : isEnded(founder, line)));
+    return (
+      founder === db.stationID ||
+      (founder !== undefined &&
+        (line === undefined ? findEnd(db, founder) !== undefined : isEnded(founder, line)))
+    );
   };
   return {
     isEnded,
     mayManage,
     noteFounder: (stationID) => void (founder = stationID),
     requireGone(stationID, nowMs) {
-      if (!mayManage()) throw new AppError("E2140", "Stations of this server are revoked by the one that founded the organization there.");
+      if (!mayManage())
+        throw new AppError(
+          "E2140",
+          "Stations of this server are revoked by the one that founded the organization there.",
+        );
       const line = roster.get(stationID);
-      if (line === undefined) throw new AppError("E2140", `There is no station "${stationID}". GET /station/sync has all, with their ids.`);
+      if (line === undefined)
+        throw new AppError(
+          "E2140",
+          `There is no station "${stationID}". GET /station/sync has all, with their ids.`,
+        );
       if (isEnded(stationID, line) || !isHere(line, nowMs, deps.syncTimes)) return;
-      throw new AppError("E2151", `"${line.name}" is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`);
+      throw new AppError(
+        "E2151",
+        `"${line.name}" is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`,
+      );
     },
     reminders: () =>
       [...roster].flatMap(([id, line]): Conflict[] => {
         const end = findEnd(db, id);
-        if (end === undefined || !isEnded(id, line) || Date.parse(end.createdAt) < Date.parse(deps.now()) - REMINDED_MS) return [];
-        return [{ kind: "user left", subjectID: id, since: end.createdAt, message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Have whoever runs the nats-server remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.`, ...(line.user === undefined ? {} : { user: line.user }) }];
+        if (
+          end === undefined ||
+          !isEnded(id, line) ||
+          Date.parse(end.createdAt) < Date.parse(deps.now()) - REMINDED_MS
+        )
+          return [];
+        return [
+          {
+            kind: "user left",
+            subjectID: id,
+            since: end.createdAt,
+            message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Have whoever runs the nats-server remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.`,
+            ...(line.user === undefined ? {} : { user: line.user }),
+          },
+        ];
       }),
   };
 }
@@ -63,14 +95,19 @@ function userOf({ user }: Seen): string {
 export function describeUser(credentials: string): string | undefined {
   const [, token = ""] = /-----BEGIN NATS USER JWT-----\s*([\w.-]+)/.exec(credentials) ?? [];
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split(".")[1] ?? "", "base64url").toString(),
+    );
     const of = (key: string, within: unknown = claims): string | undefined => {
-      const value: unknown = typeof within === "object" && within !== null ? Reflect.get(within, key) : undefined;
+      const value: unknown =
+        typeof within === "object" && within !== null ? Reflect.get(within, key) : undefined;
       return typeof value === "string" && /^[\P{Cc}]{1,100}$/u.test(value) ? value : undefined;
     };
     const account = of("issuer_account", Reflect.get(Object(claims), "nats")) ?? of("iss");
     const key = of("sub");
-    return key === undefined ? undefined : `user "${of("name") ?? key}" (${key})${account === undefined ? "" : ` of the account ${account}`}`;
+    return key === undefined
+      ? undefined
+      : `user "${of("name") ?? key}" (${key})${account === undefined ? "" : ` of the account ${account}`}`;
   } catch {
     return undefined;
   }

@@ -47,46 +47,145 @@ export type Shown = {
   readonly stations: Stations;
 };
 
-const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({ cause: cause?.words ?? null, causeCode: cause?.code ?? null, causeReason: cause?.reason ?? null });
+const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({
+  cause: cause?.words ?? null,
+  causeCode: cause?.code ?? null,
+  causeReason: cause?.reason ?? null,
+});
 
-export function createShown({ deps, version, roster, deskName, board, atServer, faults, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
+export function createShown({
+  deps,
+  version,
+  roster,
+  deskName,
+  board,
+  atServer,
+  faults,
+  management,
+  hub,
+  link,
+  awaited,
+  isCaughtUp,
+  joining,
+}: Parts): Shown {
   const me = deps.db.stationID;
   const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
 
   const lineAtServer = ({ sealedBoxSeed, signIn }: HubSettings): Partial<Seen> => {
-    const user = "sealedCredentials" in signIn ? describeUser(deps.secrets.decrypt(signIn.sealedCredentials)) : undefined;
-    return { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)), ...(user === undefined ? {} : { user }) };
+    const user =
+      "sealedCredentials" in signIn
+        ? describeUser(deps.secrets.decrypt(signIn.sealedCredentials))
+        : undefined;
+    return {
+      boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)),
+      ...(user === undefined ? {} : { user }),
+    };
   };
   const seen = (): Seen => {
     const known = hub();
     const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
     const erasedAt = newestErasure(deps, known?.organizationID ?? "");
-    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), incarnation: deps.db.incarnation, place: readPlace(deps.db).seq, ...(erasedAt === undefined ? {} : { erasedAt }), ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
+    return {
+      name: deskName.now(),
+      at: new Date(Date.now() - skewMs).toISOString(),
+      version,
+      schema: newestSchema(),
+      lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))),
+      skewMs,
+      waiting,
+      packing: board.now(),
+      incarnation: deps.db.incarnation,
+      place: readPlace(deps.db).seq,
+      ...(erasedAt === undefined ? {} : { erasedAt }),
+      ...(known?.hubKey === "" ? lineAtServer(known) : {}),
+    };
   };
 
   const status = (): SyncStatus => {
     const [known, line] = [hub(), link()];
     const progress = joining.progress();
     const isOwnServer = known?.hubKey === "";
-    const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...listFaults(faults, (id) => roster.get(id)?.name), ...(isOwnServer ? atServer.reminders() : [])];
-    const own = { id: me, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
-    if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, ...why(null), progress };
-    if (known === undefined || line === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, ...why(joining.failed()), progress };
-    const { cause, skewMs, ...state } = isEndedHere(deps.db) ? { ...line.status(), state: "cut off" as const, cause: SHUT_OUT } : line.status();
+    const conflicts = [
+      ...listConflicts(deps, known?.organizationID ?? null, awaited()),
+      ...listFaults(faults, (id) => roster.get(id)?.name),
+      ...(isOwnServer ? atServer.reminders() : []),
+    ];
+    const own = {
+      id: me,
+      name: deskName.now(),
+      lastSeen: null,
+      lease: null,
+      skewMs: 0,
+      isThis: true,
+      waiting: 0,
+      version,
+      packing: board.now(),
+    };
+    if (progress !== null)
+      return {
+        state: "joining",
+        lagMs: 0,
+        waiting: 0,
+        stations: [own],
+        conflicts,
+        hub: null,
+        ...why(null),
+        progress,
+      };
+    if (known === undefined || line === undefined)
+      return {
+        state: "alone",
+        lagMs: 0,
+        waiting: 0,
+        stations: [own],
+        conflicts,
+        hub: null,
+        ...why(joining.failed()),
+        progress,
+      };
+    const { cause, skewMs, ...state } = isEndedHere(deps.db)
+      ? { ...line.status(), state: "cut off" as const, cause: SHUT_OUT }
+      : line.status();
     const nowMs = Date.now() - skewMs;
     roster.set(me, seen());
     const isHubHere = management().isHubHere();
     const stations = [...roster]
       .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
-      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs, deps.syncTimes) }));
+      .map(([id, of]) => ({
+        id,
+        name: of.name,
+        lastSeen: of.at,
+        lease: of.lease,
+        skewMs: of.skewMs,
+        isThis: id === me,
+        waiting: of.waiting,
+        version: of.version,
+        packing: packingAt(of, nowMs, deps.syncTimes),
+      }));
     const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
-    return { ...state, stations, conflicts, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, ...why(cause), progress };
+    return {
+      ...state,
+      stations,
+      conflicts,
+      hub: {
+        name: known.hubName,
+        servers: [...known.servers],
+        organizationID: known.organizationID,
+        isHere: isHubHere,
+        isOwnServer,
+        mayManage,
+      },
+      ...why(cause),
+      progress,
+    };
   };
 
   const stations: Stations = {
     organizationID() {
       const known = hub();
-      return known?.state === "joined" && link() !== undefined && !management().isLeaving() ? known.organizationID : null;
+      return known?.state === "joined" && link() !== undefined && !management().isLeaving()
+        ? known.organizationID
+        : null;
     },
     name: () => deskName.now(),
     hubNow,
@@ -97,7 +196,13 @@ export function createShown({ deps, version, roster, deskName, board, atServer, 
     },
     find(stationID) {
       const line = roster.get(stationID);
-      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link()?.session !== undefined && isHere(line, hubNow(), deps.syncTimes) };
+      return line === undefined
+        ? undefined
+        : {
+            name: line.name,
+            seenAt: Date.parse(line.at),
+            isReachable: link()?.session !== undefined && isHere(line, hubNow(), deps.syncTimes),
+          };
     },
   };
   return { seen, status, stations };

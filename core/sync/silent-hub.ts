@@ -5,12 +5,22 @@ import { AppError } from "../base/errors.ts";
 
 const PING_MS = 5_000;
 
-const SILENT = "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.";
+const SILENT =
+  "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.";
 
 /** @returns True for an error of the library when no answer came in time, or the connection ended before it. */
 export function isSilence(error: unknown): boolean {
-  if (error instanceof errors.TimeoutError || error instanceof errors.ClosedConnectionError || error instanceof errors.ConnectionError) return true;
-  return error instanceof errors.RequestError && !error.isNoResponders() && (error.cause === undefined || isSilence(error.cause));
+  if (
+    error instanceof errors.TimeoutError ||
+    error instanceof errors.ClosedConnectionError ||
+    error instanceof errors.ConnectionError
+  )
+    return true;
+  return (
+    error instanceof errors.RequestError &&
+    !error.isNoResponders() &&
+    (error.cause === undefined || isSilence(error.cause))
+  );
 }
 
 /** @returns The error, as one of ours where no answer came. */
@@ -20,12 +30,22 @@ export function asSilence(error: unknown): unknown {
 
 /** After a call without an answer: a server that is busy answers a ping all the same. @throws AppError E2112 when it does not in time. */
 export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promise<void> {
-  const isThere = await Promise.race([nc.rtt().then(() => true, () => false), sleep(pingMs, false, { ref: false })]);
+  const isThere = await Promise.race([
+    nc.rtt().then(
+      () => true,
+      () => false,
+    ),
+    sleep(pingMs, false, { ref: false }),
+  ]);
   if (!isThere) throw new AppError("E2112", SILENT, { reason: "silent" });
 }
 
 /** Asks once more where no answer came: a hub may be busy for a moment. @throws AppError E2112 when it is silent again, else what the hub answers with. */
-export async function askTwice<T>(nc: NatsConnection, ask: () => Promise<T>, pingMs = PING_MS): Promise<T> {
+export async function askTwice<T>(
+  nc: NatsConnection,
+  ask: () => Promise<T>,
+  pingMs = PING_MS,
+): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -7,12 +7,19 @@ import { connectHub } from "./connect-hub.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
 /** @throws AppError E2050 when the credential cannot be opened, else as `connectHub`; one that is not reached is waited for with `waitOnFirstConnect`. */
-export async function connectStation({ secrets, syncTimes }: Pick<Deps, "secrets" | "syncTimes">, known: HubSettings, waitOnFirstConnect = false): Promise<NatsConnection> {
+export async function connectStation(
+  { secrets, syncTimes }: Pick<Deps, "secrets" | "syncTimes">,
+  known: HubSettings,
+  waitOnFirstConnect = false,
+): Promise<NatsConnection> {
   return connectHub(
     {
       servers: known.servers,
       ...(known.authority === undefined ? {} : { authority: known.authority }),
-      signIn: "sealedSeed" in known.signIn ? { seed: openCredential(secrets, known.signIn.sealedSeed) } : { credentials: openCredential(secrets, known.signIn.sealedCredentials) },
+      signIn:
+        "sealedSeed" in known.signIn
+          ? { seed: openCredential(secrets, known.signIn.sealedSeed) }
+          : { credentials: openCredential(secrets, known.signIn.sealedCredentials) },
       stationID: known.stationID,
       name: known.name,
     },
@@ -25,12 +32,19 @@ function openCredential(secrets: Deps["secrets"], sealed: string): string {
     return secrets.decrypt(sealed);
   } catch (error) {
     if (!isAppError(error, "E2050")) throw error;
-    throw new AppError("E2050", `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`, { reason: "hub" });
+    throw new AppError(
+      "E2050",
+      `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`,
+      { reason: "hub" },
+    );
   }
 }
 
 /** @returns True also where the credential's key is lost: it cannot be used. */
-export async function isRefused(deps: Pick<Deps, "secrets" | "syncTimes">, known: HubSettings): Promise<boolean> {
+export async function isRefused(
+  deps: Pick<Deps, "secrets" | "syncTimes">,
+  known: HubSettings,
+): Promise<boolean> {
   try {
     await (await connectStation(deps, known)).close();
     return false;
@@ -40,11 +54,19 @@ export async function isRefused(deps: Pick<Deps, "secrets" | "syncTimes">, known
 }
 
 /** The library waits for a hub that is not there; what it throws all the same is thrown after a second, to be tried again. @throws the signal's reason */
-export async function connectUntil(deps: Pick<Deps, "secrets" | "syncTimes">, known: HubSettings, signal: AbortSignal): Promise<NatsConnection> {
-  const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+export async function connectUntil(
+  deps: Pick<Deps, "secrets" | "syncTimes">,
+  known: HubSettings,
+  signal: AbortSignal,
+): Promise<NatsConnection> {
+  const ended = new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+  );
   const connecting = connectStation(deps, known, true);
   // One that comes after the end is not kept.
-  connecting.then((connection) => (signal.aborted ? connection.close() : undefined)).catch(() => {});
+  connecting
+    .then((connection) => (signal.aborted ? connection.close() : undefined))
+    .catch(() => {});
   try {
     return await Promise.race([connecting, ended]);
   } catch (error) {

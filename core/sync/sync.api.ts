@@ -1,14 +1,20 @@
 /** /station/sync */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { deskNameSchema, hubServerSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
+import {
+  deskNameSchema,
+  hubServerSchema,
+  stationInvitationSchema,
+  syncStatusSchema,
+} from "./sync.schema.ts";
 
 export const getSyncStatus = endpoint({
   id: "getSyncStatus",
   method: "GET",
   path: "/station/sync",
   tag: "Station",
-  summary: "This station among the stations of its organization: whether it is in step, what waits, who is there, and what needs a person.",
+  summary:
+    "This station among the stations of its organization: whether it is in step, what waits, who is there, and what needs a person.",
   access: "home",
   shape: "one",
   answer: syncStatusSchema,
@@ -20,11 +26,33 @@ export const joinHub = endpoint({
   method: "POST",
   path: "/station/sync/join",
   tag: "Station",
-  summary: "Join the stations of an organization by a hub's code. The station starts again when it has the organization's data; GET /station/sync has the progress. At the desk alone.",
+  summary:
+    "Join the stations of an organization by a hub's code. The station starts again when it has the organization's data; GET /station/sync has the progress. At the desk alone.",
   access: "station",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(4_000) }),
-  errors: ["E1055", "E2036", "E2050", "E2111", "E2112", "E2113", "E2114", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2146", "E2150", "E2157", "E2159", "E2160", "E2161"],
+  errors: [
+    "E1055",
+    "E2036",
+    "E2050",
+    "E2111",
+    "E2112",
+    "E2113",
+    "E2114",
+    "E2115",
+    "E2116",
+    "E2117",
+    "E2118",
+    "E2119",
+    "E2120",
+    "E2121",
+    "E2146",
+    "E2150",
+    "E2157",
+    "E2159",
+    "E2160",
+    "E2161",
+  ],
   answer: syncStatusSchema,
 });
 
@@ -34,7 +62,8 @@ export const joinServer = endpoint({
   method: "POST",
   path: "/station/sync/join-server",
   tag: "Station",
-  summary: "Join the stations of an organization that runs a nats-server of its own, by its address and this station's credentials file. The station starts again when it has the organization's data. At the desk alone.",
+  summary:
+    "Join the stations of an organization that runs a nats-server of its own, by its address and this station's credentials file. The station starts again when it has the organization's data. At the desk alone.",
   access: "station",
   shape: "one",
   body: z.strictObject({
@@ -45,7 +74,23 @@ export const joinServer = endpoint({
     /** PEM of what signed the server's certificate, where this computer does not trust it anyway. */
     authority: z.string().max(100_000).optional(),
   }),
-  errors: ["E1055", "E2036", "E2050", "E2112", "E2113", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2145", "E2146", "E2150"],
+  errors: [
+    "E1055",
+    "E2036",
+    "E2050",
+    "E2112",
+    "E2113",
+    "E2115",
+    "E2116",
+    "E2117",
+    "E2118",
+    "E2119",
+    "E2120",
+    "E2121",
+    "E2145",
+    "E2146",
+    "E2150",
+  ],
   answer: syncStatusSchema,
 });
 
@@ -54,7 +99,8 @@ export const nameStation = endpoint({
   method: "PUT",
   path: "/station/sync/name",
   tag: "Station",
-  summary: "Name this desk, as all stations of its organization show it. A station that has joined no hub keeps the name for later.",
+  summary:
+    "Name this desk, as all stations of its organization show it. A station that has joined no hub keeps the name for later.",
   access: "station",
   shape: "one",
   body: z.strictObject({ name: deskNameSchema }),
@@ -71,7 +117,12 @@ export const inviteStations = endpoint({
   access: "station",
   shape: "one",
   status: 201,
-  body: z.strictObject({ desks: z.int().min(1).max(1_000).default(1), hours: z.int().min(1).max(720).default(24), /** One that has lost the key of its credential: the code lets that one in with another key. */ stationID: z.uuid().optional() }),
+  body: z.strictObject({
+    desks: z.int().min(1).max(1_000).default(1),
+    hours: z.int().min(1).max(720).default(24),
+    /** One that has lost the key of its credential: the code lets that one in with another key. */ stationID:
+      z.uuid().optional(),
+  }),
   errors: ["E1055", "E2112", "E2140"],
   answer: stationInvitationSchema,
 });
@@ -81,7 +132,8 @@ export const revokeStation = endpoint({
   method: "POST",
   path: "/station/sync/stations/:stationID/revoke",
   tag: "Station",
-  summary: "End the credential of a station that is lost; what it had leased and not spent goes to the others. At a nats-server of your own whoever runs it removes the station's user first. At the desk alone.",
+  summary:
+    "End the credential of a station that is lost; what it had leased and not spent goes to the others. At a nats-server of your own whoever runs it removes the station's user first. At the desk alone.",
   access: "station",
   shape: "one",
   params: z.object({ stationID: z.string() }),
@@ -94,7 +146,8 @@ export const leaveHub = endpoint({
   method: "POST",
   path: "/station/sync/leave",
   tag: "Station",
-  summary: "Leave the hub. The organization stays with the other stations, and this one goes on with an own one; or, with keepOrganization, when no other station works with it any more, this one goes on with it alone. The station starts again. At the desk alone.",
+  summary:
+    "Leave the hub. The organization stays with the other stations, and this one goes on with an own one; or, with keepOrganization, when no other station works with it any more, this one goes on with it alone. The station starts again. At the desk alone.",
   access: "station",
   shape: "one",
   body: z.strictObject({ keepOrganization: z.boolean().default(false) }),
@@ -107,7 +160,8 @@ export const findHubServer = endpoint({
   method: "GET",
   path: "/station/sync/hub-server",
   tag: "Station",
-  summary: "The hub that runs beside this station, and the nats-server that this computer has for one.",
+  summary:
+    "The hub that runs beside this station, and the nats-server that this computer has for one.",
   access: "station",
   shape: "one",
   answer: hubServerSchema,
@@ -119,7 +173,8 @@ export const startHubServer = endpoint({
   method: "POST",
   path: "/station/sync/hub-server",
   tag: "Station",
-  summary: "Make this computer the hub of the organization, and this station its first one. It runs for as long as the station does. At the desk alone.",
+  summary:
+    "Make this computer the hub of the organization, and this station its first one. It runs for as long as the station does. At the desk alone.",
   access: "station",
   shape: "one",
   body: z.strictObject({

@@ -7,7 +7,12 @@ import type { Sync } from "./sync.service.ts";
 import { visibleStatus } from "./visible-status.ts";
 
 /** @param sync Of this station. */
-export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite" | "revoke" | "leave" | "hubServer" | "beHub">): readonly Route[] {
+export function syncRoutes(
+  sync: Pick<
+    Sync,
+    "status" | "join" | "name" | "invite" | "revoke" | "leave" | "hubServer" | "beHub"
+  >,
+): readonly Route[] {
   return [
     serve(api.getSyncStatus, ({ deps, actor }) => visibleStatus(deps, actor, sync.status())),
     serve(api.joinHub, async ({ actor }, { body }) => {

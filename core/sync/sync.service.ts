@@ -43,7 +43,10 @@ export type Sync = Management & {
    * @param open Finds or makes the desk's organization; with an id that one alone.
    * @throws AppError E2111 to E2117 when the code or the hub is not good; nothing is changed then.
    */
-  enter<D extends Desk>(by: JoinBy | undefined, open: (organizationID: string | undefined) => D): Promise<D>;
+  enter<D extends Desk>(
+    by: JoinBy | undefined,
+    open: (organizationID: string | undefined) => D,
+  ): Promise<D>;
   /** Joins while the desk works; the station then starts again, in the hub's organization. @throws AppError E2111 to E2120 */
   join(by: JoinBy): Promise<void>;
   /** Names this desk, here and at the other stations. @throws AppError E2036 */
@@ -59,14 +62,25 @@ const CAUGHT_UP_WITHIN_MS = 15_000;
 /** And when it has its numbers and its share of the balance. */
 const PART_WITHIN_MS = 3_000;
 
-type Parts = { readonly port: LeasePort; readonly version: string; readonly board: PackingNow; readonly restart: () => void; readonly onChanged: (topic: LiveTopic) => void; readonly host: HubHost; readonly policy: HubPolicy };
+type Parts = {
+  readonly port: LeasePort;
+  readonly version: string;
+  readonly board: PackingNow;
+  readonly restart: () => void;
+  readonly onChanged: (topic: LiveTopic) => void;
+  readonly host: HubHost;
+  readonly policy: HubPolicy;
+};
 
 /**
  * @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.board Which order is open at this desk.
  * @param of.restart Starts the station again, after an answer has left. @param of.onChanged For the screen: what `status` answers is not what it was, or a snapshot was taken in while the desk works.
  * @param of.host The hub that may run beside this station. @param of.policy Of the company's IT.
  */
-export function createSync(deps: Deps, { port, version, board, restart, onChanged, host, policy }: Parts): Sync {
+export function createSync(
+  deps: Deps,
+  { port, version, board, restart, onChanged, host, policy }: Parts,
+): Sync {
   const folder = dirname(deps.db.raw.name);
   const changed = (): void => onChanged("sync.changed");
   const roster: Roster = new Map();
@@ -76,10 +90,48 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   let hub = readHub(deps);
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
-  const secretsOf = (known: HubSettings): OrganizationSecrets => (secrets ??= createOrganizationSecrets(deps, deps.secrets.decrypt(known.sealedBoxSeed)));
-  const joining = createJoining({ deps, folder, port, policy, deskName, hub: () => hub, onHub: (known) => (hub = known), secretsOf });
-  const shown: Shown = createShown({ deps, version, roster, deskName, board, atServer, faults, management: () => management, hub: () => hub, link: () => link, awaited: () => sessions.part()?.awaited(), isCaughtUp: () => sessions.isCaughtUp(), joining });
-  const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, atServer, link: () => link, faults, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged: changed });
+  const secretsOf = (known: HubSettings): OrganizationSecrets =>
+    (secrets ??= createOrganizationSecrets(deps, deps.secrets.decrypt(known.sealedBoxSeed)));
+  const joining = createJoining({
+    deps,
+    folder,
+    port,
+    policy,
+    deskName,
+    hub: () => hub,
+    onHub: (known) => (hub = known),
+    secretsOf,
+  });
+  const shown: Shown = createShown({
+    deps,
+    version,
+    roster,
+    deskName,
+    board,
+    atServer,
+    faults,
+    management: () => management,
+    hub: () => hub,
+    link: () => link,
+    awaited: () => sessions.part()?.awaited(),
+    isCaughtUp: () => sessions.isCaughtUp(),
+    joining,
+  });
+  const sessions: Sessions = createSessions({
+    deps,
+    folder,
+    port,
+    roster,
+    deskName,
+    board,
+    atServer,
+    link: () => link,
+    faults,
+    secretsOf,
+    seen: () => shown.seen(),
+    tellName: (name) => management.tellName(name),
+    onChanged: changed,
+  });
 
   const begin = (known: HubSettings, organizationID: string): void => {
     const shared = { organizationID, cameFrom: known.cameFrom };
@@ -98,9 +150,19 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       },
       onOlderCopy() {
         deps.db.beginIncarnation(true, deps.log);
-        settleRestore(deps).catch((err: unknown) => deps.log.error({ err }, "open work of an older copy could not be settled; the next start does it"));
+        settleRestore(deps).catch((err: unknown) =>
+          deps.log.error(
+            { err },
+            "open work of an older copy could not be settled; the next start does it",
+          ),
+        );
       },
-      onSession: (session) => sessions.begin(session, { known, organizationID, onListed: (station) => signing.senders?.meet(station) }),
+      onSession: (session) =>
+        sessions.begin(session, {
+          known,
+          organizationID,
+          onListed: (station) => signing.senders?.meet(station),
+        }),
     });
   };
 
@@ -108,7 +170,8 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   const signingOf = ({ hubKey, signIn }: HubSettings): Pick<LinkParts, "sign" | "senders"> => {
     if (hubKey === "" || !("sealedSeed" in signIn)) return {};
     let signer: Sign | undefined;
-    const sign: Sign = (text) => (signer ??= signerOf(deps.secrets.decrypt(signIn.sealedSeed)))(text);
+    const sign: Sign = (text) =>
+      (signer ??= signerOf(deps.secrets.decrypt(signIn.sealedSeed)))(text);
     return { sign, senders: createSenders(hubKey) };
   };
 
@@ -118,17 +181,33 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   };
   const endAtServer = async (stationID: string): Promise<void> => {
     const shared = link?.session === undefined ? undefined : sessions.part();
-    if (shared === undefined) throw new AppError("E2112", "The server is not reached. Nothing was changed. Try again when it is.");
+    if (shared === undefined)
+      throw new AppError(
+        "E2112",
+        "The server is not reached. Nothing was changed. Try again when it is.",
+      );
     atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));
     await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
   };
-  const management = createManagement({ deps, host, hub: () => hub, link: () => link, endAtServer, requireIdle: () => joining.requireIdle(), join, restart });
+  const management = createManagement({
+    deps,
+    host,
+    hub: () => hub,
+    link: () => link,
+    endAtServer,
+    requireIdle: () => joining.requireIdle(),
+    join,
+    restart,
+  });
 
   return {
     async enter(by, open) {
       removeLeftSnapshots(folder);
       host.resume();
-      const known = by === undefined ? (hub ?? (await joining.enrolByPolicy())) : await joining.enrolAtStart(by);
+      const known =
+        by === undefined
+          ? (hub ?? (await joining.enrolByPolicy()))
+          : await joining.enrolAtStart(by);
       if (known === undefined) return open(undefined);
       if (known.state === "joined" && known.organizationID !== null) {
         begin(known, known.organizationID);
@@ -136,10 +215,17 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
         await link?.checked(deps.syncTimes.checkedWithinMs);
         return open(known.organizationID);
       }
-      const brought = await (by === undefined ? joining.goOn(known, open) : joining.bring(known, open));
+      const brought = await (by === undefined
+        ? joining.goOn(known, open)
+        : joining.bring(known, open));
       if (brought === undefined) return open(known.cameFrom ?? undefined);
       begin(hub ?? known, brought.organizationID);
-      await link?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS)).then(() => Promise.race([sessions.part()?.taken, sleep(PART_WITHIN_MS)])).catch((err: unknown) => deps.log.warn({ err }, "the station has joined and is not in step yet"));
+      await link
+        ?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS))
+        .then(() => Promise.race([sessions.part()?.taken, sleep(PART_WITHIN_MS)]))
+        .catch((err: unknown) =>
+          deps.log.warn({ err }, "the station has joined and is not in step yet"),
+        );
       return brought;
     },
     join,

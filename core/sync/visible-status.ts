@@ -4,12 +4,24 @@ import { findShipmentRow, maySee, onlyOf } from "../shipments/shipments.service.
 import type { SyncStatus } from "./sync.schema.ts";
 
 /** A member with limited access sees which of its own orders is open at a desk, and nothing that a person must see to about others'. */
-export function visibleStatus(deps: Pick<Deps, "db">, actor: Actor, status: SyncStatus): SyncStatus {
+export function visibleStatus(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  status: SyncStatus,
+): SyncStatus {
   if (onlyOf(actor) === undefined) return status;
   const isOwn = (shipmentID: string): boolean => {
     const row = findShipmentRow(deps, shipmentID);
     return row !== undefined && row.organization_id === actor.organizationID && maySee(actor, row);
   };
-  const stations = status.stations.map((station) => (station.packing !== null && !isOwn(station.packing.shipmentID) ? { ...station, packing: null } : station));
-  return { ...status, stations, conflicts: status.conflicts.filter(({ subjectID }) => isOwn(subjectID)) };
+  const stations = status.stations.map((station) =>
+    station.packing !== null && !isOwn(station.packing.shipmentID)
+      ? { ...station, packing: null }
+      : station,
+  );
+  return {
+    ...status,
+    stations,
+    conflicts: status.conflicts.filter(({ subjectID }) => isOwn(subjectID)),
+  };
 }

@@ -10,7 +10,11 @@ export type OutputOf<O extends Operations<O>, N extends keyof O> = Awaited<Retur
 export type ThreadStart = { readonly unwanted: SharedArrayBuffer; readonly data: unknown };
 export const ALL_CALLS = -1;
 
-export type CallMessage = { readonly id: number; readonly operation: string; readonly input: unknown };
+export type CallMessage = {
+  readonly id: number;
+  readonly operation: string;
+  readonly input: unknown;
+};
 
 export type ThreadMessage =
   /** Its file has been run; its operations are served. */
@@ -20,14 +24,36 @@ export type ThreadMessage =
 
 /** An error on its way. An AppError arrives as one; of others the message, the code (SQLite's, the system's) and the stack. */
 export type SentError =
-  | { readonly kind: "application"; readonly code: ErrorCode; readonly message: string; readonly details: AppError["details"] }
-  | { readonly kind: "other"; readonly code: string | undefined; readonly message: string; readonly stack: string | undefined };
+  | {
+      readonly kind: "application";
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details: AppError["details"];
+    }
+  | {
+      readonly kind: "other";
+      readonly code: string | undefined;
+      readonly message: string;
+      readonly stack: string | undefined;
+    };
 
 /** @param error Anything that was thrown. @returns It as data. */
 export function packError(error: unknown): SentError {
-  if (isAppError(error)) return { kind: "application", code: error.code, message: error.message, details: error.details };
-  if (!(error instanceof Error)) return { kind: "other", code: undefined, message: String(error), stack: undefined };
-  return { kind: "other", code: "code" in error ? String(error.code) : undefined, message: error.message, stack: error.stack };
+  if (isAppError(error))
+    return {
+      kind: "application",
+      code: error.code,
+      message: error.message,
+      details: error.details,
+    };
+  if (!(error instanceof Error))
+    return { kind: "other", code: undefined, message: String(error), stack: undefined };
+  return {
+    kind: "other",
+    code: "code" in error ? String(error.code) : undefined,
+    message: error.message,
+    stack: error.stack,
+  };
 }
 
 /** @returns What `packError` was given, as an error of this thread. */

@@ -2,7 +2,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { z } from "zod";
 import { CLOSE } from "./end-thread.ts";
-import { ALL_CALLS, packError, type CallMessage, type Operations, type ThreadMessage, type ThreadStart } from "./messages.ts";
+import {
+  ALL_CALLS,
+  packError,
+  type CallMessage,
+  type Operations,
+  type ThreadMessage,
+  type ThreadStart,
+} from "./messages.ts";
 
 export type ThreadRoom<O extends Operations<O>, D> = {
   /** What the thread was started with. */
@@ -36,13 +43,16 @@ export function moving<T extends object>(output: T, buffers: readonly ArrayBuffe
  * @param schema Of the thread's data.
  * @throws Error when this is no worker thread, or its data has another shape.
  */
-export function openThread<O extends Operations<O>, D = undefined>(schema: z.ZodType<D>): ThreadRoom<O, D> {
+export function openThread<O extends Operations<O>, D = undefined>(
+  schema: z.ZodType<D>,
+): ThreadRoom<O, D> {
   const port = parentPort;
   if (port === null) throw new Error("this file is a worker thread's entry");
   const start: ThreadStart = workerData;
   const unwanted = new Int32Array(start.unwanted);
   let current = 0;
-  const send = (message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
+  const send = (message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, transfer);
   return {
     data: schema.parse(start.data),
     isWanted() {
@@ -51,7 +61,8 @@ export function openThread<O extends Operations<O>, D = undefined>(schema: z.Zod
     },
     serve(operations, close) {
       const run = async (operation: string, input: unknown): Promise<unknown> => {
-        if (!isOneOf(operations, operation)) throw new Error(`the thread has no operation ${operation}`);
+        if (!isOneOf(operations, operation))
+          throw new Error(`the thread has no operation ${operation}`);
         return operations[operation](input as never); // its caller is typed by the same operations
       };
       port.on("message", (message: CallMessage | typeof CLOSE) => {
@@ -62,7 +73,11 @@ export function openThread<O extends Operations<O>, D = undefined>(schema: z.Zod
         const { id, operation, input } = message;
         current = id;
         run(operation, input).then(
-          (output) => send({ kind: "done", id, output }, typeof output === "object" && output !== null ? moved.get(output) : undefined),
+          (output) =>
+            send(
+              { kind: "done", id, output },
+              typeof output === "object" && output !== null ? moved.get(output) : undefined,
+            ),
           (error: unknown) => send({ kind: "failed", id, error: packError(error) }),
         );
       });

@@ -5,7 +5,16 @@
 import { Worker } from "node:worker_threads";
 import { endThread } from "./end-thread.ts";
 import { HungThreadError } from "./hung-thread.ts";
-import { ALL_CALLS, unpackError, type CallMessage, type InputOf, type Operations, type OutputOf, type ThreadMessage, type ThreadStart } from "./messages.ts";
+import {
+  ALL_CALLS,
+  unpackError,
+  type CallMessage,
+  type InputOf,
+  type Operations,
+  type OutputOf,
+  type ThreadMessage,
+  type ThreadStart,
+} from "./messages.ts";
 
 export type ThreadOptions = {
   /** The thread's entry, which calls `openThread(…).serve(…)`. */
@@ -41,7 +50,11 @@ type CallOptions = {
 
 export type ThreadCalls<O extends Operations<O>> = {
   /** @throws what the operation throws (an AppError with its code); what `lost` makes of a lost thread; the reason of a signal or of `close`. */
-  call<N extends keyof O & string>(operation: N, input: InputOf<O, N>, options?: CallOptions): Promise<OutputOf<O, N>>;
+  call<N extends keyof O & string>(
+    operation: N,
+    input: InputOf<O, N>,
+    options?: CallOptions,
+  ): Promise<OutputOf<O, N>>;
   /** Keeps the thread from being idle. @returns How to let go of it. */
   hold(): () => void;
   /** Resolves when no call is under way; none begins until what it resolves to is called. */
@@ -52,7 +65,11 @@ export type ThreadCalls<O extends Operations<O>> = {
   close(reason: Error): Promise<void>;
 };
 
-type Waiting = CallMessage & { readonly transfer: readonly ArrayBuffer[]; resolve(output: unknown): void; reject(error: unknown): void };
+type Waiting = CallMessage & {
+  readonly transfer: readonly ArrayBuffer[];
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+};
 type Life = { readonly worker: Worker; readonly unwanted: Int32Array; isReady: boolean };
 
 /** @returns Calls of one thread at a time, by the operations that its file serves. Nothing is started before the first call. */
@@ -75,8 +92,12 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
     worker.on("message", (message: ThreadMessage) => {
       if (life === started) receive(started, message);
     });
-    worker.on("error", (error: unknown) => lose(started, error instanceof Error ? error : new Error(String(error))));
-    worker.on("exit", (code) => lose(started, new Error(`the ${options.name} stopped with ${code}`)));
+    worker.on("error", (error: unknown) =>
+      lose(started, error instanceof Error ? error : new Error(String(error))),
+    );
+    worker.on("exit", (code) =>
+      lose(started, new Error(`the ${options.name} stopped with ${code}`)),
+    );
     worker.unref();
     return started;
   };
@@ -112,7 +133,10 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
     clearTimeout(limit);
     const ms = of.isReady ? options.callTimeoutMs : options.startTimeoutMs;
     if (running === undefined || ms === undefined) return;
-    const late = (): Error => (of.isReady ? new HungThreadError(`the ${options.name} did not answer within ${ms} ms`) : new Error(`the ${options.name} did not start within ${ms} ms`));
+    const late = (): Error =>
+      of.isReady
+        ? new HungThreadError(`the ${options.name} did not answer within ${ms} ms`)
+        : new Error(`the ${options.name} did not start within ${ms} ms`);
     limit = setTimeout(() => lose(of, late()), ms).unref();
   };
   const next = (): void => {
@@ -138,7 +162,10 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
   const rest = (): void => {
     life?.worker.unref();
     if (life === undefined || holds > 0 || options.idleMs === undefined) return;
-    idle = setTimeout(() => void end(new Error(`the ${options.name} was idle`)), options.idleMs).unref();
+    idle = setTimeout(
+      () => void end(new Error(`the ${options.name} was idle`)),
+      options.idleMs,
+    ).unref();
   };
   const leave = (call: Waiting, reason: unknown): void => {
     const place = queue.indexOf(call);
@@ -155,7 +182,11 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
   };
 
   return {
-    call: <N extends keyof O & string>(operation: N, input: InputOf<O, N>, { signal, transfer = [] }: CallOptions = {}) =>
+    call: <N extends keyof O & string>(
+      operation: N,
+      input: InputOf<O, N>,
+      { signal, transfer = [] }: CallOptions = {},
+    ) =>
       new Promise<OutputOf<O, N>>((resolve, reject) => {
         if (closed !== undefined) return reject(closed);
         if (signal?.aborted === true) return reject(signal.reason);
@@ -206,9 +237,21 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
   };
 }
 
-function startWorker({ url, name, memoryMiB, youngMemoryMiB, isSilent = false }: ThreadOptions, workerData: ThreadStart): Worker {
-  const resourceLimits = { ...(memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }), ...(youngMemoryMiB === undefined ? {} : { maxYoungGenerationSizeMb: youngMemoryMiB }) };
-  const worker = new Worker(url, { name, workerData, resourceLimits, stdout: isSilent, stderr: isSilent });
+function startWorker(
+  { url, name, memoryMiB, youngMemoryMiB, isSilent = false }: ThreadOptions,
+  workerData: ThreadStart,
+): Worker {
+  const resourceLimits = {
+    ...(memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }),
+    ...(youngMemoryMiB === undefined ? {} : { maxYoungGenerationSizeMb: youngMemoryMiB }),
+  };
+  const worker = new Worker(url, {
+    name,
+    workerData,
+    resourceLimits,
+    stdout: isSilent,
+    stderr: isSilent,
+  });
   if (isSilent) {
     worker.stdout.resume();
     worker.stderr.resume();

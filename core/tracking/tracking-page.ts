@@ -26,7 +26,11 @@ export type TrackedParcel = {
   /** As a status of shipments. */
   readonly status: string;
   /** Oldest first. */
-  readonly steps: readonly { readonly subCode: string; readonly at: string; readonly locationName: string }[];
+  readonly steps: readonly {
+    readonly subCode: string;
+    readonly at: string;
+    readonly locationName: string;
+  }[];
 };
 
 const STYLE = `
@@ -45,17 +49,49 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; margin: 0 
 /** @returns The page in one language, with no script. */
 export function trackingPage(parcel: TrackedParcel): Page {
   const words = PAGE_WORDS[parcel.language];
-  const dates = new Intl.DateTimeFormat(words.locale, { timeZone: "Europe/Istanbul", dateStyle: "long" });
-  const times = new Intl.DateTimeFormat(words.locale, { timeZone: "Europe/Istanbul", dateStyle: "medium", timeStyle: "short" });
+  const dates = new Intl.DateTimeFormat(words.locale, {
+    timeZone: "Europe/Istanbul",
+    dateStyle: "long",
+  });
+  const times = new Intl.DateTimeFormat(words.locale, {
+    timeZone: "Europe/Istanbul",
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   const far = howFar(parcel);
-  const title = parcel.isCanceled ? words.canceled : far === undefined ? headlineOf(parcel) : words.steps[STEPS[far] ?? "announced"];
-  const isOpen = !parcel.isCanceled && parcel.status !== "DELIVERED" && parcel.status !== "RETURNED";
+  const title = parcel.isCanceled
+    ? words.canceled
+    : far === undefined
+      ? headlineOf(parcel)
+      : words.steps[STEPS[far] ?? "announced"];
+  const isOpen =
+    !parcel.isCanceled && parcel.status !== "DELIVERED" && parcel.status !== "RETURNED";
   const facts: readonly (readonly [name: string, html: string])[] = [
-    ...(isOpen && parcel.promisedUntil !== null ? [[words.promised, escapeHtml(dates.format(new Date(Date.parse(parcel.promisedUntil) - 1)))] as const] : []),
-    [words.to, escapeHtml([parcel.districtName, parcel.cityName].filter((name) => name !== "").join(" / "))],
+    ...(isOpen && parcel.promisedUntil !== null
+      ? [
+          [
+            words.promised,
+            escapeHtml(dates.format(new Date(Date.parse(parcel.promisedUntil) - 1))),
+          ] as const,
+        ]
+      : []),
+    [
+      words.to,
+      escapeHtml([parcel.districtName, parcel.cityName].filter((name) => name !== "").join(" / ")),
+    ],
     [words.carrier, escapeHtml(parcel.serviceName)],
-    [words.number, escapeHtml(parcel.trackingNumber === "" ? parcel.barcode : parcel.trackingNumber)],
-    ...(parcel.carrierURL === "" ? [] : [[words.carrierPage, `<a href="${escapeHtml(parcel.carrierURL)}" rel="noreferrer">${escapeHtml(new URL(parcel.carrierURL).host)}</a>`] as const]),
+    [
+      words.number,
+      escapeHtml(parcel.trackingNumber === "" ? parcel.barcode : parcel.trackingNumber),
+    ],
+    ...(parcel.carrierURL === ""
+      ? []
+      : [
+          [
+            words.carrierPage,
+            `<a href="${escapeHtml(parcel.carrierURL)}" rel="noreferrer">${escapeHtml(new URL(parcel.carrierURL).host)}</a>`,
+          ] as const,
+        ]),
   ];
   const events = [...parcel.steps].reverse().map(({ subCode, at, locationName }) => {
     const time = `<time datetime="${escapeHtml(at)}">${escapeHtml(times.format(new Date(at)))}</time>`;
@@ -89,6 +125,11 @@ function howFar({ status, steps }: Pick<TrackedParcel, "status" | "steps">): num
 }
 
 function headlineOf({ steps, language, status }: TrackedParcel): string {
-  const last = steps.findLast(({ subCode }) => ["package_lost", "package_undeliverable", "return_to_sender"].includes(subCode));
-  return eventWords(last?.subCode ?? (status === "RETURNED" ? "return_to_sender" : "package_undeliverable"), language);
+  const last = steps.findLast(({ subCode }) =>
+    ["package_lost", "package_undeliverable", "return_to_sender"].includes(subCode),
+  );
+  return eventWords(
+    last?.subCode ?? (status === "RETURNED" ? "return_to_sender" : "package_undeliverable"),
+    language,
+  );
 }

@@ -1,7 +1,15 @@
 /** Wire shape of a tracking status, and the codes it may have. */
 import { z } from "zod";
 
-const TRACKING_CODES = ["PRE_TRANSIT", "TRANSIT", "DELIVERED", "FAILURE", "RETURNED", "CANCELED", "UNKNOWN"] as const;
+const TRACKING_CODES = [
+  "PRE_TRANSIT",
+  "TRANSIT",
+  "DELIVERED",
+  "FAILURE",
+  "RETURNED",
+  "CANCELED",
+  "UNKNOWN",
+] as const;
 export type TrackingCode = (typeof TRACKING_CODES)[number];
 
 /** Sub status → its top-level code. */
@@ -24,17 +32,19 @@ export const SUB_CODES = {
 } as const satisfies Record<string, TrackingCode>;
 export type TrackingSubCode = keyof typeof SUB_CODES;
 
-export const trackingStatusSchema = z.object({
-  id: z.uuid(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  trackingStatusCode: z.string(),
-  trackingSubStatusCode: z.string(),
-  statusDetails: z.string(),
-  statusDate: z.string(),
-  locationName: z.string(),
-  locationLat: z.number().nullable(),
-  locationLng: z.number().nullable(),
-  hash: z.string(),
-}).meta({ id: "TrackingStatus" });
+export const trackingStatusSchema = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    trackingStatusCode: z.string(),
+    trackingSubStatusCode: z.string(),
+    statusDetails: z.string(),
+    statusDate: z.string(),
+    locationName: z.string(),
+    locationLat: z.number().nullable(),
+    locationLng: z.number().nullable(),
+    hash: z.string(),
+  })
+  .meta({ id: "TrackingStatus" });
 export type TrackingStatus = z.infer<typeof trackingStatusSchema>;

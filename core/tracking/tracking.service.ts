@@ -2,13 +2,36 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
-import { findEvent, findState, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
+import {
+  findEvent,
+  findState,
+  hasEvent,
+  insertEvent,
+  LATEST_BY_SHIPMENT,
+  listEvents,
+  markApplied,
+  type TrackingRow,
+} from "./tracking.store.ts";
 
-export { findEvent, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow };
+export {
+  findEvent,
+  hasEvent,
+  insertEvent,
+  LATEST_BY_SHIPMENT,
+  listEvents,
+  markApplied,
+  type TrackingRow,
+};
 
 /** All events of a shipment by their dates, with whether each changed its status. */
-export function trackingHistory(deps: Pick<Deps, "db">, shipmentID: string): (TrackingStatus & { isApplied: boolean })[] {
-  return listEvents(deps.db, shipmentID).map((row) => ({ ...presentTracking(row), isApplied: row.is_applied === 1 }));
+export function trackingHistory(
+  deps: Pick<Deps, "db">,
+  shipmentID: string,
+): (TrackingStatus & { isApplied: boolean })[] {
+  return listEvents(deps.db, shipmentID).map((row) => ({
+    ...presentTracking(row),
+    isApplied: row.is_applied === 1,
+  }));
 }
 
 /** The last instant of the promised day, as the purchase froze it; null when none was promised. */
@@ -22,8 +45,23 @@ export function findNewestEvent(deps: Pick<Deps, "db">, shipmentID: string): str
 }
 
 /** A hash of an event's content: an event that is reported twice is one. */
-export function trackingHash(event: Pick<TrackingRow, "shipment_id" | "sub_code" | "status_date" | "location_name" | "details">): string {
-  return createHash("sha256").update(JSON.stringify([event.shipment_id, event.sub_code, event.status_date, event.location_name, event.details])).digest("hex");
+export function trackingHash(
+  event: Pick<
+    TrackingRow,
+    "shipment_id" | "sub_code" | "status_date" | "location_name" | "details"
+  >,
+): string {
+  return createHash("sha256")
+    .update(
+      JSON.stringify([
+        event.shipment_id,
+        event.sub_code,
+        event.status_date,
+        event.location_name,
+        event.details,
+      ]),
+    )
+    .digest("hex");
 }
 
 /** A stored event as it is sent. */

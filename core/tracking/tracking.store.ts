@@ -20,15 +20,24 @@ export type TrackingRow = {
 
 /** Whether the shipment has an event of this id. */
 export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
-  return db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !== undefined;
+  return (
+    db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !==
+    undefined
+  );
 }
 
 /** Stored with the stamp of the station that recorded it. */
 export type StampedRow = TrackingRow & { readonly stamp: string };
 
 /** Undefined when the shipment has no event of this id. */
-export function findEvent(db: Pick<Db, "sql">, shipmentID: string, id: string): StampedRow | undefined {
-  return db.sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id);
+export function findEvent(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+  id: string,
+): StampedRow | undefined {
+  return db
+    .sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? AND id = ?`)
+    .get(shipmentID, id);
 }
 
 /** Inserts an event once: its id is derived from its content. Inside a transaction. */
@@ -55,11 +64,20 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
 };
 
 /** Of a shipment with a label: the last instant of the day that was promised at purchase, null for none, and its newest event, "" before any. */
-export function findState(db: Pick<Db, "sql">, shipmentID: string): { due_at: string | null; event_id: string } | undefined {
-  return db.sql<{ due_at: string | null; event_id: string }>(`SELECT due_at, event_id FROM parcel_states WHERE shipment_id = ?`).get(shipmentID);
+export function findState(
+  db: Pick<Db, "sql">,
+  shipmentID: string,
+): { due_at: string | null; event_id: string } | undefined {
+  return db
+    .sql<{ due_at: string | null; event_id: string }>(
+      `SELECT due_at, event_id FROM parcel_states WHERE shipment_id = ?`,
+    )
+    .get(shipmentID);
 }
 
 /** All events of a shipment by their dates, those included that changed no status. */
 export function listEvents(db: Pick<Db, "sql">, shipmentID: string): StampedRow[] {
-  return db.sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`).all(shipmentID);
+  return db
+    .sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`)
+    .all(shipmentID);
 }

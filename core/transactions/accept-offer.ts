@@ -18,23 +18,46 @@ import { awaitPurchases } from "./transactions.service.ts";
  * @throws AppError E2033: the carrier refused; nothing was bought, the offer may be accepted again.
  * @throws AppError E2008: not known; it stays open and is asked again.
  */
-export async function acceptOffer(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Promise<string> {
-  const reserved = await withMeasuredLabels(deps.labels, () => inSharedTransaction(deps, () => reserve(deps, actor, offerID, options)));
+export async function acceptOffer(
+  deps: Deps,
+  actor: Actor,
+  offerID: string,
+  options: PurchaseOptions,
+): Promise<string> {
+  const reserved = await withMeasuredLabels(deps.labels, () =>
+    inSharedTransaction(deps, () => reserve(deps, actor, offerID, options)),
+  );
   await awaitPurchases(deps, [reserved]);
   return reserved.transactionID;
 }
 
 /** The reserve step, inside a transaction. For local carriers it is the whole purchase. */
-export function reserve(deps: Deps, actor: Actor, offerID: string, options: PurchaseOptions): Reserved {
+export function reserve(
+  deps: Deps,
+  actor: Actor,
+  offerID: string,
+  options: PurchaseOptions,
+): Reserved {
   const { offer, shipment } = getAcceptable(deps, actor, offerID);
-  return buyOffer(deps, actor, { shipment: draftOf(deps, shipment), offer, options }, {
-    opened: (row) => {
-      requireMove(deps, shipment, "purchaseOpened", {}, row.id);
-      return enqueuePurchase(deps, row);
+  return buyOffer(
+    deps,
+    actor,
+    { shipment: draftOf(deps, shipment), offer, options },
+    {
+      opened: (row) => {
+        requireMove(deps, shipment, "purchaseOpened", {}, row.id);
+        return enqueuePurchase(deps, row);
+      },
+      bought: (row) => {
+        requireMove(
+          deps,
+          shipment,
+          ["purchaseOpened", "bought"],
+          purchaseColumns(row, offer),
+          row.id,
+        );
+        indexShipment(deps, shipment);
+      },
     },
-    bought: (row) => {
-      requireMove(deps, shipment, ["purchaseOpened", "bought"], purchaseColumns(row, offer), row.id);
-      indexShipment(deps, shipment);
-    },
-  });
+  );
 }

@@ -16,13 +16,22 @@ export function adoptPurchases(deps: Deps, ids: readonly string[]): void {
   const { db } = deps;
   for (const id of ids) {
     const row = findWritten(db, id);
-    if (row === undefined || !db.stamps.writerOf(row.stamp).startsWith(`${db.stationID}.`)) continue;
-    if (row.status === "FAILED" && row.barcode !== "") tryMoveTransaction(db, id, "FAILED", { status: "DONE", error_code: null, error_message: null, updated_at: deps.now() });
+    if (row === undefined || !db.stamps.writerOf(row.stamp).startsWith(`${db.stationID}.`))
+      continue;
+    if (row.status === "FAILED" && row.barcode !== "")
+      tryMoveTransaction(db, id, "FAILED", {
+        status: "DONE",
+        error_code: null,
+        error_message: null,
+        updated_at: deps.now(),
+      });
     if (row.status !== "CANCELED" && row.is_refund === 1) stayCancelled(deps, row);
     if (row.status === "PENDING") {
       markOwn(db, id);
       // Its outcome may come before this time is over.
-      enqueuePurchase(deps, row, { at: new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString() });
+      enqueuePurchase(deps, row, {
+        at: new Date(Date.parse(deps.now()) + carrierDeadlineMs(undefined)).toISOString(),
+      });
     }
     keepHeld(deps, row.organization_id);
   }
@@ -30,7 +39,14 @@ export function adoptPurchases(deps: Deps, ids: readonly string[]): void {
 
 /** A refund came before the second answer, and by its stamp is older. */
 function stayCancelled(deps: Deps, row: WrittenRow): void {
-  const isCancelled = (["DONE", "FAILED"] as const).some((from) => tryMoveTransaction(deps.db, row.id, from, { status: "CANCELED", error_code: null, error_message: null, updated_at: deps.now() }));
+  const isCancelled = (["DONE", "FAILED"] as const).some((from) =>
+    tryMoveTransaction(deps.db, row.id, from, {
+      status: "CANCELED",
+      error_code: null,
+      error_message: null,
+      updated_at: deps.now(),
+    }),
+  );
   if (!isCancelled) return;
   freeOnce(deps.db, "purchase", row.shipment_id);
   noteFact(deps, row.shipment_id, "cancelled", row.id);

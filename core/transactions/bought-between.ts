@@ -10,8 +10,14 @@ const CLOCKS_MS = 60 * 60 * 1_000;
  * @param time Instants; `to` is the first that is too late.
  * @returns Between which ids the purchases are whose label became known then. One that became known two weeks after it was asked for is not among them.
  */
-export function idsBoughtBetween({ from, to }: { readonly from: string; readonly to: string }): { readonly after: string; readonly latest: string } {
-  return { after: earliestIdAt(Date.parse(from) - LONGEST_PURCHASE_MS), latest: earliestIdAt(Date.parse(to) + CLOCKS_MS) };
+export function idsBoughtBetween({ from, to }: { readonly from: string; readonly to: string }): {
+  readonly after: string;
+  readonly latest: string;
+} {
+  return {
+    after: earliestIdAt(Date.parse(from) - LONGEST_PURCHASE_MS),
+    latest: earliestIdAt(Date.parse(to) + CLOCKS_MS),
+  };
 }
 
 /**

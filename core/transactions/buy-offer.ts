@@ -38,21 +38,50 @@ export type PurchaseOptions = {
 export type Reserved = { readonly transactionID: string; readonly jobID: string | undefined };
 
 /** How a purchase is written on its shipment, which is stored already or a draft. `opened` writes the job that asks the carrier, too, and returns its id. */
-type Write = { readonly opened: (row: TransactionRow) => string; readonly bought: (row: TransactionRow, snapshot: PurchaseSnapshot) => void };
+type Write = {
+  readonly opened: (row: TransactionRow) => string;
+  readonly bought: (row: TransactionRow, snapshot: PurchaseSnapshot) => void;
+};
 
 /**
  * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a transaction.
  *
  * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment; LabelNotMeasured, for `withMeasuredLabels`
  */
-export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }: { shipment: Consigned; offer: StoredOffer; options: PurchaseOptions }, write: Write): Reserved {
+export function buyOffer(
+  deps: Deps,
+  actor: Actor,
+  {
+    shipment,
+    offer,
+    options,
+  }: { shipment: Consigned; offer: StoredOffer; options: PurchaseOptions },
+  write: Write,
+): Reserved {
   const carrier = deps.carriers.find(offer.carrier_id);
-  if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
-  if (shipment.addresses.recipient.name === "") throw new AppError("E1133", "The personal data of this shipment's recipient was erased, so a label would name nobody. Enter the recipient first. Nothing was bought.");
+  if (carrier === undefined)
+    throw new AppError(
+      "E1064",
+      "The carrier of this offer is no longer set up. Ask for new offers.",
+    );
+  if (shipment.addresses.recipient.name === "")
+    throw new AppError(
+      "E1133",
+      "The personal data of this shipment's recipient was erased, so a label would name nobody. Enter the recipient first. Nothing was bought.",
+    );
   const row = newTransaction(deps, actor, offer, options);
   options.keep?.(row.id);
-  requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });
-  const snapshot = freezePurchase(deps, { shipment, offer, carrier, labels: getLabelSettings(deps.db, actor.organizationID) });
+  requireOnce(deps.db, {
+    kind: "purchase",
+    key: shipment.columns.id,
+    taken: () => new AppError("E1065"),
+  });
+  const snapshot = freezePurchase(deps, {
+    shipment,
+    offer,
+    carrier,
+    labels: getLabelSettings(deps.db, actor.organizationID),
+  });
   if (carrier.place === "remote") {
     requireLabelFit(deps, snapshot, { carrierName: carrier.name, barcode: UNKNOWN_BARCODE });
     insertTransaction(deps.db, row, snapshot);
@@ -60,12 +89,22 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
     return { transactionID: row.id, jobID: write.opened(row) };
   }
   const consignment = consign(shipment, row.created_at);
-  if (consignment === undefined) throw new AppError("E1064", "The parcel of this offer has no size any more. Ask for new offers.");
+  if (consignment === undefined)
+    throw new AppError(
+      "E1064",
+      "The parcel of this offer has no size any more. Ask for new offers.",
+    );
   const outcome = carrier.buy(purchaseRequest(row, offer, consignment));
   if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
-  if (outcome.outcome === "unknown") throw new Error(`a carrier of this station gave no outcome: ${outcome.cause}`);
+  if (outcome.outcome === "unknown")
+    throw new Error(`a carrier of this station gave no outcome: ${outcome.cause}`);
   requireLabelFit(deps, snapshot, outcome.value);
-  const done = { ...row, ...answered(deps, row, outcome.value), ...pay(deps, row, shipment.columns, true), status: "DONE" as const };
+  const done = {
+    ...row,
+    ...answered(deps, row, outcome.value),
+    ...pay(deps, row, shipment.columns, true),
+    status: "DONE" as const,
+  };
   useBarcode(deps, offer.provider_code, done);
   insertTransaction(deps.db, done, snapshot);
   write.bought(done, snapshot);
@@ -73,7 +112,12 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
   return { transactionID: row.id, jobID: undefined };
 }
 
-function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {
+function newTransaction(
+  deps: Deps,
+  actor: Actor,
+  offer: StoredOffer,
+  options: PurchaseOptions,
+): TransactionRow {
   const now = deps.now();
   const own = offer.provider_account_id !== null;
   return {
@@ -116,17 +160,39 @@ export function isPaidOnAccount(offer: StoredOffer): boolean {
 const UNKNOWN_BARCODE = "0000000000000";
 
 /** A label that is paid for must also fit on the desk's paper. */
-function requireLabelFit(deps: Deps, snapshot: PurchaseSnapshot, bought: { readonly carrierName: string; readonly barcode: string }): void {
-  requireFit(deps, { recipient: snapshot.recipient, barcode: bought.barcode }, { papers: labelPapers, model: () => labelModel(snapshot, bought, null) }); // a logo gives way to the rest
+function requireLabelFit(
+  deps: Deps,
+  snapshot: PurchaseSnapshot,
+  bought: { readonly carrierName: string; readonly barcode: string },
+): void {
+  requireFit(
+    deps,
+    { recipient: snapshot.recipient, barcode: bought.barcode },
+    { papers: labelPapers, model: () => labelModel(snapshot, bought, null) },
+  ); // a logo gives way to the rest
 }
 
 /** What a carrier is asked for. */
-export function purchaseRequest(row: Pick<TransactionRow, "id">, offer: StoredOffer, consignment: Consignment): PurchaseRequest {
-  return { key: row.id, consignment, providerCode: offer.provider_code, providerServiceCode: offer.provider_service_code, details: detailsOf(offer) };
+export function purchaseRequest(
+  row: Pick<TransactionRow, "id">,
+  offer: StoredOffer,
+  consignment: Consignment,
+): PurchaseRequest {
+  return {
+    key: row.id,
+    consignment,
+    providerCode: offer.provider_code,
+    providerServiceCode: offer.provider_service_code,
+    details: detailsOf(offer),
+  };
 }
 
 /** What a carrier answered, as columns. */
-export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer) {
+export function answered(
+  deps: Deps,
+  row: TransactionRow,
+  { carrierName, barcode, trackingNumber, trackingUrl, routingCode }: CarrierAnswer,
+) {
   return {
     carrier_name: carrierName,
     barcode,
@@ -140,24 +206,67 @@ export function answered(deps: Deps, row: TransactionRow, { carrierName, barcode
 
 /** A barcode of one carrier is on one parcel of this station. */
 export function useBarcode(deps: Deps, providerCode: string, row: TransactionRow): void {
-  const taken = (): Error => new AppError("E1071", `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`);
+  const taken = (): Error =>
+    new AppError(
+      "E1071",
+      `${row.carrier_name} gave the barcode ${row.barcode}, which another parcel has. Nothing was bought. Check the carrier's barcode range.`,
+    );
   requireBarcodeOnce(deps.db, { providerCode, barcode: row.barcode, taken });
 }
 
 /** The facts of a bought label, and its print job. */
-export function noteBought(deps: Deps, row: TransactionRow, shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">): void {
-  if (shipment.is_return === 1 && shipment.original_shipment_id !== null) noteReturned(deps, shipment.original_shipment_id);
-  recordFact(deps, { topic: "transaction.done", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.member_id, payload: { shipmentID: row.shipment_id } });
-  if (row.print_requested === 1) enqueueFirstPrint(deps, { shipmentID: row.shipment_id, organizationID: row.organization_id, memberID: row.member_id, barcode: row.barcode }, shipment);
+export function noteBought(
+  deps: Deps,
+  row: TransactionRow,
+  shipment: Pick<ShipmentRow, "is_return" | "original_shipment_id">,
+): void {
+  if (shipment.is_return === 1 && shipment.original_shipment_id !== null)
+    noteReturned(deps, shipment.original_shipment_id);
+  recordFact(deps, {
+    topic: "transaction.done",
+    organizationID: row.organization_id,
+    subjectID: row.id,
+    visibleTo: row.member_id,
+    payload: { shipmentID: row.shipment_id },
+  });
+  if (row.print_requested === 1)
+    enqueueFirstPrint(
+      deps,
+      {
+        shipmentID: row.shipment_id,
+        organizationID: row.organization_id,
+        memberID: row.member_id,
+        barcode: row.barcode,
+      },
+      shipment,
+    );
 }
 
 /** @param isSpent The amount must be there; false for one that was held. @throws AppError E1066 */
-export function pay(deps: Deps, row: TransactionRow, { number }: Pick<ShipmentRow, "number">, isSpent: boolean): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
+export function pay(
+  deps: Deps,
+  row: TransactionRow,
+  { number }: Pick<ShipmentRow, "number">,
+  isSpent: boolean,
+): Pick<TransactionRow, "old_balance_minor" | "new_balance_minor"> {
   if (row.on_account === 1) {
     const { balance } = getBalance(deps, row.organization_id);
     return { old_balance_minor: balance, new_balance_minor: balance };
   }
-  const { oldBalance, newBalance } = postEntry(deps, { organizationID: row.organization_id, kind: "PURCHASE", amount: -row.total_minor, transactionID: row.id, reference: String(number), isSpent });
-  recordFact(deps, { topic: "balance.changed", organizationID: row.organization_id, subjectID: row.organization_id, visibleTo: row.member_id, payload: { balance: moneyText(newBalance) } });
+  const { oldBalance, newBalance } = postEntry(deps, {
+    organizationID: row.organization_id,
+    kind: "PURCHASE",
+    amount: -row.total_minor,
+    transactionID: row.id,
+    reference: String(number),
+    isSpent,
+  });
+  recordFact(deps, {
+    topic: "balance.changed",
+    organizationID: row.organization_id,
+    subjectID: row.organization_id,
+    visibleTo: row.member_id,
+    payload: { balance: moneyText(newBalance) },
+  });
   return { old_balance_minor: oldBalance, new_balance_minor: newBalance };
 }

@@ -25,8 +25,18 @@ export function createCancelJobs(deps: Deps): JobKind {
     atOnce: AT_ONCE,
     perLane: AT_ONCE,
     backoff: CARRIER_BACKOFF,
-    timeoutMs: (job) => carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subject_id).offer.carrier_id)),
-    attempt: (job, signal) => askToCancel(deps, { transactionID: job.subject_id, ...readCancelPayload(job.payload), mayBeCancelled: job.may_be_done === 1 }, signal),
+    timeoutMs: (job) =>
+      carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subject_id).offer.carrier_id)),
+    attempt: (job, signal) =>
+      askToCancel(
+        deps,
+        {
+          transactionID: job.subject_id,
+          ...readCancelPayload(job.payload),
+          mayBeCancelled: job.may_be_done === 1,
+        },
+        signal,
+      ),
   };
 }
 
@@ -37,21 +47,58 @@ export function createCancelJobs(deps: Deps): JobKind {
  * @param of.isSurplus The shipment has another label, which stays.
  * @param of.mayBeCancelled An earlier attempt has no known outcome.
  */
-export async function askToCancel(deps: Deps, { transactionID, memberID, isSurplus = false, mayBeCancelled = false }: CancelPayload & { readonly transactionID: string; readonly mayBeCancelled?: boolean }, signal: AbortSignal): Promise<Attempt> {
+export async function askToCancel(
+  deps: Deps,
+  {
+    transactionID,
+    memberID,
+    isSurplus = false,
+    mayBeCancelled = false,
+  }: CancelPayload & { readonly transactionID: string; readonly mayBeCancelled?: boolean },
+  signal: AbortSignal,
+): Promise<Attempt> {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "DONE") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
   const carrier = deps.carriers.find(snapshot.offer.carrier_id);
-  if (carrier?.place !== "remote" || carrier.cancel === undefined) return { end: "AGAIN", error: "The carrier of this label is no longer set up.", isUnsent: true };
+  if (carrier?.place !== "remote" || carrier.cancel === undefined)
+    return {
+      end: "AGAIN",
+      error: "The carrier of this label is no longer set up.",
+      isUnsent: true,
+    };
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
   const key = `${row.id} cancel`;
-  const asked = await carrier.cancel({ key, purchaseKey: row.id, consignment, barcode: row.barcode, trackingNumber: row.tracking_number, details: detailsOf(snapshot.offer) }, signal);
-  if (asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find")) return { end: "NEEDS_PERSON", error: refusedText(row.id, asked.reason) };
-  const outcome = asked.outcome === "refused" && mayBeCancelled ? await lookUp(carrier, purchaseRequest(row, snapshot.offer, consignment), asked, signal) : asked;
-  if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
+  const asked = await carrier.cancel(
+    {
+      key,
+      purchaseKey: row.id,
+      consignment,
+      barcode: row.barcode,
+      trackingNumber: row.tracking_number,
+      details: detailsOf(snapshot.offer),
+    },
+    signal,
+  );
+  if (asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find"))
+    return { end: "NEEDS_PERSON", error: refusedText(row.id, asked.reason) };
+  const outcome =
+    asked.outcome === "refused" && mayBeCancelled
+      ? await lookUp(carrier, purchaseRequest(row, snapshot.offer, consignment), asked, signal)
+      : asked;
+  if (outcome.outcome === "unknown")
+    return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
   if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
   deps.faultPoint("cancel.asked");
-  return { end: "DONE", error: "", write: () => (isSurplus ? settleSecond(deps, transactionID, memberID) : settleCancel(deps, transactionID, memberID)), after: () => deps.faultPoint("cancel.settled") };
+  return {
+    end: "DONE",
+    error: "",
+    write: () =>
+      isSurplus
+        ? settleSecond(deps, transactionID, memberID)
+        : settleCancel(deps, transactionID, memberID),
+    after: () => deps.faultPoint("cancel.settled"),
+  };
 }
 
 function settleSecond(deps: Deps, transactionID: string, memberID: string): void {
@@ -60,10 +107,18 @@ function settleSecond(deps: Deps, transactionID: string, memberID: string): void
 }
 
 /** What a refusal is worth after an attempt without an outcome. @returns done when nothing stands sold under the purchase's key; the refusal when the label does. */
-async function lookUp(carrier: RemoteCarrier, request: PurchaseRequest, refusal: Outcome<never>, signal: AbortSignal): Promise<Outcome<null>> {
+async function lookUp(
+  carrier: RemoteCarrier,
+  request: PurchaseRequest,
+  refusal: Outcome<never>,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
   const found = await carrier.find?.(request, signal);
   if (found?.outcome === "unknown") return found;
-  if (found?.outcome !== "done") return unknown(`The carrier does not say whether it has cancelled this label: ${found?.reason ?? "it cannot be asked"}`);
+  if (found?.outcome !== "done")
+    return unknown(
+      `The carrier does not say whether it has cancelled this label: ${found?.reason ?? "it cannot be asked"}`,
+    );
   return found.value === null ? done(null) : refusal;
 }
 

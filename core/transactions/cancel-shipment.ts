@@ -13,13 +13,26 @@ import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
 import { paidFor, postEntry } from "../ledger/ledger.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { dropOpen } from "../printing/printing.service.ts";
-import { getShipmentRow, noteFact, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  getShipmentRow,
+  noteFact,
+  requireShipment,
+  tryMoveShipment,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { refoldShipment } from "../shipments/refold.ts";
 import { move } from "../shipments/status-machine.ts";
 import { findWhyStuck } from "./purchase-job.ts";
 import { findPurchase } from "./transactions.service.ts";
 import { isBeingVoided } from "./void-job.ts";
-import { findSnapshot, getSnapshot, getTransactionRow, listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
+import {
+  findSnapshot,
+  getSnapshot,
+  getTransactionRow,
+  listLiveTransactions,
+  tryMoveTransaction,
+  type TransactionRow,
+} from "./transactions.store.ts";
 
 /**
  * Cancelling twice changes nothing the second time.
@@ -32,15 +45,20 @@ export async function cancelShipment(deps: Deps, actor: Actor, shipmentID: strin
   const asked = beginCancel(deps, actor, shipmentID);
   deps.faultPoint(asked.length === 0 ? "cancel.settled" : "cancel.reserved");
   if (asked.length === 0) return;
-  const isOpen = ({ transactionID }: Asked): boolean => getTransactionRow(deps.db, transactionID).status === "DONE";
+  const isOpen = ({ transactionID }: Asked): boolean =>
+    getTransactionRow(deps.db, transactionID).status === "DONE";
   const ends = asked.filter(isOpen).map(({ jobID }) => deps.jobs.whenEnded(jobID));
   deps.jobs.wake();
   await Promise.all(ends);
   for (const { transactionID } of asked.filter(isOpen)) {
     const job = findJob(deps, "cancel", transactionID);
-    if (job?.state === "REFUSED") throw new AppError("E2022", `The carrier did not cancel this label: ${job.last_error}`);
+    if (job?.state === "REFUSED")
+      throw new AppError("E2022", `The carrier did not cancel this label: ${job.last_error}`);
     if (job?.state === "NEEDS_PERSON") throw new AppError("E2008", job.last_error);
-    throw new AppError("E2008", "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.");
+    throw new AppError(
+      "E2008",
+      "The carrier has not answered yet whether it cancels this label. It is asked again; until then the shipment stays as it is.",
+    );
   }
 }
 
@@ -57,13 +75,26 @@ export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked
     const shipment = getShipmentRow(deps, actor, shipmentID);
     if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);
-    for (const { id, status } of live) if (status === "PENDING") throw new AppError("E2009", openText(deps, id));
-    for (const { id } of live) if (isBeingVoided(deps, id)) throw new AppError("E2009", "A second label of this shipment is being voided. Cancel the shipment when its carrier has answered.");
+    for (const { id, status } of live)
+      if (status === "PENDING") throw new AppError("E2009", openText(deps, id));
+    for (const { id } of live)
+      if (isBeingVoided(deps, id))
+        throw new AppError(
+          "E2009",
+          "A second label of this shipment is being voided. Cancel the shipment when its carrier has answered.",
+        );
     if (live.length === 0) requireClaim(deps.db, shipment.id);
-    if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined) throw new AppError("E2022");
+    if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined)
+      throw new AppError("E2022");
     const remote = live.filter((row) => isRemote(deps, row));
     if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);
-    return remote.map((row) => ({ transactionID: row.id, jobID: enqueueCancel(deps, row, { carrier: requireCancels(deps, row), memberID: actor.memberID }) }));
+    return remote.map((row) => ({
+      transactionID: row.id,
+      jobID: enqueueCancel(deps, row, {
+        carrier: requireCancels(deps, row),
+        memberID: actor.memberID,
+      }),
+    }));
   });
 }
 
@@ -78,12 +109,17 @@ export function settleCancel(deps: Deps, transactionID: string, memberID: string
   if (row.status !== "DONE") return;
   const shipment = requireShipment(deps, row.shipment_id);
   const live = listLiveTransactions(deps.db, shipment.id);
-  if (!live.some((other) => other.id !== row.id && isRemote(deps, other))) return cancelAll(deps, memberID, shipment, live);
+  if (!live.some((other) => other.id !== row.id && isRemote(deps, other)))
+    return cancelAll(deps, memberID, shipment, live);
   settleOne(deps, row, { memberID, why: BY_SENDER });
 }
 
 /** One of a shipment's labels is void, and its money comes back; another one stays. Inside a transaction. Does nothing when the purchase has ended. */
-export function settleOne(deps: Deps, row: TransactionRow, { memberID, why }: { readonly memberID: string; readonly why: string }): void {
+export function settleOne(
+  deps: Deps,
+  row: TransactionRow,
+  { memberID, why }: { readonly memberID: string; readonly why: string },
+): void {
   const shipment = requireShipment(deps, row.shipment_id);
   noteFact(deps, shipment.id, "cancelled", row.id);
   refund(deps, memberID, shipment, row, why);
@@ -91,7 +127,12 @@ export function settleOne(deps: Deps, row: TransactionRow, { memberID, why }: { 
 }
 
 /** Also labels that another station bought for the same shipment: nothing of a cancelled shipment stays paid. */
-function cancelAll(deps: Deps, memberID: string, shipment: ShipmentRow, live: readonly TransactionRow[]): void {
+function cancelAll(
+  deps: Deps,
+  memberID: string,
+  shipment: ShipmentRow,
+  live: readonly TransactionRow[],
+): void {
   const isMoved = tryMoveShipment(deps, shipment, "cancelled", {}, shipment.purchase_id);
   if (!isMoved) noteFact(deps, shipment.id, "cancelled", shipment.purchase_id);
   dropOpen(deps, shipment.id);
@@ -106,7 +147,8 @@ function cancelAll(deps: Deps, memberID: string, shipment: ShipmentRow, live: re
 /** Why a shipment whose purchase is open is not cancelled. */
 function openText(deps: Deps, transactionID: string): string {
   const stuck = findWhyStuck(deps, transactionID);
-  if (stuck === undefined) return "The purchase of this label is still open. Cancel the shipment when its outcome is known.";
+  if (stuck === undefined)
+    return "The purchase of this label is still open. Cancel the shipment when its outcome is known.";
   return `It is not known whether the carrier sold this label, and the station asks no more by itself. Decide it first, under Settings or by POST /station/jobs/${stuck.jobID}/again or /not-done; then cancel the shipment. ${stuck.reason}`;
 }
 
@@ -116,16 +158,39 @@ function refold(deps: Deps, shipmentID: string): void {
 
 const BY_SENDER = "Cancelled by the sender";
 
-function refund(deps: Deps, memberID: string, shipment: ShipmentRow, row: TransactionRow, why = BY_SENDER): void {
-  const isCancelled = tryMoveTransaction(deps.db, row.id, "DONE", { status: "CANCELED", is_refund: 1, cancel_description: why, updated_at: deps.now() });
+function refund(
+  deps: Deps,
+  memberID: string,
+  shipment: ShipmentRow,
+  row: TransactionRow,
+  why = BY_SENDER,
+): void {
+  const isCancelled = tryMoveTransaction(deps.db, row.id, "DONE", {
+    status: "CANCELED",
+    is_refund: 1,
+    cancel_description: why,
+    updated_at: deps.now(),
+  });
   if (!isCancelled) return;
   freeOnce(deps.db, "purchase", shipment.id);
   if (row.on_account === 1) return;
   const amount = paidFor(deps, row.id);
   if (amount === 0) return;
   const organizationID = row.organization_id;
-  const { newBalance } = postEntry(deps, { organizationID, kind: "REFUND", amount, transactionID: row.id, reference: String(shipment.number) });
-  recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, visibleTo: memberID, payload: { balance: moneyText(newBalance) } });
+  const { newBalance } = postEntry(deps, {
+    organizationID,
+    kind: "REFUND",
+    amount,
+    transactionID: row.id,
+    reference: String(shipment.number),
+  });
+  recordFact(deps, {
+    topic: "balance.changed",
+    organizationID,
+    subjectID: organizationID,
+    visibleTo: memberID,
+    payload: { balance: moneyText(newBalance) },
+  });
 }
 
 /** @returns Undefined where no carrier is asked. @throws AppError E2022 when it takes no cancellation */
@@ -142,11 +207,30 @@ function isRemote(deps: Deps, row: TransactionRow): boolean {
 /** @throws AppError E2022 */
 function requireCancels(deps: Deps, row: TransactionRow): RemoteCarrier {
   const carrier = deps.carriers.find(getSnapshot(deps.db, row.id).offer.carrier_id);
-  if (carrier === undefined) throw new AppError("E2022", `${row.carrier_name} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`);
-  if (carrier.place !== "remote" || !carrier.can.has("cancel")) throw new AppError("E2022", `${carrier.name} takes no cancellations from here. Cancel the label at the carrier. Nothing was changed.`);
+  if (carrier === undefined)
+    throw new AppError(
+      "E2022",
+      `${row.carrier_name} is no longer set up here, so it cannot be asked to cancel this label. Cancel it at the carrier. Nothing was changed.`,
+    );
+  if (carrier.place !== "remote" || !carrier.can.has("cancel"))
+    throw new AppError(
+      "E2022",
+      `${carrier.name} takes no cancellations from here. Cancel the label at the carrier. Nothing was changed.`,
+    );
   return carrier;
 }
 
-function enqueueCancel(deps: Deps, row: TransactionRow, { carrier, memberID }: { carrier: RemoteCarrier; memberID: string }): string {
-  return enqueueJob(deps, { kind: "cancel", lane: `cancel ${carrier.id}`, subjectID: row.id, organizationID: row.organization_id, shipmentID: row.shipment_id, payload: { memberID } });
+function enqueueCancel(
+  deps: Deps,
+  row: TransactionRow,
+  { carrier, memberID }: { carrier: RemoteCarrier; memberID: string },
+): string {
+  return enqueueJob(deps, {
+    kind: "cancel",
+    lane: `cancel ${carrier.id}`,
+    subjectID: row.id,
+    organizationID: row.organization_id,
+    shipmentID: row.shipment_id,
+    payload: { memberID },
+  });
 }

@@ -12,7 +12,8 @@ export const updateShipment = endpoint({
   method: "PATCH",
   path: "/shipments/:shipmentID",
   tag,
-  summary: "Change the parcel's size or weight; new offers are made. With isReturn, make its return.",
+  summary:
+    "Change the parcel's size or weight; new offers are made. With isReturn, make its return.",
   access: "member",
   shape: "one",
   params,

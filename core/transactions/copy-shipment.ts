@@ -9,8 +9,19 @@ import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { CarrierAnswer } from "../offers/quote-shipment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment, type CreateOptions } from "../shipments/create-shipment.ts";
-import { shipmentInputSchema, type CopyInput, type Item, type ItemInput, type ShipmentInput } from "../shipments/shipments.schema.ts";
-import { findOrderOf, getShipmentRow, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
+import {
+  shipmentInputSchema,
+  type CopyInput,
+  type Item,
+  type ItemInput,
+  type ShipmentInput,
+} from "../shipments/shipments.schema.ts";
+import {
+  findOrderOf,
+  getShipmentRow,
+  readItems,
+  type ShipmentRow,
+} from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { askForService, buyNew } from "./buy-in-one-step.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
@@ -19,7 +30,10 @@ import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
 /** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
-export type Copies = { readonly shipmentIDs: readonly string[]; readonly transactionIDs: readonly string[] };
+export type Copies = {
+  readonly shipmentIDs: readonly string[];
+  readonly transactionIDs: readonly string[];
+};
 
 /** Keeps the call's Idempotency-Key with what it made, in the transaction that makes it. */
 type Keep = (copies: Copies) => void;
@@ -39,12 +53,32 @@ export function replaceCancelled(deps: Deps, actor: Actor, shipmentID: string): 
 }
 
 /** Another box of an order that is here, with new offers once it is opened. Nothing is collected for it. Inside a transaction. @returns Its id. */
-export function copyAsBox(deps: Deps, actor: Actor, original: ShipmentRow, { items, ...box }: NonNullable<CreateOptions["box"]> & { readonly items: readonly Item[] }): string {
-  const input = inputOf(deps, original, { items: items.map(copyOfItem), weight: undefined, productPaymentOnDelivery: false, order: undefined });
-  return createShipment(deps, actor, input, { box, needsEmail: false, quote: false, anyAddress: true }).id;
+export function copyAsBox(
+  deps: Deps,
+  actor: Actor,
+  original: ShipmentRow,
+  { items, ...box }: NonNullable<CreateOptions["box"]> & { readonly items: readonly Item[] },
+): string {
+  const input = inputOf(deps, original, {
+    items: items.map(copyOfItem),
+    weight: undefined,
+    productPaymentOnDelivery: false,
+    order: undefined,
+  });
+  return createShipment(deps, actor, input, {
+    box,
+    needsEmail: false,
+    quote: false,
+    anyAddress: true,
+  }).id;
 }
 
-function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<CreateOptions, "insteadOf">): string {
+function cloneOne(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  how: Pick<CreateOptions, "insteadOf">,
+): string {
   const original = getShipmentRow(deps, actor, shipmentID);
   const order = original.box_no === 1 ? undefined : findOrderOf(deps, original);
   const row = createShipment(deps, actor, inputOf(deps, original, {}), {
@@ -53,7 +87,9 @@ function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<Create
     needsEmail: false,
     quote: true,
     anyAddress: true,
-    ...(original.is_return === 1 && original.original_shipment_id !== null ? { isReturnOf: original.original_shipment_id } : {}),
+    ...(original.is_return === 1 && original.original_shipment_id !== null
+      ? { isReturnOf: original.original_shipment_id }
+      : {}),
   });
   return row.id;
 }
@@ -65,36 +101,78 @@ function cloneOne(deps: Deps, actor: Actor, shipmentID: string, how: Pick<Create
  *
  * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought; E2033, E2008.
  */
-export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, input: CopyInput, call?: BuyingCall<Copies>): Promise<Copies> {
+export async function makeReturn(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+  input: CopyInput,
+  call?: BuyingCall<Copies>,
+): Promise<Copies> {
   const original = requireSent(deps, actor, shipmentID);
   const count = input.count ?? 1;
   const code = serviceOf(original, input.providerServiceCode);
-  const accountID = original.test === 1 || input.providerAccountID === "" ? (input.providerServiceCode === "" ? original.provider_account_id : null) : input.providerAccountID;
-  const only = (quote: Quote): boolean => quote.providerServiceCode === code && quote.providerAccountID === accountID;
+  const accountID =
+    original.test === 1 || input.providerAccountID === ""
+      ? input.providerServiceCode === ""
+        ? original.provider_account_id
+        : null
+      : input.providerAccountID;
+  const only = (quote: Quote): boolean =>
+    quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const shipment = returnInputOf(deps, original, input);
   const create = { needsEmail: false, anyAddress: true, isReturnOf: original.id };
-  const requestHash = input.willAccept && call !== undefined && call.keep === undefined ? hashRequest(actor, ["return", shipmentID, input]) : null;
+  const requestHash =
+    input.willAccept && call !== undefined && call.keep === undefined
+      ? hashRequest(actor, ["return", shipmentID, input])
+      : null;
   const opened: string[] = [];
   const makeAll = (answers: readonly CarrierAnswer[]): Promise<readonly Made[]> =>
     inSharedTransaction(deps, () => {
       requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
-      const earlier = requestHash === null ? [] : listEarlier(deps, { hash: requestHash, count }, call);
-      const newOnes = Array.from({ length: count - earlier.length }, () => makeOne(deps, actor, { input: shipment, create, willAccept: input.willAccept, only, answers, requestHash }));
+      const earlier =
+        requestHash === null ? [] : listEarlier(deps, { hash: requestHash, count }, call);
+      const newOnes = Array.from({ length: count - earlier.length }, () =>
+        makeOne(deps, actor, {
+          input: shipment,
+          create,
+          willAccept: input.willAccept,
+          only,
+          answers,
+          requestHash,
+        }),
+      );
       const all = [...earlier, ...newOnes];
       call?.keep?.(copiesOf(all));
       const { transactionIDs } = copiesOf(all);
       opened.push(...transactionIDs);
       for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT: a repeat in the same turn is another return
-      if (transactionIDs.length > 0) call?.onAnswered((reached) => transactionIDs.forEach((id) => call.responses.close(id, reached)));
+      if (transactionIDs.length > 0)
+        call?.onAnswered((reached) =>
+          transactionIDs.forEach((id) => call.responses.close(id, reached)),
+        );
       return all;
     });
   let made: readonly Made[] = [];
   try {
-    made = input.willAccept ? await askForService(deps, actor, { input: shipment, create: { ...create, only }, requireCaller: call?.requireCaller }, makeAll) : await makeAll([]);
-    await awaitPurchases(deps, made.flatMap(({ transactionID, jobID }) => (transactionID === undefined ? [] : { transactionID, jobID })));
+    made = input.willAccept
+      ? await askForService(
+          deps,
+          actor,
+          { input: shipment, create: { ...create, only }, requireCaller: call?.requireCaller },
+          makeAll,
+        )
+      : await makeAll([]);
+    await awaitPurchases(
+      deps,
+      made.flatMap(({ transactionID, jobID }) =>
+        transactionID === undefined ? [] : { transactionID, jobID },
+      ),
+    );
   } catch (error) {
     for (const id of opened) call?.responses.leave(id);
-    throw made.length > 1 && isAppError(error) ? withWhatIsBought(deps, error, copiesOf(made)) : error;
+    throw made.length > 1 && isAppError(error)
+      ? withWhatIsBought(deps, error, copiesOf(made))
+      : error;
   }
   return copiesOf(made);
 }
@@ -104,43 +182,86 @@ export async function makeReturn(deps: Deps, actor: Actor, shipmentID: string, i
  *
  * @throws AppError E2008 while one of them is not known.
  */
-function listEarlier(deps: Deps, request: { readonly hash: string; readonly count: number }, call: BuyingCall<Copies> | undefined): readonly Made[] {
+function listEarlier(
+  deps: Deps,
+  request: { readonly hash: string; readonly count: number },
+  call: BuyingCall<Copies> | undefined,
+): readonly Made[] {
   const rows = call === undefined ? [] : listJoinable(deps, request.hash, call.responses);
   const open = rows.find(({ status }) => status === "PENDING");
   if (open !== undefined) throw notKnownYet(deps, open.id);
-  return rows.slice(0, request.count).toReversed().map(({ id, shipment_id }) => ({ shipmentID: shipment_id, transactionID: id }));
+  return rows
+    .slice(0, request.count)
+    .toReversed()
+    .map(({ id, shipment_id }) => ({ shipmentID: shipment_id, transactionID: id }));
 }
 
 /** @throws AppError E1051, E1073 */
 function requireSent(deps: Deps, actor: Actor, shipmentID: string): ShipmentRow {
   const original = getShipmentRow(deps, actor, shipmentID);
-  if (!isBought(original.status)) throw new AppError("E1073", "This shipment has no label, so there is nothing to send back. Buy its label first.");
+  if (!isBought(original.status))
+    throw new AppError(
+      "E1073",
+      "This shipment has no label, so there is nothing to send back. Buy its label first.",
+    );
   return original;
 }
 
 /** Somewhere else one label may be sold and the next refused: what was sold is paid, so the caller must know which. */
-function withWhatIsBought(deps: Deps, error: AppError, { shipmentIDs, transactionIDs }: Copies): AppError {
-  const sold = shipmentIDs.filter((_, i) => findTransactionRow(deps.db, transactionIDs[i] ?? "")?.status === "DONE");
+function withWhatIsBought(
+  deps: Deps,
+  error: AppError,
+  { shipmentIDs, transactionIDs }: Copies,
+): AppError {
+  const sold = shipmentIDs.filter(
+    (_, i) => findTransactionRow(deps.db, transactionIDs[i] ?? "")?.status === "DONE",
+  );
   const which = sold.length === 0 ? "" : `: the shipments ${sold.join(", ")}`;
-  return new AppError(error.code, `${error.message.replace(/\.?$/, ".")} ${sold.length} of ${shipmentIDs.length} labels are bought${which}.`);
+  return new AppError(
+    error.code,
+    `${error.message.replace(/\.?$/, ".")} ${sold.length} of ${shipmentIDs.length} labels are bought${which}.`,
+  );
 }
 
 function copiesOf(made: readonly Made[]): Copies {
-  return { shipmentIDs: made.map((m) => m.shipmentID), transactionIDs: made.flatMap((m) => m.transactionID ?? []) };
+  return {
+    shipmentIDs: made.map((m) => m.shipmentID),
+    transactionIDs: made.flatMap((m) => m.transactionID ?? []),
+  };
 }
 
-type Made = { readonly shipmentID: string; readonly transactionID?: string; readonly jobID?: string | undefined };
+type Made = {
+  readonly shipmentID: string;
+  readonly transactionID?: string;
+  readonly jobID?: string | undefined;
+};
 
-type OneReturn = { readonly input: ShipmentInput; readonly create: Omit<CreateOptions, "quote" | "only">; readonly willAccept: boolean; readonly only: (quote: Quote) => boolean; readonly answers: readonly CarrierAnswer[]; readonly requestHash: string | null };
+type OneReturn = {
+  readonly input: ShipmentInput;
+  readonly create: Omit<CreateOptions, "quote" | "only">;
+  readonly willAccept: boolean;
+  readonly only: (quote: Quote) => boolean;
+  readonly answers: readonly CarrierAnswer[];
+  readonly requestHash: string | null;
+};
 
-function makeOne(deps: Deps, actor: Actor, { input, create, willAccept, only, answers, requestHash }: OneReturn): Made {
-  if (!willAccept) return { shipmentID: createShipment(deps, actor, input, { ...create, quote: true }).id };
+function makeOne(
+  deps: Deps,
+  actor: Actor,
+  { input, create, willAccept, only, answers, requestHash }: OneReturn,
+): Made {
+  if (!willAccept)
+    return { shipmentID: createShipment(deps, actor, input, { ...create, quote: true }).id };
   return buyNew(deps, actor, {
     input,
     create: { ...create, only },
     options: { print: false, requestHash },
     answers,
-    noOffer: () => new AppError("E1064", "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought."),
+    noOffer: () =>
+      new AppError(
+        "E1064",
+        "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought.",
+      ),
   });
 }
 
@@ -164,15 +285,49 @@ function serviceOf(original: ShipmentRow, asked: string): string {
 
 function size(input: CopyInput): Record<string, unknown> {
   const { length, width, height, distanceUnit, weight, massUnit } = input;
-  return Object.fromEntries(Object.entries({ length, width, height, distanceUnit, weight, massUnit }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ length, width, height, distanceUnit, weight, massUnit }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
 }
 
-function copyOfItem({ title, variantTitle, quantity, sku, ean, imageURL, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin }: Item): ItemInput {
-  return { title, variantTitle, quantity, sku, ean, imageURL, unitPrice, totalPrice, unitWeight, massUnit, currency, countryOfOrigin };
+function copyOfItem({
+  title,
+  variantTitle,
+  quantity,
+  sku,
+  ean,
+  imageURL,
+  unitPrice,
+  totalPrice,
+  unitWeight,
+  massUnit,
+  currency,
+  countryOfOrigin,
+}: Item): ItemInput {
+  return {
+    title,
+    variantTitle,
+    quantity,
+    sku,
+    ean,
+    imageURL,
+    unitPrice,
+    totalPrice,
+    unitWeight,
+    massUnit,
+    currency,
+    countryOfOrigin,
+  };
 }
 
 /** The original as the body of a new shipment, with what is to be otherwise. */
-function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unknown>): ShipmentInput {
+function inputOf(
+  deps: Deps,
+  original: ShipmentRow,
+  change: Record<string, unknown>,
+): ShipmentInput {
   const order = findOrderOf(deps, original);
   return shipmentInputSchema.parse({
     test: original.test === 1,

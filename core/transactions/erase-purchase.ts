@@ -37,11 +37,16 @@ export function erasePurchasesOf(deps: Deps, shipmentID: string): string[] {
   return purchases.map(({ id }) => id);
 }
 
-function eraseAll(deps: Deps, shipmentID: string, purchases: ReturnType<typeof store.listTransactionsOf>): void {
+function eraseAll(
+  deps: Deps,
+  shipmentID: string,
+  purchases: ReturnType<typeof store.listTransactionsOf>,
+): void {
   if (purchases.some(({ status }) => status === "PENDING")) throw new AppError("E2009"); // its job sends the addresses to the carrier
   for (const { id } of purchases) {
     const snapshot = store.findSnapshot(deps.db, id);
-    if (snapshot !== undefined && !snapshot.isErased) store.updateSnapshot(deps.db, id, erased(snapshot));
+    if (snapshot !== undefined && !snapshot.isErased)
+      store.updateSnapshot(deps.db, id, erased(snapshot));
   }
   eraseDocuments(deps, shipmentID);
 }
@@ -52,8 +57,11 @@ function eraseAll(deps: Deps, shipmentID: string, purchases: ReturnType<typeof s
  */
 export function eraseOwn(deps: Deps, shipmentID: string): void {
   const { stamps, stationID } = deps.db;
-  const isOwn = (id: string): boolean => stamps.writerOf(store.findWritten(deps.db, id)?.stamp ?? "").startsWith(`${stationID}.`);
-  const ended = store.listTransactionsOf(deps.db, shipmentID).filter(({ id, status }) => status !== "PENDING" && isOwn(id));
+  const isOwn = (id: string): boolean =>
+    stamps.writerOf(store.findWritten(deps.db, id)?.stamp ?? "").startsWith(`${stationID}.`);
+  const ended = store
+    .listTransactionsOf(deps.db, shipmentID)
+    .filter(({ id, status }) => status !== "PENDING" && isOwn(id));
   if (ended.length > 0) eraseAll(deps, shipmentID, ended);
 }
 
@@ -63,11 +71,18 @@ export function eraseOwn(deps: Deps, shipmentID: string): void {
  *
  * @param rows Of `purchase_snapshots` and `label_files`, as they came.
  */
-export function followErasures(deps: Deps, rows: readonly Pick<AppliedRow, "table" | "id" | "fields">[]): void {
+export function followErasures(
+  deps: Deps,
+  rows: readonly Pick<AppliedRow, "table" | "id" | "fields">[],
+): void {
   for (const { table, id, fields } of rows) {
-    const shipmentID = table === "label_files" ? fields["shipment_id"] : store.findTransactionRow(deps.db, id)?.shipment_id;
+    const shipmentID =
+      table === "label_files"
+        ? fields["shipment_id"]
+        : store.findTransactionRow(deps.db, id)?.shipment_id;
     if (typeof shipmentID !== "string") continue;
-    const isErased = table === "label_files" ? hasErased(deps, shipmentID) : isErasedText(fields["body"]);
+    const isErased =
+      table === "label_files" ? hasErased(deps, shipmentID) : isErasedText(fields["body"]);
     if (isErased) eraseDocuments(deps, shipmentID);
   }
 }
@@ -77,5 +92,7 @@ function isErasedText(body: unknown): boolean {
 }
 
 function hasErased({ db }: Pick<Deps, "db">, shipmentID: string): boolean {
-  return store.listTransactionsOf(db, shipmentID).some(({ id }) => store.findSnapshot(db, id)?.isErased === true);
+  return store
+    .listTransactionsOf(db, shipmentID)
+    .some(({ id }) => store.findSnapshot(db, id)?.isErased === true);
 }

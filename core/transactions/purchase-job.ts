@@ -14,7 +14,12 @@ import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
 import { consignmentOfPurchase } from "../shipments/consign-shipment.ts";
 import { changeShipment, requireShipment } from "../shipments/shipments.service.ts";
 import { refusePurchase, settlePurchase } from "./settle-purchase.ts";
-import { findSnapshot, getSnapshot, getTransactionRow, type TransactionRow } from "./transactions.store.ts";
+import {
+  findSnapshot,
+  getSnapshot,
+  getTransactionRow,
+  type TransactionRow,
+} from "./transactions.store.ts";
 import { purchaseRequest } from "./buy-offer.ts";
 
 /** How long one call is awaited, unless the carrier names a time of its own, before its outcome counts as unknown. */
@@ -41,7 +46,8 @@ export function createPurchaseJobs(deps: Deps): JobKind {
       const carrier = carrierOf(deps, job.subject_id);
       return carrierDeadlineMs(carrier) * (isLookedUp(carrier, job.may_be_done === 1) ? 2 : 1);
     },
-    attempt: (job, signal) => askAboutPurchase(deps, job.subject_id, signal, { mayBeSold: job.may_be_done === 1 }),
+    attempt: (job, signal) =>
+      askAboutPurchase(deps, job.subject_id, signal, { mayBeSold: job.may_be_done === 1 }),
     noteAgain(job, attempts) {
       if (attempts === SHOWN_FROM) showStuck(deps, job.subject_id);
     },
@@ -55,9 +61,20 @@ export function createPurchaseJobs(deps: Deps): JobKind {
  * @param adopted.at Of a purchase that came back to this station, and may have been sold since: its first attempt, ISO 8601.
  * @returns The job's id.
  */
-export function enqueuePurchase(deps: Deps, row: Pick<TransactionRow, "id" | "organization_id" | "shipment_id">, adopted?: { readonly at: string }): string {
+export function enqueuePurchase(
+  deps: Deps,
+  row: Pick<TransactionRow, "id" | "organization_id" | "shipment_id">,
+  adopted?: { readonly at: string },
+): string {
   const carrierID = findSnapshot(deps.db, row.id)?.offer.carrier_id ?? "";
-  return enqueueJob(deps, { kind: "buy", lane: `buy ${carrierID}`, subjectID: row.id, organizationID: row.organization_id, shipmentID: row.shipment_id, ...(adopted === undefined ? {} : { at: adopted.at, mayBeDone: true }) });
+  return enqueueJob(deps, {
+    kind: "buy",
+    lane: `buy ${carrierID}`,
+    subjectID: row.id,
+    organizationID: row.organization_id,
+    shipmentID: row.shipment_id,
+    ...(adopted === undefined ? {} : { at: adopted.at, mayBeDone: true }),
+  });
 }
 
 /**
@@ -67,32 +84,72 @@ export function enqueuePurchase(deps: Deps, row: Pick<TransactionRow, "id" | "or
  * @returns What came of it, for the queue to write. A purchase that has ended meanwhile is not asked about.
  * @throws Error for a purchase of a carrier that is asked about nothing: it was bought within its reserve transaction.
  */
-export async function askAboutPurchase(deps: Deps, transactionID: string, signal: AbortSignal, { mayBeSold = false } = {}): Promise<Attempt> {
+export async function askAboutPurchase(
+  deps: Deps,
+  transactionID: string,
+  signal: AbortSignal,
+  { mayBeSold = false } = {},
+): Promise<Attempt> {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "PENDING") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
   const carrier = deps.carriers.find(snapshot.offer.carrier_id);
-  if (carrier === undefined) return { end: "AGAIN", error: "The carrier of this purchase is no longer set up.", isUnsent: true };
-  if (carrier.place !== "remote") throw new Error(`the purchase ${transactionID} is open at a carrier of this station`);
+  if (carrier === undefined)
+    return {
+      end: "AGAIN",
+      error: "The carrier of this purchase is no longer set up.",
+      isUnsent: true,
+    };
+  if (carrier.place !== "remote")
+    throw new Error(`the purchase ${transactionID} is open at a carrier of this station`);
   const consignment = consignmentOfPurchase(deps, requireShipment(deps, row.shipment_id), snapshot);
-  const outcome = await findOrBuy(carrier, purchaseRequest(row, snapshot.offer, consignment), mayBeSold, signal);
-  if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
+  const outcome = await findOrBuy(
+    carrier,
+    purchaseRequest(row, snapshot.offer, consignment),
+    mayBeSold,
+    signal,
+  );
+  if (outcome.outcome === "unknown")
+    return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
   if (outcome.outcome === "refused") {
-    if (mayBeSold && !isLookedUp(carrier, mayBeSold)) return { end: "NEEDS_PERSON", error: refusedText(row.id, outcome.reason), write: () => showStuck(deps, row.id) };
-    return { end: "REFUSED", error: outcome.reason, write: () => void refusePurchase(deps, row, outcome) };
+    if (mayBeSold && !isLookedUp(carrier, mayBeSold))
+      return {
+        end: "NEEDS_PERSON",
+        error: refusedText(row.id, outcome.reason),
+        write: () => showStuck(deps, row.id),
+      };
+    return {
+      end: "REFUSED",
+      error: outcome.reason,
+      write: () => void refusePurchase(deps, row, outcome),
+    };
   }
-  if (outcome.value.barcode.trim() === "") return { end: "AGAIN", error: "The carrier's answer has no barcode." };
+  if (outcome.value.barcode.trim() === "")
+    return { end: "AGAIN", error: "The carrier's answer has no barcode." };
   deps.faultPoint("purchase.asked");
-  return { end: "DONE", error: "", write: () => settlePurchase(deps, row, snapshot.offer, outcome.value), after: () => deps.faultPoint("purchase.settled") };
+  return {
+    end: "DONE",
+    error: "",
+    write: () => settlePurchase(deps, row, snapshot.offer, outcome.value),
+    after: () => deps.faultPoint("purchase.settled"),
+  };
 }
 
 /** @returns refused, after a lookup, only when the carrier has sold nothing under the key. */
-async function findOrBuy(carrier: RemoteCarrier, request: PurchaseRequest, mayBeSold: boolean, signal: AbortSignal): Promise<Outcome<Bought>> {
+async function findOrBuy(
+  carrier: RemoteCarrier,
+  request: PurchaseRequest,
+  mayBeSold: boolean,
+  signal: AbortSignal,
+): Promise<Outcome<Bought>> {
   if (!isLookedUp(carrier, mayBeSold)) return await carrier.buy(request, signal);
   const found = await carrier.find?.(request, signal);
   signal.throwIfAborted(); // an answer that came too late begins no purchase
   if (found?.outcome === "unknown") return found;
-  if (found?.outcome !== "done") return unknown(`The carrier does not say whether it has sold this label: ${found?.reason ?? "it cannot be asked"}`);
+  if (found?.outcome !== "done")
+    return unknown(
+      `The carrier does not say whether it has sold this label: ${found?.reason ?? "it cannot be asked"}`,
+    );
   return found.value === null ? await carrier.buy(request, signal) : done(found.value);
 }
 
@@ -107,16 +164,25 @@ function refusedText(key: string, reason: string): string {
 /** Inside a transaction. */
 function showStuck(deps: Deps, transactionID: string): void {
   const shipment = requireShipment(deps, getTransactionRow(deps.db, transactionID).shipment_id);
-  changeShipment(deps, shipment, { last_error_code: "E2008", last_error_message: ERRORS.E2008.message });
+  changeShipment(deps, shipment, {
+    last_error_code: "E2008",
+    last_error_message: ERRORS.E2008.message,
+  });
 }
 
 /** By the word of a person: the carrier sold nothing. The purchase ends unbought, and its money is free. Inside a transaction. */
 export function endUnbought(deps: Deps, transactionID: string): void {
-  refusePurchase(deps, getTransactionRow(deps.db, transactionID), { code: "E2033", reason: "A person at this station found out that the carrier sold no label." });
+  refusePurchase(deps, getTransactionRow(deps.db, transactionID), {
+    code: "E2033",
+    reason: "A person at this station found out that the carrier sold no label.",
+  });
 }
 
 /** Why the outcome of an open purchase is a person's to find out; undefined while the station asks by itself. */
-export function findWhyStuck(deps: Pick<Deps, "db">, transactionID: string): { readonly jobID: string; readonly reason: string } | undefined {
+export function findWhyStuck(
+  deps: Pick<Deps, "db">,
+  transactionID: string,
+): { readonly jobID: string; readonly reason: string } | undefined {
   const job = findJob(deps, "buy", transactionID);
   return job?.state === "NEEDS_PERSON" ? { jobID: job.id, reason: job.last_error } : undefined;
 }
@@ -127,14 +193,19 @@ export function notKnownYet(deps: Pick<Deps, "db">, transactionID: string): AppE
 }
 
 /** Whether this station has asked so often about an open purchase that its shipment says so. */
-export function isStuck(deps: Pick<Deps, "db">, { id, status }: Pick<TransactionRow, "id" | "status">): boolean {
+export function isStuck(
+  deps: Pick<Deps, "db">,
+  { id, status }: Pick<TransactionRow, "id" | "status">,
+): boolean {
   const job = status === "PENDING" ? findJob(deps, "buy", id) : undefined;
   return job !== undefined && (job.attempts >= SHOWN_FROM || job.state === "NEEDS_PERSON");
 }
 
 /** @returns ms */
 export function carrierDeadlineMs(carrier: Carrier | undefined): number {
-  return carrier?.place === "remote" ? (carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS) : CARRIER_TIMEOUT_MS;
+  return carrier?.place === "remote"
+    ? (carrier.purchaseDeadlineMs ?? CARRIER_TIMEOUT_MS)
+    : CARRIER_TIMEOUT_MS;
 }
 
 function carrierOf(deps: Deps, transactionID: string): Carrier | undefined {

@@ -12,7 +12,12 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { requireShipment } from "../shipments/shipments.service.ts";
 import type { ShipmentStatus } from "../shipments/status-machine.ts";
-import { listUnanswered, markAnswered, markUnanswered, type TransactionRow } from "./transactions.store.ts";
+import {
+  listUnanswered,
+  markAnswered,
+  markUnanswered,
+  type TransactionRow,
+} from "./transactions.store.ts";
 
 const NOTE_AFTER_MS = 250;
 /** So many at once are noted without waiting: a search through the unnoted ones must stay short. */
@@ -48,12 +53,16 @@ export function createResponseTracker(deps: Deps): ResponseTracker {
     timer = undefined;
     const ids = reached;
     if (ids.length + lost.length === 0) return;
-    const isNoted = guarded(deps.log, "answered purchases could not be noted; it will be tried again", () => {
-      inTransaction(deps, () => {
-        for (const id of ids) markAnswered(deps.db, id, deps.now());
-        for (const id of lost) markUnanswered(deps.db, id);
-      });
-    });
+    const isNoted = guarded(
+      deps.log,
+      "answered purchases could not be noted; it will be tried again",
+      () => {
+        inTransaction(deps, () => {
+          for (const id of ids) markAnswered(deps.db, id, deps.now());
+          for (const id of lost) markUnanswered(deps.db, id);
+        });
+      },
+    );
     isRefused = !isNoted;
     if (!isNoted) return plan(NOTE_AGAIN_MS);
     reached = [];
@@ -98,11 +107,22 @@ export type BuyingCall<Kept> = {
 
 /** @param request The words of the call. @returns SHA-256, hex: the same for the same words of the same member. */
 export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): string {
-  return createHash("sha256").update(JSON.stringify([actor.memberID, request])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([actor.memberID, request]))
+    .digest("hex");
 }
 
 /** The purchases that a call with these words joins, newest first: open ones, and bought ones whose answer was lost. */
-export function listJoinable(deps: Deps, hash: string, responses: Pick<ResponseTracker, "has">): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
+export function listJoinable(
+  deps: Deps,
+  hash: string,
+  responses: Pick<ResponseTracker, "has">,
+): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
   const since = new Date(Date.parse(deps.now()) - JOINED_FOR_MS).toISOString();
-  return listUnanswered(deps.db, { hash, since }).filter((row) => !responses.has(row.id) && (row.status === "PENDING" || UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)));
+  return listUnanswered(deps.db, { hash, since }).filter(
+    (row) =>
+      !responses.has(row.id) &&
+      (row.status === "PENDING" ||
+        UNSHIPPED.includes(requireShipment(deps, row.shipment_id).status)),
+  );
 }

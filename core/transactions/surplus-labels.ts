@@ -5,10 +5,18 @@ import { listInConflict, requireShipment } from "../shipments/shipments.service.
 import { findCancelled, listLiveTransactions } from "./transactions.store.ts";
 
 /** Of one label that is to be void. `asked`: its carrier has not answered. `refused`: a person must have it cancelled. `elsewhere`: the station that bought it sees to it. */
-export type SurplusLabel = { readonly barcode: string; readonly carrierName: string; readonly state: "asked" | "refused" | "elsewhere"; readonly reason: string };
+export type SurplusLabel = {
+  readonly barcode: string;
+  readonly carrierName: string;
+  readonly state: "asked" | "refused" | "elsewhere";
+  readonly reason: string;
+};
 
 /** @returns The label in force, and the others; undefined for a shipment that has not more than one label. */
-export function findSurplus(deps: Pick<Deps, "db">, shipment: { readonly id: string; readonly purchase_id: string | null }): { readonly stays: string; readonly others: readonly SurplusLabel[] } | undefined {
+export function findSurplus(
+  deps: Pick<Deps, "db">,
+  shipment: { readonly id: string; readonly purchase_id: string | null },
+): { readonly stays: string; readonly others: readonly SurplusLabel[] } | undefined {
   const live = listLiveTransactions(deps.db, shipment.id).filter(({ status }) => status === "DONE");
   const stays = live.find(({ id }) => id === shipment.purchase_id);
   if (stays === undefined || live.length < 2) return undefined;
@@ -16,8 +24,11 @@ export function findSurplus(deps: Pick<Deps, "db">, shipment: { readonly id: str
     if (row.id === stays.id) return [];
     const job = findJob(deps, "cancel", row.id);
     const isAsked = job?.state === "WAITING" || job?.state === "RUNNING";
-    const state = job === undefined && row.is_own !== 1 ? "elsewhere" : isAsked ? "asked" : "refused";
-    return [{ barcode: row.barcode, carrierName: row.carrier_name, state, reason: job?.last_error ?? "" }];
+    const state =
+      job === undefined && row.is_own !== 1 ? "elsewhere" : isAsked ? "asked" : "refused";
+    return [
+      { barcode: row.barcode, carrierName: row.carrier_name, state, reason: job?.last_error ?? "" },
+    ];
   });
   return { stays: stays.barcode, others };
 }
@@ -30,10 +41,15 @@ const AT_MOST = 100;
  *
  * @returns The shipment's number, and the barcode that stays, "" where none does; undefined for any other code.
  */
-export function findVoidLabel(deps: Deps, organizationID: string, barcode: string): { readonly number: number; readonly stays: string } | undefined {
+export function findVoidLabel(
+  deps: Deps,
+  organizationID: string,
+  barcode: string,
+): { readonly number: number; readonly stays: string } | undefined {
   for (const { id, number, purchase_id } of listInConflict(deps, organizationID, AT_MOST)) {
     const surplus = findSurplus(deps, { id, purchase_id });
-    if (surplus?.others.some((other) => other.barcode === barcode) === true) return { number, stays: surplus.stays };
+    if (surplus?.others.some((other) => other.barcode === barcode) === true)
+      return { number, stays: surplus.stays };
   }
   const shipmentID = findCancelled(deps.db, organizationID, barcode);
   if (shipmentID === undefined) return undefined;

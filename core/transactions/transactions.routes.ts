@@ -12,23 +12,43 @@ import { presentFresh, presentTransaction, requireBought } from "./transactions.
 /** @param responses Tracks one-step purchases whose responses have not reached their callers yet. */
 export function transactionRoutes(responses: ResponseTracker): readonly Route[] {
   return [
-    serve(api.createTransaction, async (context, { body }) => {
-      const { deps, actor, keep, onAnswered } = context;
-      await requireCaller(context);
-      if (body.offerID !== "") return answerOf(context, body, await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }));
-      const { transactionID, fresh } = await buyInOneStep(deps, actor, body, { keep, onAnswered, responses, requireCaller: () => requireCaller(context) });
-      return fresh === undefined ? answerOf(context, body, transactionID) : answerInOneStep(presentFresh(deps, fresh, context.origin));
-    }, {
-      repeat: (context, { body }, id) => {
-        requireBought(context.deps, id);
-        return answerOf(context, body, id);
+    serve(
+      api.createTransaction,
+      async (context, { body }) => {
+        const { deps, actor, keep, onAnswered } = context;
+        await requireCaller(context);
+        if (body.offerID !== "")
+          return answerOf(
+            context,
+            body,
+            await acceptOffer(deps, actor, body.offerID, { print: false, requestHash: null, keep }),
+          );
+        const { transactionID, fresh } = await buyInOneStep(deps, actor, body, {
+          keep,
+          onAnswered,
+          responses,
+          requireCaller: () => requireCaller(context),
+        });
+        return fresh === undefined
+          ? answerOf(context, body, transactionID)
+          : answerInOneStep(presentFresh(deps, fresh, context.origin));
       },
-    }),
+      {
+        repeat: (context, { body }, id) => {
+          requireBought(context.deps, id);
+          return answerOf(context, body, id);
+        },
+      },
+    ),
   ];
 }
 
 /** The one-step form is answered with `message` where the other has `additionalMessage`. */
-function answerOf({ deps, origin }: RouteContext, { offerID }: PurchaseInput, id: string): PurchaseAnswer {
+function answerOf(
+  { deps, origin }: RouteContext,
+  { offerID }: PurchaseInput,
+  id: string,
+): PurchaseAnswer {
   const transaction = presentTransaction(deps, id, origin);
   return offerID === "" ? answerInOneStep(transaction) : wrapOne(transaction);
 }

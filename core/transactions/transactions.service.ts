@@ -13,7 +13,15 @@ import type { Reserved } from "./buy-offer.ts";
 import { isStuck, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import * as store from "./transactions.store.ts";
-import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, listLiveTransactions, listTransactionsOf, type TransactionRow } from "./transactions.store.ts";
+import {
+  findSnapshot,
+  findTransactionRow,
+  getSnapshot,
+  getTransactionRow,
+  listLiveTransactions,
+  listTransactionsOf,
+  type TransactionRow,
+} from "./transactions.store.ts";
 
 /** Open purchases that came with an older copy of the database print nothing: they may have been printed since. Inside a transaction. */
 export function dropPrintRequests(deps: Pick<Deps, "db">): void {
@@ -28,7 +36,11 @@ export function dropPrintRequests(deps: Pick<Deps, "db">): void {
 export function requireBought(deps: Deps, id: string): void {
   const row = getTransactionRow(deps.db, id);
   if (row.status === "PENDING") throw notKnownYet(deps, id);
-  if (row.status === "FAILED") throw new AppError(row.error_code === "E1071" ? "E1071" : "E2033", row.error_message ?? undefined);
+  if (row.status === "FAILED")
+    throw new AppError(
+      row.error_code === "E1071" ? "E1071" : "E2033",
+      row.error_message ?? undefined,
+    );
 }
 
 /**
@@ -39,11 +51,16 @@ export function requireBought(deps: Deps, id: string): void {
  * @throws AppError E2008 when a carrier has not answered yet: its job goes on.
  */
 export async function awaitPurchases(deps: Deps, reserved: readonly Reserved[]): Promise<void> {
-  const open = reserved.flatMap(({ transactionID, jobID }) => (jobID === undefined ? [] : { transactionID, jobID }));
-  for (const { jobID } of reserved) deps.faultPoint(jobID === undefined ? "purchase.settled" : "purchase.reserved");
+  const open = reserved.flatMap(({ transactionID, jobID }) =>
+    jobID === undefined ? [] : { transactionID, jobID },
+  );
+  for (const { jobID } of reserved)
+    deps.faultPoint(jobID === undefined ? "purchase.settled" : "purchase.reserved");
   if (open.length === 0) return;
   // One that has ended by now is waited for no more.
-  const ends = open.filter(({ transactionID }) => getTransactionRow(deps.db, transactionID).status === "PENDING").map(({ jobID }) => deps.jobs.whenEnded(jobID));
+  const ends = open
+    .filter(({ transactionID }) => getTransactionRow(deps.db, transactionID).status === "PENDING")
+    .map(({ jobID }) => deps.jobs.whenEnded(jobID));
   deps.jobs.wake();
   await Promise.all(ends);
   for (const { transactionID } of open) requireBought(deps, transactionID);
@@ -52,16 +69,32 @@ export async function awaitPurchases(deps: Deps, reserved: readonly Reserved[]):
 /** What a shipment's fold needs of its purchase. */
 export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<FindPurchase> {
   const row = findTransactionRow(deps.db, id);
-  return row === undefined ? undefined : { label: row, snapshot: findSnapshot(deps.db, id), errorCode: row.error_code, errorMessage: row.error_message, isStuck: isStuck(deps, row) };
+  return row === undefined
+    ? undefined
+    : {
+        label: row,
+        snapshot: findSnapshot(deps.db, id),
+        errorCode: row.error_code,
+        errorMessage: row.error_message,
+        isStuck: isStuck(deps, row),
+      };
 }
 
 /** @returns How many boxes of the order the labels of a shipment count, those being bought too; 0 without a label. */
 export function countOnLabels({ db }: Pick<Deps, "db">, shipmentID: string): number {
-  return Math.max(0, ...listLiveTransactions(db, shipmentID).map(({ id }) => findSnapshot(db, id)?.label.boxCount ?? 0));
+  return Math.max(
+    0,
+    ...listLiveTransactions(db, shipmentID).map(
+      ({ id }) => findSnapshot(db, id)?.label.boxCount ?? 0,
+    ),
+  );
 }
 
 /** How each label of a shipment that is in force was bought: at a sample price or in test mode, or at a real price; `open`: it is not known yet. */
-export function listLabelPrices({ db }: Pick<Deps, "db">, shipmentID: string): ("sample" | "real" | "open")[] {
+export function listLabelPrices(
+  { db }: Pick<Deps, "db">,
+  shipmentID: string,
+): ("sample" | "real" | "open")[] {
   return listLiveTransactions(db, shipmentID).map(({ id, status }) => {
     const label = findSnapshot(db, id)?.label;
     if (label?.isSample !== true && label?.test !== true) return "real";
@@ -85,7 +118,11 @@ export function listPurchaseIDs({ db }: Pick<Deps, "db">, shipmentID: string): s
   return listTransactionsOf(db, shipmentID).map(({ id }) => id);
 }
 
-export type FreshPurchase = { readonly row: TransactionRow; readonly snapshot: PurchaseSnapshot; readonly parts: ShipmentParts };
+export type FreshPurchase = {
+  readonly row: TransactionRow;
+  readonly snapshot: PurchaseSnapshot;
+  readonly parts: ShipmentParts;
+};
 
 /**
  * The transaction with its shipment, as the API gives them.
@@ -95,15 +132,31 @@ export type FreshPurchase = { readonly row: TransactionRow; readonly snapshot: P
  */
 export function presentTransaction(deps: Deps, id: string, origin: string): Transaction {
   const row = getTransactionRow(deps.db, id);
-  return present(row, getSnapshot(deps.db, id), presentShipment(deps, requireShipment(deps, row.shipment_id), origin));
+  return present(
+    row,
+    getSnapshot(deps.db, id),
+    presentShipment(deps, requireShipment(deps, row.shipment_id), origin),
+  );
 }
 
 /** Without a read. */
-export function presentFresh(deps: Deps, { row, snapshot, parts }: FreshPurchase, origin: string): Transaction {
-  return present(row, snapshot, presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin));
+export function presentFresh(
+  deps: Deps,
+  { row, snapshot, parts }: FreshPurchase,
+  origin: string,
+): Transaction {
+  return present(
+    row,
+    snapshot,
+    presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin),
+  );
 }
 
-function present(row: TransactionRow, { offer }: PurchaseSnapshot, shipment: Shipment): Transaction {
+function present(
+  row: TransactionRow,
+  { offer }: PurchaseSnapshot,
+  shipment: Shipment,
+): Transaction {
   return {
     id: row.id,
     createdAt: row.created_at,

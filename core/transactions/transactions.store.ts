@@ -5,7 +5,12 @@ import type { Db, SqlRow } from "../db/database.ts";
 import { isErased } from "../db/erased.ts";
 import { cachedRead } from "../db/read-cache.ts";
 import { PURCHASES_OF } from "../shipments/purchases-of.ts";
-import { readSnapshot, writeSnapshot, type PurchaseSnapshot, type StoredSnapshot } from "../shipments/purchase-snapshot.ts";
+import {
+  readSnapshot,
+  writeSnapshot,
+  type PurchaseSnapshot,
+  type StoredSnapshot,
+} from "../shipments/purchase-snapshot.ts";
 
 export type TransactionRow = {
   id: string;
@@ -52,7 +57,12 @@ export function insertTransaction(db: Db, row: TransactionRow, snapshot: Purchas
 /** @returns Its id; the row is written when it is the first purchase with this sender. */
 function freezeSender(db: Db, body: string): string {
   const id = derivedId("frozen address", body);
-  const isKnown = cachedRead(db, ["frozen_addresses"], id, () => db.sql(`SELECT 1 FROM frozen_addresses WHERE id = ?`).get(id) !== undefined);
+  const isKnown = cachedRead(
+    db,
+    ["frozen_addresses"],
+    id,
+    () => db.sql(`SELECT 1 FROM frozen_addresses WHERE id = ?`).get(id) !== undefined,
+  );
   if (!isKnown) insertRow(db, "frozen_addresses", { id, body });
   return id;
 }
@@ -68,7 +78,12 @@ export function updateSnapshot(db: Db, transactionID: string, snapshot: Purchase
  *
  * @returns Whether it was in that state; if not, nothing was written: another answer came first.
  */
-export function tryMoveTransaction(db: Db, id: string, from: TransactionRow["status"], fields: SqlRow & { status: TransactionRow["status"] }): boolean {
+export function tryMoveTransaction(
+  db: Db,
+  id: string,
+  from: TransactionRow["status"],
+  fields: SqlRow & { status: TransactionRow["status"] },
+): boolean {
   return updateRow(db, "transactions", id, withoutErased(db, id, fields), { status: from });
 }
 
@@ -77,7 +92,11 @@ function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
   if (!fields["error_message"] && !fields["cancel_description"]) return fields;
   const shipmentID = findTransactionRow(db, id)?.shipment_id;
   if (shipmentID === undefined || !isErased(db, shipmentID)) return fields;
-  return { ...fields, ...("error_message" in fields ? { error_message: null } : {}), ...("cancel_description" in fields ? { cancel_description: "" } : {}) };
+  return {
+    ...fields,
+    ...("error_message" in fields ? { error_message: null } : {}),
+    ...("cancel_description" in fields ? { cancel_description: "" } : {}),
+  };
 }
 
 /** What the purchase froze. @throws Error when it has not come from the station that bought. */
@@ -114,7 +133,9 @@ export function findTransactionRow(db: Pick<Db, "sql">, id: string): Transaction
  * after the offer's.
  */
 export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | undefined {
-  const next = db.sql<TransactionRow>(`SELECT * FROM transactions WHERE id > ? ORDER BY id LIMIT 1`).get(offerID);
+  const next = db
+    .sql<TransactionRow>(`SELECT * FROM transactions WHERE id > ? ORDER BY id LIMIT 1`)
+    .get(offerID);
   return next?.offer_id === offerID ? next : undefined;
 }
 
@@ -140,11 +161,18 @@ export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow
 
 /** The shipment of a label that was cancelled, by its barcode. */
 export function findCancelled(db: Db, organizationID: string, barcode: string): string | undefined {
-  return db.sql<{ id: string }>(`SELECT shipment_id AS id FROM transactions WHERE barcode = ? AND status = 'CANCELED' AND organization_id = ? ORDER BY transactions.id DESC LIMIT 1`).get(barcode, organizationID)?.id;
+  return db
+    .sql<{ id: string }>(
+      `SELECT shipment_id AS id FROM transactions WHERE barcode = ? AND status = 'CANCELED' AND organization_id = ? ORDER BY transactions.id DESC LIMIT 1`,
+    )
+    .get(barcode, organizationID)?.id;
 }
 
 /** Every purchase of a shipment in any state, found by its facts. */
-export function listTransactionsOf(db: Db, shipmentID: string): Pick<TransactionRow, "id" | "status">[] {
+export function listTransactionsOf(
+  db: Db,
+  shipmentID: string,
+): Pick<TransactionRow, "id" | "status">[] {
   return db
     .sql<Pick<TransactionRow, "id" | "status">>(
       `SELECT id, status
@@ -156,7 +184,10 @@ export function listTransactionsOf(db: Db, shipmentID: string): Pick<Transaction
 }
 
 /** Purchases with this request, made at `since` or later, whose answer is not known to have reached the caller, newest first. */
-export function listUnanswered(db: Db, request: { hash: string; since: string }): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
+export function listUnanswered(
+  db: Db,
+  request: { hash: string; since: string },
+): Pick<TransactionRow, "id" | "status" | "shipment_id">[] {
   return db
     .sql<Pick<TransactionRow, "id" | "status" | "shipment_id">>(
       `SELECT id, status, shipment_id
@@ -172,25 +203,39 @@ export function listUnanswered(db: Db, request: { hash: string; since: string })
 
 /** Local to this station: no row clock, no fact. */
 export function markAnswered(db: Db, id: string, now: string): void {
-  db.sql(`UPDATE transactions SET answered_at = ? WHERE id = ? AND answered_at IS NULL`).run(now, id);
+  db.sql(`UPDATE transactions SET answered_at = ? WHERE id = ? AND answered_at IS NULL`).run(
+    now,
+    id,
+  );
 }
 
 /** Local to this station, as `markAnswered`. */
 export function markUnanswered(db: Db, id: string): void {
-  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(id);
+  db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(
+    id,
+  );
 }
 
 /** Local to this station: open purchases print nothing when they are settled. */
 export function dropPrintRequests(db: Db): void {
-  db.sql(`UPDATE transactions INDEXED BY transactions_open SET print_requested = 0 WHERE status = 'PENDING'`).run();
+  db.sql(
+    `UPDATE transactions INDEXED BY transactions_open SET print_requested = 0 WHERE status = 'PENDING'`,
+  ).run();
 }
 
 /** A transaction with where it was first written, by its stamp. */
-export type WrittenRow = Pick<TransactionRow, "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"> & { readonly stamp: string };
+export type WrittenRow = Pick<
+  TransactionRow,
+  "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"
+> & { readonly stamp: string };
 
 /** A transaction by its id, whichever station wrote it. */
 export function findWritten(db: Db, id: string): WrittenRow | undefined {
-  return db.sql<WrittenRow>(`SELECT id, stamp, organization_id, shipment_id, status, barcode, is_refund FROM transactions WHERE id = ?`).get(id);
+  return db
+    .sql<WrittenRow>(
+      `SELECT id, stamp, organization_id, shipment_id, status, barcode, is_refund FROM transactions WHERE id = ?`,
+    )
+    .get(id);
 }
 
 /** Local to this station: an open purchase that comes back to it is its own again. */

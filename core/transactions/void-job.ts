@@ -4,7 +4,10 @@ import { parseJson } from "../base/json.ts";
 import type { Deps } from "../deps.ts";
 import { findJob } from "../jobs/jobs.service.ts";
 
-const payloadSchema = z.object({ memberID: z.string(), /** Of a shipment with two labels, this one alone. */ isSurplus: z.boolean().optional() });
+const payloadSchema = z.object({
+  memberID: z.string(),
+  /** Of a shipment with two labels, this one alone. */ isSurplus: z.boolean().optional(),
+});
 export type CancelPayload = z.output<typeof payloadSchema>;
 
 /** Why it was cancelled. */
@@ -17,5 +20,9 @@ export function readCancelPayload(payload: string): CancelPayload {
 /** Whether the carrier of a second label is being asked to void it. */
 export function isBeingVoided(deps: Pick<Deps, "db">, transactionID: string): boolean {
   const job = findJob(deps, "cancel", transactionID);
-  return job !== undefined && (job.state === "WAITING" || job.state === "RUNNING") && readCancelPayload(job.payload).isSurplus === true;
+  return (
+    job !== undefined &&
+    (job.state === "WAITING" || job.state === "RUNNING") &&
+    readCancelPayload(job.payload).isSurplus === true
+  );
 }

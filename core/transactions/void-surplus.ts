@@ -16,8 +16,12 @@ import { findTransactionRow, findWritten, type TransactionRow } from "./transact
 export function voidSurplus(deps: Deps, surplus: readonly string[]): void {
   for (const id of surplus) {
     const row = findTransactionRow(deps.db, id);
-    if (row?.status !== "DONE" || !isOurs(deps, row) || findJob(deps, "cancel", id) !== undefined) continue;
-    deps.log.warn({ transactionID: id, shipmentID: row.shipment_id }, "another station has bought a label for the same shipment before: this one is voided");
+    if (row?.status !== "DONE" || !isOurs(deps, row) || findJob(deps, "cancel", id) !== undefined)
+      continue;
+    deps.log.warn(
+      { transactionID: id, shipmentID: row.shipment_id },
+      "another station has bought a label for the same shipment before: this one is voided",
+    );
     voidLabel(deps, row);
   }
 }
@@ -40,11 +44,22 @@ function voidLabel(deps: Deps, row: TransactionRow): void {
   dropOpen(deps, row.shipment_id);
   try {
     const carrier = findCanceller(deps, row);
-    if (carrier === undefined) return settleOne(deps, row, { memberID: row.member_id, why: SECOND_LABEL });
-    enqueueJob(deps, { kind: "cancel", lane: `cancel ${carrier.id}`, subjectID: row.id, organizationID: row.organization_id, shipmentID: row.shipment_id, payload: { memberID: row.member_id, isSurplus: true } });
+    if (carrier === undefined)
+      return settleOne(deps, row, { memberID: row.member_id, why: SECOND_LABEL });
+    enqueueJob(deps, {
+      kind: "cancel",
+      lane: `cancel ${carrier.id}`,
+      subjectID: row.id,
+      organizationID: row.organization_id,
+      shipmentID: row.shipment_id,
+      payload: { memberID: row.member_id, isSurplus: true },
+    });
   } catch (error) {
     if (!isAppError(error, "E2022")) throw error;
     // The conflict says what a person is to do.
-    deps.log.warn({ err: error, transactionID: row.id }, "the carrier of a second label takes no cancellation");
+    deps.log.warn(
+      { err: error, transactionID: row.id },
+      "the carrier of a second label takes no cancellation",
+    );
   }
 }

@@ -18,9 +18,16 @@ export class BlockedTargetError extends Error {
  * `ownPort`: the URL names the port this station listens on; then no address of this machine may be called.
  * `printerPort`: it names one that printers listen on; then none of this machine or its network may be called.
  */
-export type TargetRules = { readonly loopback: boolean; readonly private: boolean; readonly ownPort: boolean; readonly printerPort: boolean };
+export type TargetRules = {
+  readonly loopback: boolean;
+  readonly private: boolean;
+  readonly ownPort: boolean;
+  readonly printerPort: boolean;
+};
 
-const settingsSchema = z.object({ loopback: z.boolean().catch(true), private: z.boolean().catch(false) }).catch({ loopback: true, private: false });
+const settingsSchema = z
+  .object({ loopback: z.boolean().catch(true), private: z.boolean().catch(false) })
+  .catch({ loopback: true, private: false });
 
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 /** Addresses at which clouds hand out a machine's credentials and that are no link-local ones. */
@@ -29,12 +36,23 @@ const METADATA = ["100.100.100.200", "168.63.129.16", "192.0.0.192", "fd00:ec2::
 /** The shape of the URL alone, and a literal address in it. @throws AppError E2032 */
 export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !["http:", "https:"].includes(url.protocol)) throw new AppError("E2032", "A webhook's URL begins with http:// or https://.");
-  if (url.username !== "" || url.password !== "") throw new AppError("E2032", "A webhook's URL holds no user name or password. Use headerName and headerValue.");
+  if (url === undefined || !["http:", "https:"].includes(url.protocol))
+    throw new AppError("E2032", "A webhook's URL begins with http:// or https://.");
+  if (url.username !== "" || url.password !== "")
+    throw new AppError(
+      "E2032",
+      "A webhook's URL holds no user name or password. Use headerName and headerValue.",
+    );
   const rules = rulesFor(deps, url);
   const host = hostOf(url);
-  const fault = isIP(host) !== 0 ? addressFault(host, rules) : isLocalName(host) ? addressFault("127.0.0.1", { ...rules, loopback: true }) : undefined;
-  if (fault !== undefined) throw new AppError("E2032", `This URL may not be used for a webhook: ${fault}`);
+  const fault =
+    isIP(host) !== 0
+      ? addressFault(host, rules)
+      : isLocalName(host)
+        ? addressFault("127.0.0.1", { ...rules, loopback: true })
+        : undefined;
+  if (fault !== undefined)
+    throw new AppError("E2032", `This URL may not be used for a webhook: ${fault}`);
   return url;
 }
 
@@ -45,7 +63,11 @@ export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: s
 export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): TargetRules {
   const ours = /:(\d+)$/.exec(deps.origin())?.[1];
   const port = url.port !== "" ? url.port : url.protocol === "https:" ? "443" : "80";
-  return { ...settingsSchema.parse(deps.settings.read("webhookTargets") ?? {}), ownPort: port === ours, printerPort: isPrinterPort(deps, Number(port)) };
+  return {
+    ...settingsSchema.parse(deps.settings.read("webhookTargets") ?? {}),
+    ownPort: port === ours,
+    printerPort: isPrinterPort(deps, Number(port)),
+  };
 }
 
 /**
@@ -53,7 +75,12 @@ export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): Tar
  * of this station do: by port alone, since one printer has many names and addresses.
  */
 function isPrinterPort(deps: Pick<Deps, "settings">, port: number): boolean {
-  return port === 515 || port === 631 || (port >= 9_100 && port <= 9_109) || listPrinters(deps).some((printer) => printer.transport === "tcp" && printer.port === port);
+  return (
+    port === 515 ||
+    port === 631 ||
+    (port >= 9_100 && port <= 9_109) ||
+    listPrinters(deps).some((printer) => printer.transport === "tcp" && printer.port === port)
+  );
 }
 
 /** Whether a URL leads to the machine of whoever calls it, as far as its text shows. */
@@ -72,7 +99,9 @@ const PRINTER_PORT = "it is a printer's port. Choose another port for the receiv
 /** @returns Why this address may not be called; undefined when it may. */
 export function addressFault(address: string, rules: TargetRules): string | undefined {
   const ip = ipaddr.process(address); // an IPv4 address written as IPv6 is that IPv4 address
-  const isMetadata = METADATA.some((known) => ip.toNormalizedString() === ipaddr.parse(known).toNormalizedString());
+  const isMetadata = METADATA.some(
+    (known) => ip.toNormalizedString() === ipaddr.parse(known).toNormalizedString(),
+  );
   if (isMetadata) return "it is a cloud's metadata address.";
   switch (ip.range()) {
     case "loopback":
@@ -83,16 +112,23 @@ export function addressFault(address: string, rules: TargetRules): string | unde
     case "uniqueLocal":
     case "carrierGradeNat":
       if (rules.private && rules.printerPort) return PRINTER_PORT;
-      return rules.private ? undefined : "this station's settings allow no address of a private network.";
+      return rules.private
+        ? undefined
+        : "this station's settings allow no address of a private network.";
     case "unicast":
-      return ip instanceof ipaddr.IPv6 && !ip.match(GLOBAL_IPV6) ? "the address is not a public one." : undefined;
+      return ip instanceof ipaddr.IPv6 && !ip.match(GLOBAL_IPV6)
+        ? "the address is not a public one."
+        : undefined;
     default:
       return "the address is not a public one.";
   }
 }
 
 /** What a connection resolves names by: one bad address refuses the name. `met` is called with each address. Literal addresses never come here. */
-export function filteredLookup(rules: TargetRules, met: (address: string) => void = () => {}): LookupFunction {
+export function filteredLookup(
+  rules: TargetRules,
+  met: (address: string) => void = () => {},
+): LookupFunction {
   return (hostname, options, callback) => {
     dnsLookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, "", 0);
@@ -111,7 +147,9 @@ export function filteredLookup(rules: TargetRules, met: (address: string) => voi
 
 /** Whether it is an address of this machine or of the network it is in. */
 export function isNear(address: string): boolean {
-  return ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(ipaddr.process(address).range());
+  return ["loopback", "private", "uniqueLocal", "carrierGradeNat"].includes(
+    ipaddr.process(address).range(),
+  );
 }
 
 /** Without the brackets of an IPv6 address. */

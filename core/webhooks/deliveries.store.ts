@@ -57,24 +57,43 @@ export function insertOfAttempt(db: Db, attempt: AttemptRow): void {
     `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, is_own, is_queued, held_until)
      VALUES (:delivery_id, :event_at, :at, :webhook_id, 0, :event_id, :shipment_id, 'PENDING', 0, 0, '')
      ON CONFLICT DO NOTHING`,
-  ).run({ delivery_id: attempt.delivery_id, event_at: attempt.event_at, at: attempt.at, webhook_id: attempt.webhook_id, event_id: attempt.event_id, shipment_id: attempt.shipment_id });
+  ).run({
+    delivery_id: attempt.delivery_id,
+    event_at: attempt.event_at,
+    at: attempt.at,
+    webhook_id: attempt.webhook_id,
+    event_id: attempt.event_id,
+    shipment_id: attempt.shipment_id,
+  });
 }
 
 /** The oldest fact that is still to be delivered. */
 export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
-  return db.sql<{ seq: number }>(`SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' AND fact_seq > 0 ORDER BY fact_seq LIMIT 1`).get()?.seq;
+  return db
+    .sql<{ seq: number }>(
+      `SELECT fact_seq AS seq FROM webhook_deliveries WHERE state = 'PENDING' AND fact_seq > 0 ORDER BY fact_seq LIMIT 1`,
+    )
+    .get()?.seq;
 }
 
 /** Deliveries of a webhook that no job of this station sends, oldest event first. @param of.after The last one that was looked at. */
-export function listWaiting(db: Pick<Db, "sql">, of: { webhookID: string; after: number; atMost: number }): DeliveryRow[] {
+export function listWaiting(
+  db: Pick<Db, "sql">,
+  of: { webhookID: string; after: number; atMost: number },
+): DeliveryRow[] {
   return db
-    .sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID AND state = 'PENDING' AND is_queued = 0 AND fact_seq > :after ORDER BY fact_seq LIMIT :atMost`)
+    .sql<DeliveryRow>(
+      `SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID AND state = 'PENDING' AND is_queued = 0 AND fact_seq > :after ORDER BY fact_seq LIMIT :atMost`,
+    )
     .all(of);
 }
 
 /** @param isQueued Whether its job stands in the queue. */
 export function markQueued(db: Db, id: string, isQueued: boolean): void {
-  db.sql(`UPDATE webhook_deliveries SET is_queued = :isQueued WHERE id = :id`).run({ id, isQueued: isQueued ? 1 : 0 });
+  db.sql(`UPDATE webhook_deliveries SET is_queued = :isQueued WHERE id = :id`).run({
+    id,
+    isQueued: isQueued ? 1 : 0,
+  });
 }
 
 /** Finds a delivery by its id alone, of any webhook and in any state. */
@@ -87,34 +106,62 @@ const MOST_OF_SHIPMENT = 50;
 
 /** The newest of one shipment, of all webhooks and in all states. */
 export function listOfShipment(db: Pick<Db, "sql">, shipmentID: string): DeliveryRow[] {
-  return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE shipment_id = ? ORDER BY created_at DESC, fact_seq DESC LIMIT ${MOST_OF_SHIPMENT}`).all(shipmentID);
+  return db
+    .sql<DeliveryRow>(
+      `SELECT * FROM webhook_deliveries WHERE shipment_id = ? ORDER BY created_at DESC, fact_seq DESC LIMIT ${MOST_OF_SHIPMENT}`,
+    )
+    .all(shipmentID);
 }
 
 /** In whatever state; undefined when this webhook has no such delivery. */
-export function findDelivery(db: Pick<Db, "sql">, webhookID: string, id: string): DeliveryRow | undefined {
-  return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?`).get(id, webhookID);
+export function findDelivery(
+  db: Pick<Db, "sql">,
+  webhookID: string,
+  id: string,
+): DeliveryRow | undefined {
+  return db
+    .sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE id = ? AND webhook_id = ?`)
+    .get(id, webhookID);
 }
 
 /** The delivery of an event to a webhook. Undefined when there is none yet. */
-export function findOfEvent(db: Pick<Db, "sql">, webhookID: string, eventID: string): DeliveryRow | undefined {
-  return db.sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND event_id = ?`).get(webhookID, eventID);
+export function findOfEvent(
+  db: Pick<Db, "sql">,
+  webhookID: string,
+  eventID: string,
+): DeliveryRow | undefined {
+  return db
+    .sql<DeliveryRow>(`SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND event_id = ?`)
+    .get(webhookID, eventID);
 }
 
 /** A page of one webhook's deliveries in all states, newest event first, and how many there are. Read beside the writer: they are kept for a month. */
-export async function listDeliveries(reader: Pick<Reader, "several">, webhookID: string, page: { limit: number; offset: number }): Promise<{ rows: DeliveryRow[]; attempts: AttemptRow[]; totalRows: number }> {
+export async function listDeliveries(
+  reader: Pick<Reader, "several">,
+  webhookID: string,
+  page: { limit: number; offset: number },
+): Promise<{ rows: DeliveryRow[]; attempts: AttemptRow[]; totalRows: number }> {
   const found = `SELECT * FROM webhook_deliveries WHERE webhook_id = :webhookID ORDER BY created_at DESC, id DESC LIMIT :limit OFFSET :offset`;
   const parameters = { webhookID, limit: page.limit, offset: page.offset };
   const [rows, attempts, counted] = await reader.several<[DeliveryRow, AttemptRow, { n: number }]>([
     { sql: found, parameters },
-    { sql: `SELECT a.* FROM (${found}) AS found CROSS JOIN delivery_attempts AS a ON a.delivery_id = found.id ORDER BY a.at, a.id`, parameters },
-    { sql: `SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = :webhookID`, parameters: { webhookID } },
+    {
+      sql: `SELECT a.* FROM (${found}) AS found CROSS JOIN delivery_attempts AS a ON a.delivery_id = found.id ORDER BY a.at, a.id`,
+      parameters,
+    },
+    {
+      sql: `SELECT count(*) AS n FROM webhook_deliveries WHERE webhook_id = :webhookID`,
+      parameters: { webhookID },
+    },
   ]);
   return { rows, attempts, totalRows: counted[0]?.n ?? 0 };
 }
 
 /** Every call that was made for a delivery, at any station, and every time that a person reopened it; oldest first. */
 export function listAttempts(db: Pick<Db, "sql">, deliveryID: string): AttemptRow[] {
-  return db.sql<AttemptRow>(`SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY at, id`).all(deliveryID);
+  return db
+    .sql<AttemptRow>(`SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY at, id`)
+    .all(deliveryID);
 }
 
 /** Undefined when it is not here. */
@@ -128,18 +175,33 @@ export function insertAttempt(db: Db, row: AttemptRow): void {
 }
 
 /** One that was given up may be delivered after all, when a person asks for it. @returns Whether it was in another state that may change; what was delivered stays so. */
-export function markEnded(db: Db, id: string, state: Exclude<DeliveryState, "PENDING">, now: string): boolean {
-  return db.sql(`UPDATE webhook_deliveries SET state = :state, is_queued = 0, updated_at = :now WHERE id = :id AND state <> 'DELIVERED' AND state <> :state`).run({ id, state, now }).changes > 0;
+export function markEnded(
+  db: Db,
+  id: string,
+  state: Exclude<DeliveryState, "PENDING">,
+  now: string,
+): boolean {
+  return (
+    db
+      .sql(
+        `UPDATE webhook_deliveries SET state = :state, is_queued = 0, updated_at = :now WHERE id = :id AND state <> 'DELIVERED' AND state <> :state`,
+      )
+      .run({ id, state, now }).changes > 0
+  );
 }
 
 /** From any state; its attempts stay in the log. */
 export function markPending(db: Db, id: string, now: string): void {
-  db.sql(`UPDATE webhook_deliveries SET state = 'PENDING', held_until = '', updated_at = :now WHERE id = :id`).run({ id, now });
+  db.sql(
+    `UPDATE webhook_deliveries SET state = 'PENDING', held_until = '', updated_at = :now WHERE id = :id`,
+  ).run({ id, now });
 }
 
 /** Ends the webhook's deliveries that are still pending; none is called again. */
 export function markAllGivenUp(db: Db, webhookID: string, now: string): void {
-  db.sql(`UPDATE webhook_deliveries SET state = 'GIVEN_UP', is_queued = 0, updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`).run({ webhookID, now });
+  db.sql(
+    `UPDATE webhook_deliveries SET state = 'GIVEN_UP', is_queued = 0, updated_at = :now WHERE webhook_id = :webhookID AND state = 'PENDING'`,
+  ).run({ webhookID, now });
 }
 
 /** With their attempts, at this station. @returns Their ids. */
@@ -152,6 +214,8 @@ export function deleteEndedBefore(db: Db, before: string, atMost: number): strin
     )
     .all(before, atMost)
     .map(({ id }) => id);
-  db.sql(`DELETE FROM delivery_attempts WHERE delivery_id IN (SELECT value FROM json_each(?))`).run(JSON.stringify(ids));
+  db.sql(`DELETE FROM delivery_attempts WHERE delivery_id IN (SELECT value FROM json_each(?))`).run(
+    JSON.stringify(ids),
+  );
   return ids;
 }

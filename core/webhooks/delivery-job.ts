@@ -40,17 +40,31 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
   const at = deps.now();
   const delivery = deliveries.findDeliveryByID(db, deliveryID);
   const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhook_id);
-  if (delivery === undefined || webhook === undefined) return { end: "REFUSED", error: "The webhook was deleted." };
+  if (delivery === undefined || webhook === undefined)
+    return { end: "REFUSED", error: "The webhook was deleted." };
   // Another station has delivered it, or has the turn now: the job is done here, and written anew if the turn comes back.
-  if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery)) return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
+  if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
+    return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
   const payload = findPayload(deps, delivery.fact_seq);
   const answer: ReceiverAnswer =
     payload === undefined
-      ? { delivered: false, statusCode: null, error: "The event is no longer kept.", durationMs: 0, responseBody: "" }
+      ? {
+          delivered: false,
+          statusCode: null,
+          error: "The event is no longer kept.",
+          durationMs: 0,
+          responseBody: "",
+        }
       : await callReceiver(deps, webhook, { id: delivery.event_id, payload }, signal);
   signal.throwIfAborted();
   deps.faultPoint("webhook.sent");
-  const call = { ...attemptOf(deps, webhook.organization_id, delivery), at, status_code: answer.statusCode, error: answer.error, duration_ms: answer.durationMs };
+  const call = {
+    ...attemptOf(deps, webhook.organization_id, delivery),
+    at,
+    status_code: answer.statusCode,
+    error: answer.error,
+    duration_ms: answer.durationMs,
+  };
   if (answer.delivered) {
     return {
       end: "DONE",
@@ -58,13 +72,26 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
       write() {
         deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
         // What was given up because its webhook was deleted meanwhile stays so.
-        if (findActiveWebhook(db, webhook.id) !== undefined) deliveries.markEnded(db, deliveryID, "DELIVERED", at);
+        if (findActiveWebhook(db, webhook.id) !== undefined)
+          deliveries.markEnded(db, deliveryID, "DELIVERED", at);
       },
     };
   }
   const failed = failedCalls(deps, deliveryID);
-  const next = nextAttemptMs(DELIVERY_BACKOFF, failed.length + 1, Date.parse(failed[0]?.at ?? at), Date.parse(deps.now()), Math.random());
-  if (next !== undefined) return { end: "AGAIN", error: answer.error, at: new Date(next).toISOString(), write: () => deliveries.insertAttempt(db, { ...call, outcome: "" }) };
+  const next = nextAttemptMs(
+    DELIVERY_BACKOFF,
+    failed.length + 1,
+    Date.parse(failed[0]?.at ?? at),
+    Date.parse(deps.now()),
+    Math.random(),
+  );
+  if (next !== undefined)
+    return {
+      end: "AGAIN",
+      error: answer.error,
+      at: new Date(next).toISOString(),
+      write: () => deliveries.insertAttempt(db, { ...call, outcome: "" }),
+    };
   return {
     end: "NEEDS_PERSON",
     error: answer.error,
@@ -81,18 +108,50 @@ function giveUp(deps: Deps, job: Job): void {
   if (delivery === undefined || delivery.state !== "PENDING") return;
   const organizationID = job.organization_id ?? "";
   const at = deps.now();
-  deliveries.insertAttempt(deps.db, { ...attemptOf(deps, organizationID, delivery), at, status_code: null, error: job.last_error, duration_ms: 0, outcome: "GIVEN_UP" });
+  deliveries.insertAttempt(deps.db, {
+    ...attemptOf(deps, organizationID, delivery),
+    at,
+    status_code: null,
+    error: job.last_error,
+    duration_ms: 0,
+    outcome: "GIVEN_UP",
+  });
   noteGivenUp(deps, organizationID, delivery, at);
 }
 
 /** Ends a delivery that was given up, and says so. Inside a transaction. */
-export function noteGivenUp(deps: Deps, organizationID: string, delivery: deliveries.DeliveryRow, at: string): void {
+export function noteGivenUp(
+  deps: Deps,
+  organizationID: string,
+  delivery: deliveries.DeliveryRow,
+  at: string,
+): void {
   if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", at)) return;
   deps.log.warn({ webhookID: delivery.webhook_id, deliveryID: delivery.id }, GIVEN_UP);
-  recordFact(deps, { topic: "webhook.changed", organizationID, subjectID: delivery.webhook_id, payload: { deliveryID: delivery.id, state: "GIVEN_UP" } });
+  recordFact(deps, {
+    topic: "webhook.changed",
+    organizationID,
+    subjectID: delivery.webhook_id,
+    payload: { deliveryID: delivery.id, state: "GIVEN_UP" },
+  });
 }
 
 /** What each row of the log has of its delivery. */
-export function attemptOf(deps: Pick<Deps, "newId">, organizationID: string, delivery: deliveries.DeliveryRow): Pick<deliveries.AttemptRow, "id" | "organization_id" | "webhook_id" | "delivery_id" | "event_id" | "shipment_id" | "event_at"> {
-  return { id: deps.newId(), organization_id: organizationID, webhook_id: delivery.webhook_id, delivery_id: delivery.id, event_id: delivery.event_id, shipment_id: delivery.shipment_id, event_at: delivery.created_at };
+export function attemptOf(
+  deps: Pick<Deps, "newId">,
+  organizationID: string,
+  delivery: deliveries.DeliveryRow,
+): Pick<
+  deliveries.AttemptRow,
+  "id" | "organization_id" | "webhook_id" | "delivery_id" | "event_id" | "shipment_id" | "event_at"
+> {
+  return {
+    id: deps.newId(),
+    organization_id: organizationID,
+    webhook_id: delivery.webhook_id,
+    delivery_id: delivery.id,
+    event_id: delivery.event_id,
+    shipment_id: delivery.shipment_id,
+    event_at: delivery.created_at,
+  };
 }

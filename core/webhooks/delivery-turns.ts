@@ -45,11 +45,15 @@ export function createDeliveryTurns(stationID: string, cutOffMs: number): Delive
   const turns: DeliveryTurns = {
     onChange: () => {},
     set(next) {
-      if (next?.holds === undefined && (shared === undefined || shared.holds !== undefined)) cutAt = performance.now();
+      if (next?.holds === undefined && (shared === undefined || shared.holds !== undefined))
+        cutAt = performance.now();
       shared = next;
       turns.onChange();
     },
-    isElsewhere: (webhook) => shared?.organizationID === webhook.organization_id && isOnOwnMachine(webhook.url) && webhook.home !== stationID,
+    isElsewhere: (webhook) =>
+      shared?.organizationID === webhook.organization_id &&
+      isOnOwnMachine(webhook.url) &&
+      webhook.home !== stationID,
     share(webhook) {
       if (shared?.organizationID !== webhook.organization_id) return "all";
       if (isOnOwnMachine(webhook.url)) return turns.isElsewhere(webhook) ? "none" : "all";
@@ -59,7 +63,11 @@ export function createDeliveryTurns(stationID: string, cutOffMs: number): Delive
     isMine(webhook, delivery) {
       const share = turns.share(webhook);
       if (share !== "own") return share === "all";
-      return delivery.is_own === 1 && (delivery.fact_seq > (shared?.published() ?? 0) || performance.now() - cutAt > LEFT_TO_OTHERS_MS);
+      return (
+        delivery.is_own === 1 &&
+        (delivery.fact_seq > (shared?.published() ?? 0) ||
+          performance.now() - cutAt > LEFT_TO_OTHERS_MS)
+      );
     },
   };
   return turns;

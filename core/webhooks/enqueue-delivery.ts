@@ -10,7 +10,12 @@ const HOUR_MS = 60 * 60 * 1_000;
 export const DELIVERY_BACKOFF = { firstMs: 10_000, largestMs: 4 * HOUR_MS, forMs: 72 * HOUR_MS };
 
 /** Writes the job of a delivery. Inside a transaction. @param at When, ISO 8601; absent: now. @returns The job's id. */
-export function enqueueDelivery(deps: Deps, webhook: Pick<WebhookRow, "id" | "url" | "organization_id">, delivery: Pick<DeliveryRow, "id" | "shipment_id" | "fact_seq">, at?: string): string {
+export function enqueueDelivery(
+  deps: Deps,
+  webhook: Pick<WebhookRow, "id" | "url" | "organization_id">,
+  delivery: Pick<DeliveryRow, "id" | "shipment_id" | "fact_seq">,
+  at?: string,
+): string {
   markQueued(deps.db, delivery.id, true);
   return enqueueJob(deps, {
     kind: "webhook",
@@ -18,7 +23,10 @@ export function enqueueDelivery(deps: Deps, webhook: Pick<WebhookRow, "id" | "ur
     subjectID: delivery.id,
     organizationID: webhook.organization_id,
     shipmentID: delivery.shipment_id,
-    sequence: { key: `${sequenceOf(webhook.id)}${delivery.shipment_id}`, position: delivery.fact_seq },
+    sequence: {
+      key: `${sequenceOf(webhook.id)}${delivery.shipment_id}`,
+      position: delivery.fact_seq,
+    },
     ...(at === undefined ? {} : { at }),
   });
 }
@@ -26,7 +34,9 @@ export function enqueueDelivery(deps: Deps, webhook: Pick<WebhookRow, "id" | "ur
 /** Calls that failed at any station, since a person reopened the delivery last. */
 export function failedCalls(deps: Pick<Deps, "db">, deliveryID: string): AttemptRow[] {
   const all = listAttempts(deps.db, deliveryID);
-  return all.slice(all.findLastIndex(({ outcome }) => outcome === "REOPENED") + 1).filter(({ outcome }) => outcome === "");
+  return all
+    .slice(all.findLastIndex(({ outcome }) => outcome === "REOPENED") + 1)
+    .filter(({ outcome }) => outcome === "");
 }
 
 /** When a delivery is tried that another station tried before. @returns ISO 8601; undefined: at once. */
@@ -34,7 +44,13 @@ export function nextTryAt(deps: Pick<Deps, "db">, deliveryID: string): string | 
   const failed = failedCalls(deps, deliveryID);
   const [first, last] = [failed[0], failed.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const next = nextAttemptMs(DELIVERY_BACKOFF, failed.length, Date.parse(first.at), Date.parse(last.at), Math.random());
+  const next = nextAttemptMs(
+    DELIVERY_BACKOFF,
+    failed.length,
+    Date.parse(first.at),
+    Date.parse(last.at),
+    Math.random(),
+  );
   return next === undefined ? undefined : new Date(next).toISOString();
 }
 

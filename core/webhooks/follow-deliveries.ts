@@ -38,5 +38,11 @@ export function followAttempt(deps: Deps, attemptID: string): void {
     deliveries.markEnded(db, id, outcome, at);
     endJob(deps, "webhook", id);
   }
-  if (outcome !== "DELIVERED") recordFact(deps, { topic: "webhook.changed", organizationID: attempt.organization_id, subjectID: attempt.webhook_id, payload: { deliveryID: id, state: outcome === "REOPENED" ? "PENDING" : outcome } });
+  if (outcome !== "DELIVERED")
+    recordFact(deps, {
+      topic: "webhook.changed",
+      organizationID: attempt.organization_id,
+      subjectID: attempt.webhook_id,
+      payload: { deliveryID: id, state: outcome === "REOPENED" ? "PENDING" : outcome },
+    });
 }

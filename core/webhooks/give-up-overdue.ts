@@ -15,12 +15,20 @@ const REASON =
   "No connected station could call the receiver for 72 hours: its address is not allowed there, or the secrets could not be opened. Allow the address at one station, then send the event again.";
 
 /** Ends deliveries of a webhook that wait for another station and of which nothing was heard for 72 hours. */
-export function giveUpOverdue(deps: Deps, webhook: Pick<WebhookRow, "id" | "organization_id" | "url" | "home">): void {
+export function giveUpOverdue(
+  deps: Deps,
+  webhook: Pick<WebhookRow, "id" | "organization_id" | "url" | "home">,
+): void {
   const before = new Date(Date.parse(deps.now()) - DELIVERY_BACKOFF.forMs).toISOString();
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const some = deliveries.listWaiting(deps.db, { webhookID: webhook.id, after, atMost: AT_ONCE });
-    const overdue = some.filter((one) => !deps.turns.isMine(webhook, one) && lastHeard(deps, one) < before);
-    if (overdue.length > 0) inTransaction(deps, () => overdue.forEach((one) => giveUp(deps, webhook.organization_id, one)));
+    const overdue = some.filter(
+      (one) => !deps.turns.isMine(webhook, one) && lastHeard(deps, one) < before,
+    );
+    if (overdue.length > 0)
+      inTransaction(deps, () =>
+        overdue.forEach((one) => giveUp(deps, webhook.organization_id, one)),
+      );
     // The oldest event comes first: where all of a page are younger, the rest is.
     if (some.length < AT_ONCE || some.every(({ created_at: at }) => at >= before)) return;
     after = some.at(-1)?.fact_seq ?? after;
@@ -28,7 +36,10 @@ export function giveUpOverdue(deps: Deps, webhook: Pick<WebhookRow, "id" | "orga
 }
 
 /** When the event was made, or was called or reopened last at any station. ISO 8601 */
-function lastHeard({ db }: Pick<Deps, "db">, { id, created_at: madeAt, held_until: heldUntil }: deliveries.DeliveryRow): string {
+function lastHeard(
+  { db }: Pick<Deps, "db">,
+  { id, created_at: madeAt, held_until: heldUntil }: deliveries.DeliveryRow,
+): string {
   const times = [madeAt, heldUntil, deliveries.listAttempts(db, id).at(-1)?.at ?? ""];
   return times.reduce((latest, at) => (at > latest ? at : latest));
 }
@@ -39,7 +50,12 @@ function giveUp(deps: Deps, organizationID: string, delivery: deliveries.Deliver
   const id = derivedId("delivery given up", delivery.id, lastHeard(deps, delivery));
   if (deliveries.findAttempt(deps.db, id) === undefined) {
     const attempt = { ...attemptOf(deps, organizationID, delivery), id, at, status_code: null };
-    deliveries.insertAttempt(deps.db, { ...attempt, error: REASON, duration_ms: 0, outcome: "GIVEN_UP" });
+    deliveries.insertAttempt(deps.db, {
+      ...attempt,
+      error: REASON,
+      duration_ms: 0,
+      outcome: "GIVEN_UP",
+    });
   }
   noteGivenUp(deps, organizationID, delivery, at);
 }

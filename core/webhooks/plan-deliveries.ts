@@ -41,7 +41,14 @@ export function createPlanner(deps: Deps): Planner {
       // Facts of no interest move the stored cursor in strides: writing it after each would cost every purchase a sync.
       if (wanted.length > 0 || upTo - stored >= AT_ONCE) {
         inTransaction(deps, () => {
-          for (const fact of wanted) plan(deps, { seq: fact.seq, id: fact.id, at: fact.created_at, organizationID: fact.organization_id ?? "", shipmentID: fact.subject_id });
+          for (const fact of wanted)
+            plan(deps, {
+              seq: fact.seq,
+              id: fact.id,
+              at: fact.created_at,
+              organizationID: fact.organization_id ?? "",
+              shipmentID: fact.subject_id,
+            });
           moveCursor(deps, READER, upTo);
         });
         stored = upTo;
@@ -50,11 +57,20 @@ export function createPlanner(deps: Deps): Planner {
       read = upTo;
       return facts.length === AT_ONCE;
     },
-    dispatch: () => listAll(deps.db).map((webhook) => webhook.is_active === 1 && dispatchOf(deps, webhook)).includes(true),
+    dispatch: () =>
+      listAll(deps.db)
+        .map((webhook) => webhook.is_active === 1 && dispatchOf(deps, webhook))
+        .includes(true),
   };
 }
 
-type FactToSend = { readonly seq: number; readonly id: string; readonly at: string; readonly organizationID: string; readonly shipmentID: string };
+type FactToSend = {
+  readonly seq: number;
+  readonly id: string;
+  readonly at: string;
+  readonly organizationID: string;
+  readonly shipmentID: string;
+};
 
 function plan(deps: Deps, fact: FactToSend): void {
   const { db } = deps;
@@ -64,12 +80,30 @@ function plan(deps: Deps, fact: FactToSend): void {
     if (deps.turns.isElsewhere(webhook)) continue;
     const isOwn = isOwnUpdate(deps, fact.shipmentID, fact.id);
     // The station that registered it knows by its outbox which of its own events came after it; all others go by time.
-    if (isOwn && webhook.since_seq > 0 ? fact.seq <= webhook.since_seq : fact.at < webhook.created_at) continue;
-    const isLate = !isOwn && !isOnOwnMachine(webhook.url) && Date.parse(now) - Date.parse(fact.at) > LATE_MS;
-    const planned = { id: derivedId("delivery", webhook.id, fact.id), created_at: fact.at, updated_at: fact.at, webhook_id: webhook.id, fact_seq: fact.seq, event_id: fact.id, shipment_id: fact.shipmentID };
-    deliveries.insertDelivery(db, { ...planned, is_own: isOwn ? 1 : 0, is_queued: 0, held_until: isLate ? new Date(Date.parse(now) + HELD_MS).toISOString() : "" });
+    if (
+      isOwn && webhook.since_seq > 0 ? fact.seq <= webhook.since_seq : fact.at < webhook.created_at
+    )
+      continue;
+    const isLate =
+      !isOwn && !isOnOwnMachine(webhook.url) && Date.parse(now) - Date.parse(fact.at) > LATE_MS;
+    const planned = {
+      id: derivedId("delivery", webhook.id, fact.id),
+      created_at: fact.at,
+      updated_at: fact.at,
+      webhook_id: webhook.id,
+      fact_seq: fact.seq,
+      event_id: fact.id,
+      shipment_id: fact.shipmentID,
+    };
+    deliveries.insertDelivery(db, {
+      ...planned,
+      is_own: isOwn ? 1 : 0,
+      is_queued: 0,
+      held_until: isLate ? new Date(Date.parse(now) + HELD_MS).toISOString() : "",
+    });
     const delivery = deliveries.findOfEvent(db, webhook.id, fact.id);
-    if (delivery !== undefined && isReady(deps, webhook, delivery)) enqueueDelivery(deps, webhook, delivery);
+    if (delivery !== undefined && isReady(deps, webhook, delivery))
+      enqueueDelivery(deps, webhook, delivery);
   }
 }
 
@@ -81,15 +115,33 @@ function dispatchOf(deps: Deps, webhook: ReturnType<typeof listAll>[number]): bo
   let after = 0;
   let isWaiting = false;
   for (;;) {
-    const some = deliveries.listWaiting(db, { webhookID: webhook.id, after, atMost: isShared ? DISPATCHED_AT_ONCE : 1 });
+    const some = deliveries.listWaiting(db, {
+      webhookID: webhook.id,
+      after,
+      atMost: isShared ? DISPATCHED_AT_ONCE : 1,
+    });
     const ready = some.filter((delivery) => isReady(deps, webhook, delivery));
-    if (ready.length > 0) inTransaction(deps, () => ready.forEach((delivery) => enqueueDelivery(deps, webhook, delivery, nextTryAt(deps, delivery.id))));
+    if (ready.length > 0)
+      inTransaction(deps, () =>
+        ready.forEach((delivery) =>
+          enqueueDelivery(deps, webhook, delivery, nextTryAt(deps, delivery.id)),
+        ),
+      );
     isWaiting ||= ready.length < some.length;
     if (!isShared || some.length < DISPATCHED_AT_ONCE) return isWaiting;
     after = some.at(-1)?.fact_seq ?? after;
   }
 }
 
-function isReady(deps: Deps, webhook: ReturnType<typeof listAll>[number], delivery: deliveries.DeliveryRow): boolean {
-  return delivery.state === "PENDING" && delivery.is_queued === 0 && delivery.held_until <= deps.now() && deps.turns.isMine(webhook, delivery);
+function isReady(
+  deps: Deps,
+  webhook: ReturnType<typeof listAll>[number],
+  delivery: deliveries.DeliveryRow,
+): boolean {
+  return (
+    delivery.state === "PENDING" &&
+    delivery.is_queued === 0 &&
+    delivery.held_until <= deps.now() &&
+    deps.turns.isMine(webhook, delivery)
+  );
 }

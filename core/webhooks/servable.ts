@@ -7,10 +7,15 @@ import { checkWebhookUrl, isOnOwnMachine } from "./check-target.ts";
 import { listActive, type WebhookRow } from "./webhooks.store.ts";
 
 /** Without those of receivers on a station's own machine, which are no matter of turns. */
-export function listServable(deps: Deps, organizationID: string): readonly Pick<WebhookRow, "id" | "home">[] {
+export function listServable(
+  deps: Deps,
+  organizationID: string,
+): readonly Pick<WebhookRow, "id" | "home">[] {
   const shared = listActive(deps.db, organizationID).filter(({ url }) => !isOnOwnMachine(url));
   if (shared.length === 0) return shared;
   let key: Uint8Array | undefined;
   guarded(silentLog, "", () => void (key = findOrganizationKey(deps, organizationID)));
-  return key === undefined ? [] : shared.filter(({ url }) => guarded(silentLog, "", () => void checkWebhookUrl(deps, url)));
+  return key === undefined
+    ? []
+    : shared.filter(({ url }) => guarded(silentLog, "", () => void checkWebhookUrl(deps, url)));
 }

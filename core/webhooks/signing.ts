@@ -1,6 +1,11 @@
 /** A webhook's secrets: the one place where the signing secret is made and used, and where both it and the header's value are sealed. */
 import { createHmac, randomBytes } from "node:crypto";
-import { openForOrganization, sealForOrganization, type KeyDeps, type SealedIn } from "../sealing/organization-key.ts";
+import {
+  openForOrganization,
+  sealForOrganization,
+  type KeyDeps,
+  type SealedIn,
+} from "../sealing/organization-key.ts";
 
 /** @returns "whsec_" and 32 random bytes in base64url. */
 export function newSigningSecret(): string {

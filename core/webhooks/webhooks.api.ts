@@ -2,7 +2,14 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { pagingQuery } from "../http/paging.schema.ts";
-import { deliverySchema, newWebhookAnswerSchema, receiverAnswerSchema, webhookInputSchema, webhookPairSchema, webhookSchema } from "./webhooks.schema.ts";
+import {
+  deliverySchema,
+  newWebhookAnswerSchema,
+  receiverAnswerSchema,
+  webhookInputSchema,
+  webhookPairSchema,
+  webhookSchema,
+} from "./webhooks.schema.ts";
 
 const tag = "Webhooks";
 const access = "admin";
@@ -13,7 +20,8 @@ export const createWebhook = endpoint({
   method: "POST",
   path: "/webhook",
   tag,
-  summary: "Register a URL that is called when a shipment's tracking changes. Only this answer has the signing secret.",
+  summary:
+    "Register a URL that is called when a shipment's tracking changes. Only this answer has the signing secret.",
   access,
   shape: "one",
   status: 201,

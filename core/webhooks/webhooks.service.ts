@@ -15,20 +15,45 @@ import { attemptOf } from "./delivery-job.ts";
 import { enqueueDelivery, refuseDeliveries } from "./enqueue-delivery.ts";
 import { sampleShipment } from "./sample-shipment.ts";
 import { newSigningSecret, sealSecret } from "./signing.ts";
-import type { Delivery, ReceiverAnswer, Webhook, WebhookInput, WebhookType } from "./webhooks.schema.ts";
+import type {
+  Delivery,
+  ReceiverAnswer,
+  Webhook,
+  WebhookInput,
+  WebhookType,
+} from "./webhooks.schema.ts";
 import * as store from "./webhooks.store.ts";
 
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Headers that are the request's own. */
-const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "connection", "keep-alive", "host", "expect", "upgrade", "te", "trailer", "x-event-id", "x-timestamp", "x-signature"];
+const OWN_HEADERS = [
+  "content-type",
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "keep-alive",
+  "host",
+  "expect",
+  "upgrade",
+  "te",
+  "trailer",
+  "x-event-id",
+  "x-timestamp",
+  "x-signature",
+];
 
 /**
  * @param keep Keeps the call's Idempotency-Key with the new webhook.
  * @returns The webhook, and its signing secret. No later answer has the secret or the header's value.
  * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent; E2155 while the organization's key has not come to this station.
  */
-export function createWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Webhook & { signingSecret: string } {
+export function createWebhook(
+  deps: Deps,
+  actor: Actor,
+  input: WebhookInput,
+  keep?: (webhookID: string) => void,
+): Webhook & { signingSecret: string } {
   checkWebhookUrl(deps, input.url);
   checkHeader(input.headerName, input.headerValue);
   const signingSecret = newSigningSecret();
@@ -47,7 +72,8 @@ export function createWebhook(deps: Deps, actor: Actor, input: WebhookInput, kee
     signing_secret: sealSecret(deps, of, "signing_secret", signingSecret),
     since_seq: newestFact(deps),
     deleted_at: null,
-    sealed_header: input.headerValue === "" ? null : sealSecret(deps, of, "sealed_header", input.headerValue),
+    sealed_header:
+      input.headerValue === "" ? null : sealSecret(deps, of, "sealed_header", input.headerValue),
     home: deps.db.stationID,
   };
   inTransaction(deps, () => {
@@ -58,22 +84,37 @@ export function createWebhook(deps: Deps, actor: Actor, input: WebhookInput, kee
 }
 
 /** The webhooks of all organizations, by the address that they call. */
-export function listSealedWebhooks(deps: Pick<Deps, "db">): { readonly url: string; readonly organization: string }[] {
+export function listSealedWebhooks(
+  deps: Pick<Deps, "db">,
+): { readonly url: string; readonly organization: string }[] {
   return store.listSealed(deps.db);
 }
 
 /** Takes secrets away which no key opens any more, and switches their webhooks off: none is ever sent unsigned. Not where other stations still have the key. Inside a transaction. */
 export function dropWebhookSecrets(deps: Pick<Deps, "db" | "now">): void {
-  for (const webhook of store.listAll(deps.db)) if (webhook.signing_secret !== "" && !isOfHub(deps, webhook.organization_id)) store.dropSecrets(deps.db, webhook.id, deps.now());
+  for (const webhook of store.listAll(deps.db))
+    if (webhook.signing_secret !== "" && !isOfHub(deps, webhook.organization_id))
+      store.dropSecrets(deps.db, webhook.id, deps.now());
 }
 
 /** Secrets that an earlier version sealed with the station's own key are sealed with their organization's, so that they can travel. What does not open is left. */
 export function resealWebhooks(deps: Deps): void {
-  const anew = (webhook: store.WebhookRow, column: "signing_secret" | "sealed_header", sealed: string): string => sealSecret(deps, webhook, column, deps.secrets.decrypt(sealed));
+  const anew = (
+    webhook: store.WebhookRow,
+    column: "signing_secret" | "sealed_header",
+    sealed: string,
+  ): string => sealSecret(deps, webhook, column, deps.secrets.decrypt(sealed));
   for (const webhook of store.listAll(deps.db)) {
     if (webhook.signing_secret === "" || isSealedForOrganization(webhook.signing_secret)) continue;
     guarded(deps.log, "the secrets of a webhook could not be sealed anew", () => {
-      const fields = { signing_secret: anew(webhook, "signing_secret", webhook.signing_secret), sealed_header: webhook.sealed_header === null ? null : anew(webhook, "sealed_header", webhook.sealed_header), home: deps.db.stationID };
+      const fields = {
+        signing_secret: anew(webhook, "signing_secret", webhook.signing_secret),
+        sealed_header:
+          webhook.sealed_header === null
+            ? null
+            : anew(webhook, "sealed_header", webhook.sealed_header),
+        home: deps.db.stationID,
+      };
       inTransaction(deps, () => store.updateSecrets(deps.db, webhook.id, fields));
     });
   }
@@ -107,28 +148,65 @@ export function deleteWebhook(deps: Deps, actor: Actor, id: string): Webhook {
  * @returns The receiver's answer, also when it refused or could not be reached.
  * @throws AppError E2016 when the pair is not registered.
  */
-export async function sendSample(deps: Deps, actor: Actor, pair: { type: WebhookType; url: string }): Promise<ReceiverAnswer> {
-  const same = (url: string): boolean => url === pair.url || (URL.canParse(url) && URL.canParse(pair.url) && new URL(url).href === new URL(pair.url).href);
-  const row = store.listWebhooks(deps.db, actor.organizationID).find((webhook) => webhook.type === pair.type && same(webhook.url));
-  if (row === undefined) throw new AppError("E2016", "No webhook is registered with this type and URL.");
-  return await callReceiver(deps, row, { id: deps.newId(), payload: JSON.stringify(sampleShipment(deps.now())) });
+export async function sendSample(
+  deps: Deps,
+  actor: Actor,
+  pair: { type: WebhookType; url: string },
+): Promise<ReceiverAnswer> {
+  const same = (url: string): boolean =>
+    url === pair.url ||
+    (URL.canParse(url) && URL.canParse(pair.url) && new URL(url).href === new URL(pair.url).href);
+  const row = store
+    .listWebhooks(deps.db, actor.organizationID)
+    .find((webhook) => webhook.type === pair.type && same(webhook.url));
+  if (row === undefined)
+    throw new AppError("E2016", "No webhook is registered with this type and URL.");
+  return await callReceiver(deps, row, {
+    id: deps.newId(),
+    payload: JSON.stringify(sampleShipment(deps.now())),
+  });
 }
 
 /** Newest first. @throws AppError E2016 */
-export async function listDeliveries(deps: Deps, actor: Actor, webhookID: string, page: { limit: number; page: number; offset: number }): Promise<PageOf<Delivery>> {
+export async function listDeliveries(
+  deps: Deps,
+  actor: Actor,
+  webhookID: string,
+  page: { limit: number; page: number; offset: number },
+): Promise<PageOf<Delivery>> {
   const webhook = requireWebhook(deps, actor, webhookID);
-  const { rows, attempts, totalRows } = await deliveries.listDeliveries(deps.reader, webhook.id, page);
-  const attemptsOf = (id: string): deliveries.AttemptRow[] => attempts.filter((attempt) => attempt.delivery_id === id);
-  return { rows: rows.map((row) => presentDelivery(deps, row, attemptsOf(row.id))), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
+  const { rows, attempts, totalRows } = await deliveries.listDeliveries(
+    deps.reader,
+    webhook.id,
+    page,
+  );
+  const attemptsOf = (id: string): deliveries.AttemptRow[] =>
+    attempts.filter((attempt) => attempt.delivery_id === id);
+  return {
+    rows: rows.map((row) => presentDelivery(deps, row, attemptsOf(row.id))),
+    limit: page.limit,
+    page: page.page,
+    sort: "created_at desc",
+    totalRows,
+  };
 }
 
 /** Of one shipment, newest first, each with where it went. The organization's own; the shipment is one that the actor may see. */
-export function listDeliveriesOf(deps: Deps, actor: Actor, shipmentID: string): (Delivery & { url: string })[] {
-  const webhooks = new Map(store.listWebhooks(deps.db, actor.organizationID).map(({ id, url }) => [id, url]));
+export function listDeliveriesOf(
+  deps: Deps,
+  actor: Actor,
+  shipmentID: string,
+): (Delivery & { url: string })[] {
+  const webhooks = new Map(
+    store.listWebhooks(deps.db, actor.organizationID).map(({ id, url }) => [id, url]),
+  );
   return deliveries
     .listOfShipment(deps.db, shipmentID)
     .filter((row) => webhooks.has(row.webhook_id))
-    .map((row) => ({ ...presentDelivery(deps, row, deliveries.listAttempts(deps.db, row.id)), url: webhooks.get(row.webhook_id) ?? "" }));
+    .map((row) => ({
+      ...presentDelivery(deps, row, deliveries.listAttempts(deps.db, row.id)),
+      url: webhooks.get(row.webhook_id) ?? "",
+    }));
 }
 
 /**
@@ -136,7 +214,12 @@ export function listDeliveriesOf(deps: Deps, actor: Actor, shipmentID: string): 
  *
  * @throws AppError E2016, E2042; E2043 when its event is no longer kept.
  */
-export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deliveryID: string): Delivery {
+export function replayDelivery(
+  deps: Deps,
+  actor: Actor,
+  webhookID: string,
+  deliveryID: string,
+): Delivery {
   const webhook = requireWebhook(deps, actor, webhookID);
   return inTransaction(deps, () => {
     const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
@@ -144,7 +227,11 @@ export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deli
     markPending(deps, actor, row);
     // At the station whose turn it is; that one learns of it by the log.
     if (deps.turns.isMine(webhook, row)) beginAgain(deps, enqueueDelivery(deps, webhook, row));
-    return presentDelivery(deps, deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row, deliveries.listAttempts(deps.db, row.id));
+    return presentDelivery(
+      deps,
+      deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row,
+      deliveries.listAttempts(deps.db, row.id),
+    );
   });
 }
 
@@ -156,7 +243,8 @@ export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deli
  */
 export function reopenDelivery(deps: Deps, job: Pick<Job, "subject_id">, actor: Actor): void {
   const row = deliveries.findDeliveryByID(deps.db, job.subject_id);
-  if (row !== undefined && store.findActiveWebhook(deps.db, row.webhook_id) !== undefined) markPending(deps, actor, row);
+  if (row !== undefined && store.findActiveWebhook(deps.db, row.webhook_id) !== undefined)
+    markPending(deps, actor, row);
 }
 
 function markPending(deps: Deps, actor: Actor, delivery: deliveries.DeliveryRow): void {
@@ -164,8 +252,21 @@ function markPending(deps: Deps, actor: Actor, delivery: deliveries.DeliveryRow)
   if (findPayload(deps, factSeq) === undefined) throw new AppError("E2043");
   const at = deps.now();
   deliveries.markPending(deps.db, id, at);
-  deliveries.insertAttempt(deps.db, { ...attemptOf(deps, actor.organizationID, delivery), at, status_code: null, error: "", duration_ms: 0, outcome: "REOPENED" });
-  recordFact(deps, { topic: "webhook.changed", organizationID: actor.organizationID, subjectID: webhookID, visibleTo: actor.memberID, payload: { deliveryID: id, state: "PENDING" } });
+  deliveries.insertAttempt(deps.db, {
+    ...attemptOf(deps, actor.organizationID, delivery),
+    at,
+    status_code: null,
+    error: "",
+    duration_ms: 0,
+    outcome: "REOPENED",
+  });
+  recordFact(deps, {
+    topic: "webhook.changed",
+    organizationID: actor.organizationID,
+    subjectID: webhookID,
+    visibleTo: actor.memberID,
+    payload: { deliveryID: id, state: "PENDING" },
+  });
 }
 
 /** The oldest fact that is still to be delivered: the outbox is not pruned past it. */
@@ -191,9 +292,12 @@ function requireWebhook(deps: Deps, actor: Actor, id: string): store.WebhookRow 
 
 function checkHeader(name: string, value: string): void {
   if (name === "" && value === "") return;
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) throw new AppError("E1085", "headerName: must be the name of an HTTP header.");
-  if (OWN_HEADERS.includes(name.toLowerCase())) throw new AppError("E1085", "headerName: this header is sent by the station itself.");
-  if (!/^[\t\x20-\x7e]*$/.test(value)) throw new AppError("E1085", "headerValue: must be printable ASCII.");
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    throw new AppError("E1085", "headerName: must be the name of an HTTP header.");
+  if (OWN_HEADERS.includes(name.toLowerCase()))
+    throw new AppError("E1085", "headerName: this header is sent by the station itself.");
+  if (!/^[\t\x20-\x7e]*$/.test(value))
+    throw new AppError("E1085", "headerValue: must be printable ASCII.");
 }
 
 function present(row: store.WebhookRow): Webhook {
@@ -211,7 +315,11 @@ function present(row: store.WebhookRow): Webhook {
   };
 }
 
-function presentDelivery(deps: Deps, row: deliveries.DeliveryRow, attempts: readonly deliveries.AttemptRow[]): Delivery {
+function presentDelivery(
+  deps: Deps,
+  row: deliveries.DeliveryRow,
+  attempts: readonly deliveries.AttemptRow[],
+): Delivery {
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -220,7 +328,15 @@ function presentDelivery(deps: Deps, row: deliveries.DeliveryRow, attempts: read
     eventID: row.event_id,
     shipmentID: row.shipment_id,
     state: row.state,
-    nextAttemptAt: row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.next_attempt_at ?? null) : null,
-    attempts: attempts.filter(({ outcome }) => outcome !== "REOPENED").map((a) => ({ at: a.at, statusCode: a.status_code, error: a.error, durationMs: a.duration_ms })),
+    nextAttemptAt:
+      row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.next_attempt_at ?? null) : null,
+    attempts: attempts
+      .filter(({ outcome }) => outcome !== "REOPENED")
+      .map((a) => ({
+        at: a.at,
+        statusCode: a.status_code,
+        error: a.error,
+        durationMs: a.duration_ms,
+      })),
   };
 }

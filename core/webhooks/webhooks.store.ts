@@ -29,23 +29,39 @@ export function insertWebhook(db: Db, row: WebhookRow): void {
 }
 
 /** undefined when the organization has none with this id, or it was deleted. */
-export function findWebhook(db: Pick<Db, "sql">, organizationID: string, id: string): WebhookRow | undefined {
-  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND organization_id = ? AND deleted_at IS NULL`).get(id, organizationID);
+export function findWebhook(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+  id: string,
+): WebhookRow | undefined {
+  return db
+    .sql<WebhookRow>(
+      `SELECT * FROM webhooks WHERE id = ? AND organization_id = ? AND deleted_at IS NULL`,
+    )
+    .get(id, organizationID);
 }
 
 /** Oldest first, inactive ones too, without deleted ones. */
 export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): WebhookRow[] {
-  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE organization_id = ? AND deleted_at IS NULL ORDER BY created_at, id`).all(organizationID);
+  return db
+    .sql<WebhookRow>(
+      `SELECT * FROM webhooks WHERE organization_id = ? AND deleted_at IS NULL ORDER BY created_at, id`,
+    )
+    .all(organizationID);
 }
 
 /** The webhooks that get events of an organization, oldest first. From the read cache. */
 export function listActive(db: Db, organizationID: string): readonly WebhookRow[] {
-  return cachedRead(db, ["webhooks"], `webhooks of ${organizationID}`, () => listWebhooks(db, organizationID).filter((webhook) => webhook.is_active === 1));
+  return cachedRead(db, ["webhooks"], `webhooks of ${organizationID}`, () =>
+    listWebhooks(db, organizationID).filter((webhook) => webhook.is_active === 1),
+  );
 }
 
 /** Those that are not deleted, of all organizations. A station has a handful of webhooks. */
 export function listAll(db: Pick<Db, "sql">): WebhookRow[] {
-  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE deleted_at IS NULL ORDER BY created_at, id`).all();
+  return db
+    .sql<WebhookRow>(`SELECT * FROM webhooks WHERE deleted_at IS NULL ORDER BY created_at, id`)
+    .all();
 }
 
 /** Also one that was deleted. */
@@ -60,16 +76,31 @@ export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow |
 
 /** Forgets the header's value too. Inside a transaction. */
 export function markDeleted(db: Db, id: string, now: string): void {
-  updateRow(db, "webhooks", id, { deleted_at: now, is_active: 0, updated_at: now, sealed_header: null });
+  updateRow(db, "webhooks", id, {
+    deleted_at: now,
+    is_active: 0,
+    updated_at: now,
+    sealed_header: null,
+  });
 }
 
 /** Inside a transaction. */
-export function updateSecrets(db: Db, id: string, fields: { readonly signing_secret: string; readonly sealed_header: string | null; readonly home: string }): void {
+export function updateSecrets(
+  db: Db,
+  id: string,
+  fields: {
+    readonly signing_secret: string;
+    readonly sealed_header: string | null;
+    readonly home: string;
+  },
+): void {
   updateRow(db, "webhooks", id, fields);
 }
 
 /** Webhooks of all organizations with a signing secret, oldest first. A station has a handful of webhooks. */
-export function listSealed(db: Pick<Db, "sql">): { readonly url: string; readonly organization: string }[] {
+export function listSealed(
+  db: Pick<Db, "sql">,
+): { readonly url: string; readonly organization: string }[] {
   return db
     .sql<{ url: string; organization: string }>(
       `SELECT w.url, o.name AS organization
@@ -84,5 +115,10 @@ export function listSealed(db: Pick<Db, "sql">): { readonly url: string; readonl
 
 /** Takes a webhook's secrets away and switches it off. Inside a transaction. @param now When. */
 export function dropSecrets(db: Db, id: string, now: string): void {
-  updateRow(db, "webhooks", id, { signing_secret: "", sealed_header: null, is_active: 0, updated_at: now });
+  updateRow(db, "webhooks", id, {
+    signing_secret: "",
+    sealed_header: null,
+    is_active: 0,
+    updated_at: now,
+  });
 }

@@ -30,7 +30,15 @@ export function readLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;
   const [, kind = "", written = ""] = SHAPE.exec(text) ?? [];
   const value = decoded(written);
-  if (value === undefined || value === "" || value === "." || value === ".." || value.length > LONGEST_ORDER || UNSEEN.test(value)) return undefined;
+  if (
+    value === undefined ||
+    value === "" ||
+    value === "." ||
+    value === ".." ||
+    value.length > LONGEST_ORDER ||
+    UNSEEN.test(value)
+  )
+    return undefined;
   if (kind.toLowerCase() === "order") return { kind: "order", value };
   return ID.test(value) ? { kind: "shipment", value: value.toLowerCase() } : undefined;
 }

@@ -13,7 +13,11 @@ export type Errand = z.infer<typeof errandSchema>;
 /** What the screen gets: the order, or that a link was refused. */
 export type LinkNews = DeepLink | { readonly kind: "refused"; readonly value: "" };
 
-type Receiver = { show(): void; /** Whether the screen is there to show an order. */ takesLinks(): boolean; link(news: LinkNews): void };
+type Receiver = {
+  show(): void;
+  /** Whether the screen is there to show an order. */ takesLinks(): boolean;
+  link(news: LinkNews): void;
+};
 
 export type Errands = {
   /** From here on the window takes what comes; called again once its screen takes links, with those that came before. */
@@ -27,7 +31,10 @@ const REFUSED: LinkNews = { kind: "refused", value: "" };
 /** @param args Of this start. One with a link asks for nothing else: a page may have written the link. */
 export function errandOf(args: readonly string[]): Errand {
   const link = args.findLast(isLink);
-  return { link: link === undefined ? null : link.slice(0, 10_000), quit: link === undefined && args.includes("--quit") };
+  return {
+    link: link === undefined ? null : link.slice(0, 10_000),
+    quit: link === undefined && args.includes("--quit"),
+  };
 }
 
 /**
@@ -91,5 +98,6 @@ export function receiveErrands(first: Errand, quit: () => void, log: Log): Erran
  * @param args What this start was given beside the program, so that a link opens the same station.
  */
 export function registerLinks(args: readonly string[]): void {
-  if (process.platform === "win32" && app.isPackaged) app.setAsDefaultProtocolClient("packbench", process.execPath, [...args]);
+  if (process.platform === "win32" && app.isPackaged)
+    app.setAsDefaultProtocolClient("packbench", process.execPath, [...args]);
 }

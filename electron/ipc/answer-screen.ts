@@ -40,14 +40,32 @@ export type Behind = {
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
  * its error when it does not start.
  */
-export function answerScreen({ core, simulator, upgrade, settings, log, testMode, isKiosk, practise, desktop, updates, atWork, useLanguage }: Behind): void {
+export function answerScreen({
+  core,
+  simulator,
+  upgrade,
+  settings,
+  log,
+  testMode,
+  isKiosk,
+  practise,
+  desktop,
+  updates,
+  atWork,
+  useLanguage,
+}: Behind): void {
   const notShared = (): void => {
     if (isKiosk) throw new AppError("E2104");
   };
   const chosen = new Set<string>();
   /** Asks the core as the page does: it names no place that nobody chose here. */
   const ask = async ({ method, path, body }: Input<"api:request">): Promise<CoreResponse> =>
-    (await core()).request({ method, path, ...(body === undefined ? {} : { body }), page: { isKiosk, chosen: [...chosen] } });
+    (await core()).request({
+      method,
+      path,
+      ...(body === undefined ? {} : { body }),
+      page: { isKiosk, chosen: [...chosen] },
+    });
   handle(log, "api:request", ask);
   handle(log, "window:opening", upgrade);
   handle(log, "window:chooseFile", (input, sender) => {
@@ -61,7 +79,9 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
   handle(log, "window:backUp", async (_input, sender) => {
     notShared();
     const folder = await chooseFolder(sender);
-    return folder === null ? null : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
+    return folder === null
+      ? null
+      : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
   });
   handle(log, "window:chooseFolder", async (_input, sender) => {
     notShared();
@@ -71,8 +91,18 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
   });
   handle(log, "window:exportAll", async ({ format }, sender) => {
     notShared();
-    const file = await choosePlace(`packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`, BrowserWindow.fromWebContents(sender));
-    return file === null ? null : { ...(await (await core()).request({ method: "POST", path: "/station/export", body: { file, format } })), savedAs: basename(file) };
+    const file = await choosePlace(
+      `packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`,
+      BrowserWindow.fromWebContents(sender),
+    );
+    return file === null
+      ? null
+      : {
+          ...(await (
+            await core()
+          ).request({ method: "POST", path: "/station/export", body: { file, format } })),
+          savedAs: basename(file),
+        };
   });
   handle(log, "window:beforeDialog", () => {
     notShared();
@@ -106,13 +136,24 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
   handle(log, "app:info", async () => {
     const { started } = await core();
     const simulatorUrl = (await simulator())?.url ?? null;
-    return { version: app.getVersion(), electron: process.versions.electron ?? "", fallbackRuntime: isFallback(), apiUrl: started.url, testMode, simulatorUrl };
+    return {
+      version: app.getVersion(),
+      electron: process.versions.electron ?? "",
+      fallbackRuntime: isFallback(),
+      apiUrl: started.url,
+      testMode,
+      simulatorUrl,
+    };
   });
 }
 
 /** Only this address, which the main process knows itself: the screen names none. @throws AppError E2049 */
 async function openInBrowser(url: string | null, log: Log): Promise<void> {
-  if (url === null) throw new AppError("E2049", "The printer simulator does not run. Close Packbench and start it with sample data: npm start.");
+  if (url === null)
+    throw new AppError(
+      "E2049",
+      "The printer simulator does not run. Close Packbench and start it with sample data: npm start.",
+    );
   try {
     await shell.openExternal(url);
   } catch (err) {

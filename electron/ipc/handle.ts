@@ -6,7 +6,16 @@ import type { z } from "zod";
 import { ERRORS, isAppError } from "../../core/base/errors.ts";
 import { newId } from "../../core/base/ids.ts";
 import type { Log } from "../../core/base/log.ts";
-import { eventContract, invokeContract, type Answer, type Event, type EventChannel, type Failure, type InvokeChannel, type Output } from "./contract.ts";
+import {
+  eventContract,
+  invokeContract,
+  type Answer,
+  type Event,
+  type EventChannel,
+  type Failure,
+  type InvokeChannel,
+  type Output,
+} from "./contract.ts";
 
 type Parsed<C extends InvokeChannel> = z.output<(typeof invokeContract)[C]["input"]>;
 
@@ -33,7 +42,12 @@ export function handle<C extends InvokeChannel>(
     try {
       const origin = trusted.get(event.sender);
       const frame = event.senderFrame;
-      if (origin === undefined || frame === null || frame.parent !== null || !frame.url.startsWith(`${origin}/`)) {
+      if (
+        origin === undefined ||
+        frame === null ||
+        frame.parent !== null ||
+        !frame.url.startsWith(`${origin}/`)
+      ) {
         throw new Error(`untrusted sender on ${channel}: ${frame?.url ?? "a closed frame"}`);
       }
       const input = invokeContract[channel].input.parse(raw) as Parsed<C>;
@@ -52,7 +66,8 @@ export function emit<C extends EventChannel>(channel: C, value: Event<C>): void 
 
 /** A bug is logged whole and reaches the screen without its text; the trace id in both finds one by the other. */
 function toFailure(log: Log, channel: string, error: unknown): Failure {
-  if (isAppError(error)) return { code: error.code, message: error.message, details: error.details };
+  if (isAppError(error))
+    return { code: error.code, message: error.message, details: error.details };
   const traceId = newId();
   log.error({ traceId, channel, err: error }, "a call of the screen failed by a fault of ours");
   return { code: "E2000", message: ERRORS.E2000.message, details: { traceId } };

@@ -30,10 +30,15 @@ export function openDeskLog(dataFolder: string): DeskLog {
  */
 export function logUncaught(log: Log): void {
   sendConsoleTo(log);
-  process.on("uncaughtException", (err) => log.error({ err }, "an error in the main process was caught nowhere"));
-  process.on("unhandledRejection", (err) => log.error({ err }, "a rejection in the main process was caught nowhere"));
+  process.on("uncaughtException", (err) =>
+    log.error({ err }, "an error in the main process was caught nowhere"),
+  );
+  process.on("unhandledRejection", (err) =>
+    log.error({ err }, "a rejection in the main process was caught nowhere"),
+  );
   app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
-    if (reason !== "clean-exit" && reason !== "killed") log.error({ type, service: name, reason, exitCode }, "a process of the window's is gone");
+    if (reason !== "clean-exit" && reason !== "killed")
+      log.error({ type, service: name, reason, exitCode }, "a process of the window's is gone");
   });
   app.on("render-process-gone", (_event, _contents, { reason, exitCode }) => {
     if (reason !== "clean-exit") log.error({ reason, exitCode }, "the screen's process is gone");
@@ -42,7 +47,9 @@ export function logUncaught(log: Log): void {
 }
 
 function logScreen(log: Log, contents: WebContents): void {
-  contents.on("preload-error", (_event, path, err) => log.error({ path, err }, "the preload failed"));
+  contents.on("preload-error", (_event, path, err) =>
+    log.error({ path, err }, "the preload failed"),
+  );
   contents.on("unresponsive", () => log.warn({}, "the screen does not respond"));
   contents.on("console-message", (...event: unknown[]) => {
     const { level, message, line, source } = readConsoleMessage(event);
@@ -51,13 +58,40 @@ function logScreen(log: Log, contents: WebContents): void {
   });
 }
 
-type ConsoleMessage = { readonly level: string; readonly message: string; readonly line: number; readonly source: string };
+type ConsoleMessage = {
+  readonly level: string;
+  readonly message: string;
+  readonly line: number;
+  readonly source: string;
+};
 
 const LEVELS = ["debug", "info", "warning", "error"];
 
 /** Electron 35 put into the event what came beside it before; both runtimes are in use. */
-function readConsoleMessage([event, level, message, line, source]: readonly unknown[]): ConsoleMessage {
-  const own = event as { readonly level?: unknown; readonly message?: unknown; readonly lineNumber?: unknown; readonly sourceId?: unknown };
-  if (typeof own.level === "string") return { level: own.level, message: String(own.message), line: Number(own.lineNumber), source: String(own.sourceId) };
-  return { level: LEVELS[Number(level)] ?? "info", message: String(message), line: Number(line), source: String(source) };
+function readConsoleMessage([
+  event,
+  level,
+  message,
+  line,
+  source,
+]: readonly unknown[]): ConsoleMessage {
+  const own = event as {
+    readonly level?: unknown;
+    readonly message?: unknown;
+    readonly lineNumber?: unknown;
+    readonly sourceId?: unknown;
+  };
+  if (typeof own.level === "string")
+    return {
+      level: own.level,
+      message: String(own.message),
+      line: Number(own.lineNumber),
+      source: String(own.sourceId),
+    };
+  return {
+    level: LEVELS[Number(level)] ?? "info",
+    message: String(message),
+    line: Number(line),
+    source: String(source),
+  };
 }

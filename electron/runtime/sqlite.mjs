@@ -20,10 +20,15 @@ const place = path.join(library, "build", "Release", "better_sqlite3.node");
 /** @param {string} electronVersion Names the build in the cache. */
 export async function ensureSqlite(electronVersion) {
   const { version } = JSON.parse(fs.readFileSync(path.join(library, "package.json"), "utf8"));
-  const cached = path.join(cacheFolder(), `better-sqlite3-${version}-electron-${electronVersion}-${process.platform}-${process.arch}.node`);
+  const cached = path.join(
+    cacheFolder(),
+    `better-sqlite3-${version}-electron-${electronVersion}-${process.platform}-${process.arch}.node`,
+  );
   if (!fs.existsSync(cached)) {
     await ensureSystemPackages(["gcc", "g++"]);
-    await step(`compiling better-sqlite3 ${version} for Electron ${electronVersion}`, () => compile(cached));
+    await step(`compiling better-sqlite3 ${version} for Electron ${electronVersion}`, () =>
+      compile(cached),
+    );
   }
   if (fs.existsSync(place) && fs.statSync(place).size === fs.statSync(cached).size) return;
   fs.mkdirSync(path.dirname(place), { recursive: true });
@@ -39,12 +44,38 @@ async function compile(target) {
     const common = ["-O2", "-fPIC", "-DNDEBUG", "-fvisibility=hidden", "-w"];
     const sqlite = path.join(library, "deps", "sqlite3");
     await Promise.all([
-      run("gcc", [...common, "-std=gnu99", ...sqliteOptions(), "-c", path.join(sqlite, "sqlite3.c"), "-o", path.join(work, "sqlite3.o")]),
-      run("g++", [...common, ...bindingOptions(), `-I${sqlite}`, "-c", path.join(library, "src", "better_sqlite3.cpp"), "-o", path.join(work, "binding.o")]),
+      run("gcc", [
+        ...common,
+        "-std=gnu99",
+        ...sqliteOptions(),
+        "-c",
+        path.join(sqlite, "sqlite3.c"),
+        "-o",
+        path.join(work, "sqlite3.o"),
+      ]),
+      run("g++", [
+        ...common,
+        ...bindingOptions(),
+        `-I${sqlite}`,
+        "-c",
+        path.join(library, "src", "better_sqlite3.cpp"),
+        "-o",
+        path.join(work, "binding.o"),
+      ]),
     ]);
     const built = path.join(work, "better_sqlite3.node");
     const objects = [path.join(work, "binding.o"), path.join(work, "sqlite3.o")];
-    await run("g++", ["-shared", "-Wl,-Bsymbolic", "-Wl,--exclude-libs,ALL", ...objects, "-o", built, "-ldl", "-lpthread", "-lm"]);
+    await run("g++", [
+      "-shared",
+      "-Wl,-Bsymbolic",
+      "-Wl,--exclude-libs,ALL",
+      ...objects,
+      "-o",
+      built,
+      "-ldl",
+      "-lpthread",
+      "-lm",
+    ]);
     fs.renameSync(built, target);
   } finally {
     fs.rmSync(work, { recursive: true, force: true });

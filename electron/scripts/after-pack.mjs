@@ -4,9 +4,13 @@ import path from "node:path";
 
 /** @param {{ electronPlatformName: string, appOutDir: string, packager: { appInfo: { productFilename: string } } }} context */
 export function afterPack({ electronPlatformName, appOutDir, packager }) {
-  const inside = electronPlatformName === "darwin" ? [`${packager.appInfo.productFilename}.app`, "Contents", "Resources"] : ["resources"];
+  const inside =
+    electronPlatformName === "darwin"
+      ? [`${packager.appInfo.productFilename}.app`, "Contents", "Resources"]
+      : ["resources"];
   fs.rmSync(path.join(appOutDir, ...inside, "default_app.asar"), { force: true });
-  if (electronPlatformName === "darwin") refusePlainLoads(path.join(appOutDir, inside[0], "Contents", "Info.plist"));
+  if (electronPlatformName === "darwin")
+    refusePlainLoads(path.join(appOutDir, inside[0], "Contents", "Info.plist"));
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);
   if (epoch > 0) setTimes(appOutDir, epoch);
 }
@@ -15,11 +19,13 @@ export function afterPack({ electronPlatformName, appOutDir, packager }) {
 function refusePlainLoads(file) {
   const text = fs.readFileSync(file, "utf8");
   const changed = text.replace(/(<key>NSAllowsArbitraryLoads<\/key>\s*)<true\s*\/>/g, "$1<false/>");
-  if (!/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/.test(changed)) throw new Error(`${file} states nothing about unencrypted loads`);
+  if (!/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/.test(changed))
+    throw new Error(`${file} states nothing about unencrypted loads`);
   fs.writeFileSync(file, changed);
 }
 
 function setTimes(folder, seconds) {
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) fs.lutimesSync(path.join(entry.parentPath, entry.name), seconds, seconds);
+  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
+    fs.lutimesSync(path.join(entry.parentPath, entry.name), seconds, seconds);
   fs.utimesSync(folder, seconds, seconds);
 }

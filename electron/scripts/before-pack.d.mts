@@ -1,2 +1,5 @@
 /** @see before-pack.mjs */
-export function beforePack(context: { readonly electronPlatformName: string; readonly arch: number }, places?: { readonly folder?: string }): Promise<void>;
+export function beforePack(
+  context: { readonly electronPlatformName: string; readonly arch: number },
+  places?: { readonly folder?: string },
+): Promise<void>;

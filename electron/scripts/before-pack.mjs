@@ -14,7 +14,10 @@ const PROCESSORS = { 1: "x64", 3: "arm64" };
 export async function beforePack({ electronPlatformName, arch }, { folder = modules } = {}) {
   if (electronPlatformName !== "win32") return;
   const processor = PROCESSORS[arch];
-  if (processor === undefined) throw new Error(`Packbench is not made for Windows on this processor (${arch}); choose x64 or arm64`);
+  if (processor === undefined)
+    throw new Error(
+      `Packbench is not made for Windows on this processor (${arch}); choose x64 or arm64`,
+    );
   const name = `@koromix/koffi-win32-${processor}`;
   const place = path.join(folder, name);
   if (fs.existsSync(place)) return;

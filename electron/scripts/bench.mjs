@@ -18,18 +18,32 @@ const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
 export async function bench(args) {
   const { only, json } = read(args);
   const folder = path.join(root, "test/bench");
-  const isWanted = (name) => only.length === 0 || only.some((row) => name.startsWith(row.split(".")[0]));
-  const files = fs.readdirSync(folder).filter((name) => name.endsWith(".bench.ts") && isWanted(name));
+  const isWanted = (name) =>
+    only.length === 0 || only.some((row) => name.startsWith(row.split(".")[0]));
+  const files = fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith(".bench.ts") && isWanted(name));
   if (files.length === 0) throw new Error(`no row begins with ${only.join(" or ")}`);
   await setUp();
   const isWindow = files.some((name) => WINDOW.some((file) => name.startsWith(file)));
   if (isWindow) await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });
   if (json !== undefined) fs.writeFileSync(json, "");
   const screen = !isWindow || hasDisplay() ? undefined : await startDisplay();
-  const wanted = { PACKBENCH_NATS_SERVER: findNatsServer() ?? "", PACKBENCH_ONLY: only.join(" "), ...(json === undefined ? {} : { PACKBENCH_JSON: json }) };
+  const wanted = {
+    PACKBENCH_NATS_SERVER: findNatsServer() ?? "",
+    PACKBENCH_ONLY: only.join(" "),
+    ...(json === undefined ? {} : { PACKBENCH_JSON: json }),
+  };
   try {
     let worst = 0;
-    for (const file of files) worst = Math.max(worst, await become(node24, [path.join(folder, file)], { cwd: root, env: { ...process.env, ...screen?.env, ...wanted } }));
+    for (const file of files)
+      worst = Math.max(
+        worst,
+        await become(node24, [path.join(folder, file)], {
+          cwd: root,
+          env: { ...process.env, ...screen?.env, ...wanted },
+        }),
+      );
     return worst;
   } finally {
     screen?.stop();
@@ -42,7 +56,8 @@ function read(args) {
   let json;
   for (let i = 0; i < args.length; i += 2) {
     const value = args[i + 1];
-    if (value === undefined || !["--only", "--json"].includes(args[i])) throw new Error(`${args[i]} is not understood: ${USAGE}`);
+    if (value === undefined || !["--only", "--json"].includes(args[i]))
+      throw new Error(`${args[i]} is not understood: ${USAGE}`);
     if (args[i] === "--only") only.push(value);
     else json = path.resolve(value);
   }

@@ -23,7 +23,16 @@ const out = path.join(dist, "electron");
 const stamp = path.join(dist, "built-from");
 
 /** Loaded from node_modules at run time. electron-builder.yml packs the same list. */
-export const external = ["electron", "better-sqlite3", "koffi", "harfbuzzjs", "zpl-renderer-js", "zxing-wasm", "@hyzyla/pdfium", "net-snmp"];
+export const external = [
+  "electron",
+  "better-sqlite3",
+  "koffi",
+  "harfbuzzjs",
+  "zpl-renderer-js",
+  "zxing-wasm",
+  "@hyzyla/pdfium",
+  "net-snmp",
+];
 
 /** Oldest Node that a bundle must run on: the fallback runtime's. */
 const TARGET = "node20.18";
@@ -36,14 +45,24 @@ const isOutside = (id) => external.some((name) => id === name || id.startsWith(`
 /** @returns {Promise<boolean>} Whether anything was built. */
 export async function build({ force = false } = {}) {
   await writeApiDocuments();
-  const state = stateOf(["core", "electron", "renderer", "resources/geo", "resources/guides"], [path.join(root, "package-lock.json"), import.meta.filename]);
+  const state = stateOf(
+    ["core", "electron", "renderer", "resources/geo", "resources/guides"],
+    [path.join(root, "package-lock.json"), import.meta.filename],
+  );
   if (!force && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === state) return false;
   const startedAt = performance.now();
-  for (const folder of [out, path.join(dist, "renderer")]) fs.rmSync(folder, { recursive: true, force: true });
+  for (const folder of [out, path.join(dist, "renderer")])
+    fs.rmSync(folder, { recursive: true, force: true });
   const licences = createLicences();
   await Promise.all([buildScreen(licences.plugin), buildModules(licences.plugin), buildPreload()]);
-  licences.write(path.join(dist, "THIRD-PARTY-LICENCES.txt"), [...external.filter((name) => name !== "electron"), "asn1-ber", "smart-buffer"]);
-  fs.cpSync(path.join(root, "core", "db", "migrations"), path.join(out, "migrations"), { recursive: true });
+  licences.write(path.join(dist, "THIRD-PARTY-LICENCES.txt"), [
+    ...external.filter((name) => name !== "electron"),
+    "asn1-ber",
+    "smart-buffer",
+  ]);
+  fs.cpSync(path.join(root, "core", "db", "migrations"), path.join(out, "migrations"), {
+    recursive: true,
+  });
   fs.writeFileSync(stamp, state);
   say(`built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return true;
@@ -66,7 +85,15 @@ async function buildScreen(plugin) {
 
 /** One output folder for all, so that `import.meta.dirname` is dist/electron in every chunk. */
 async function buildModules(plugin) {
-  await bundle({ main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), simulator: path.join(root, "core/printing/simulator/main.ts") }, out, [plugin]);
+  await bundle(
+    {
+      main: path.join(root, "electron/main.ts"),
+      "core-worker": path.join(root, "electron/core-worker.ts"),
+      simulator: path.join(root, "core/printing/simulator/main.ts"),
+    },
+    out,
+    [plugin],
+  );
 }
 
 /**
@@ -85,15 +112,26 @@ export async function bundle(programs, dir, plugins = []) {
     plugins: [withoutCompilers, workerAddresses, ...plugins],
     transform: { target: TARGET },
     logLevel: "warn",
-    output: { dir, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", sourcemap: true, minify: MINIFY },
+    output: {
+      dir,
+      format: "esm",
+      entryFileNames: "[name].js",
+      chunkFileNames: "[name]-[hash].js",
+      sourcemap: true,
+      minify: MINIFY,
+    },
   });
 }
 
 /** Every core file named …-worker.ts is a thread's entry: the bundle keeps it as a file of its own. */
 function threadFiles() {
   const core = path.join(root, "core");
-  const files = fs.readdirSync(core, { recursive: true }).filter((file) => file.endsWith("-worker.ts"));
-  return Object.fromEntries(files.map((file) => [path.basename(file, ".ts"), path.join(core, file)]));
+  const files = fs
+    .readdirSync(core, { recursive: true })
+    .filter((file) => file.endsWith("-worker.ts"));
+  return Object.fromEntries(
+    files.map((file) => [path.basename(file, ".ts"), path.join(core, file)]),
+  );
 }
 
 /** `new URL("./render-worker.ts", import.meta.url)` in the sources is `./render-worker.js` beside the bundle. */
@@ -111,7 +149,10 @@ const COMPILERS = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compil
 const withoutCompilers = {
   name: "without-compilers",
   resolveId: (id) => (COMPILERS.includes(id) ? { id: `\0${id}` } : null),
-  load: (id) => (id.startsWith("\0@fastify/") ? 'throw new Error("this bundle has no compiler of schemas");' : null),
+  load: (id) =>
+    id.startsWith("\0@fastify/")
+      ? 'throw new Error("this bundle has no compiler of schemas");'
+      : null,
 };
 
 async function buildPreload() {
@@ -125,4 +166,5 @@ async function buildPreload() {
   });
 }
 
-if (process.argv[1] === import.meta.filename) await build({ force: process.argv.includes("--force") });
+if (process.argv[1] === import.meta.filename)
+  await build({ force: process.argv.includes("--force") });

@@ -10,7 +10,8 @@ const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
  * @returns {NodeJS.ProcessEnv}
  */
 export function cleanEnvironment() {
-  const foreign = /^npm_(lifecycle|package|config_(local_prefix|prefix|global|json|loglevel|ignore_scripts|dry_run)$)/i;
+  const foreign =
+    /^npm_(lifecycle|package|config_(local_prefix|prefix|global|json|loglevel|ignore_scripts|dry_run)$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
@@ -26,7 +27,12 @@ export function run(program, args, options = {}) {
   const { quiet = false, timeoutMs, ...rest } = options;
   return new Promise((resolve, reject) => {
     const stream = quiet ? "pipe" : 2;
-    const child = spawn(program, args, { env: cleanEnvironment(), timeout: timeoutMs, ...rest, stdio: ["ignore", stream, stream] });
+    const child = spawn(program, args, {
+      env: cleanEnvironment(),
+      timeout: timeoutMs,
+      ...rest,
+      stdio: ["ignore", stream, stream],
+    });
     const output = [];
     child.stdout?.on("data", (chunk) => output.push(chunk));
     child.stderr?.on("data", (chunk) => output.push(chunk));
@@ -39,14 +45,20 @@ export function run(program, args, options = {}) {
       else reject(new SetUpError(`${failure}\n${Buffer.concat(output).toString().trim()}`.trim()));
     };
     child.on("error", (error) => settle(`${program} could not be started: ${error.message}`));
-    child.on("close", (code, signal) => settle(code === 0 ? undefined : `${program} ${args.join(" ")} ended with ${signal ?? code}`));
+    child.on("close", (code, signal) =>
+      settle(code === 0 ? undefined : `${program} ${args.join(" ")} ended with ${signal ?? code}`),
+    );
   });
 }
 
 /** @param {readonly string[]} args */
 export function npm(args, options = {}) {
   const windows = process.platform === "win32";
-  return run(windows ? "npm.cmd" : "npm", [...args, "--loglevel=error", "--no-audit", "--no-fund"], { shell: windows, ...options });
+  return run(
+    windows ? "npm.cmd" : "npm",
+    [...args, "--loglevel=error", "--no-audit", "--no-fund"],
+    { shell: windows, ...options },
+  );
 }
 
 /**

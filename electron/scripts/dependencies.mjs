@@ -17,17 +17,24 @@ export async function ensureDependencies() {
   await alone(modules, async () => {
     if (!areInstalled()) {
       if (fs.lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
-        throw new SetUpError("node_modules is a link and differs from the lock file; run npm ci where it points to");
+        throw new SetUpError(
+          "node_modules is a link and differs from the lock file; run npm ci where it points to",
+        );
       }
       // What npm has in its cache is checked against the lock file's hashes, and not asked for again.
-      await step("installing dependencies from the lock file (npm ci)", () => npm(["ci", "--ignore-scripts", "--prefer-offline"], { cwd: root }));
+      await step("installing dependencies from the lock file (npm ci)", () =>
+        npm(["ci", "--ignore-scripts", "--prefer-offline"], { cwd: root }),
+      );
     }
     if (!hasNode24()) {
       const folder = path.join(modules, "node");
       // The Node that runs this may have been the one that npm ci has just removed; the next one on the PATH goes on then.
       const node = fs.existsSync(process.execPath) ? process.execPath : "node";
-      await step(`fetching Node ${wantedNode()}`, () => run(node, ["installArchSpecificPackage.js"], { cwd: folder }));
-      if (!hasNode24()) throw new SetUpError(`Node ${wantedNode()} was fetched and does not run on this machine`);
+      await step(`fetching Node ${wantedNode()}`, () =>
+        run(node, ["installArchSpecificPackage.js"], { cwd: folder }),
+      );
+      if (!hasNode24())
+        throw new SetUpError(`Node ${wantedNode()} was fetched and does not run on this machine`);
     }
   });
 }
@@ -56,8 +63,15 @@ function readPackages(file) {
 /** An optional package of another system is rightly absent; one that names no system is there for such a package. */
 function isForThisMachine({ os, cpu, libc }) {
   if (os === undefined && cpu === undefined) return false;
-  if (libc !== undefined && !libc.includes(process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl")) return false;
-  return (os ?? [process.platform]).includes(process.platform) && (cpu ?? [process.arch]).includes(process.arch);
+  if (
+    libc !== undefined &&
+    !libc.includes(process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl")
+  )
+    return false;
+  return (
+    (os ?? [process.platform]).includes(process.platform) &&
+    (cpu ?? [process.arch]).includes(process.arch)
+  );
 }
 
 function wantedNode() {

@@ -12,7 +12,11 @@ import { SetUpError } from "./say.mjs";
 const SCREEN = "1440x900x24";
 
 export function hasDisplay() {
-  return process.platform !== "linux" || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY);
+  return (
+    process.platform !== "linux" ||
+    Boolean(process.env.DISPLAY) ||
+    Boolean(process.env.WAYLAND_DISPLAY)
+  );
 }
 
 /**
@@ -25,10 +29,25 @@ export async function startDisplay({ ownGroup = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "packbench-display-"));
   const authority = path.join(folder, "Xauthority");
   fs.writeFileSync(authority, authorityRecord(), { mode: 0o600 });
-  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", SCREEN, "-nolisten", "tcp", "-auth", authority, ...(ownGroup ? ["-terminate"] : [])], {
-    stdio: ["ignore", "ignore", "pipe", "pipe"],
-    detached: ownGroup,
-  });
+  const server = spawn(
+    "Xvfb",
+    [
+      "-displayfd",
+      "3",
+      "-screen",
+      "0",
+      SCREEN,
+      "-nolisten",
+      "tcp",
+      "-auth",
+      authority,
+      ...(ownGroup ? ["-terminate"] : []),
+    ],
+    {
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+      detached: ownGroup,
+    },
+  );
   const gone = new Promise((resolve) => server.once("exit", resolve).once("error", resolve));
   const stop = () => {
     server.kill("SIGTERM");
@@ -56,8 +75,12 @@ function pickedNumber(server) {
       if (output.includes("\n")) resolve(output.trim());
     });
     server.stderr.on("data", (chunk) => (complaint += chunk));
-    server.on("error", (error) => reject(new SetUpError(`the virtual screen could not be started: ${error.message}`)));
-    server.on("exit", (code) => reject(new SetUpError(`the virtual screen ended with ${code}: ${complaint.trim()}`)));
+    server.on("error", (error) =>
+      reject(new SetUpError(`the virtual screen could not be started: ${error.message}`)),
+    );
+    server.on("exit", (code) =>
+      reject(new SetUpError(`the virtual screen ended with ${code}: ${complaint.trim()}`)),
+    );
   });
 }
 
@@ -66,7 +89,12 @@ function authorityRecord() {
   const anyAddress = 0xffff;
   const family = Buffer.alloc(2);
   family.writeUInt16BE(anyAddress);
-  const fields = [Buffer.alloc(0), Buffer.alloc(0), Buffer.from("MIT-MAGIC-COOKIE-1"), randomBytes(16)];
+  const fields = [
+    Buffer.alloc(0),
+    Buffer.alloc(0),
+    Buffer.from("MIT-MAGIC-COOKIE-1"),
+    randomBytes(16),
+  ];
   return Buffer.concat([family, ...fields.flatMap((field) => [length(field), field])]);
 }
 

@@ -5,7 +5,14 @@ import { ensureDependencies } from "./dependencies.mjs";
 import { modules, node24, root } from "./places.mjs";
 
 /** Files whose tests have two sizes. */
-const FILES = ["test/faults", "test/fuzz", "test/core/db/next-upgrade.test.ts", "test/core/threads/end-thread.test.ts", "test/core/station/beside.test.ts", "test/core/jobs/many-jobs.test.ts"];
+const FILES = [
+  "test/faults",
+  "test/fuzz",
+  "test/core/db/next-upgrade.test.ts",
+  "test/core/threads/end-thread.test.ts",
+  "test/core/station/beside.test.ts",
+  "test/core/jobs/many-jobs.test.ts",
+];
 
 /**
  * @param {readonly string[]} args Parts of file names, instead of all files that have two sizes.
@@ -14,5 +21,9 @@ const FILES = ["test/faults", "test/fuzz", "test/core/db/next-upgrade.test.ts", 
 export async function faults(args) {
   await ensureDependencies();
   const files = args.length > 0 ? args : FILES;
-  return become(node24, [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", ...files], { cwd: root, env: { ...process.env, PACKBENCH_FULL: "1" } });
+  return become(
+    node24,
+    [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", ...files],
+    { cwd: root, env: { ...process.env, PACKBENCH_FULL: "1" } },
+  );
 }

@@ -10,7 +10,9 @@ import { step } from "./say.mjs";
 
 /** @param {string} name @returns {Package} As the lock file has it. @throws Error when it is not there. */
 export function lockedPackage(name) {
-  const entry = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages[`node_modules/${name}`];
+  const entry = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages[
+    `node_modules/${name}`
+  ];
   if (entry === undefined) throw new Error(`the lock file has no ${name}`);
   return { name, version: entry.version, integrity: entry.integrity };
 }
@@ -20,16 +22,23 @@ export function lockedPackage(name) {
  * @returns {Promise<string>} Its folder, in the cache. @throws Error when it cannot be fetched, or has other bytes than the lock file names.
  */
 export async function fetchPackage({ name, version, integrity }) {
-  const place = path.join(cacheFolder(), `${name.replace(/[@/]/g, "-").replace(/^-/, "")}-${version}`);
+  const place = path.join(
+    cacheFolder(),
+    `${name.replace(/[@/]/g, "-").replace(/^-/, "")}-${version}`,
+  );
   if (fs.existsSync(place)) return place;
   fs.mkdirSync(cacheFolder(), { recursive: true });
   const work = fs.mkdtempSync(path.join(cacheFolder(), `unpacking-${process.pid}-`));
   try {
     await step(`fetching ${name}@${version} from the npm registry`, async () => {
-      await npm(["pack", `${name}@${version}`, "--prefer-offline", "--pack-destination", work], { cwd: work, quiet: true });
+      await npm(["pack", `${name}@${version}`, "--prefer-offline", "--pack-destination", work], {
+        cwd: work,
+        quiet: true,
+      });
       const archive = path.join(work, fs.readdirSync(work)[0] ?? "");
       const hash = `sha512-${createHash("sha512").update(fs.readFileSync(archive)).digest("base64")}`;
-      if (integrity !== undefined && hash !== integrity) throw new Error(`${name}@${version} is not the package of the lock file`);
+      if (integrity !== undefined && hash !== integrity)
+        throw new Error(`${name}@${version} is not the package of the lock file`);
       await run("tar", ["xzf", archive, "-C", work]);
     });
     fs.renameSync(path.join(work, "package"), place);

@@ -22,7 +22,9 @@ export function createLicences() {
       },
     },
     write(file, outside) {
-      const packed = outside.map((name) => path.join(modules, name)).filter((folder) => fs.existsSync(folder));
+      const packed = outside
+        .map((name) => path.join(modules, name))
+        .filter((folder) => fs.existsSync(folder));
       fs.writeFileSync(file, textOf([...folders, ...packed, ...fonts()]));
     },
   };
@@ -32,7 +34,9 @@ export function createLicences() {
 function fonts() {
   return ["@fontsource-variable", "@expo-google-fonts"].flatMap((scope) => {
     const folder = path.join(modules, scope);
-    return fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : [];
+    return fs.existsSync(folder)
+      ? fs.readdirSync(folder).map((name) => path.join(folder, name))
+      : [];
   });
 }
 
@@ -41,10 +45,22 @@ function textOf(folders) {
   const parts = new Map();
   for (const folder of folders) {
     if (!fs.existsSync(path.join(folder, "package.json"))) continue;
-    const { name, version, license } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
+    const { name, version, license } = JSON.parse(
+      fs.readFileSync(path.join(folder, "package.json"), "utf8"),
+    );
     if (name === undefined) continue;
-    const texts = fs.readdirSync(folder).filter((file) => TEXT.test(file)).sort().map((file) => fs.readFileSync(path.join(folder, file), "utf8").trim());
-    parts.set(`${name} ${version}`, `${name} ${version} (${typeof license === "string" ? license : "see below"})\n\n${texts.join("\n\n")}`.trim());
+    const texts = fs
+      .readdirSync(folder)
+      .filter((file) => TEXT.test(file))
+      .sort()
+      .map((file) => fs.readFileSync(path.join(folder, file), "utf8").trim());
+    parts.set(
+      `${name} ${version}`,
+      `${name} ${version} (${typeof license === "string" ? license : "see below"})\n\n${texts.join("\n\n")}`.trim(),
+    );
   }
-  return `${[...parts.keys()].sort().map((key) => parts.get(key)).join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `${[...parts.keys()]
+    .sort()
+    .map((key) => parts.get(key))
+    .join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }

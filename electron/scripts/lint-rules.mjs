@@ -13,50 +13,125 @@ const file = path.join(root, ".oxlintrc.json");
 
 /** Restrictions of imports in core, by name; a folder that is free of one is listed without it. */
 const CORE = {
-  store: { regex: "^\\.\\./.*\\.store\\.ts$", message: "A store is private to its folder. Call the other domain's service." },
-  routes: { regex: "\\.routes\\.ts$", message: "Routes are put together in core/routes.ts; no other file imports them." },
-  platform: { regex: "(^|/)(electron|renderer)/|^(electron|electron-store|electron-updater|react|react-dom|zustand)$", message: "Core knows no Electron and no React." },
-  kinds: { regex: "(^|/)carriers/[^/]+/", message: "A carrier kind is known to core/core.ts alone; use the port in carriers/carrier.ts." },
-  sqlite: { regex: "^better-sqlite3$", message: "SQLite is opened in core/db; a store uses db.sql()." },
+  store: {
+    regex: "^\\.\\./.*\\.store\\.ts$",
+    message: "A store is private to its folder. Call the other domain's service.",
+  },
+  routes: {
+    regex: "\\.routes\\.ts$",
+    message: "Routes are put together in core/routes.ts; no other file imports them.",
+  },
+  platform: {
+    regex:
+      "(^|/)(electron|renderer)/|^(electron|electron-store|electron-updater|react|react-dom|zustand)$",
+    message: "Core knows no Electron and no React.",
+  },
+  kinds: {
+    regex: "(^|/)carriers/[^/]+/",
+    message: "A carrier kind is known to core/core.ts alone; use the port in carriers/carrier.ts.",
+  },
+  sqlite: {
+    regex: "^better-sqlite3$",
+    message: "SQLite is opened in core/db; a store uses db.sql().",
+  },
 };
 
 const PURE_SCHEMA = {
-  group: ["./*", "../*", "../**", "node:*", "!./*.schema.ts", "!../**/*.schema.ts", "!../base/*.ts", "!./status-machine.ts"],
+  group: [
+    "./*",
+    "../*",
+    "../**",
+    "node:*",
+    "!./*.schema.ts",
+    "!../**/*.schema.ts",
+    "!../base/*.ts",
+    "!./status-machine.ts",
+  ],
   message: "A schema is pure: it imports schemas, core/base and zod.",
 };
 const PURE_API = {
-  group: ["./*", "../*", "../**", "node:*", "!./*.schema.ts", "!../**/*.schema.ts", "!../base/*.ts", "!../http/endpoint.ts"],
+  group: [
+    "./*",
+    "../*",
+    "../**",
+    "node:*",
+    "!./*.schema.ts",
+    "!../**/*.schema.ts",
+    "!../base/*.ts",
+    "!../http/endpoint.ts",
+  ],
   message: "An api file is data: it imports core/http/endpoint.ts, schemas, core/base and zod.",
 };
 const BASE = { regex: "^\\.\\./", message: "core/base imports nothing of ours." };
 
 const MAIN_PROCESS = [
   {
-    group: ["../core/**", "../../core/**", "!../core/core.ts", "!../../core/core.ts", "!../core/core-config.ts", "!../../core/core-config.ts", "!../core/base/*.ts", "!../../core/base/*.ts", "!../core/station/secrets.ts", "!../../core/db/migrate.ts", "!../../core/db/older-reader.ts", "!../core/**/*.schema.ts", "!../../core/**/*.schema.ts"],
-    message: "Electron uses core's public files: core.ts, core-config.ts, base, station/secrets.ts, db/migrate.ts, db/older-reader.ts and schemas.",
+    group: [
+      "../core/**",
+      "../../core/**",
+      "!../core/core.ts",
+      "!../../core/core.ts",
+      "!../core/core-config.ts",
+      "!../../core/core-config.ts",
+      "!../core/base/*.ts",
+      "!../../core/base/*.ts",
+      "!../core/station/secrets.ts",
+      "!../../core/db/migrate.ts",
+      "!../../core/db/older-reader.ts",
+      "!../core/**/*.schema.ts",
+      "!../../core/**/*.schema.ts",
+    ],
+    message:
+      "Electron uses core's public files: core.ts, core-config.ts, base, station/secrets.ts, db/migrate.ts, db/older-reader.ts and schemas.",
   },
   { regex: "renderer/", message: "The main process does not import the screen." },
 ];
-const IPC_MAIN = { name: "electron", importNames: ["ipcMain"], message: "Use electron/ipc/handle.ts." };
+const IPC_MAIN = {
+  name: "electron",
+  importNames: ["ipcMain"],
+  message: "Use electron/ipc/handle.ts.",
+};
 
 const SCREEN = {
-  group: ["**/core/**", "**/electron/**", "node:*", "electron", "!**/core/**/*.schema.ts", "!**/core/**/*.api.ts", "!**/core/http/endpoint.ts", "!**/core/http/call.ts", "!**/core/base/*.ts", "!**/electron/ipc/contract.ts"],
-  message: "The screen sees shapes only: *.schema.ts, *.api.ts, core/http/endpoint.ts and call.ts, core/base and electron/ipc/contract.ts.",
+  group: [
+    "**/core/**",
+    "**/electron/**",
+    "node:*",
+    "electron",
+    "!**/core/**/*.schema.ts",
+    "!**/core/**/*.api.ts",
+    "!**/core/http/endpoint.ts",
+    "!**/core/http/call.ts",
+    "!**/core/base/*.ts",
+    "!**/electron/ipc/contract.ts",
+  ],
+  message:
+    "The screen sees shapes only: *.schema.ts, *.api.ts, core/http/endpoint.ts and call.ts, core/base and electron/ipc/contract.ts.",
 };
-const BY_FEATURE = { group: ["**/features/**", "!**/features/*/feature.ts"], message: "The window knows a feature by its feature.ts alone. Say there what the window needs of it." };
-const PLAIN = { regex: "(^|/)(features|app|store|ui)/", message: "renderer/lib and renderer/i18n import neither state nor components." };
+const BY_FEATURE = {
+  group: ["**/features/**", "!**/features/*/feature.ts"],
+  message:
+    "The window knows a feature by its feature.ts alone. Say there what the window needs of it.",
+};
+const PLAIN = {
+  regex: "(^|/)(features|app|store|ui)/",
+  message: "renderer/lib and renderer/i18n import neither state nor components.",
+};
 const SHARED = {
   regex: "(^|/)(features|app)/",
-  message: "What all features share knows none of them, nor the window. Let app/ hand it over: a slot, a command by name, or a part of feature.ts.",
+  message:
+    "What all features share knows none of them, nor the window. Let app/ hand it over: a slot, a command by name, or a part of feature.ts.",
 };
 const STATE = { regex: "(^|/)ui/", message: "The shared state imports no components." };
 const FEATURES = {
   regex: "^\\.\\./[a-z]|(^|/)features/",
-  message: "Features do not meet. Share through renderer/store, renderer/ui or renderer/lib, or fill a slot (renderer/store/slots.tsx).",
+  message:
+    "Features do not meet. Share through renderer/store, renderer/ui or renderer/lib, or fill a slot (renderer/store/slots.tsx).",
 };
 const WINDOW = {
   regex: "(^|/)app/",
-  message: "A feature does not know the window around it. Read renderer/store, run a command by name (renderer/store/commands.ts), or declare it in feature.ts.",
+  message:
+    "A feature does not know the window around it. Read renderer/store, run a command by name (renderer/store/commands.ts), or declare it in feature.ts.",
 };
 
 /**
@@ -70,7 +145,9 @@ function forbid(files, patterns, paths = []) {
 
 /** @param {readonly (keyof typeof CORE)[]} free Restrictions that do not hold. */
 function coreWithout(...free) {
-  return Object.entries(CORE).flatMap(([name, restriction]) => (free.includes(name) ? [] : [restriction]));
+  return Object.entries(CORE).flatMap(([name, restriction]) =>
+    free.includes(name) ? [] : [restriction],
+  );
 }
 
 /** @returns {object} The lint's configuration. A later override wins over an earlier one. */
@@ -88,7 +165,15 @@ export function lintRules() {
       "no-console": "error",
       "typescript/no-explicit-any": "error",
       "typescript/ban-ts-comment": "error",
-      "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrorsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "no-unused-vars": [
+        "error",
+        {
+          argsIgnorePattern: "^_",
+          varsIgnorePattern: "^_",
+          caughtErrorsIgnorePattern: "^_",
+          ignoreRestSiblings: true,
+        },
+      ],
       eqeqeq: "error",
       "preserve-caught-error": "off",
       "promise/always-return": "off",
@@ -114,9 +199,26 @@ export function lintRules() {
       forbid(["renderer/ui/**"], [SCREEN, SHARED]),
       forbid(["renderer/features/**"], [SCREEN, FEATURES, WINDOW]),
       { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },
-      { files: ["electron/scripts/**", "electron/runtime/**", "electron/log/console.ts", "resources/**", "test/**"], rules: { "no-console": "off" } },
+      {
+        files: [
+          "electron/scripts/**",
+          "electron/runtime/**",
+          "electron/log/console.ts",
+          "resources/**",
+          "test/**",
+        ],
+        rules: { "no-console": "off" },
+      },
       { files: ["test/**"], rules: { "typescript/no-explicit-any": "error", "max-lines": "off" } },
-      { files: ["renderer/vite.config.ts", "renderer/screen-bundle.ts", "renderer/screen-chunks.ts", "renderer/guide-bundle.ts"], rules: { "no-restricted-imports": "off" } },
+      {
+        files: [
+          "renderer/vite.config.ts",
+          "renderer/screen-bundle.ts",
+          "renderer/screen-chunks.ts",
+          "renderer/guide-bundle.ts",
+        ],
+        rules: { "no-restricted-imports": "off" },
+      },
     ],
   };
 }

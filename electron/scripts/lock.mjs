@@ -28,7 +28,8 @@ export async function alone(thing, work) {
       dropStale(file, holder);
       continue;
     }
-    if (!isReported) say(`waiting for another set-up of this folder (process ${holder ?? "unknown"})`);
+    if (!isReported)
+      say(`waiting for another set-up of this folder (process ${holder ?? "unknown"})`);
     isReported = true;
     await wait(200);
   }

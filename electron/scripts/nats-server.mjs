@@ -20,14 +20,27 @@ const unpacked = () => path.join(cacheFolder(), "nats-server");
 /** @returns {string | undefined} A nats-server that is new enough: the one that PACKBENCH_NATS_SERVER names, of the PATH, or of the cache. */
 export function findNatsServer() {
   const named = process.env.PACKBENCH_NATS_SERVER;
-  const folders = [...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean), "/usr/sbin", "/usr/local/sbin", path.join(unpacked(), "usr", "sbin")];
-  return [...(named ? [named] : []), ...folders.map((folder) => path.join(folder, PROGRAM))].find((file) => fs.existsSync(file) && isNew(file));
+  const folders = [
+    ...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean),
+    "/usr/sbin",
+    "/usr/local/sbin",
+    path.join(unpacked(), "usr", "sbin"),
+  ];
+  return [...(named ? [named] : []), ...folders.map((folder) => path.join(folder, PROGRAM))].find(
+    (file) => fs.existsSync(file) && isNew(file),
+  );
 }
 
 /** Fetches it where none is there and this machine is such a Debian. Never a reason to stop: tests that need it say that they are skipped. */
 export async function tryNatsServer() {
   if (findNatsServer() !== undefined) return;
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get") || !fs.existsSync(KEYS)) return;
+  if (
+    process.platform !== "linux" ||
+    process.getuid?.() !== 0 ||
+    !fs.existsSync("/usr/bin/apt-get") ||
+    !fs.existsSync(KEYS)
+  )
+    return;
   try {
     await step("fetching nats-server from Debian unstable", fetchPackage);
   } catch {
@@ -43,9 +56,19 @@ async function fetchPackage() {
     for (const name of ["lists", "cache", "x"]) fs.mkdirSync(inWork(name));
     fs.writeFileSync(inWork("sources.list"), SOURCE);
     // apt fetches as a user of its own where it may; this folder is ours alone.
-    const settings = { "Dir::Etc::SourceList": inWork("sources.list"), "Dir::Etc::SourceParts": "/dev/null", "Dir::State::Lists": inWork("lists"), "Dir::Cache": inWork("cache"), "APT::Sandbox::User": "root" };
+    const settings = {
+      "Dir::Etc::SourceList": inWork("sources.list"),
+      "Dir::Etc::SourceParts": "/dev/null",
+      "Dir::State::Lists": inWork("lists"),
+      "Dir::Cache": inWork("cache"),
+      "APT::Sandbox::User": "root",
+    };
     const options = Object.entries(settings).flatMap(([name, value]) => ["-o", `${name}=${value}`]);
-    const place = { cwd: work, quiet: true, env: { ...cleanEnvironment(), DEBIAN_FRONTEND: "noninteractive" } };
+    const place = {
+      cwd: work,
+      quiet: true,
+      env: { ...cleanEnvironment(), DEBIAN_FRONTEND: "noninteractive" },
+    };
     await run("apt-get", [...options, "-qq", "update"], place);
     await run("apt-get", [...options, "-qq", "download", "nats-server"], place);
     const archive = fs.readdirSync(work).find((name) => name.endsWith(".deb")) ?? "";
@@ -58,6 +81,7 @@ async function fetchPackage() {
 }
 
 function isNew(file) {
-  const [, major = "0", minor = "0"] = /v(\d+)\.(\d+)\./.exec(spawnSync(file, ["--version"], { encoding: "utf8" }).stdout ?? "") ?? [];
+  const [, major = "0", minor = "0"] =
+    /v(\d+)\.(\d+)\./.exec(spawnSync(file, ["--version"], { encoding: "utf8" }).stdout ?? "") ?? [];
   return Number(major) > NEEDED[0] || (Number(major) === NEEDED[0] && Number(minor) >= NEEDED[1]);
 }

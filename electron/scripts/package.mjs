@@ -31,31 +31,62 @@ export async function pack(args) {
   await ensureElectron({ display: hasDisplay() });
   if (process.platform === "linux") await trySystemPackages(["p7zip-full"]);
   await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });
-  const machine = { runtime: isFallback() ? "fallback" : "own", hasTools: dirOnly ? false : await canFetchTools() };
+  const machine = {
+    runtime: isFallback() ? "fallback" : "own",
+    hasTools: dirOnly ? false : await canFetchTools(),
+  };
   fs.rmSync(release, { recursive: true, force: true });
   const places = [];
-  for (const system of systems) places.push(...(await packFor(system, { ...machine, release }, dirOnly)));
+  for (const system of systems)
+    places.push(...(await packFor(system, { ...machine, release }, dirOnly)));
   report(places, release);
   return 0;
 }
 
 function readArgs(args) {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { dir: { type: "boolean", default: false }, output: { type: "string", default: "release" } } });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      dir: { type: "boolean", default: false },
+      output: { type: "string", default: "release" },
+    },
+  });
   const unknown = positionals.find((name) => !SYSTEMS.includes(name));
-  if (unknown !== undefined) throw new SetUpError(`"${unknown}" cannot be packed for: npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`);
-  return { systems: positionals.length > 0 ? positionals : [OWN_SYSTEM[process.platform] ?? "linux"], dirOnly: values.dir, release: path.resolve(root, values.output) };
+  if (unknown !== undefined)
+    throw new SetUpError(
+      `"${unknown}" cannot be packed for: npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`,
+    );
+  return {
+    systems: positionals.length > 0 ? positionals : [OWN_SYSTEM[process.platform] ?? "linux"],
+    dirOnly: values.dir,
+    release: path.resolve(root, values.output),
+  };
 }
 
 async function packFor(system, machine, dirOnly) {
-  const kind = machine.runtime === "own" ? "product" : system === "linux" ? "fallback" : "placeholder";
+  const kind =
+    machine.runtime === "own" ? "product" : system === "linux" ? "fallback" : "placeholder";
   const { release } = machine;
   const { made, skipped } = targetsFor(system, machine);
   const targets = dirOnly ? [] : made;
   const output = path.join(release, kind === "placeholder" ? "placeholder" : ".");
-  if (kind !== "product") say(kind === "fallback" ? "packed with the fallback runtime: not for distribution" : `packed with a placeholder of Electron for ${system}, to check what is packed: it does not start, and is not for distribution`);
-  const electron = kind === "fallback" ? fallbackRuntime() : kind === "placeholder" ? await placeholderRuntime(system, release) : {};
+  if (kind !== "product")
+    say(
+      kind === "fallback"
+        ? "packed with the fallback runtime: not for distribution"
+        : `packed with a placeholder of Electron for ${system}, to check what is packed: it does not start, and is not for distribution`,
+    );
+  const electron =
+    kind === "fallback"
+      ? fallbackRuntime()
+      : kind === "placeholder"
+        ? await placeholderRuntime(system, release)
+        : {};
   // electron-builder makes what a package is built from in the folder that it calls "dir".
-  await step(`packing for ${system}: ${["folder", ...targets].join(", ")}`, () => build(system, targets, packingConfig({ ...electron, kind, output }), machine));
+  await step(`packing for ${system}: ${["folder", ...targets].join(", ")}`, () =>
+    build(system, targets, packingConfig({ ...electron, kind, output }), machine),
+  );
   for (const { target, why } of dirOnly ? [] : skipped) say(`skipped: ${system} ${target} ${why}`);
   return unpackedFolders(output, system).concat(filesIn(output));
 }
@@ -63,29 +94,65 @@ async function packFor(system, machine, dirOnly) {
 async function placeholderRuntime(system, release) {
   const electronDist = path.join(release, `electron-placeholder-${system}`);
   await makePlaceholder(system, electronDist);
-  return { electronDist, electronVersion: JSON.parse(fs.readFileSync(path.join(modules, "electron/package.json"), "utf8")).version };
+  return {
+    electronDist,
+    electronVersion: JSON.parse(
+      fs.readFileSync(path.join(modules, "electron/package.json"), "utf8"),
+    ).version,
+  };
 }
 
 async function build(system, targets, config, { hasTools, release }) {
   const file = path.join(release, `config-${system}.json`);
   fs.mkdirSync(release, { recursive: true });
   fs.writeFileSync(file, JSON.stringify(config));
-  const own = hasTools || process.platform !== "linux" ? {} : { CUSTOM_FPM_PATH: path.join(import.meta.dirname, "package/deb-tool.mjs"), ELECTRON_BUILDER_7ZIP_PATH: program("7za") ?? "" };
-  const env = { ...process.env, ...own, CSC_IDENTITY_AUTO_DISCOVERY: process.env.CSC_LINK ? "true" : "false" };
+  const own =
+    hasTools || process.platform !== "linux"
+      ? {}
+      : {
+          CUSTOM_FPM_PATH: path.join(import.meta.dirname, "package/deb-tool.mjs"),
+          ELECTRON_BUILDER_7ZIP_PATH: program("7za") ?? "",
+        };
+  const env = {
+    ...process.env,
+    ...own,
+    CSC_IDENTITY_AUTO_DISCOVERY: process.env.CSC_LINK ? "true" : "false",
+  };
   try {
-    await run(node24, [path.join(modules, "electron-builder/cli.js"), `--${system}`, ...(targets.length > 0 ? targets : ["dir"]), "--config", file, "--publish", "never"], { cwd: root, env, quiet: true });
+    await run(
+      node24,
+      [
+        path.join(modules, "electron-builder/cli.js"),
+        `--${system}`,
+        ...(targets.length > 0 ? targets : ["dir"]),
+        "--config",
+        file,
+        "--publish",
+        "never",
+      ],
+      { cwd: root, env, quiet: true },
+    );
   } finally {
     fs.rmSync(file, { force: true });
   }
 }
 
 function unpackedFolders(output, system) {
-  const begins = system === "mac" ? /^mac(-universal|-arm64)?$/ : new RegExp(`^${system}(-[a-z0-9]+)?-unpacked$`);
-  return fs.readdirSync(output).filter((name) => begins.test(name)).map((name) => path.join(output, name));
+  const begins =
+    system === "mac"
+      ? /^mac(-universal|-arm64)?$/
+      : new RegExp(`^${system}(-[a-z0-9]+)?-unpacked$`);
+  return fs
+    .readdirSync(output)
+    .filter((name) => begins.test(name))
+    .map((name) => path.join(output, name));
 }
 
 function filesIn(output) {
-  return fs.readdirSync(output, { withFileTypes: true }).filter((entry) => entry.isFile() && !/^(builder-|SHA256SUMS)/.test(entry.name)).map((entry) => path.join(output, entry.name));
+  return fs
+    .readdirSync(output, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^(builder-|SHA256SUMS)/.test(entry.name))
+    .map((entry) => path.join(output, entry.name));
 }
 
 /** On stdout, a line each; the checksums also in release/SHA256SUMS. @throws SetUpError when a folder is larger than it may be. */
@@ -98,9 +165,15 @@ function report(places, release) {
     const sum = checksumOf(place);
     const isFolder = fs.statSync(place).isDirectory();
     if (!isFolder) sums.push(`${sum}  ${path.relative(release, place)}\n`);
-    process.stdout.write(`${name}  ${megabytes(bytes)}  ${isFolder ? "contents" : "sha256"}:${sum}\n`);
-    if (isFolder && place.includes("linux") && process.platform === "linux") process.stdout.write(`  installed ${megabytes(bytes)}, a bare Electron ${megabytes(bare)}\n`);
-    if (isFolder && bytes > bare + MAY_ADD_BYTES) throw new SetUpError(`${name} is ${megabytes(bytes)}: more than a bare Electron (${megabytes(bare)}) and ${megabytes(MAY_ADD_BYTES)}`);
+    process.stdout.write(
+      `${name}  ${megabytes(bytes)}  ${isFolder ? "contents" : "sha256"}:${sum}\n`,
+    );
+    if (isFolder && place.includes("linux") && process.platform === "linux")
+      process.stdout.write(`  installed ${megabytes(bytes)}, a bare Electron ${megabytes(bare)}\n`);
+    if (isFolder && bytes > bare + MAY_ADD_BYTES)
+      throw new SetUpError(
+        `${name} is ${megabytes(bytes)}: more than a bare Electron (${megabytes(bare)}) and ${megabytes(MAY_ADD_BYTES)}`,
+      );
   }
   if (sums.length > 0) fs.writeFileSync(path.join(release, "SHA256SUMS"), sums.join(""));
 }

@@ -14,7 +14,10 @@ export async function pictures() {
   const screen = hasDisplay() ? undefined : await startDisplay();
   const env = { ...cleanEnvironment(), ...screen?.env };
   try {
-    return await become(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/pictures.config.ts"], { cwd: root, env });
+    return await become(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/pictures.config.ts"], {
+      cwd: root,
+      env,
+    });
   } finally {
     screen?.stop();
   }

@@ -8,11 +8,21 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\
 export const modules = path.join(root, "node_modules");
 
 /** Node 24, from the npm package `node`. */
-export const node24 = path.join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+export const node24 = path.join(
+  modules,
+  "node",
+  "bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
 
 /** Downloads and builds that outlive a clone. */
 export function cacheFolder() {
-  if (process.platform === "win32") return path.join(process.env.LOCALAPPDATA ?? path.join(os.homedir(), "AppData", "Local"), "packbench", "cache");
+  if (process.platform === "win32")
+    return path.join(
+      process.env.LOCALAPPDATA ?? path.join(os.homedir(), "AppData", "Local"),
+      "packbench",
+      "cache",
+    );
   return path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "packbench");
 }
 

@@ -41,10 +41,13 @@ async function main() {
   if (command in COMMANDS) return COMMANDS[command]();
   if (!(command in PROGRAMS)) throw new SetUpError(`there is no command "${command}"`);
   await ensureDependencies();
-  if (command === "serve") await run(node24, [path.join(root, "electron/scripts/write-api-documents.mjs")]);
+  if (command === "serve")
+    await run(node24, [path.join(root, "electron/scripts/write-api-documents.mjs")]);
   const program = [PROGRAMS[command]].flat();
   const file = path.join(root, program.at(-1));
-  return become(node24, [...program.slice(0, -1), file, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() });
+  return become(node24, [...program.slice(0, -1), file, ...args], {
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+  });
 }
 
 main().then(

@@ -12,7 +12,10 @@ import { root } from "./places.mjs";
 export function stateOf(folders, files) {
   const hash = createHash("sha256");
   for (const folder of folders) {
-    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
+    for (const entry of fs.readdirSync(path.join(root, folder), {
+      recursive: true,
+      withFileTypes: true,
+    })) {
       if (!entry.isFile() || entry.name.endsWith(".mjs")) continue;
       const file = path.join(entry.parentPath, entry.name);
       const { size, mtimeMs } = fs.statSync(file);

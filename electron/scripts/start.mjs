@@ -48,7 +48,8 @@ async function open(args, asked) {
   if (asked.isAsked) return INTERRUPTED;
   const screen = display ? undefined : await startDisplay({ ownGroup: true });
   try {
-    if (screen !== undefined) say(`no display here: the window opens in a virtual one (${screen.env.DISPLAY})`);
+    if (screen !== undefined)
+      say(`no display here: the window opens in a virtual one (${screen.env.DISPLAY})`);
     return await runStation(args, screen, asked);
   } finally {
     await screen?.stop();
@@ -58,14 +59,21 @@ async function open(args, asked) {
 async function runStation(args, screen, asked) {
   const picture = path.join(results, "start.png");
   // A virtual screen has no graphics card; and root may not use Chromium's sandbox.
-  const forced = [...(screen === undefined ? [] : ["--disable-gpu", "--unattended"]), ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+  const forced = [
+    ...(screen === undefined ? [] : ["--disable-gpu", "--unattended"]),
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  ];
   const ownGroup = process.platform !== "win32";
-  const child = spawn(electronProgram(), [root, "--demo", "--simulator", "--screenshot", picture, "--log-level=3", ...forced, ...args], {
-    cwd: root,
-    env: { ...process.env, ...screen?.env },
-    stdio: ["ignore", "pipe", "inherit"],
-    detached: ownGroup,
-  });
+  const child = spawn(
+    electronProgram(),
+    [root, "--demo", "--simulator", "--screenshot", picture, "--log-level=3", ...forced, ...args],
+    {
+      cwd: root,
+      env: { ...process.env, ...screen?.env },
+      stdio: ["ignore", "pipe", "inherit"],
+      detached: ownGroup,
+    },
+  );
   const ended = new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (status, signal) => resolve(status ?? (signal === null ? 0 : 1)));
@@ -134,8 +142,10 @@ function faultIn(args) {
     const [, name, joined] = /^--(port|data)(?:=(.*))?$/s.exec(arg) ?? [];
     if (name === undefined) continue;
     const value = joined ?? args[i + 1];
-    if (value === undefined || value === "" || (joined === undefined && value.startsWith("--"))) return `--${name} needs a value: npm start -- --${name} ${name === "port" ? "NUMBER" : "FOLDER"}`;
-    if (name === "port" && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535)) return `--port takes a number from 0 to 65535, not "${value}"; 0 takes any free port`;
+    if (value === undefined || value === "" || (joined === undefined && value.startsWith("--")))
+      return `--${name} needs a value: npm start -- --${name} ${name === "port" ? "NUMBER" : "FOLDER"}`;
+    if (name === "port" && !(/^\d{1,5}$/.test(value) && Number(value) <= 65_535))
+      return `--port takes a number from 0 to 65535, not "${value}"; 0 takes any free port`;
   }
   return undefined;
 }
@@ -148,7 +158,10 @@ function report(line) {
     process.stdout.write(`${line}\n`);
     return;
   }
-  const simulator = ready.simulator === null ? "" : `printer      ${ready.simulator} shows the labels that its simulator has printed\n`;
+  const simulator =
+    ready.simulator === null
+      ? ""
+      : `printer      ${ready.simulator} shows the labels that its simulator has printed\n`;
   process.stdout.write(`API          ${ready.url}\n${simulator}screenshot   ${ready.screenshot}\n`);
   say("the station is open; Ctrl-C closes it");
 }

@@ -9,7 +9,15 @@ import { cleanEnvironment, run } from "./child.mjs";
 import { SetUpError, say, step } from "./say.mjs";
 
 /** Libraries that Electron loads. Some carry another name where 64-bit time came in: see `installName`. */
-const WINDOW = ["libgtk-3-0", "libnss3", "libgbm1", "libasound2", "libxss1", "libxtst6", "libnotify4"];
+const WINDOW = [
+  "libgtk-3-0",
+  "libnss3",
+  "libgbm1",
+  "libasound2",
+  "libxss1",
+  "libxtst6",
+  "libnotify4",
+];
 
 /** A real key store, for tests of secrets: programs that a session of ours starts and ends, no services. */
 export const KEY_STORE = ["dbus", "gnome-keyring", "libsecret-1-0"];
@@ -18,7 +26,14 @@ export const KEY_STORE = ["dbus", "gnome-keyring", "libsecret-1-0"];
 export const PRINT_SYSTEM = ["cups"];
 
 /** What the examples of the API guide are run with, PHP and C# among them: 41 MB together on a machine that has curl and Python. Tests read archives by Python. */
-export const EXAMPLE_LANGUAGES = ["curl", "python3", "php-cli", "mono-mcs", "mono-runtime", "libmono-system-net-http4.0-cil"];
+export const EXAMPLE_LANGUAGES = [
+  "curl",
+  "python3",
+  "php-cli",
+  "mono-mcs",
+  "mono-runtime",
+  "libmono-system-net-http4.0-cil",
+];
 
 /** Processes whose clocks are off. */
 export const CLOCKS = ["libfaketime"];
@@ -40,11 +55,15 @@ export async function ensureSystemPackages(wanted) {
   const missing = wanted.filter((name) => !isPresent(name));
   if (missing.length === 0) return;
   if (!fs.existsSync("/usr/bin/apt-get")) {
-    say(`this system may lack what Debian calls ${missing.join(", ")}; install them if the window does not open`);
+    say(
+      `this system may lack what Debian calls ${missing.join(", ")}; install them if the window does not open`,
+    );
     return;
   }
   if (process.getuid?.() !== 0) {
-    throw new SetUpError(`system packages are missing. Type this, then start again:\n  sudo apt-get install --no-install-recommends ${missing.map(installName).join(" ")}`);
+    throw new SetUpError(
+      `system packages are missing. Type this, then start again:\n  sudo apt-get install --no-install-recommends ${missing.map(installName).join(" ")}`,
+    );
   }
   await step(`installing system packages: ${missing.join(" ")}`, () => install(missing));
 }
@@ -55,25 +74,51 @@ export async function ensureSystemPackages(wanted) {
  * @param {readonly string[]} wanted Names as in Debian 12.
  */
 export async function trySystemPackages(wanted) {
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get")) return;
+  if (
+    process.platform !== "linux" ||
+    process.getuid?.() !== 0 ||
+    !fs.existsSync("/usr/bin/apt-get")
+  )
+    return;
   try {
     await ensureSystemPackages(wanted);
   } catch {
-    say(`${wanted.join(", ")} could not be installed; tests that need them say that they are skipped`);
+    say(
+      `${wanted.join(", ")} could not be installed; tests that need them say that they are skipped`,
+    );
   }
 }
 
 /** A program counts when it can be run, however it came here; a library when its package is installed. */
 function isPresent(name) {
-  const program = { curl: "curl", python3: "python3", xvfb: "Xvfb", unzip: "unzip", gcc: "gcc", "g++": "g++", dbus: "dbus-daemon", "gnome-keyring": "gnome-keyring-daemon", "php-cli": "php", "mono-mcs": "mcs", "mono-runtime": "mono" }[name];
-  if (program !== undefined) return (process.env.PATH ?? "").split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, program)));
-  const query = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", name, `${name}t64`], { encoding: "utf8" });
+  const program = {
+    curl: "curl",
+    python3: "python3",
+    xvfb: "Xvfb",
+    unzip: "unzip",
+    gcc: "gcc",
+    "g++": "g++",
+    dbus: "dbus-daemon",
+    "gnome-keyring": "gnome-keyring-daemon",
+    "php-cli": "php",
+    "mono-mcs": "mcs",
+    "mono-runtime": "mono",
+  }[name];
+  if (program !== undefined)
+    return (process.env.PATH ?? "")
+      .split(path.delimiter)
+      .some((folder) => fs.existsSync(path.join(folder, program)));
+  const query = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", name, `${name}t64`], {
+    encoding: "utf8",
+  });
   // No dpkg: a system of another kind, where asking by Debian's names says nothing.
   return query.error !== undefined || query.stdout.split("\n").includes("installed");
 }
 
 function installName(name) {
-  const newer = spawnSync("apt-cache", ["show", "--no-all-versions", `${name}t64`], { stdio: "ignore" });
+  const newer = spawnSync("apt-cache", ["show", "--no-all-versions", `${name}t64`], {
+    stdio: "ignore",
+  });
   return newer.status === 0 ? `${name}t64` : name;
 }
 
@@ -84,7 +129,11 @@ async function install(missing) {
   try {
     // A fresh machine has no lists, and old lists name files that are gone.
     await run("apt-get", ["update", "-qq"], { env, quiet: true });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing.map(installName)], { env, quiet: true });
+    await run(
+      "apt-get",
+      ["install", "-y", "-qq", "--no-install-recommends", ...missing.map(installName)],
+      { env, quiet: true },
+    );
   } finally {
     process.off("exit", allow);
     allow();

@@ -15,14 +15,21 @@ export function unitTests(file, root) {
   const report = read(file);
   const tests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const where = path.relative(root, name);
-    if (assertionResults.length === 0 && message !== "") return [{ isPassed: false, text: describe(where, "", [message]), hasFailed: true }];
-    return assertionResults.map(({ status, fullName, failureMessages }) => ({ isPassed: status !== "failed", text: describe(where, fullName, failureMessages), hasFailed: (failureMessages ?? []).length > 0 }));
+    if (assertionResults.length === 0 && message !== "")
+      return [{ isPassed: false, text: describe(where, "", [message]), hasFailed: true }];
+    return assertionResults.map(({ status, fullName, failureMessages }) => ({
+      isPassed: status !== "failed",
+      text: describe(where, fullName, failureMessages),
+      hasFailed: (failureMessages ?? []).length > 0,
+    }));
   });
   return {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     failures: tests.filter(({ isPassed }) => !isPassed).map(({ text }) => text),
-    secondTries: tests.filter(({ isPassed, hasFailed }) => isPassed && hasFailed).map(({ text }) => text),
+    secondTries: tests
+      .filter(({ isPassed, hasFailed }) => isPassed && hasFailed)
+      .map(({ text }) => text),
   };
 }
 
@@ -33,7 +40,10 @@ export function unitTests(file, root) {
 export function windowTests(file) {
   const report = read(file);
   const specs = specsOf(report ?? {});
-  const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ file: where, title, tests }) => describe(where, title, errorsOf(tests)));
+  const withStatus = (wanted) =>
+    specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file: where, title, tests }) => describe(where, title, errorsOf(tests)));
   return {
     passed: (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0),
     failed: report?.stats?.unexpected ?? 0,
@@ -43,7 +53,9 @@ export function windowTests(file) {
 }
 
 function errorsOf(tests) {
-  return tests.flatMap(({ results }) => results).flatMap(({ error }) => (error === undefined ? [] : [error.stack ?? error.message ?? ""]));
+  return tests
+    .flatMap(({ results }) => results)
+    .flatMap(({ error }) => (error === undefined ? [] : [error.stack ?? error.message ?? ""]));
 }
 
 function specsOf({ specs = [], suites = [] }) {
@@ -51,8 +63,13 @@ function specsOf({ specs = [], suites = [] }) {
 }
 
 function describe(where, title, [message = ""]) {
-  const lines = message.split("\n").filter((line) => line.trim() !== "" && !line.includes("node_modules"));
-  return [`${where} ${title}`.trim(), ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join("\n");
+  const lines = message
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.includes("node_modules"));
+  return [
+    `${where} ${title}`.trim(),
+    ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`),
+  ].join("\n");
 }
 
 function read(file) {

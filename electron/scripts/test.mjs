@@ -12,14 +12,27 @@ import { ensureElectron } from "../runtime/electron-runtime.mjs";
 import { findNatsServer, tryNatsServer } from "./nats-server.mjs";
 import { modules, node24, results, root } from "./places.mjs";
 import { SetUpError, say } from "./say.mjs";
-import { CLOCKS, EXAMPLE_LANGUAGES, KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
+import {
+  CLOCKS,
+  EXAMPLE_LANGUAGES,
+  KEY_STORE,
+  PRINT_SYSTEM,
+  trySystemPackages,
+} from "./system-packages.mjs";
 import { unitTests, windowTests } from "./test-report.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
 const SOAK = ["test/soak/main.ts", "--seconds", "60"];
 /** Window tests that run at once, each on a virtual screen of its own: a window has the focus of its screen. */
 const SCREENS = 2;
-const VITEST_RUN = [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json"];
+const VITEST_RUN = [
+  path.join(modules, "vitest/vitest.mjs"),
+  "run",
+  "--config",
+  "test/vitest.config.ts",
+  "--reporter=default",
+  "--reporter=json",
+];
 const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
 const LINTS = [
   [path.join(modules, "oxfmt/bin/oxfmt"), "--check"],
@@ -30,7 +43,13 @@ const report = (name) => path.join(results, `vitest-${name}.json`);
 /** Tests that do nothing but wait out half a minute take no worker from the others: they run beside the windows. */
 const WAITING = ["test/core/http/half-sent.test.ts"];
 /** Tests that measure turns of a thread or the time of calls: alone, each in a process whose memory no other test has filled. */
-const TURNS = ["test/core/imports/large-files.test.ts", "test/core/sync/stream/tiny-messages.test.ts", "test/core/jobs/many-jobs.test.ts", "test/core/sync/stream/hostile-turns.test.ts", "test/fuzz/evil-desk.test.ts"];
+const TURNS = [
+  "test/core/imports/large-files.test.ts",
+  "test/core/sync/stream/tiny-messages.test.ts",
+  "test/core/jobs/many-jobs.test.ts",
+  "test/core/sync/stream/hostile-turns.test.ts",
+  "test/fuzz/evil-desk.test.ts",
+];
 /** Tests of hubs, several stations and killed processes: they mostly wait for each other, so more of them run at once. */
 const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
 const STATIONS_AT_ONCE = 3;
@@ -40,7 +59,8 @@ const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-w
 /** Stages that `npm test` leaves to `npm test -- all`: they take as long as all the others. */
 const LONG = ["packaging", "soak"];
 const WINDOW_REPORT = path.join(results, "playwright.json");
-const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
+const bin = (name) =>
+  path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 
 export async function setUp() {
   await ensureDependencies();
@@ -57,14 +77,30 @@ export async function setUp() {
 export async function test(args) {
   const known = stages(process.env).flatMap((together) => Object.keys(together));
   const unknown = args.find((name) => name !== "all" && !known.includes(name));
-  if (unknown !== undefined) throw new SetUpError(`there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`);
-  const chosen = args.includes("all") ? known : args.length > 0 ? args : known.filter((name) => !LONG.includes(name));
+  if (unknown !== undefined)
+    throw new SetUpError(
+      `there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`,
+    );
+  const chosen = args.includes("all")
+    ? known
+    : args.length > 0
+      ? args
+      : known.filter((name) => !LONG.includes(name));
   await setUp();
   await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES, ...CLOCKS]);
   fs.mkdirSync(results, { recursive: true });
-  for (const name of fs.readdirSync(results)) if (/^(vitest-.*|playwright)\.json$/.test(name)) fs.rmSync(path.join(results, name));
-  const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
-  const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), PACKBENCH_NATS_SERVER: findNatsServer() ?? "", FORCE_COLOR: "0" };
+  for (const name of fs.readdirSync(results))
+    if (/^(vitest-.*|playwright)\.json$/.test(name)) fs.rmSync(path.join(results, name));
+  const screens = hasDisplay()
+    ? []
+    : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
+  const env = {
+    ...cleanEnvironment(),
+    ...screens[0]?.env,
+    PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)),
+    PACKBENCH_NATS_SERVER: findNatsServer() ?? "",
+    FORCE_COLOR: "0",
+  };
   const failed = [];
   try {
     for (const together of stages(env)) {
@@ -73,7 +109,9 @@ export async function test(args) {
         run.map(async ([name, stage]) => {
           const begun = performance.now();
           const ok = await stage();
-          say(`${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+          say(
+            `${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+          );
           if (!ok) failed.push(name);
         }),
       );
@@ -81,12 +119,22 @@ export async function test(args) {
   } finally {
     for (const screen of screens) screen.stop();
   }
-  const sums = chosen.flatMap((name) => (VITEST.includes(name) ? [unitTests(report(name), root)] : name === "window" ? [windowTests(WINDOW_REPORT)] : []));
-  for (const text of sums.flatMap((s) => s.secondTries)) say(`passed at a later try only, to be looked into: ${text}`);
+  const sums = chosen.flatMap((name) =>
+    VITEST.includes(name)
+      ? [unitTests(report(name), root)]
+      : name === "window"
+        ? [windowTests(WINDOW_REPORT)]
+        : [],
+  );
+  for (const text of sums.flatMap((s) => s.secondTries))
+    say(`passed at a later try only, to be looked into: ${text}`);
   for (const text of sums.flatMap((s) => s.failures)) say(`failed: ${text}`);
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
   const passed = sums.reduce((n, s) => n + s.passed, 0);
-  const broken = Math.max(sums.reduce((n, s) => n + s.failed, 0), failed.length);
+  const broken = Math.max(
+    sums.reduce((n, s) => n + s.failed, 0),
+    failed.length,
+  );
   process.stdout.write(`${passed} passed, ${broken} failed\n`);
   return failed.length === 0 ? 0 : 1;
 }
@@ -99,8 +147,13 @@ const VITEST = ["unit", "stations", "turns", "waits", "packed", "packaging"];
  * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; stages in one object run at once.
  */
 function stages(env) {
-  const vitest = (name, args, more = {}) => exec(node24, [...VITEST_RUN, `--outputFile.json=${report(name)}`, ...args], { ...env, ...more });
-  const without = (files) => files.flatMap((file) => ["--exclude", file.endsWith(".ts") ? file : `${file}/**`]);
+  const vitest = (name, args, more = {}) =>
+    exec(node24, [...VITEST_RUN, `--outputFile.json=${report(name)}`, ...args], {
+      ...env,
+      ...more,
+    });
+  const without = (files) =>
+    files.flatMap((file) => ["--exclude", file.endsWith(".ts") ? file : `${file}/**`]);
   return [
     {
       types: () => all(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
@@ -108,15 +161,31 @@ function stages(env) {
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
     { unit: () => vitest("unit", without([...WAITING, PACKAGING, ...TURNS, ...STATIONS])) },
-    { stations: () => vitest("stations", [`--maxWorkers=${STATIONS_AT_ONCE}`, ...without(TURNS), ...STATIONS.map((folder) => `${folder}/`)]) },
+    {
+      stations: () =>
+        vitest("stations", [
+          `--maxWorkers=${STATIONS_AT_ONCE}`,
+          ...without(TURNS),
+          ...STATIONS.map((folder) => `${folder}/`),
+        ]),
+    },
     { turns: () => vitest("turns", ["--no-file-parallelism", "--isolate", ...TURNS]) },
     { packed: () => vitest("packed", PACKED, { PACKBENCH_PACKAGING: "1" }) },
     // One file after the other: one of them builds dist/ anew, and another would pack it while half of it is there.
-    { packaging: () => vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], { PACKBENCH_PACKAGING: "1" }) },
+    {
+      packaging: () =>
+        vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], {
+          PACKBENCH_PACKAGING: "1",
+        }),
+    },
     // Alone: it measures how late the station answers.
     { soak: () => exec(node24, SOAK, env) },
     {
-      window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT }),
+      window: () =>
+        exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], {
+          ...env,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT,
+        }),
       waits: () => vitest("waits", WAITING),
     },
   ];

@@ -31,33 +31,75 @@ export async function windows() {
   }
   const place = path.join(results, "windows");
   fs.rmSync(place, { recursive: true, force: true });
-  const [node, binary] = await Promise.all([fetchPackage(NODE), fetchPackage(lockedPackage("@koromix/koffi-win32-x64"))]);
-  await bundle({ main: path.join(root, "test/windows/main.ts"), search: path.join(root, "test/windows/search.ts"), security: path.join(root, "test/windows/security.ts") }, place);
-  for (const name of OUTSIDE) fs.cpSync(path.join(modules, name), path.join(place, "node_modules", name), { recursive: true, dereference: true });
+  const [node, binary] = await Promise.all([
+    fetchPackage(NODE),
+    fetchPackage(lockedPackage("@koromix/koffi-win32-x64")),
+  ]);
+  await bundle(
+    {
+      main: path.join(root, "test/windows/main.ts"),
+      search: path.join(root, "test/windows/search.ts"),
+      security: path.join(root, "test/windows/security.ts"),
+    },
+    place,
+  );
+  for (const name of OUTSIDE)
+    fs.cpSync(path.join(modules, name), path.join(place, "node_modules", name), {
+      recursive: true,
+      dereference: true,
+    });
   fs.cpSync(binary, path.join(place, "node_modules/@koromix/koffi-win32-x64"), { recursive: true });
   fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));
   const prefix = await winePrefix();
   const dnsapi = await compiled("dnsapi-stand-in", place);
-  const env = { ...process.env, PACKBENCH_WINDOWS: JSON.stringify({ node: path.join(node, "bin/node.exe"), main: path.join(place, "main.js"), prefix, dnsapi }) };
-  return become(node24, [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "test/windows"], { cwd: root, env });
+  const env = {
+    ...process.env,
+    PACKBENCH_WINDOWS: JSON.stringify({
+      node: path.join(node, "bin/node.exe"),
+      main: path.join(place, "main.js"),
+      prefix,
+      dnsapi,
+    }),
+  };
+  return become(
+    node24,
+    [
+      path.join(modules, "vitest/vitest.mjs"),
+      "run",
+      "--config",
+      "test/vitest.config.ts",
+      "test/windows",
+    ],
+    { cwd: root, env },
+  );
 }
 
 /** @returns {Promise<string | undefined>} A library for Windows from test/windows; undefined without a compiler for Windows. */
 async function compiled(name, place) {
   if (spawnSync(COMPILER, ["--version"]).error !== undefined) {
-    say(`the search of Windows is not tested: ${COMPILER} is missing (Debian: apt-get install gcc-mingw-w64-x86-64-win32)`);
+    say(
+      `the search of Windows is not tested: ${COMPILER} is missing (Debian: apt-get install gcc-mingw-w64-x86-64-win32)`,
+    );
     return undefined;
   }
   const library = path.join(place, `${name}.dll`);
-  await run(COMPILER, ["-shared", "-O1", "-o", library, path.join(root, "test/windows", `${name}.c`)], { cwd: root });
+  await run(
+    COMPILER,
+    ["-shared", "-O1", "-o", library, path.join(root, "test/windows", `${name}.c`)],
+    { cwd: root },
+  );
   return library;
 }
 
 /** @returns {string | undefined} Why it cannot be tested here. */
 function missing() {
-  if (process.platform !== "linux" || process.arch !== "x64") return "wine is used on Linux with an Intel processor only";
-  if (spawnSync("wine", ["--version"]).error !== undefined) return "wine is missing (Debian: apt-get install wine wine64)";
-  return fs.existsSync("/usr/sbin/cupsd") ? undefined : "CUPS is missing (Debian: apt-get install cups)";
+  if (process.platform !== "linux" || process.arch !== "x64")
+    return "wine is used on Linux with an Intel processor only";
+  if (spawnSync("wine", ["--version"]).error !== undefined)
+    return "wine is missing (Debian: apt-get install wine wine64)";
+  return fs.existsSync("/usr/sbin/cupsd")
+    ? undefined
+    : "CUPS is missing (Debian: apt-get install cups)";
 }
 
 /** @returns {Promise<string>} Wine's folder, in the cache. It passes for Windows 10, which Node 20 asks for. */
@@ -65,10 +107,19 @@ async function winePrefix() {
   const prefix = path.join(cacheFolder(), "wine");
   if (fs.existsSync(path.join(prefix, "system.reg"))) return prefix;
   fs.mkdirSync(prefix, { recursive: true });
-  const env = { ...process.env, WINEPREFIX: prefix, WINEDEBUG: "-all", WINEDLLOVERRIDES: "mscoree,mshtml=" };
+  const env = {
+    ...process.env,
+    WINEPREFIX: prefix,
+    WINEDEBUG: "-all",
+    WINEDLLOVERRIDES: "mscoree,mshtml=",
+  };
   await step("setting wine up", async () => {
     await run("wine", ["wineboot", "-i"], { env, quiet: true });
-    await run("wine", ["reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f"], { env, quiet: true });
+    await run(
+      "wine",
+      ["reg", "add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f"],
+      { env, quiet: true },
+    );
     await run("wineserver", ["-w"], { env, quiet: true });
   });
   return prefix;

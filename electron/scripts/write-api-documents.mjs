@@ -15,15 +15,23 @@ const stamp = path.join(folder, "built-from");
 const about = path.join(root, "package.json");
 
 export async function writeApiDocuments() {
-  const state = stateOf(["core"], [about, path.join(root, "package-lock.json"), import.meta.filename]);
+  const state = stateOf(
+    ["core"],
+    [about, path.join(root, "package-lock.json"), import.meta.filename],
+  );
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === state) return;
   const { allRoutes } = await import("../../core/routes.ts");
   const { API_PREFIX } = await import("../../core/http/api-prefix.ts");
   const { makeDocsPage } = await import("../../core/http/docs-page.ts");
   const { makeDocument } = await import("../../core/http/openapi.ts");
   // The server mounts operations that take a file last; the document keeps that order.
-  const endpoints = allRoutes(noParts()).map(({ endpoint }) => endpoint).toSorted((a, b) => Number(a.wholeBody === true) - Number(b.wholeBody === true));
-  const document = await makeDocument(endpoints, JSON.parse(fs.readFileSync(about, "utf8")).version);
+  const endpoints = allRoutes(noParts())
+    .map(({ endpoint }) => endpoint)
+    .toSorted((a, b) => Number(a.wholeBody === true) - Number(b.wholeBody === true));
+  const document = await makeDocument(
+    endpoints,
+    JSON.parse(fs.readFileSync(about, "utf8")).version,
+  );
   fs.mkdirSync(folder, { recursive: true });
   replace("openapi.json", JSON.stringify(document));
   replace("plain.html", makeDocsPage(document, API_PREFIX));

@@ -7,7 +7,15 @@
  */
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { findKeyFile, fingerprintOf, KEY_FILE, keyOf, newKey, SEALED_KEY_FILE, textOf } from "../../core/base/key-file.ts";
+import {
+  findKeyFile,
+  fingerprintOf,
+  KEY_FILE,
+  keyOf,
+  newKey,
+  SEALED_KEY_FILE,
+  textOf,
+} from "../../core/base/key-file.ts";
 import { writeWhole } from "../../core/base/write-whole.ts";
 import type { Log } from "../../core/base/log.ts";
 
@@ -25,20 +33,29 @@ export type KeyStore = {
  * - `file`: the core reads or makes its key file.
  * - `lost`: secrets are there and their key is not; `message` is for the person at the desk: what to do.
  */
-export type DeskKey = { readonly kind: "os"; readonly key: Uint8Array } | { readonly kind: "file" } | { readonly kind: "lost"; readonly message: string };
+export type DeskKey =
+  | { readonly kind: "os"; readonly key: Uint8Array }
+  | { readonly kind: "file" }
+  | { readonly kind: "lost"; readonly message: string };
 
 type Parts = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
 
 /** @param expected Fingerprint of the key that the folder's secrets were written with; undefined while there are none. */
 export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskKey {
   const { folder, store, log } = parts;
-  const fits = (key: Uint8Array | undefined): key is Uint8Array => key !== undefined && (expected === undefined || fingerprintOf(key) === expected);
+  const fits = (key: Uint8Array | undefined): key is Uint8Array =>
+    key !== undefined && (expected === undefined || fingerprintOf(key) === expected);
   const plain = join(folder, KEY_FILE);
   const isSealedThere = existsSync(join(folder, SEALED_KEY_FILE));
 
   if (!store.isUsable()) {
-    if (!isSealedThere || expected === undefined || fits(findKeyFile(plain))) return { kind: "file" };
-    return { kind: "lost", message: "The key of the stored secrets is in the system's key store, and this session has no key store. Sign in to the desktop session that Packbench was set up in, unlock its key store, and start Packbench again. Or type the recovery key under Settings, Data and backup." };
+    if (!isSealedThere || expected === undefined || fits(findKeyFile(plain)))
+      return { kind: "file" };
+    return {
+      kind: "lost",
+      message:
+        "The key of the stored secrets is in the system's key store, and this session has no key store. Sign in to the desktop session that Packbench was set up in, unlock its key store, and start Packbench again. Or type the recovery key under Settings, Data and backup.",
+    };
   }
   const sealed = isSealedThere ? openSealedKey(parts) : undefined;
   // A damaged file is no key here; the core reports it when it has to use it.
@@ -52,10 +69,14 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
   if (existsSync(plain) && (expected === undefined || !isSealedThere)) return { kind: "file" };
   if (expected === undefined) return makeInStore(parts);
   if (!isSealedThere) return { kind: "file" };
-  log.error({ isOpen: sealed !== undefined }, "the key store does not have the key of the stored secrets");
+  log.error(
+    { isOpen: sealed !== undefined },
+    "the key store does not have the key of the stored secrets",
+  );
   return {
     kind: "lost",
-    message: "The system's key store does not open the key of the stored secrets: it is locked, was made anew, or belongs to another user. Unlock or restore the key store that Packbench was set up with, and start Packbench again. Or type the recovery key under Settings, Data and backup.",
+    message:
+      "The system's key store does not open the key of the stored secrets: it is locked, was made anew, or belongs to another user. Unlock or restore the key store that Packbench was set up with, and start Packbench again. Or type the recovery key under Settings, Data and backup.",
   };
 }
 
@@ -64,7 +85,10 @@ function moveIntoStore(parts: Parts, key: Uint8Array): DeskKey {
   try {
     writeSealed(parts, key);
   } catch (err) {
-    parts.log.warn({ err }, "the key could not be moved into the system's key store; the key file stays in use");
+    parts.log.warn(
+      { err },
+      "the key could not be moved into the system's key store; the key file stays in use",
+    );
     return { kind: "file" };
   }
   rmSync(join(parts.folder, KEY_FILE), { force: true });
@@ -78,7 +102,10 @@ function makeInStore(parts: Parts): DeskKey {
     writeSealed(parts, key);
     return { kind: "os", key };
   } catch (err) {
-    parts.log.warn({ err }, "no key could be kept in the system's key store; a key file takes its place");
+    parts.log.warn(
+      { err },
+      "no key could be kept in the system's key store; a key file takes its place",
+    );
     return { kind: "file" };
   }
 }
@@ -88,7 +115,8 @@ function writeSealed({ folder, store }: Parts, key: Uint8Array): void {
   const path = join(folder, SEALED_KEY_FILE);
   const draft = `${path}.draft`;
   writeWhole(draft, store.seal(textOf(key)));
-  if (store.open(readFileSync(draft)) !== textOf(key)) throw new Error("the key store gave back another text than it was given");
+  if (store.open(readFileSync(draft)) !== textOf(key))
+    throw new Error("the key store gave back another text than it was given");
   if (existsSync(path)) renameSync(path, `${path}.before-${Date.now()}`);
   writeWhole(path, readFileSync(draft));
   rmSync(draft, { force: true });

@@ -6,7 +6,9 @@ import type { KeyStore } from "./desk-key.ts";
 const NO_STORE: readonly string[] = ["basic_text", "unknown"];
 
 export const systemKeyStore: KeyStore = {
-  isUsable: () => (process.platform !== "linux" || !NO_STORE.includes(safeStorage.getSelectedStorageBackend())) && safeStorage.isEncryptionAvailable(),
+  isUsable: () =>
+    (process.platform !== "linux" || !NO_STORE.includes(safeStorage.getSelectedStorageBackend())) &&
+    safeStorage.isEncryptionAvailable(),
   seal: (text) => safeStorage.encryptString(text),
   open: (sealed) => safeStorage.decryptString(sealed),
 };

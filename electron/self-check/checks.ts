@@ -1,7 +1,12 @@
 /** Whether this installation can do a desk's work: each part is used for real, on sample data in a scratch folder. */
 import { app, type BrowserWindow } from "electron";
 import { z } from "zod";
-import { deskPurchaseSchema, deskSchema, integritySchema, openedOrderSchema } from "../../core/station/station.schema.ts";
+import {
+  deskPurchaseSchema,
+  deskSchema,
+  integritySchema,
+  openedOrderSchema,
+} from "../../core/station/station.schema.ts";
 import { printJobHistorySchema } from "../../core/printing/printing.schema.ts";
 import type { CoreHost } from "../core-host.ts";
 import type { CoreRequest } from "../core-messages.ts";
@@ -14,7 +19,10 @@ const ORDER = "10482";
 const PRINTED_WITHIN_MS = 20_000;
 const ASK_EVERY_MS = 50;
 
-export type Check = { readonly name: string; /** @returns What was found, for a person. @throws Error when the part does not work. */ readonly run: () => Promise<string> };
+export type Check = {
+  readonly name: string;
+  /** @returns What was found, for a person. @throws Error when the part does not work. */ readonly run: () => Promise<string>;
+};
 
 type Parts = {
   readonly core: Pick<CoreHost, "request" | "started">;
@@ -28,10 +36,15 @@ type Parts = {
 export function stationChecks({ core, window, simulator, usable }: Parts): readonly Check[] {
   const ask = async <T>(answer: z.ZodType<T>, request: CoreRequest): Promise<T> => {
     const { status, body } = await core.request(request);
-    if (status >= 300) throw new Error(`${request.method} ${request.path} answered ${status}: ${z.object({ errorCode: z.string(), message: z.string() }).safeParse(body).data?.message ?? "without a message"}`);
+    if (status >= 300)
+      throw new Error(
+        `${request.method} ${request.path} answered ${status}: ${z.object({ errorCode: z.string(), message: z.string() }).safeParse(body).data?.message ?? "without a message"}`,
+      );
     return z.object({ data: answer }).parse(body).data;
   };
-  let bought: { readonly shipmentID: string; readonly barcode: string; readonly printJobID: string } | undefined;
+  let bought:
+    | { readonly shipmentID: string; readonly barcode: string; readonly printJobID: string }
+    | undefined;
   const purchase = (): NonNullable<typeof bought> => {
     if (bought === undefined) throw new Error("there is no label: the purchase before it failed");
     return bought;
@@ -51,7 +64,10 @@ export function stationChecks({ core, window, simulator, usable }: Parts): reado
     {
       name: "database",
       async run() {
-        const { isWhole, database, durationMs } = await ask(integritySchema, { method: "GET", path: "/station/integrity" });
+        const { isWhole, database, durationMs } = await ask(integritySchema, {
+          method: "GET",
+          path: "/station/integrity",
+        });
         if (!isWhole) throw new Error(`damaged: ${database.join("; ")}`);
         return `whole, checked in ${Math.round(durationMs)} ms`;
       },
@@ -60,7 +76,9 @@ export function stationChecks({ core, window, simulator, usable }: Parts): reado
       name: "keyStore",
       async run() {
         const { secretsKey } = await ask(deskSchema, { method: "GET", path: "/station/desk" });
-        return secretsKey === "os" ? "the key of secrets is sealed by the system's key store" : "no key store: the key of secrets is a file of this user";
+        return secretsKey === "os"
+          ? "the key of secrets is sealed by the system's key store"
+          : "no key store: the key of secrets is a file of this user";
       },
     },
     {
@@ -74,27 +92,50 @@ export function stationChecks({ core, window, simulator, usable }: Parts): reado
     {
       name: "purchase",
       async run() {
-        const { shipment } = await ask(openedOrderSchema, { method: "POST", path: "/station/orders/open", body: { code: ORDER } });
+        const { shipment } = await ask(openedOrderSchema, {
+          method: "POST",
+          path: "/station/orders/open",
+          body: { code: ORDER },
+        });
         const offerID = shipment.offers?.cheapest?.id;
         if (offerID === undefined) throw new Error(`order ${ORDER} has no offer`);
-        const { transaction, printJob } = await ask(deskPurchaseSchema, { method: "POST", path: "/station/purchases", body: { offerID } });
+        const { transaction, printJob } = await ask(deskPurchaseSchema, {
+          method: "POST",
+          path: "/station/purchases",
+          body: { offerID },
+        });
         if (printJob === null) throw new Error("no print was queued");
-        bought = { shipmentID: transaction.shipment.id, barcode: transaction.shipment.barcode, printJobID: printJob.id };
+        bought = {
+          shipmentID: transaction.shipment.id,
+          barcode: transaction.shipment.barcode,
+          printJobID: printJob.id,
+        };
         return `${bought.barcode} for ${transaction.amount} ${transaction.currency}`;
       },
     },
     {
       name: "label",
       async run() {
-        const { dataURL } = await ask(z.object({ dataURL: z.string() }), { method: "GET", path: `/station/labels/${purchase().shipmentID}/picture` });
-        return `drawn, ${Math.round(dataURL.length * 0.75 / 1024)} KiB`;
+        const { dataURL } = await ask(z.object({ dataURL: z.string() }), {
+          method: "GET",
+          path: `/station/labels/${purchase().shipmentID}/picture`,
+        });
+        return `drawn, ${Math.round((dataURL.length * 0.75) / 1024)} KiB`;
       },
     },
     {
       name: "print",
       async run() {
-        const { status, verification, lastError } = await untilPrinted(() => ask(printJobHistorySchema, { method: "GET", path: `/station/printjobs/${purchase().printJobID}` }));
-        if (status !== "CONFIRMED" || verification !== "verified") throw new Error(`${status}, ${verification || "not verified"}${lastError === "" ? "" : `: ${lastError}`}`);
+        const { status, verification, lastError } = await untilPrinted(() =>
+          ask(printJobHistorySchema, {
+            method: "GET",
+            path: `/station/printjobs/${purchase().printJobID}`,
+          }),
+        );
+        if (status !== "CONFIRMED" || verification !== "verified")
+          throw new Error(
+            `${status}, ${verification || "not verified"}${lastError === "" ? "" : `: ${lastError}`}`,
+          );
         return "verified, printed and confirmed by the printer";
       },
     },
@@ -108,9 +149,17 @@ export async function runChecks(checks: readonly Check[], withinMs: number): Pro
     const begun = performance.now();
     const result = await within(run(), withinMs).then(
       (detail) => ({ ok: true, detail }),
-      (error: unknown) => ({ ok: false, detail: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => ({
+        ok: false,
+        detail: error instanceof Error ? error.message : String(error),
+      }),
     );
-    results.push({ name, ok: result.ok, ms: Math.round(performance.now() - begun), detail: result.detail });
+    results.push({
+      name,
+      ok: result.ok,
+      ms: Math.round(performance.now() - begun),
+      detail: result.detail,
+    });
   }
   return results;
 }
@@ -120,7 +169,10 @@ function versions(): string {
   return `Packbench ${app.getVersion()}, Electron ${electron}${isFallback() ? " (fallback runtime, not for distribution)" : ""}, Chromium ${chrome}, Node ${node}, ${process.platform} ${process.arch}${app.isPackaged ? "" : ", not packed"}`;
 }
 
-type PrintState = Pick<z.infer<typeof printJobHistorySchema>, "status" | "verification" | "lastError">;
+type PrintState = Pick<
+  z.infer<typeof printJobHistorySchema>,
+  "status" | "verification" | "lastError"
+>;
 
 async function untilPrinted(read: () => Promise<PrintState>): Promise<PrintState> {
   const end = performance.now() + PRINTED_WITHIN_MS;

@@ -20,7 +20,12 @@ export type SelfCheck = {
   readonly folder: string | undefined;
 };
 
-const checkedSchema = z.object({ name: z.string(), ok: z.boolean(), ms: z.number(), detail: z.string() });
+const checkedSchema = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  ms: z.number(),
+  detail: z.string(),
+});
 export type Checked = z.output<typeof checkedSchema>;
 
 /** In the scratch folder. */
@@ -32,13 +37,33 @@ const ENDS_WITHIN_MS = 10 * 60_000;
  *
  * @param options.program Of the second process, with the arguments that this one was started with.
  */
-export function checkApart({ json, report }: SelfCheck, program: { readonly file: string; readonly args: readonly string[] }): never {
+export function checkApart(
+  { json, report }: SelfCheck,
+  program: { readonly file: string; readonly args: readonly string[] },
+): never {
   const folder = mkdtempSync(join(tmpdir(), "packbench-self-check-"));
   let checks: Checked[];
   try {
     const begun = performance.now();
-    const { status, signal, stderr } = spawnSync(program.file, [...program.args, "--self-check-folder", folder], { stdio: ["ignore", "ignore", "pipe"], timeout: ENDS_WITHIN_MS, killSignal: "SIGKILL", encoding: "utf8" });
-    checks = readFound(folder) ?? [{ name: "start", ok: false, ms: Math.round(performance.now() - begun), detail: `the program ended with ${signal ?? status ?? "an error"} before it could check anything. ${lastLines(stderr)}`.trim() }];
+    const { status, signal, stderr } = spawnSync(
+      program.file,
+      [...program.args, "--self-check-folder", folder],
+      {
+        stdio: ["ignore", "ignore", "pipe"],
+        timeout: ENDS_WITHIN_MS,
+        killSignal: "SIGKILL",
+        encoding: "utf8",
+      },
+    );
+    checks = readFound(folder) ?? [
+      {
+        name: "start",
+        ok: false,
+        ms: Math.round(performance.now() - begun),
+        detail:
+          `the program ended with ${signal ?? status ?? "an error"} before it could check anything. ${lastLines(stderr)}`.trim(),
+      },
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -57,16 +82,22 @@ export function keepFound(folder: string, checks: readonly Checked[]): void {
 
 function readFound(folder: string): Checked[] | undefined {
   const file = join(folder, FOUND_FILE);
-  return existsSync(file) ? z.array(checkedSchema).parse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  return existsSync(file)
+    ? z.array(checkedSchema).parse(JSON.parse(readFileSync(file, "utf8")))
+    : undefined;
 }
 
 function toRead(ok: boolean, checks: readonly Checked[]): string {
-  const lines = checks.map((check) => `${check.ok ? "ok    " : "FAILED"} ${check.name.padEnd(10)} ${String(check.ms).padStart(6)} ms  ${check.detail}\n`);
+  const lines = checks.map(
+    (check) =>
+      `${check.ok ? "ok    " : "FAILED"} ${check.name.padEnd(10)} ${String(check.ms).padStart(6)} ms  ${check.detail}\n`,
+  );
   return `${lines.join("")}${ok ? "This computer can run Packbench." : "Packbench does not work here as it should."}\n`;
 }
 
 /** What it wrote last may say why; without a display Electron ends without a word. */
 function lastLines(stderr: string | null): string {
-  if (process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"]) return "There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set.";
+  if (process.platform === "linux" && !process.env["DISPLAY"] && !process.env["WAYLAND_DISPLAY"])
+    return "There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set.";
   return (stderr ?? "").trim().split("\n").slice(-3).join(" ");
 }

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { isTooLong } from "../../core/base/disk.ts";
 
 /** @param demo Sample data has a folder of its own, so that trying the station never touches a real one. */
-export function defaultDataFolder(demo: boolean, env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
+export function defaultDataFolder(
+  demo: boolean,
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
   return join(base(env, platform), demo ? "Packbench Sample" : "Packbench");
 }
 
@@ -40,7 +44,10 @@ export type WindowFolder = {
  * The folder for the window's own files, in the data folder. Where that cannot be written or has too long a path, a temporary one: Chromium
  * needs some folder to show a window that says so.
  */
-export function makeWindowFolder(dataFolder: string, platform: NodeJS.Platform = process.platform): WindowFolder {
+export function makeWindowFolder(
+  dataFolder: string,
+  platform: NodeJS.Platform = process.platform,
+): WindowFolder {
   const path = join(dataFolder, "window");
   try {
     if (isTooLong(dataFolder, platform)) throw new Error("Chromium finds no file there");

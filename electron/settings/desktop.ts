@@ -6,17 +6,37 @@ import type { Input, Output } from "../ipc/contract.ts";
 import type { Autostart } from "./autostart.ts";
 import type { SettingsStore } from "./window-settings.ts";
 
-type Parts = { readonly settings: SettingsStore; readonly autostart: Autostart; readonly policy: Policy; readonly log: Log; hasTray(): boolean; /** Of a shared desk. */ readonly isKiosk: boolean };
+type Parts = {
+  readonly settings: SettingsStore;
+  readonly autostart: Autostart;
+  readonly policy: Policy;
+  readonly log: Log;
+  hasTray(): boolean;
+  /** Of a shared desk. */ readonly isKiosk: boolean;
+};
 
 /** @returns Reads, and sets what is named. @throws AppError E2121 for what the policy sets, E2122 when the system does not take it. */
-export function desktopSettings({ settings, autostart, policy, log, hasTray, isKiosk }: Parts): (input: Input<"window:desktop">) => Output<"window:desktop"> {
+export function desktopSettings({
+  settings,
+  autostart,
+  policy,
+  log,
+  hasTray,
+  isKiosk,
+}: Parts): (input: Input<"window:desktop">) => Output<"window:desktop"> {
   return ({ onClose, autostart: isWanted }) => {
     if (onClose !== undefined) settings.set("onClose", onClose);
     if (isWanted !== undefined) {
       if (policy.autostart !== undefined) throw new AppError("E2121");
       setAutostart(autostart, isWanted, log);
     }
-    return { onClose: settings.get("onClose") ?? (hasTray() ? "keep" : "quit"), hasTray: hasTray(), autostart: autostart.read(), autostartByPolicy: policy.autostart !== undefined, isKiosk };
+    return {
+      onClose: settings.get("onClose") ?? (hasTray() ? "keep" : "quit"),
+      hasTray: hasTray(),
+      autostart: autostart.read(),
+      autostartByPolicy: policy.autostart !== undefined,
+      isKiosk,
+    };
   };
 }
 
@@ -31,7 +51,11 @@ export function policyOrNone(named: string | undefined, log: Log): Policy {
 }
 
 /** What the policy sets is put in place at each start. */
-export function applyPolicy({ autostart, policy, log }: Pick<Parts, "autostart" | "policy" | "log">): void {
+export function applyPolicy({
+  autostart,
+  policy,
+  log,
+}: Pick<Parts, "autostart" | "policy" | "log">): void {
   if (policy.autostart === undefined || policy.autostart === autostart.read()) return;
   try {
     setAutostart(autostart, policy.autostart, log);

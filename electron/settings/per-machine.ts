@@ -20,7 +20,13 @@ export function machineDataFolder(env: NodeJS.ProcessEnv): string {
   return win32.join(env["ProgramData"] ?? "C:\\ProgramData", "Packbench", "Data");
 }
 
-type Program = { readonly platform: NodeJS.Platform; readonly isPackaged: boolean; readonly file: string; readonly resources: string; readonly env: NodeJS.ProcessEnv };
+type Program = {
+  readonly platform: NodeJS.Platform;
+  readonly isPackaged: boolean;
+  readonly file: string;
+  readonly resources: string;
+  readonly env: NodeJS.ProcessEnv;
+};
 
 /** Whether the program was installed for all users: by its installer's mark, or, as an MSI installs it, below Program Files. */
 export function isPerMachine({ platform, isPackaged, file, resources, env }: Program): boolean {
@@ -29,7 +35,11 @@ export function isPerMachine({ platform, isPackaged, file, resources, env }: Pro
   const place = win32.normalize(file).toLowerCase();
   return ["ProgramFiles", "ProgramW6432", "ProgramFiles(x86)"].some((name) => {
     const folder = env[name];
-    return folder !== undefined && folder !== "" && place.startsWith(`${win32.normalize(folder).toLowerCase()}\\`);
+    return (
+      folder !== undefined &&
+      folder !== "" &&
+      place.startsWith(`${win32.normalize(folder).toLowerCase()}\\`)
+    );
   });
 }
 
@@ -46,7 +56,9 @@ export function prepareMachineFolder(folder: string): boolean {
     mkdirSync(dirname(folder), { recursive: true });
     return openSecurity(loadKoffi()).makeFolder(folder, DATA_LIST);
   } catch (error) {
-    throw new DataFolderError(`The data folder for all users could not be made: ${error instanceof Error ? error.message : String(error)}. Install Packbench for all users again, as an administrator.`);
+    throw new DataFolderError(
+      `The data folder for all users could not be made: ${error instanceof Error ? error.message : String(error)}. Install Packbench for all users again, as an administrator.`,
+    );
   }
 }
 

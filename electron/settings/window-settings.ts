@@ -2,7 +2,12 @@
 import Store from "electron-store";
 import type { Log } from "../../core/base/log.ts";
 
-export type Bounds = { readonly x?: number; readonly y?: number; readonly width: number; readonly height: number };
+export type Bounds = {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 type WindowSettings = {
   bounds?: Bounds;

@@ -12,10 +12,22 @@ import { installKept } from "./install-file.ts";
 import { notBackWords } from "./not-back-words.ts";
 import type { Starts } from "./starts.ts";
 
-type Parts = { readonly dataFolder: string; readonly windowFolder: string; readonly options: Pick<Options, "unattended">; readonly starts: Starts; readonly log: Log };
+type Parts = {
+  readonly dataFolder: string;
+  readonly windowFolder: string;
+  readonly options: Pick<Options, "unattended">;
+  readonly starts: Starts;
+  readonly log: Log;
+};
 
 /** @returns Whether this program has to end: the version before begins, or the person closed the window. Else this version is started once more. */
-export async function isTakenBack({ dataFolder, windowFolder, options, starts, log }: Parts): Promise<boolean> {
+export async function isTakenBack({
+  dataFolder,
+  windowFolder,
+  options,
+  starts,
+  log,
+}: Parts): Promise<boolean> {
   await app.whenReady();
   const version = app.getVersion();
   const not = await goBack({
@@ -25,16 +37,32 @@ export async function isTakenBack({ dataFolder, windowFolder, options, starts, l
     log,
     install(kept) {
       app.releaseSingleInstanceLock();
-      return installKept(kept, { appImage: findAppImage(), program: process.execPath, resources: process.resourcesPath, args: process.argv.slice(1), signatureFault });
+      return installKept(kept, {
+        appImage: findAppImage(),
+        program: process.execPath,
+        resources: process.resourcesPath,
+        args: process.argv.slice(1),
+        signatureFault,
+      });
     },
   });
   if (not === null) return true;
   app.requestSingleInstanceLock();
   if (not.reason === "none") return false;
-  const language = languageOf(openWindowSettings(windowFolder, log).get("language"), app.getLocale());
+  const language = languageOf(
+    openWindowSettings(windowFolder, log).get("language"),
+    app.getLocale(),
+  );
   const { title, text } = notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, "en");
   say(`${title}. ${text}`);
-  return !options.unattended && (await showBadStart(notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, language), language, [])) === "closed";
+  return (
+    !options.unattended &&
+    (await showBadStart(
+      notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, language),
+      language,
+      [],
+    )) === "closed"
+  );
 }
 
 /** As electron-updater checks an update: by Windows, and by the name of its publisher. */

@@ -25,11 +25,22 @@ type Options = {
 };
 
 /** Each kind's part of electron-updater. */
-export const UPDATERS: Readonly<Record<InstallerKind, () => AppUpdater>> = { appImage: () => new AppImageUpdater(), nsis: () => new NsisUpdater(), macZip: () => new MacUpdater() };
+export const UPDATERS: Readonly<Record<InstallerKind, () => AppUpdater>> = {
+  appImage: () => new AppImageUpdater(),
+  nsis: () => new NsisUpdater(),
+  macZip: () => new MacUpdater(),
+};
 
 /** Sets an updater up so that it installs nothing by itself. */
-export function createEngine(updater: AppUpdater, { channel, url, log, appImage, listWithinMs, beforeRestart }: Options): Engine {
-  updater.logger = { info: (text) => log.info({}, `updates: ${text}`), warn: (text) => log.warn({}, `updates: ${text}`), error: (text) => log.warn({}, `updates: ${text}`) };
+export function createEngine(
+  updater: AppUpdater,
+  { channel, url, log, appImage, listWithinMs, beforeRestart }: Options,
+): Engine {
+  updater.logger = {
+    info: (text) => log.info({}, `updates: ${text}`),
+    warn: (text) => log.warn({}, `updates: ${text}`),
+    error: (text) => log.warn({}, `updates: ${text}`),
+  };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;
@@ -48,12 +59,16 @@ export function createEngine(updater: AppUpdater, { channel, url, log, appImage,
   return {
     async check() {
       const found = await updater.checkForUpdates().catch(fail);
-      const sizes = found?.updateInfo.files.flatMap(({ size }) => (typeof size === "number" && size > 0 ? [size] : [])) ?? [];
+      const sizes =
+        found?.updateInfo.files.flatMap(({ size }) =>
+          typeof size === "number" && size > 0 ? [size] : [],
+        ) ?? [];
       statedBytes = sizes.length === 0 ? undefined : Math.max(...sizes);
       return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
     },
     async download(onPercent) {
-      const listen = ({ percent }: { readonly percent: number }): void => onPercent(Math.round(percent));
+      const listen = ({ percent }: { readonly percent: number }): void =>
+        onPercent(Math.round(percent));
       updater.on("download-progress", listen);
       try {
         [downloaded] = await limited.download(statedBytes).catch(fail);
@@ -64,7 +79,9 @@ export function createEngine(updater: AppUpdater, { channel, url, log, appImage,
     async prepare() {
       if (!(updater instanceof MacUpdater)) return;
       const { autoUpdater } = await import("electron");
-      const taken = once(autoUpdater, "update-downloaded", { signal: AbortSignal.timeout(TAKEN_WITHIN_MS) });
+      const taken = once(autoUpdater, "update-downloaded", {
+        signal: AbortSignal.timeout(TAKEN_WITHIN_MS),
+      });
       autoUpdater.checkForUpdates();
       await taken.catch(fail);
     },
@@ -90,11 +107,22 @@ function fail(error: unknown): never {
   throw error instanceof UpdateError ? error : new UpdateError(reasonOf(error), error);
 }
 
-const REASONS: Readonly<Record<string, UpdateFailure | "offline">> = { ERR_CHECKSUM_MISMATCH: "damaged", ERR_UPDATER_INVALID_SIGNATURE: "signature", ENOSPC: "noRoom", EDQUOT: "noRoom" };
-const OFFLINE = /net::ERR_(INTERNET|NETWORK|NAME|CONNECTION|ADDRESS|PROXY|TIMED_OUT|DNS)|E(NOTFOUND|CONNREFUSED|CONNRESET|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|timed out/;
+const REASONS: Readonly<Record<string, UpdateFailure | "offline">> = {
+  ERR_CHECKSUM_MISMATCH: "damaged",
+  ERR_UPDATER_INVALID_SIGNATURE: "signature",
+  ENOSPC: "noRoom",
+  EDQUOT: "noRoom",
+};
+const OFFLINE =
+  /net::ERR_(INTERNET|NETWORK|NAME|CONNECTION|ADDRESS|PROXY|TIMED_OUT|DNS)|E(NOTFOUND|CONNREFUSED|CONNRESET|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|timed out/;
 
 function reasonOf(error: unknown): UpdateFailure | "offline" {
   if (!(error instanceof Error)) return "other";
   const known = "code" in error ? REASONS[String(error.code)] : undefined;
-  return known ?? (OFFLINE.test(`${"code" in error ? String(error.code) : ""} ${error.message}`) ? "offline" : "other");
+  return (
+    known ??
+    (OFFLINE.test(`${"code" in error ? String(error.code) : ""} ${error.message}`)
+      ? "offline"
+      : "other")
+  );
 }

@@ -11,7 +11,10 @@ import { findKeptInstaller, isWhole, type KeptInstaller } from "./kept-installer
 import type { Starts } from "./starts.ts";
 
 /** `dataIsNewer`: the version before cannot read the data. `damaged`: its installer is not what was kept. `notInstalled`: the system did not take it. `again`: it was tried before. */
-export type NotBack = { readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled"; readonly kept: string | null };
+export type NotBack = {
+  readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled";
+  readonly kept: string | null;
+};
 
 type Parts = {
   readonly dataFolder: string;
@@ -24,16 +27,26 @@ type Parts = {
 };
 
 /** @returns null when the version before is installed and begins: this one has to end. Else why not. */
-export async function goBack({ dataFolder, version, starts, log, install }: Parts): Promise<NotBack | null> {
+export async function goBack({
+  dataFolder,
+  version,
+  starts,
+  log,
+  install,
+}: Parts): Promise<NotBack | null> {
   const kept = findKeptInstaller(dataFolder);
   const not = (reason: NotBack["reason"]): NotBack => {
-    log.warn({ reason, kept: kept?.version ?? null }, "the starts of this version failed, and the version before is not put back");
+    log.warn(
+      { reason, kept: kept?.version ?? null },
+      "the starts of this version failed, and the version before is not put back",
+    );
     return { reason, kept: kept?.version ?? null };
   };
   if (kept === undefined || kept.version === version) return not("none");
   if (starts.wasTakenBack) return not("again");
   try {
-    if (!canOlderVersionOpen(join(dataFolder, "packbench.db"), kept.schema)) return not("dataIsNewer");
+    if (!canOlderVersionOpen(join(dataFolder, "packbench.db"), kept.schema))
+      return not("dataIsNewer");
     if (!(await isWhole(kept))) return not("damaged");
     starts.takenBack();
     await install(kept);
@@ -41,6 +54,9 @@ export async function goBack({ dataFolder, version, starts, log, install }: Part
     log.error({ err }, "the version before could not be installed");
     return not("notInstalled");
   }
-  log.warn({ from: version, to: kept.version }, "the starts of this version failed: the version before was put back");
+  log.warn(
+    { from: version, to: kept.version },
+    "the starts of this version failed: the version before was put back",
+  );
   return null;
 }

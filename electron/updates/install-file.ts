@@ -1,7 +1,17 @@
 /** Putting an installer's file in the place of this program: an update of an AppImage, and on each system the version before, when the new one does not come to work. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { syncFolder } from "../../core/base/write-whole.ts";
@@ -37,18 +47,31 @@ const OF_APP_IMAGE = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
 
 /** Starts the AppImage anew, with the arguments of this start; its single-instance lock must be free. */
 export function startAppImage(appImage: string, args: readonly string[]): void {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_APP_IMAGE.includes(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !OF_APP_IMAGE.includes(name)),
+  );
   spawn(appImage, args, { detached: true, stdio: "ignore", env }).unref();
 }
 
-type Place = { readonly appImage: string | undefined; /** Of the running program. */ readonly program: string; readonly resources: string; readonly args: readonly string[]; /** Of Windows. @returns Why a file is not signed as an update has to be; null when it is. */ readonly signatureFault: (file: string) => Promise<string | null> };
+type Place = {
+  readonly appImage: string | undefined;
+  /** Of the running program. */ readonly program: string;
+  readonly resources: string;
+  readonly args: readonly string[];
+  /** Of Windows. @returns Why a file is not signed as an update has to be; null when it is. */ readonly signatureFault: (
+    file: string,
+  ) => Promise<string | null>;
+};
 
 /**
  * Installs a kept file, whose checksum was checked, and starts it. On Windows its installer waits for this program's end, which must follow.
  *
  * @throws the system's error, or an Error when the file is not signed as this program is (Windows, macOS)
  */
-export async function installKept(kept: KeptInstaller, { appImage, program, resources, args, signatureFault }: Place): Promise<void> {
+export async function installKept(
+  kept: KeptInstaller,
+  { appImage, program, resources, args, signatureFault }: Place,
+): Promise<void> {
   if (kept.kind === "appImage") {
     if (appImage === undefined) throw new Error("this program was not started from an AppImage");
     replaceAppImage(appImage, kept.file);
@@ -63,14 +86,19 @@ export async function installKept(kept: KeptInstaller, { appImage, program, reso
  *
  * @throws Error when the copy is not what was kept, or not signed as an update has to be
  */
-export async function ownCopy(kept: KeptInstaller, signatureFault: Place["signatureFault"]): Promise<string> {
+export async function ownCopy(
+  kept: KeptInstaller,
+  signatureFault: Place["signatureFault"],
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "packbench-before-"));
   const file = join(folder, basename(kept.file));
   try {
     copyFileSync(kept.file, file);
-    if (!(await isWhole({ ...kept, file }))) throw new Error(`${kept.file} was changed while it was copied`);
+    if (!(await isWhole({ ...kept, file })))
+      throw new Error(`${kept.file} was changed while it was copied`);
     const fault = await signatureFault(file);
-    if (fault !== null) throw new Error(`${kept.file} is not signed as an update has to be: ${fault}`);
+    if (fault !== null)
+      throw new Error(`${kept.file} is not signed as an update has to be: ${fault}`);
     return file;
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
@@ -84,7 +112,14 @@ async function runSetup(file: string, resources: string): Promise<void> {
   try {
     await started(file, options);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "UNKNOWN"))) throw error;
+    if (
+      !(
+        error instanceof Error &&
+        "code" in error &&
+        (error.code === "EACCES" || error.code === "UNKNOWN")
+      )
+    )
+      throw error;
     await started(join(resources, "elevate.exe"), [file, ...options]);
   }
 }
@@ -113,7 +148,13 @@ function swapBundle(zip: string, bundle: string): void {
     const name = readdirSync(folder).find((one) => one.endsWith(".app"));
     if (name === undefined) throw new Error(`there is no program in ${zip}`);
     const before = join(folder, name);
-    execFileSync("/usr/bin/codesign", ["--verify", "--deep", "--strict", `-R=${requirementOf(bundle)}`, before]);
+    execFileSync("/usr/bin/codesign", [
+      "--verify",
+      "--deep",
+      "--strict",
+      `-R=${requirementOf(bundle)}`,
+      before,
+    ]);
     renameSync(bundle, join(folder, "newer.app"));
     try {
       renameSync(before, bundle);
@@ -129,6 +170,9 @@ function swapBundle(zip: string, bundle: string): void {
 
 /** What macOS knows this program's signer by. */
 function requirementOf(bundle: string): string {
-  const text = execFileSync("/usr/bin/codesign", ["-d", "-r-", bundle], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const text = execFileSync("/usr/bin/codesign", ["-d", "-r-", bundle], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   return /designated => (.+)/.exec(text)?.[1] ?? "never";
 }

@@ -14,7 +14,11 @@ import { LARGEST_RECORD, UPDATES_FOLDER } from "./starts.ts";
 /** How each system's file is installed. */
 const installerKinds = z.enum(["appImage", "nsis", "macZip"]);
 export type InstallerKind = z.infer<typeof installerKinds>;
-const ENDINGS: Readonly<Record<InstallerKind, string>> = { appImage: "AppImage", nsis: "exe", macZip: "zip" };
+const ENDINGS: Readonly<Record<InstallerKind, string>> = {
+  appImage: "AppImage",
+  nsis: "exe",
+  macZip: "zip",
+};
 
 const RECORD = "kept.json";
 const recordSchema = z.object({
@@ -35,12 +39,20 @@ export type KeptInstaller = Kept & { readonly file: string };
  *
  * @param put Writes the installer of the running version to this path. @throws the system's error
  */
-export async function keepInstaller(dataFolder: string, { version, kind, schema }: Pick<Kept, "version" | "kind" | "schema">, put: (path: string) => Promise<void>): Promise<void> {
+export async function keepInstaller(
+  dataFolder: string,
+  { version, kind, schema }: Pick<Kept, "version" | "kind" | "schema">,
+  put: (path: string) => Promise<void>,
+): Promise<void> {
   const folder = join(dataFolder, UPDATES_FOLDER);
   const name = `kept-${version.replace(/[^\w.+-]/g, "_")}.${ENDINGS[kind]}`;
   const file = join(folder, name);
   const there = findKeptInstaller(dataFolder);
-  if (there?.version === version && statSync(there.file, { throwIfNoEntry: false })?.size === there.bytes) return;
+  if (
+    there?.version === version &&
+    statSync(there.file, { throwIfNoEntry: false })?.size === there.bytes
+  )
+    return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
@@ -49,18 +61,24 @@ export async function keepInstaller(dataFolder: string, { version, kind, schema 
     await sync(draft);
     const sha512 = await sha512Of(draft);
     await rename(draft, file);
-    writeWhole(join(folder, RECORD), `${JSON.stringify({ version, kind, schema, name, sha512, bytes: statSync(file).size } satisfies Kept)}\n`);
+    writeWhole(
+      join(folder, RECORD),
+      `${JSON.stringify({ version, kind, schema, name, sha512, bytes: statSync(file).size } satisfies Kept)}\n`,
+    );
   } finally {
     rmSync(draft, { force: true });
   }
-  for (const other of readdirSync(folder)) if (other.startsWith("kept-") && other !== name) rmSync(join(folder, other), { force: true });
+  for (const other of readdirSync(folder))
+    if (other.startsWith("kept-") && other !== name) rmSync(join(folder, other), { force: true });
 }
 
 /** @returns Not checked yet; undefined when none is kept. */
 export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined {
   const folder = join(dataFolder, UPDATES_FOLDER);
   try {
-    const kept = recordSchema.parse(JSON.parse(readSmallFile(join(folder, RECORD), LARGEST_RECORD)));
+    const kept = recordSchema.parse(
+      JSON.parse(readSmallFile(join(folder, RECORD), LARGEST_RECORD)),
+    );
     return { ...kept, file: join(folder, kept.name) };
   } catch {
     return undefined; // none was kept yet, or its record was not written by us
@@ -75,7 +93,8 @@ export async function isWhole({ file, sha512 }: KeptInstaller): Promise<boolean>
 /** @returns Hex. @throws the system's error */
 async function sha512Of(file: string): Promise<string> {
   const hash = createHash("sha512");
-  for await (const part of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(part as Buffer);
+  for await (const part of createReadStream(file, { highWaterMark: 1024 * 1024 }))
+    hash.update(part as Buffer);
   return hash.digest("hex");
 }
 
@@ -107,8 +126,15 @@ export async function copyInstallerOf(version: string, from: string, to: string)
     await file.close();
   }
   const at = head.indexOf(PRODUCT_VERSION);
-  const after = at < 0 ? "" : head.subarray(at + PRODUCT_VERSION.length, at + PRODUCT_VERSION.length + 128).toString("utf16le").replace(/^\0+/, "");
+  const after =
+    at < 0
+      ? ""
+      : head
+          .subarray(at + PRODUCT_VERSION.length, at + PRODUCT_VERSION.length + 128)
+          .toString("utf16le")
+          .replace(/^\0+/, "");
   const found = after.split("\0", 1)[0] ?? "";
-  if (found !== version) throw new Error(`${from} installs ${found || "an unknown version"}, not ${version}`);
+  if (found !== version)
+    throw new Error(`${from} installs ${found || "an unknown version"}, not ${version}`);
   await copyFile(from, to);
 }

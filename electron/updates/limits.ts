@@ -23,7 +23,13 @@ type Executor = {
   request(options: object, ...rest: readonly unknown[]): Promise<string | null>;
   createRequest(options: object, callback: (response: NodeJS.ReadableStream) => void): Request;
 };
-type Limit = { bytes: number; requests: number; readonly heard: () => void; readonly exceed: () => void; readonly open: Set<Request> };
+type Limit = {
+  bytes: number;
+  requests: number;
+  readonly heard: () => void;
+  readonly exceed: () => void;
+  readonly open: Set<Request>;
+};
 
 export type LimitedDownload = {
   /** @param statedBytes By the list; undefined: it states none. @throws UpdateError, or what electron-updater throws */
@@ -52,7 +58,20 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
   };
 
   /** Ends the requests of `run` where they exceed what is given, and then rejects. */
-  async function within<T>({ bytes, requests, ms, isWhole }: { readonly bytes: number; readonly requests: number; readonly ms: number; /** Whether `ms` is for all of it, and not for each silence. */ readonly isWhole: boolean }, run: () => Promise<T>): Promise<T> {
+  async function within<T>(
+    {
+      bytes,
+      requests,
+      ms,
+      isWhole,
+    }: {
+      readonly bytes: number;
+      readonly requests: number;
+      readonly ms: number;
+      /** Whether `ms` is for all of it, and not for each silence. */ readonly isWhole: boolean;
+    },
+    run: () => Promise<T>,
+  ): Promise<T> {
     const open = new Set<Request>();
     let end: (error: UpdateError) => void = () => {};
     const ended = new Promise<never>((_, reject) => {
@@ -61,8 +80,19 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
         for (const one of open) one.abort();
       };
     });
-    const timer = setTimeout(() => end(new UpdateError("offline", new Error("the address of updates did not answer in time"))), ms);
-    limit = { bytes, requests, open, heard: () => void (isWhole || timer.refresh()), exceed: () => end(new UpdateError("other", new Error("the address of updates sends more than it may"))) };
+    const timer = setTimeout(
+      () =>
+        end(new UpdateError("offline", new Error("the address of updates did not answer in time"))),
+      ms,
+    );
+    limit = {
+      bytes,
+      requests,
+      open,
+      heard: () => void (isWhole || timer.refresh()),
+      exceed: () =>
+        end(new UpdateError("other", new Error("the address of updates sends more than it may"))),
+    };
     try {
       return await Promise.race([run(), ended]);
     } finally {
@@ -72,8 +102,12 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
   }
 
   executor.request = async (...args) => {
-    const list = await within({ bytes: LARGEST_LIST, requests: MOST_REQUESTS_FOR_A_LIST, ms: listWithinMs, isWhole: true }, () => request(...args));
-    if (list !== null && !list.startsWith("<") && ALIAS.test(list)) throw new UpdateError("other", new Error("the list of updates has anchors or aliases"));
+    const list = await within(
+      { bytes: LARGEST_LIST, requests: MOST_REQUESTS_FOR_A_LIST, ms: listWithinMs, isWhole: true },
+      () => request(...args),
+    );
+    if (list !== null && !list.startsWith("<") && ALIAS.test(list))
+      throw new UpdateError("other", new Error("the list of updates has anchors or aliases"));
     return list;
   };
   return {
@@ -82,7 +116,10 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
       // Where the changed blocks alone did not lead to the file, the whole is downloaded after them.
       const bytes = 2 * Math.min(statedBytes, LARGEST_FILE) + BESIDE_FILE;
       try {
-        return await within({ bytes, requests: MOST_REQUESTS_FOR_A_FILE, ms: SILENT_FOR_MS, isWhole: false }, () => updater.downloadUpdate(cancellation));
+        return await within(
+          { bytes, requests: MOST_REQUESTS_FOR_A_FILE, ms: SILENT_FOR_MS, isWhole: false },
+          () => updater.downloadUpdate(cancellation),
+        );
       } catch (error) {
         cancellation.cancel();
         throw error;

@@ -3,23 +3,39 @@ import type { Language, Words } from "../windows/bad-start-words.ts";
 import type { NotBack } from "./go-back.ts";
 
 /** `kept`: the version before. */
-type Facts = { readonly reason: Exclude<NotBack["reason"], "none">; readonly version: string; readonly kept: string };
+type Facts = {
+  readonly reason: Exclude<NotBack["reason"], "none">;
+  readonly version: string;
+  readonly kept: string;
+};
 
-const WORDS: Readonly<Record<Language, { title(version: string): string; readonly end: string } & Readonly<Record<Facts["reason"], (kept: string) => string>>>> = {
+const WORDS: Readonly<
+  Record<
+    Language,
+    { title(version: string): string; readonly end: string } & Readonly<
+      Record<Facts["reason"], (kept: string) => string>
+    >
+  >
+> = {
   en: {
     title: (version) => `Packbench ${version} did not start`,
-    dataIsNewer: (kept) => `Version ${kept} cannot be put back: the new version has already changed the data so that ${kept} cannot read it. Nothing is lost.`,
-    damaged: (kept) => `Version ${kept} cannot be put back: its installer on this computer is damaged.`,
+    dataIsNewer: (kept) =>
+      `Version ${kept} cannot be put back: the new version has already changed the data so that ${kept} cannot read it. Nothing is lost.`,
+    damaged: (kept) =>
+      `Version ${kept} cannot be put back: its installer on this computer is damaged.`,
     notInstalled: (kept) => `Version ${kept} could not be put back: the system did not install it.`,
-    again: (kept) => `Version ${kept} was put back once already, and this version was installed again.`,
+    again: (kept) =>
+      `Version ${kept} was put back once already, and this version was installed again.`,
     end: "Try again starts this version once more. If it does not start, install a newer version; your data stays as it is.",
   },
   tr: {
     title: (version) => `Packbench ${version} başlatılamadı`,
-    dataIsNewer: (kept) => `${kept} sürümüne dönülemiyor: yeni sürüm verileri, ${kept} sürümünün okuyamayacağı biçimde değiştirdi. Hiçbir veri kaybolmadı.`,
+    dataIsNewer: (kept) =>
+      `${kept} sürümüne dönülemiyor: yeni sürüm verileri, ${kept} sürümünün okuyamayacağı biçimde değiştirdi. Hiçbir veri kaybolmadı.`,
     damaged: (kept) => `${kept} sürümüne dönülemiyor: bu bilgisayardaki kurulum dosyası bozuk.`,
     notInstalled: (kept) => `${kept} sürümüne dönülemedi: sistem kurulumu yapmadı.`,
-    again: (kept) => `${kept} sürümüne daha önce bir kez dönüldü, ardından bu sürüm yeniden kuruldu.`,
+    again: (kept) =>
+      `${kept} sürümüne daha önce bir kez dönüldü, ardından bu sürüm yeniden kuruldu.`,
     end: "Tekrar dene, bu sürümü bir kez daha başlatır. Başlamazsa daha yeni bir sürüm kurun; verileriniz olduğu gibi kalır.",
   },
 };

@@ -31,7 +31,11 @@ type Parts = {
 const FIRST_CHECK_MS = 5_000;
 const CHECK_EVERY_MS = 6 * 3_600_000;
 const TICK_MS = 30_000;
-const KINDS: Readonly<Partial<Record<NodeJS.Platform, InstallerKind>>> = { linux: "appImage", win32: "nsis", darwin: "macZip" };
+const KINDS: Readonly<Partial<Record<NodeJS.Platform, InstallerKind>>> = {
+  linux: "appImage",
+  win32: "nsis",
+  darwin: "macZip",
+};
 
 /** What the window asks of updates, also where there are none. */
 export type DeskUpdates = {
@@ -48,10 +52,17 @@ export function createDeskUpdates(parts: Parts): DeskUpdates {
   const version = app.getVersion();
   const installAt = parts.policy.updates?.installAt ?? null;
   let updates: Updates | undefined;
-  let without: UpdateView = { version, state: { step: "idle", checkedAt: null, isOffline: false }, installAt };
+  let without: UpdateView = {
+    version,
+    state: { step: "idle", checkedAt: null, isOffline: false },
+    installAt,
+  };
   let isAtWork = false;
   // A core that does not answer has nothing under way.
-  const waits = async (): Promise<Waits> => ({ ...(await parts.unfinished().catch(() => ({ sending: 0, inBatches: 0 }))), isAtWork });
+  const waits = async (): Promise<Waits> => ({
+    ...(await parts.unfinished().catch(() => ({ sending: 0, inBatches: 0 }))),
+    isAtWork,
+  });
   return {
     answer({ act }) {
       if (updates === undefined) return without;
@@ -72,13 +83,22 @@ export function createDeskUpdates(parts: Parts): DeskUpdates {
       const opened = await start(parts, kind, version, waits);
       updates = opened;
       parts.ending.add(async () => opened.atEnd(!parts.ending.isForced()));
-      for (const [run, ms] of [[opened.check, CHECK_EVERY_MS], [opened.tick, TICK_MS]] as const) setInterval(() => void run(), ms).unref();
+      for (const [run, ms] of [
+        [opened.check, CHECK_EVERY_MS],
+        [opened.tick, TICK_MS],
+      ] as const)
+        setInterval(() => void run(), ms).unref();
       setTimeout(() => void opened.check(), FIRST_CHECK_MS).unref();
     },
   };
 }
 
-async function start({ dataFolder, policy, wentBackFrom, log, quit }: Parts, kind: InstallerKind, version: string, waits: () => Promise<Waits>): Promise<Updates> {
+async function start(
+  { dataFolder, policy, wentBackFrom, log, quit }: Parts,
+  kind: InstallerKind,
+  version: string,
+  waits: () => Promise<Waits>,
+): Promise<Updates> {
   // Half a megabyte of code that no desk waits for.
   const { createEngine, UPDATERS } = await import("./electron-engine.ts");
   const path = findAppImage();
@@ -98,7 +118,10 @@ async function start({ dataFolder, policy, wentBackFrom, log, quit }: Parts, kin
     log,
     now: () => new Date(),
     waits,
-    keep: () => keepInstaller(dataFolder, { version, kind, schema: newestSchema() }, (to) => copyOwnInstaller(kind, version, to)),
+    keep: () =>
+      keepInstaller(dataFolder, { version, kind, schema: newestSchema() }, (to) =>
+        copyOwnInstaller(kind, version, to),
+      ),
     quit,
     changed: () => emit("window:update", updates.view()),
   });
@@ -110,5 +133,13 @@ async function copyOwnInstaller(kind: InstallerKind, version: string, to: string
   if (kind === "appImage") return copyFile(findAppImage() ?? "", to);
   if (kind === "macZip") return zipBundle(bundleOf(process.execPath), to);
   // electron-builder's installer leaves itself there.
-  return copyInstallerOf(version, join(process.env["LOCALAPPDATA"] ?? "", readUpdateSource(process.resourcesPath)?.cacheName ?? "", "installer.exe"), to);
+  return copyInstallerOf(
+    version,
+    join(
+      process.env["LOCALAPPDATA"] ?? "",
+      readUpdateSource(process.resourcesPath)?.cacheName ?? "",
+      "installer.exe",
+    ),
+    to,
+  );
 }

@@ -28,7 +28,16 @@ type Kept = z.infer<typeof startsSchema>;
 const NONE: Kept = { worked: null, trying: null, wentBackFrom: null };
 
 /** Reasons of a start that failed which another version would meet too. */
-const OF_THE_DESK: ReadonlySet<string> = new Set(["FolderInUseError", "PortTakenError", "DiskFaultError", "DataFolderError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError"]);
+const OF_THE_DESK: ReadonlySet<string> = new Set([
+  "FolderInUseError",
+  "PortTakenError",
+  "DiskFaultError",
+  "DataFolderError",
+  "OtherMachineError",
+  "PolicyError",
+  "AddressError",
+  "ApiAccessError",
+]);
 
 export type Starts = {
   /** Starts of this version that failed, before this one. */
@@ -54,7 +63,9 @@ export function beginStart(dataFolder: string, version: string, log: Pick<Log, "
   const write = (change: Partial<Kept>): void => {
     mkdirSync(join(dataFolder, UPDATES_FOLDER), { recursive: true, mode: 0o700 });
     // A folder in their place would leave every start uncounted.
-    for (const place of [file, `${file}.new`]) if (statSync(place, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(place, { recursive: true });
+    for (const place of [file, `${file}.new`])
+      if (statSync(place, { throwIfNoEntry: false })?.isDirectory() === true)
+        rmSync(place, { recursive: true });
     writeWhole(file, `${JSON.stringify({ ...kept, ...change })}\n`);
   };
   const note = (change: Partial<Kept>): void => {
@@ -71,10 +82,15 @@ export function beginStart(dataFolder: string, version: string, log: Pick<Log, "
     wentBackFrom: kept.wentBackFrom,
     works() {
       if (isKnown && kept.trying === null) return;
-      note({ worked: version, trying: null, wentBackFrom: kept.wentBackFrom === version ? null : kept.wentBackFrom });
+      note({
+        worked: version,
+        trying: null,
+        wentBackFrom: kept.wentBackFrom === version ? null : kept.wentBackFrom,
+      });
     },
     failedBy(name) {
-      if (!isKnown && OF_THE_DESK.has(name)) note({ trying: failed === 0 ? null : { version, starts: failed } });
+      if (!isKnown && OF_THE_DESK.has(name))
+        note({ trying: failed === 0 ? null : { version, starts: failed } });
     },
     takenBack: () => write({ trying: { version, starts: failed + 1 }, wentBackFrom: version }),
   };

@@ -26,7 +26,8 @@ export function whyOff(here: Installation, enabled: boolean | undefined): OffRea
   if (!here.isForDistribution) return "notForDistribution";
   if (here.isPractice) return "practice";
   if (enabled === false) return "byPolicy";
-  if (here.platform === "linux" && here.linux !== "appImage") return here.linux === "deb" ? "bySystem" : "byHand";
+  if (here.platform === "linux" && here.linux !== "appImage")
+    return here.linux === "deb" ? "bySystem" : "byHand";
   if (here.platform === "win32" && !here.hasUninstaller) return "byIt";
   // An AppImage has no signature of its own: its SHA-512 comes from the address of updates.
   if (here.platform !== "linux" && !here.isSigned) return "unsigned";
@@ -49,6 +50,8 @@ const MINUTES_OF_DAY = 24 * 60;
 export function isTime(installAt: string | undefined, now: Date): boolean {
   if (installAt === undefined) return false;
   const [hours = 0, minutes = 0] = installAt.split(":").map(Number);
-  const since = (now.getHours() * 60 + now.getMinutes() - (hours * 60 + minutes) + MINUTES_OF_DAY) % MINUTES_OF_DAY;
+  const since =
+    (now.getHours() * 60 + now.getMinutes() - (hours * 60 + minutes) + MINUTES_OF_DAY) %
+    MINUTES_OF_DAY;
   return since <= LATEST_MINUTES;
 }

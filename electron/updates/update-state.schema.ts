@@ -2,7 +2,19 @@
 import { z } from "zod";
 
 /** Why this program looks for no updates; each is a sentence on the screen. */
-const OFF_REASONS = ["notPackaged", "notForDistribution", "practice", "byPolicy", "byIt", "bySystem", "byHand", "unsigned", "noPublisher", "noAddress", "notWritable"] as const;
+const OFF_REASONS = [
+  "notPackaged",
+  "notForDistribution",
+  "practice",
+  "byPolicy",
+  "byIt",
+  "bySystem",
+  "byHand",
+  "unsigned",
+  "noPublisher",
+  "noAddress",
+  "notWritable",
+] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
 
 /** Why an update did not come. `wentBack`: its starts failed, and the version before was put back. */
@@ -34,5 +46,9 @@ const updateStateSchema = z.discriminatedUnion("step", [
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
 /** `installAt`: "HH:MM" of the desk's own time, by the policy; null: when Packbench is quit, or when a person says so. */
-export const updateViewSchema = z.object({ version: z.string(), state: updateStateSchema, installAt: z.string().nullable() });
+export const updateViewSchema = z.object({
+  version: z.string(),
+  state: updateStateSchema,
+  installAt: z.string().nullable(),
+});
 export type UpdateView = z.infer<typeof updateViewSchema>;

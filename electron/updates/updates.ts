@@ -40,8 +40,22 @@ export type Updates = {
 };
 
 /** A state machine over an engine; it holds no clock of its own. */
-export function createUpdates({ version, engine, installAt, wentBackFrom, log, now, waits, keep, quit, changed }: Parts): Updates {
-  let state: UpdateState = wentBackFrom === null ? { step: "idle", checkedAt: null, isOffline: false } : { step: "failed", reason: "wentBack", next: wentBackFrom };
+export function createUpdates({
+  version,
+  engine,
+  installAt,
+  wentBackFrom,
+  log,
+  now,
+  waits,
+  keep,
+  quit,
+  changed,
+}: Parts): Updates {
+  let state: UpdateState =
+    wentBackFrom === null
+      ? { step: "idle", checkedAt: null, isOffline: false }
+      : { step: "failed", reason: "wentBack", next: wentBackFrom };
   let checkedAt: string | null = null;
   /** Downloaded, checked. */
   let ready: string | null = null;
@@ -53,7 +67,12 @@ export function createUpdates({ version, engine, installAt, wentBackFrom, log, n
     state = next;
     changed();
   };
-  const rest = (): void => go(ready === null ? { step: "idle", checkedAt, isOffline: false } : { step: "ready", next: ready });
+  const rest = (): void =>
+    go(
+      ready === null
+        ? { step: "idle", checkedAt, isOffline: false }
+        : { step: "ready", next: ready },
+    );
 
   const isBusy = (): boolean => state.step === "downloading" || state.step === "installing";
 
@@ -68,7 +87,12 @@ export function createUpdates({ version, engine, installAt, wentBackFrom, log, n
       if (state.step === "downloading" && state.percent !== percent) go({ ...state, percent });
     });
     // An update without a way back is still better than none.
-    await keep().catch((err: unknown) => log.warn({ err }, "the installer of this version could not be kept: an update could not be taken back by itself"));
+    await keep().catch((err: unknown) =>
+      log.warn(
+        { err },
+        "the installer of this version could not be kept: an update could not be taken back by itself",
+      ),
+    );
     ready = next;
     rest();
   }
@@ -81,7 +105,12 @@ export function createUpdates({ version, engine, installAt, wentBackFrom, log, n
     else fail(reason);
   }
 
-  const fail = (reason: UpdateFailure): void => go({ step: "failed", reason, next: ready ?? (state.step === "downloading" ? state.next : null) });
+  const fail = (reason: UpdateFailure): void =>
+    go({
+      step: "failed",
+      reason,
+      next: ready ?? (state.step === "downloading" ? state.next : null),
+    });
 
   async function begin(next: string): Promise<void> {
     go({ step: "installing", next });
@@ -122,7 +151,8 @@ export function createUpdates({ version, engine, installAt, wentBackFrom, log, n
     async tick() {
       const mayBegin = isTime(installAt, now());
       if (state.step === "waiting" && !isWanted && !mayBegin) return rest();
-      if ((state.step === "ready" && mayBegin) || state.step === "waiting") await installWhenQuiet(false);
+      if ((state.step === "ready" && mayBegin) || state.step === "waiting")
+        await installWhenQuiet(false);
     },
     async prepareQuitting() {
       if (isPrepared || ready === null || !isQuiet(await waits())) return isPrepared;

@@ -37,18 +37,35 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Must run before the app is ready. What the engine has compiled of the screen is kept for the next start. */
 export function declareAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: "packbench", privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: "packbench",
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
 }
 
 /** @param folder Built screen, absolute. Nothing outside it is served. */
 export function serveAppScheme(folder: string): void {
   protocol.handle("packbench", async (request) => {
     const { host, pathname } = new URL(request.url);
-    const file = normalize(join(folder, decodeURIComponent(pathname === "/" ? "/index.html" : pathname)));
+    const file = normalize(
+      join(folder, decodeURIComponent(pathname === "/" ? "/index.html" : pathname)),
+    );
     const type = TYPES[extname(file)];
-    if (host !== "desk" || request.method !== "GET" || !file.startsWith(folder + sep) || type === undefined) return notFound();
+    if (
+      host !== "desk" ||
+      request.method !== "GET" ||
+      !file.startsWith(folder + sep) ||
+      type === undefined
+    )
+      return notFound();
     try {
-      const headers = { "content-type": type, "content-security-policy": POLICY, "x-content-type-options": "nosniff" };
+      const headers = {
+        "content-type": type,
+        "content-security-policy": POLICY,
+        "x-content-type-options": "nosniff",
+      };
       return new Response(await readFile(file), { headers });
     } catch {
       return notFound();

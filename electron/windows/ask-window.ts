@@ -21,7 +21,13 @@ const CHOICE_URL = "packbench://desk/choice/";
 const SIZE = { width: 600, height: 360 };
 
 /** @returns The name of the choice; "closed" when the window was closed, also by Esc. */
-export async function askInWindow<T extends string>({ words, language, choices, isAlert = false, onOpen }: Question<T>): Promise<T | "closed"> {
+export async function askInWindow<T extends string>({
+  words,
+  language,
+  choices,
+  isAlert = false,
+  onOpen,
+}: Question<T>): Promise<T | "closed"> {
   const window = new BrowserWindow({
     ...SIZE,
     title: `Packbench: ${words.title}`,
@@ -36,13 +42,18 @@ export async function askInWindow<T extends string>({ words, language, choices, 
       const found = choices.find(({ name }) => event.url.startsWith(`${CHOICE_URL}${name}`));
       if (found !== undefined) resolve(found.name);
     });
-    window.webContents.on("before-input-event", (event: Event, { type, key, isAutoRepeat }: Input) => {
-      if (type !== "keyDown" || isAutoRepeat || key !== "Escape") return;
-      event.preventDefault();
-      resolve("closed");
-    });
+    window.webContents.on(
+      "before-input-event",
+      (event: Event, { type, key, isAutoRepeat }: Input) => {
+        if (type !== "keyDown" || isAutoRepeat || key !== "Escape") return;
+        event.preventDefault();
+        resolve("closed");
+      },
+    );
   });
-  const page = window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(pageOf(words, language, choices, isAlert))}`);
+  const page = window.loadURL(
+    `data:text/html;charset=utf-8,${encodeURIComponent(pageOf(words, language, choices, isAlert))}`,
+  );
   // A window that is closed while it loads has given its answer.
   page.catch(() => {});
   const chosen = await choice;
@@ -50,7 +61,12 @@ export async function askInWindow<T extends string>({ words, language, choices, 
   return chosen;
 }
 
-function pageOf<T extends string>({ title, text }: Words, language: string, choices: readonly Choice<T>[], isAlert: boolean): string {
+function pageOf<T extends string>(
+  { title, text }: Words,
+  language: string,
+  choices: readonly Choice<T>[],
+  isAlert: boolean,
+): string {
   const button = ({ name, words }: Choice<T>, i: number): string =>
     `<form action="${CHOICE_URL}${name}"><button${i === 0 ? " autofocus" : ""}>${escape(words)}<kbd>Enter</kbd></button></form>`;
   return `<!doctype html><html lang="${language}"><meta charset="utf-8">
@@ -67,5 +83,9 @@ kbd{display:none;font:12px system-ui,sans-serif;margin-left:.75rem;padding:2px 6
 }
 
 function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }

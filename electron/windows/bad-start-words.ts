@@ -6,15 +6,42 @@ export type Language = "en" | "tr";
 export type Words = { readonly title: string; readonly text: string };
 
 /** The reasons that a person can do something about; `other` is any other reason. */
-const REASONS = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "DiskFaultError", "DataFolderError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError", "other"] as const;
+const REASONS = [
+  "FolderInUseError",
+  "PortTakenError",
+  "DatabaseIsNewerError",
+  "DiskFaultError",
+  "DataFolderError",
+  "OtherMachineError",
+  "PolicyError",
+  "AddressError",
+  "ApiAccessError",
+  "other",
+] as const;
 type Reason = (typeof REASONS)[number];
 
-type Facts = { readonly folder: string; readonly holder: string; readonly port: string; readonly message: string };
+type Facts = {
+  readonly folder: string;
+  readonly holder: string;
+  readonly port: string;
+  readonly message: string;
+};
 
-const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) => Words>> & { readonly retry: string; readonly became: Readonly<Record<"moved" | "copied", string>> }>> = {
+const WORDS: Readonly<
+  Record<
+    Language,
+    Readonly<Record<Reason, (facts: Facts) => Words>> & {
+      readonly retry: string;
+      readonly became: Readonly<Record<"moved" | "copied", string>>;
+    }
+  >
+> = {
   en: {
     retry: "Try again",
-    became: { copied: "The other computer keeps working: this is a copy", moved: "It was moved: only this computer uses it now" },
+    became: {
+      copied: "The other computer keeps working: this is a copy",
+      moved: "It was moved: only this computer uses it now",
+    },
     OtherMachineError: ({ folder }) => ({
       title: "This data is from another computer",
       text: `${folder} was last used on another computer. Two computers with the same data would give the same shipment numbers and barcodes twice. If you are not sure, choose the copy: it gets numbers of its own. Nothing was changed.`,
@@ -27,14 +54,23 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
       title: `Port ${port} is taken`,
       text: `${sentence(holder || "another program")} listens on port ${port}. Close it and try again, or start with another port: --port NUMBER. Programs that use the API know this port, so Packbench does not choose another by itself.`,
     }),
-    PolicyError: ({ message }) => ({ title: "The policy file of your IT cannot be used", text: message }),
+    PolicyError: ({ message }) => ({
+      title: "The policy file of your IT cannot be used",
+      text: message,
+    }),
     AddressError: ({ message }) => ({ title: "The API cannot listen there", text: message }),
-    ApiAccessError: ({ message }) => ({ title: "The API cannot be reached from other machines", text: message }),
+    ApiAccessError: ({ message }) => ({
+      title: "The API cannot be reached from other machines",
+      text: message,
+    }),
     DatabaseIsNewerError: ({ folder, message }) => ({
       title: "The data is from a newer Packbench",
       text: `${folder} was written by a newer version. Install that version; this one leaves the data as it is. (${message})`,
     }),
-    DataFolderError: ({ folder, message }) => ({ title: "The data folder cannot be used", text: `${message} (${folder})` }),
+    DataFolderError: ({ folder, message }) => ({
+      title: "The data folder cannot be used",
+      text: `${message} (${folder})`,
+    }),
     DiskFaultError: ({ folder, message }) => ({
       title: "The data folder cannot be written",
       text: `The disk of ${folder} is full, or may not be written. Free some space or allow writing there, and try again. Nothing was changed. (${message})`,
@@ -43,7 +79,10 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
   },
   tr: {
     retry: "Tekrar dene",
-    became: { copied: "Öteki bilgisayar çalışmaya devam ediyor: bu bir kopya", moved: "Taşındı: artık yalnızca bu bilgisayar kullanıyor" },
+    became: {
+      copied: "Öteki bilgisayar çalışmaya devam ediyor: bu bir kopya",
+      moved: "Taşındı: artık yalnızca bu bilgisayar kullanıyor",
+    },
     OtherMachineError: ({ folder }) => ({
       title: "Bu veriler başka bir bilgisayardan",
       text: `${folder} klasörü en son başka bir bilgisayarda kullanılmış. Aynı verilerle çalışan iki bilgisayar aynı gönderi numaralarını ve barkodları iki kez verir. Emin değilseniz kopyayı seçin: kendi numaralarını alır. Hiçbir şey değişmedi.`,
@@ -56,9 +95,18 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
       title: `${port} numaralı port kullanımda`,
       text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp tekrar deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
     }),
-    PolicyError: ({ message }) => ({ title: "BT biriminizin ilke dosyası kullanılamıyor", text: `Dosya düzeltilince tekrar deneyin. (${message})` }),
-    AddressError: ({ message }) => ({ title: "API bu adreste dinleyemiyor", text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. (${message})` }),
-    ApiAccessError: ({ message }) => ({ title: "API'ye diğer bilgisayarlardan erişilemiyor", text: `Sertifika ve anahtar dosyalarını düzeltip tekrar deneyin. (${message})` }),
+    PolicyError: ({ message }) => ({
+      title: "BT biriminizin ilke dosyası kullanılamıyor",
+      text: `Dosya düzeltilince tekrar deneyin. (${message})`,
+    }),
+    AddressError: ({ message }) => ({
+      title: "API bu adreste dinleyemiyor",
+      text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. (${message})`,
+    }),
+    ApiAccessError: ({ message }) => ({
+      title: "API'ye diğer bilgisayarlardan erişilemiyor",
+      text: `Sertifika ve anahtar dosyalarını düzeltip tekrar deneyin. (${message})`,
+    }),
     DatabaseIsNewerError: ({ folder, message }) => ({
       title: "Veriler daha yeni bir Packbench sürümünden",
       text: `${folder} daha yeni bir sürümle yazılmış. O sürümü kurun; bu sürüm verilere dokunmaz. (${message})`,
@@ -80,7 +128,10 @@ function holderInTurkish(holder: string): string {
   if (holder === "" || holder === "another program") return "Başka bir program";
   return holder
     .replace(/^a program of another user$/, "Başka bir kullanıcının programı")
-    .replace(/^a program of the user with the number (\d+)$/, "$1 numaralı kullanıcının bir programı")
+    .replace(
+      /^a program of the user with the number (\d+)$/,
+      "$1 numaralı kullanıcının bir programı",
+    )
     .replace(/^process (\d+)$/, "$1 numaralı işlem")
     .replace(/ \(process (\d+)\)$/, " ($1 numaralı işlem)");
 }
@@ -93,7 +144,12 @@ function sentence(text: string): string {
 /** By the core's name for the reason. The message of any other reason is shown unchanged. */
 export function wordsFor(why: BadStart, folder: string, language: Language): Words {
   const reason = REASONS.find((name) => name === why.name) ?? "other";
-  return WORDS[language][reason]({ folder, holder: why.holder ?? "", port: String(why.port ?? ""), message: why.message });
+  return WORDS[language][reason]({
+    folder,
+    holder: why.holder ?? "",
+    port: String(why.port ?? ""),
+    message: why.message,
+  });
 }
 
 /** The button that starts the station again. */

@@ -3,7 +3,17 @@ import { askInWindow } from "./ask-window.ts";
 import { becameWord, retryWord, type Language, type Words } from "./bad-start-words.ts";
 
 /** @param choices In place of another try; the first one has the focus. @returns One of them; "retry" when the person asked for another try, by the button or by Enter; "closed" when the window was closed. */
-export function showBadStart<C extends "moved" | "copied">(words: Words, language: Language, choices: readonly C[]): Promise<"retry" | "closed" | C> {
+export function showBadStart<C extends "moved" | "copied">(
+  words: Words,
+  language: Language,
+  choices: readonly C[],
+): Promise<"retry" | "closed" | C> {
   const [first, ...others] = choices.map((name) => ({ name, words: becameWord(name, language) }));
-  return askInWindow<"retry" | C>({ words, language, isAlert: true, choices: first === undefined ? [{ name: "retry", words: retryWord(language) }] : [first, ...others] });
+  return askInWindow<"retry" | C>({
+    words,
+    language,
+    isAlert: true,
+    choices:
+      first === undefined ? [{ name: "retry", words: retryWord(language) }] : [first, ...others],
+  });
 }

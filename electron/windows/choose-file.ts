@@ -12,10 +12,19 @@ const LARGEST_BYTES = 16 * 1024 * 1024;
  * @returns null when the person picked nothing.
  * @throws AppError E2029 when the file is too large or cannot be read.
  */
-export async function chooseFile(input: Input<"window:chooseFile">, sender: WebContents): Promise<Output<"window:chooseFile">> {
+export async function chooseFile(
+  input: Input<"window:chooseFile">,
+  sender: WebContents,
+): Promise<Output<"window:chooseFile">> {
   const window = BrowserWindow.fromWebContents(sender);
-  const options = { properties: ["openFile" as const], ...(input.filters === undefined ? {} : { filters: input.filters }) };
-  const { canceled, filePaths } = window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  const options = {
+    properties: ["openFile" as const],
+    ...(input.filters === undefined ? {} : { filters: input.filters }),
+  };
+  const { canceled, filePaths } =
+    window === null
+      ? await dialog.showOpenDialog(options)
+      : await dialog.showOpenDialog(window, options);
   const path = filePaths[0];
   if (canceled || path === undefined) return null;
   return readChosen(path);
@@ -25,14 +34,24 @@ export async function chooseFile(input: Input<"window:chooseFile">, sender: WebC
 export async function chooseFolder(sender: WebContents): Promise<string | null> {
   const window = BrowserWindow.fromWebContents(sender);
   const options = { properties: ["openDirectory" as const, "createDirectory" as const] };
-  const { canceled, filePaths } = window === null ? await dialog.showOpenDialog(options) : await dialog.showOpenDialog(window, options);
+  const { canceled, filePaths } =
+    window === null
+      ? await dialog.showOpenDialog(options)
+      : await dialog.showOpenDialog(window, options);
   return canceled ? null : (filePaths[0] ?? null);
 }
 
 async function readChosen(path: string): Promise<{ name: string; base64: string }> {
   const name = basename(path);
-  const size = await stat(path).then((found) => found.size, () => undefined);
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );
   if (size === undefined) throw new AppError("E2029", `${name} could not be read.`);
-  if (size > LARGEST_BYTES) throw new AppError("E2029", `${name} is larger than ${LARGEST_BYTES / 1024 / 1024} MiB. Split it into smaller files, each with the first line, and import them one after the other.`);
+  if (size > LARGEST_BYTES)
+    throw new AppError(
+      "E2029",
+      `${name} is larger than ${LARGEST_BYTES / 1024 / 1024} MiB. Split it into smaller files, each with the first line, and import them one after the other.`,
+    );
   return { name, base64: (await readFile(path)).toString("base64") };
 }

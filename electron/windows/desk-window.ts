@@ -44,7 +44,13 @@ export function openDeskWindow(settings: SettingsStore, log: Log, isKiosk: boole
 
 /** The whole screen, without a frame whose buttons would close or shrink it. */
 function kioskOptions(): BrowserWindowConstructorOptions {
-  return { ...screen.getPrimaryDisplay().bounds, kiosk: true, frame: false, minimizable: false, movable: false };
+  return {
+    ...screen.getPrimaryDisplay().bounds,
+    kiosk: true,
+    frame: false,
+    minimizable: false,
+    movable: false,
+  };
 }
 
 /** What a key of the desktop changes is put back; a size of the type that a person before has set does not stay, since nothing here changes it. */
@@ -71,7 +77,12 @@ function visibleBounds(bounds: Bounds | undefined): Bounds {
   if (bounds?.x === undefined || bounds.y === undefined) return bounds ?? FIRST_BOUNDS;
   const { x, y } = bounds;
   const isOnSome = screen.getAllDisplays().some(({ workArea }) => {
-    return x < workArea.x + workArea.width - 100 && x + bounds.width > workArea.x + 100 && y >= workArea.y - 10 && y < workArea.y + workArea.height - 50;
+    return (
+      x < workArea.x + workArea.width - 100 &&
+      x + bounds.width > workArea.x + 100 &&
+      y >= workArea.y - 10 &&
+      y < workArea.y + workArea.height - 50
+    );
   });
   return isOnSome ? bounds : { width: bounds.width, height: bounds.height };
 }

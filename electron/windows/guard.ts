@@ -20,7 +20,9 @@ function stay(event: Navigation, contents: WebContents): void {
 
 /** Nothing is granted, and no page downloads: what the station needs of devices and files it reaches through the core and this process. After the app is ready. */
 export function denyPermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) =>
+    callback(false),
+  );
   session.defaultSession.setPermissionCheckHandler(() => false);
   session.defaultSession.setDevicePermissionHandler(() => false);
   session.defaultSession.on("will-download", (event) => event.preventDefault());

@@ -21,26 +21,50 @@ export type MenuParts = {
 /** Puts the menu in its place, or another language's in place of it. */
 export function showMenu(parts: MenuParts): void {
   if (!parts.isKiosk) return Menu.setApplicationMenu(Menu.buildFromTemplate(templateOf(parts)));
-  Menu.setApplicationMenu(process.platform === "darwin" ? Menu.buildFromTemplate([{ label: menuWords(parts.language).edit, submenu: editItems(parts.language) }]) : null);
+  Menu.setApplicationMenu(
+    process.platform === "darwin"
+      ? Menu.buildFromTemplate([
+          { label: menuWords(parts.language).edit, submenu: editItems(parts.language) },
+        ])
+      : null,
+  );
 }
 
 function editItems(language: Language): MenuItemConstructorOptions[] {
-  return (["undo", "redo", "cut", "copy", "paste", "selectAll"] as const).map((role) => ({ role, label: menuWords(language)[role] }));
+  return (["undo", "redo", "cut", "copy", "paste", "selectAll"] as const).map((role) => ({
+    role,
+    label: menuWords(language)[role],
+  }));
 }
 
 function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOptions[] {
   const words = menuWords(language);
   const isMac = process.platform === "darwin";
   /** @param shownKey A key that the screen itself answers: shown, and left to the screen. */
-  const ask = (label: string, command: "import" | "palette" | "keys" | "help" | "updates", shownKey?: string): MenuItemConstructorOptions => ({
+  const ask = (
+    label: string,
+    command: "import" | "palette" | "keys" | "help" | "updates",
+    shownKey?: string,
+  ): MenuItemConstructorOptions => ({
     label,
     ...(shownKey === undefined ? {} : { accelerator: shownKey, registerAccelerator: false }),
     click: () => emit("window:command", { command }),
   });
-  const zoom = (label: string, step: ZoomStep, accelerator: string): MenuItemConstructorOptions => ({ label, accelerator, click: () => zoomWindow(step) });
+  const zoom = (
+    label: string,
+    step: ZoomStep,
+    accelerator: string,
+  ): MenuItemConstructorOptions => ({ label, accelerator, click: () => zoomWindow(step) });
   return [
     ...(isMac ? [{ role: "appMenu" } as const] : []),
-    { label: words.file, submenu: [ask(words.import, "import", "F7"), { type: "separator" }, isMac ? { role: "close" } : { role: "quit", label: words.quit }] },
+    {
+      label: words.file,
+      submenu: [
+        ask(words.import, "import", "F7"),
+        { type: "separator" },
+        isMac ? { role: "close" } : { role: "quit", label: words.quit },
+      ],
+    },
     { label: words.edit, submenu: editItems(language) },
     {
       label: words.view,
@@ -64,7 +88,12 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
         ask(words.keys, "keys", "F1"),
         { label: words.api, click: () => void openDocs(apiUrl, log) },
         ask(words.updates, "updates"),
-        ...(isMac ? [] : [{ type: "separator" } as const, { label: words.about, click: () => app.showAboutPanel() }]),
+        ...(isMac
+          ? []
+          : [
+              { type: "separator" } as const,
+              { label: words.about, click: () => app.showAboutPanel() },
+            ]),
       ],
     },
   ];

@@ -17,15 +17,24 @@ const en = {
   goOn: "OK, keep it running",
   address: (url: string) => `API: ${url} (copy)`,
   noAddress: "The API is off",
-  states: { running: "Running", restarting: "Starting again…", stopped: "Stopped: open the window" },
+  states: {
+    running: "Running",
+    restarting: "Starting again…",
+    stopped: "Stopped: open the window",
+  },
   closing: {
     title: "Packbench goes on running",
     text: "Its window is closed, and other programs, webhooks and printing go on. The icon beside the clock opens the window again, and quits. You can change this in Settings, This computer.",
   },
   quitting: "Quit while labels are printed?",
-  sending: (n: number) => (n === 1 ? "1 label is on its way to the printer." : `${n} labels are on their way to the printer.`),
-  inBatches: (n: number) => (n === 1 ? "1 label of a batch is still to come." : `${n} labels of a batch are still to come.`),
-  after: "When you quit now, Packbench asks at its next start whether the label came out, and a batch waits there until you continue it. Nothing is printed twice by itself.",
+  sending: (n: number) =>
+    n === 1
+      ? "1 label is on its way to the printer."
+      : `${n} labels are on their way to the printer.`,
+  inBatches: (n: number) =>
+    n === 1 ? "1 label of a batch is still to come." : `${n} labels of a batch are still to come.`,
+  after:
+    "When you quit now, Packbench asks at its next start whether the label came out, and a batch waits there until you continue it. Nothing is printed twice by itself.",
 };
 
 type Words = typeof en;
@@ -38,7 +47,11 @@ const tr: Words = {
   goOn: "Tamam, çalışmaya devam etsin",
   address: (url) => `API: ${url} (kopyala)`,
   noAddress: "API kapalı",
-  states: { running: "Çalışıyor", restarting: "Yeniden başlıyor…", stopped: "Durdu: pencereyi açın" },
+  states: {
+    running: "Çalışıyor",
+    restarting: "Yeniden başlıyor…",
+    stopped: "Durdu: pencereyi açın",
+  },
   closing: {
     title: "Packbench çalışmaya devam ediyor",
     text: "Pencere kapandı; diğer programlar, webhook'lar ve yazdırma sürüyor. Saatin yanındaki simge pencereyi yeniden açar ve programdan çıkar. Bunu Ayarlar, Bu bilgisayar bölümünde değiştirebilirsiniz.",
@@ -46,7 +59,8 @@ const tr: Words = {
   quitting: "Etiketler yazdırılırken çıkılsın mı?",
   sending: (n) => `${n} etiket yazıcıya gönderiliyor.`,
   inBatches: (n) => `Bir toplu işte sırada ${n} etiket daha var.`,
-  after: "Şimdi çıkarsanız Packbench bir sonraki açılışta etiketin çıkıp çıkmadığını sorar; toplu iş siz devam ettirene kadar bekler. Hiçbir şey kendiliğinden iki kez yazdırılmaz.",
+  after:
+    "Şimdi çıkarsanız Packbench bir sonraki açılışta etiketin çıkıp çıkmadığını sorar; toplu iş siz devam ettirene kadar bekler. Hiçbir şey kendiliğinden iki kez yazdırılmaz.",
 };
 
 const WORDS: Readonly<Record<Language, Words>> = { en, tr };
@@ -57,8 +71,14 @@ export function quitWords(language: Language): Words {
 }
 
 /** What is under way, counted, and what quitting does to it. */
-export function unfinishedWords({ sending, inBatches }: Unfinished, language: Language): { readonly title: string; readonly text: string } {
+export function unfinishedWords(
+  { sending, inBatches }: Unfinished,
+  language: Language,
+): { readonly title: string; readonly text: string } {
   const words = WORDS[language];
-  const counted = [sending > 0 ? [words.sending(sending)] : [], inBatches > 0 ? [words.inBatches(inBatches)] : []].flat();
+  const counted = [
+    sending > 0 ? [words.sending(sending)] : [],
+    inBatches > 0 ? [words.inBatches(inBatches)] : [],
+  ].flat();
   return { title: words.quitting, text: `${counted.join(" ")}\n${words.after}` };
 }

@@ -22,14 +22,25 @@ type Parts = {
 const SOON_MS = 10 * 60_000;
 
 /** For the desk's window, where it is made. */
-export function reviveScreen(window: BrowserWindow, { language, unattended, isKiosk, quit, log }: Parts): void {
+export function reviveScreen(
+  window: BrowserWindow,
+  { language, unattended, isKiosk, quit, log }: Parts,
+): void {
   let lastGone = Number.NEGATIVE_INFINITY;
   let isAsking = false;
 
   async function ask(): Promise<void> {
     const { title, text, again, quit: quitWord } = screenGoneWords(language());
-    const choices = [{ name: "again", words: again } as const, ...(isKiosk ? [] : [{ name: "quit", words: quitWord } as const])] as const;
-    const chosen = await askInWindow<"again" | "quit">({ words: { title, text }, language: language(), isAlert: true, choices });
+    const choices = [
+      { name: "again", words: again } as const,
+      ...(isKiosk ? [] : [{ name: "quit", words: quitWord } as const]),
+    ] as const;
+    const chosen = await askInWindow<"again" | "quit">({
+      words: { title, text },
+      language: language(),
+      isAlert: true,
+      choices,
+    });
     if (window.isDestroyed()) return;
     if (chosen === "quit") quit();
     else window.webContents.reload();

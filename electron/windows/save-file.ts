@@ -12,7 +12,11 @@ import type { Output } from "../ipc/contract.ts";
  * @returns `savedAs` null when the person chose no place.
  * @throws AppError E2062 when the file cannot be written there.
  */
-export async function saveFile({ status, body, file }: CoreResponse, sender: WebContents, log: Log): Promise<Output<"window:saveFile">> {
+export async function saveFile(
+  { status, body, file }: CoreResponse,
+  sender: WebContents,
+  log: Log,
+): Promise<Output<"window:saveFile">> {
   if (file === undefined) return { status, body, savedAs: null };
   const path = await choosePlace(file.name, BrowserWindow.fromWebContents(sender));
   if (path === null) return { status, body, savedAs: null };
@@ -29,10 +33,20 @@ export async function saveFile({ status, body, file }: CoreResponse, sender: Web
 }
 
 /** Asks the person for a file of this name, or another one. @returns Its whole path; null when none was chosen. */
-export async function choosePlace(name: string, window: BrowserWindow | null): Promise<string | null> {
+export async function choosePlace(
+  name: string,
+  window: BrowserWindow | null,
+): Promise<string | null> {
   const ending = extname(name);
-  const options = { defaultPath: join(app.getPath("downloads"), name), filters: [{ name: ending.slice(1).toUpperCase(), extensions: [ending.slice(1)] }], properties: ["showOverwriteConfirmation" as const] };
-  const { canceled, filePath } = window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);
+  const options = {
+    defaultPath: join(app.getPath("downloads"), name),
+    filters: [{ name: ending.slice(1).toUpperCase(), extensions: [ending.slice(1)] }],
+    properties: ["showOverwriteConfirmation" as const],
+  };
+  const { canceled, filePath } =
+    window === null
+      ? await dialog.showSaveDialog(options)
+      : await dialog.showSaveDialog(window, options);
   if (canceled || filePath === "") return null;
   // Some systems keep a name as it was typed, and no program would show a file without its ending.
   return extname(filePath) === "" ? filePath + ending : filePath;

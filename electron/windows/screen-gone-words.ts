@@ -1,7 +1,12 @@
 /** Words of the question when the screen has stopped twice, in the two languages of the screen. */
 import type { Language } from "./bad-start-words.ts";
 
-type Words = { readonly title: string; readonly text: string; readonly again: string; readonly quit: string };
+type Words = {
+  readonly title: string;
+  readonly text: string;
+  readonly again: string;
+  readonly quit: string;
+};
 
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {

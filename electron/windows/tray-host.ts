@@ -6,15 +6,33 @@ import { promisify } from "node:util";
 
 const ANSWER_WITHIN_MS = 2_000;
 const WATCHER = "org.kde.StatusNotifierWatcher";
-const QUESTION = ["--session", "--print-reply", `--dest=${WATCHER}`, "/StatusNotifierWatcher", "org.freedesktop.DBus.Properties.Get", `string:${WATCHER}`, "string:IsStatusNotifierHostRegistered"];
+const QUESTION = [
+  "--session",
+  "--print-reply",
+  `--dest=${WATCHER}`,
+  "/StatusNotifierWatcher",
+  "org.freedesktop.DBus.Properties.Get",
+  `string:${WATCHER}`,
+  "string:IsStatusNotifierHostRegistered",
+];
 
 /** @returns False also where that cannot be found out: a window that closes into no tray would be lost. */
-export async function hasTrayHost(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
+export async function hasTrayHost(
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
   if (platform !== "linux") return true;
   // Without a bus, the question itself would start one.
-  if (!env["DBUS_SESSION_BUS_ADDRESS"] && !existsSync(join(env["XDG_RUNTIME_DIR"] || "/nowhere", "bus"))) return false;
+  if (
+    !env["DBUS_SESSION_BUS_ADDRESS"] &&
+    !existsSync(join(env["XDG_RUNTIME_DIR"] || "/nowhere", "bus"))
+  )
+    return false;
   try {
-    const { stdout } = await promisify(execFile)("dbus-send", QUESTION, { timeout: ANSWER_WITHIN_MS, env });
+    const { stdout } = await promisify(execFile)("dbus-send", QUESTION, {
+      timeout: ANSWER_WITHIN_MS,
+      env,
+    });
     return /boolean true/.test(stdout);
   } catch {
     return false;

@@ -20,25 +20,40 @@ const ICON_PX = process.platform === "darwin" ? 18 : process.platform === "win32
 
 /** @param open Shows the window. */
 export function createTray(open: () => void, first: TrayFacts): TrayIcon {
-  const icon = nativeImage.createFromPath(join(app.getAppPath(), "resources", "icons", "packbench.png")).resize({ width: ICON_PX, height: ICON_PX });
+  const icon = nativeImage
+    .createFromPath(join(app.getAppPath(), "resources", "icons", "packbench.png"))
+    .resize({ width: ICON_PX, height: ICON_PX });
   const tray = new Tray(icon);
   tray.on("click", open);
   const show = (facts: TrayFacts): void => {
     tray.setToolTip(`Packbench: ${quitWords(facts.language).states[facts.state]}`);
-    tray.setContextMenu(Menu.buildFromTemplate(trayMenu(facts, { open, copy: (text) => clipboard.writeText(text), quit: () => app.quit() })));
+    tray.setContextMenu(
+      Menu.buildFromTemplate(
+        trayMenu(facts, {
+          open,
+          copy: (text) => clipboard.writeText(text),
+          quit: () => app.quit(),
+        }),
+      ),
+    );
   };
   show(first);
   return { show };
 }
 
 /** What the icon's menu has, in its order. */
-function trayMenu({ language, state, url }: TrayFacts, acts: { open(): void; copy(text: string): void; quit(): void }): MenuItemConstructorOptions[] {
+function trayMenu(
+  { language, state, url }: TrayFacts,
+  acts: { open(): void; copy(text: string): void; quit(): void },
+): MenuItemConstructorOptions[] {
   const words = quitWords(language);
   return [
     { label: words.open, click: acts.open },
     { type: "separator" },
     { label: words.states[state], enabled: false },
-    url === null ? { label: words.noAddress, enabled: false } : { label: words.address(url), click: () => acts.copy(url) },
+    url === null
+      ? { label: words.noAddress, enabled: false }
+      : { label: words.address(url), click: () => acts.copy(url) },
     { type: "separator" },
     { label: words.quit, click: acts.quit },
   ];

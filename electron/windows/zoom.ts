@@ -7,5 +7,7 @@ export type ZoomStep = "larger" | "smaller" | "usual";
 export function nextZoom(now: number, step: ZoomStep): number {
   if (step === "usual") return 1;
   const near = 0.01;
-  return step === "larger" ? (STEPS.find((one) => one > now + near) ?? 2) : (STEPS.findLast((one) => one < now - near) ?? 0.8);
+  return step === "larger"
+    ? (STEPS.find((one) => one > now + near) ?? 2)
+    : (STEPS.findLast((one) => one < now - near) ?? 0.8);
 }

@@ -71,7 +71,22 @@ function useStation(): void {
     void store.loadInfo();
     void store.loadPrintJobs();
     for (const { onStart } of PARTS) onStart?.();
-    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followLinks(), reportWork(), reportPacking(), followCore(), followOrganization(), followSync(), playResults()];
+    const stops = [
+      watchShown(
+        () => whatIsShown(useStore.getState()),
+        () => isAskedIn(useStore.getState()),
+        useStore.subscribe,
+      ),
+      listenToKeyboard(),
+      followMenu(),
+      followLinks(),
+      reportWork(),
+      reportPacking(),
+      followCore(),
+      followOrganization(),
+      followSync(),
+      playResults(),
+    ];
     return () => stops.forEach((stop) => stop());
   }, []);
 }

@@ -19,7 +19,13 @@ export class Boundary extends Component<Props, State> {
     if (this.state.broken === null) return this.props.children;
     return (
       <main className={styles["loading"]}>
-        <Panel tone="stop" title={i18n.t("app.broken")} alert testID="broken" commands={<Button onPress={() => location.reload()}>{i18n.t("app.reload")}</Button>}>
+        <Panel
+          tone="stop"
+          title={i18n.t("app.broken")}
+          alert
+          testID="broken"
+          commands={<Button onPress={() => location.reload()}>{i18n.t("app.reload")}</Button>}
+        >
           <p>{i18n.t("app.brokenLead")}</p>
           <p>{this.state.broken}</p>
         </Panel>

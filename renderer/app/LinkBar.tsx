@@ -16,7 +16,11 @@ export function LinkBar() {
     <div className={styles["restored"]} role="status" data-testid="link">
       <Link2 size={18} aria-hidden="true" />
       <p>
-        <b>{notice.is === "refused" ? t("deepLink.refused") : t(`deepLink.${notice.is}`, { order: notice.value })}</b>
+        <b>
+          {notice.is === "refused"
+            ? t("deepLink.refused")
+            : t(`deepLink.${notice.is}`, { order: notice.value })}
+        </b>
       </p>
       {notice.is === "asked" ? (
         <Button small onPress={() => void openLinked(notice)}>

@@ -18,8 +18,12 @@ export function Notices() {
   const { t } = useTranslation();
   const coreState = useShared((store) => store.coreState);
   const restart = useShared((store) => store.restartCore);
-  const restoredAt = useShared((store) => (store.desk.step === "ready" ? store.desk.facts.restoredAt : null));
-  const givenUp = useShared((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
+  const restoredAt = useShared((store) =>
+    store.desk.step === "ready" ? store.desk.facts.restoredAt : null,
+  );
+  const givenUp = useShared((store) =>
+    store.desk.step === "ready" ? store.desk.facts.givenUp : 0,
+  );
   const format = useFormat();
   return (
     <header>
@@ -58,10 +62,14 @@ export function Notices() {
 /** Test mode and the fallback runtime: both last as long as the window. */
 function AllDay() {
   const { t } = useTranslation();
-  const testMode = useShared((store) => store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode));
+  const testMode = useShared(
+    (store) =>
+      store.info?.testMode === true || (store.desk.step === "ready" && store.desk.facts.testMode),
+  );
   const info = useShared((store) => store.info);
   const isExplained = useIsExplained();
-  const fallback = info?.fallbackRuntime === true ? t("app.fallbackRuntime", { electron: info.electron }) : null;
+  const fallback =
+    info?.fallbackRuntime === true ? t("app.fallbackRuntime", { electron: info.electron }) : null;
   if (testMode && fallback !== null && !isExplained) {
     return (
       <div className={`${styles["test"]} ${styles["short"]}`} data-testid="test-mode">
@@ -76,7 +84,10 @@ function AllDay() {
   return (
     <>
       {testMode ? (
-        <div className={`${styles["test"]} ${isExplained ? "" : styles["short"]}`} data-testid="test-mode">
+        <div
+          className={`${styles["test"]} ${isExplained ? "" : styles["short"]}`}
+          data-testid="test-mode"
+        >
           <p title={t("app.testWhy")}>
             <FlaskConical size={isExplained ? 18 : 14} aria-hidden="true" />
             <b>{t("app.test")}</b> {isExplained ? t("app.testWhy") : null}

@@ -24,7 +24,12 @@ export function OpenView() {
     return (
       <div className={styles["loading"]}>
         <h1 className="hidden">{t("app.view.pack")}</h1>
-        <Panel tone="stop" title={t("app.failed")} alert commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}>
+        <Panel
+          tone="stop"
+          title={t("app.failed")}
+          alert
+          commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}
+        >
           <FailureText failure={desk.failure} />
         </Panel>
       </div>
@@ -45,7 +50,13 @@ function UnknownView({ name }: { readonly name: string }) {
   const show = useShared((store) => store.showView);
   return (
     <div className={styles["loading"]}>
-      <Panel tone="stop" title={t("app.unknownView")} alert testID="unknown-view" commands={<Button onPress={() => show(HOME_VIEW)}>{t("app.view.pack")}</Button>}>
+      <Panel
+        tone="stop"
+        title={t("app.unknownView")}
+        alert
+        testID="unknown-view"
+        commands={<Button onPress={() => show(HOME_VIEW)}>{t("app.view.pack")}</Button>}
+      >
         <p>{t("app.unknownViewLead", { name })}</p>
       </Panel>
     </div>

@@ -9,7 +9,9 @@ const LOOK_EVERY_MS = 500;
 /** Asks how far the opening is. */
 export function Opening() {
   const { t } = useTranslation();
-  const [upgrade, setUpgrade] = useState<{ readonly step: number; readonly of: number } | null>(null);
+  const [upgrade, setUpgrade] = useState<{ readonly step: number; readonly of: number } | null>(
+    null,
+  );
   useEffect(() => {
     // What cannot be asked is not known: the words of a moment stay.
     const timer = setInterval(() => void readOpening().then(setUpgrade, () => {}), LOOK_EVERY_MS);

@@ -12,7 +12,13 @@ export function Rail() {
   return (
     <nav className={styles["rail"]} aria-label={t("app.nav")}>
       {VIEWS.map(({ name, title, Icon }) => (
-        <button key={name} type="button" className={styles["entry"]} aria-current={name === open ? "page" : undefined} onClick={() => show(name)}>
+        <button
+          key={name}
+          type="button"
+          className={styles["entry"]}
+          aria-current={name === open ? "page" : undefined}
+          onClick={() => show(name)}
+        >
           <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
           {t(title)}
         </button>

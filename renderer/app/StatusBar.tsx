@@ -27,7 +27,15 @@ function Station() {
   const recall = useShared((store) => store.recallQuestions);
   const show = useShared((store) => store.showView);
   if (desk.step !== "ready") return null;
-  const { labelPrinter: printer, queued, unknown, balance, available, currency, member } = desk.facts;
+  const {
+    labelPrinter: printer,
+    queued,
+    unknown,
+    balance,
+    available,
+    currency,
+    member,
+  } = desk.facts;
 
   return (
     <ul className={styles["station"]}>
@@ -55,7 +63,10 @@ function Station() {
         </li>
       ) : null}
       <SyncSign />
-      <li className={`${styles["long"]} ${styles["printer"]}`} title={printer === null || printer.message !== "" ? printer?.message : printer.name}>
+      <li
+        className={`${styles["long"]} ${styles["printer"]}`}
+        title={printer === null || printer.message !== "" ? printer?.message : printer.name}
+      >
         {printer === null ? (
           <Mark tone="attention">
             <span className={styles["words"]}>{t("bar.printerNone")}</span>
@@ -65,11 +76,21 @@ function Station() {
         )}
       </li>
       <li className={styles["money"]}>
-        <span className={styles["soft"]}>{t("bar.balance")}</span> <b data-testid="balance">{format.money(balance, currency)}</b>
+        <span className={styles["soft"]}>{t("bar.balance")}</span>{" "}
+        <b data-testid="balance">{format.money(balance, currency)}</b>
         {/* Money held for open purchases is in the balance and cannot be spent: without this line "not enough" could not be understood. */}
-        {available === balance ? null : <span data-testid="available"> · {t("bar.available", { amount: format.money(available, currency) })}</span>}
+        {available === balance ? null : (
+          <span data-testid="available">
+            {" "}
+            · {t("bar.available", { amount: format.money(available, currency) })}
+          </span>
+        )}
       </li>
-      {member.name === "" ? null : <li className={`${styles["long"]} ${styles["member"]}`} title={member.name}>{member.name}</li>}
+      {member.name === "" ? null : (
+        <li className={`${styles["long"]} ${styles["member"]}`} title={member.name}>
+          {member.name}
+        </li>
+      )}
     </ul>
   );
 }

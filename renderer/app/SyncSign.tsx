@@ -5,7 +5,12 @@ import { isTakenNoMore } from "../store/sync.slice.ts";
 import { Mark, type Tone } from "../ui/Mark.tsx";
 import styles from "./StatusBar.module.css";
 
-const TONES = { "in step": "ok", behind: "info", joining: "info", "cut off": "attention" } as const satisfies Record<string, Tone>;
+const TONES = {
+  "in step": "ok",
+  behind: "info",
+  joining: "info",
+  "cut off": "attention",
+} as const satisfies Record<string, Tone>;
 
 /** @returns null for a station that works alone. */
 export function SyncSign() {
@@ -15,10 +20,21 @@ export function SyncSign() {
   const isShutOut = useShared(({ sync }) => sync !== null && isTakenNoMore(sync));
   const open = useShared((store) => store.openSettings);
   if (state === "alone") return null;
-  const words = isShutOut ? t("bar.sync.shutOut") : (state === "behind" || state === "cut off") && waiting > 0 ? t(`bar.sync.waiting.${state}`, { count: waiting }) : t(`bar.sync.${state}`);
+  const words = isShutOut
+    ? t("bar.sync.shutOut")
+    : (state === "behind" || state === "cut off") && waiting > 0
+      ? t(`bar.sync.waiting.${state}`, { count: waiting })
+      : t(`bar.sync.${state}`);
   return (
     <li className={styles["sync"]}>
-      <button type="button" className={styles["sign"]} data-testid="sync-sign" data-state={state} title={t("bar.sync.title")} onClick={() => open("stations")}>
+      <button
+        type="button"
+        className={styles["sign"]}
+        data-testid="sync-sign"
+        data-state={state}
+        title={t("bar.sync.title")}
+        onClick={() => open("stations")}
+      >
         <Mark tone={isShutOut ? "stop" : TONES[state]}>
           <span className={styles["words"]}>{words}</span>
         </Mark>

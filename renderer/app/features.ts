@@ -20,13 +20,36 @@ import { tracking } from "../features/tracking/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, shipments, tracking, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, carriers, integrations, stations, setup, help] as const;
+export const FEATURES = [
+  pack,
+  shipments,
+  tracking,
+  imports,
+  printing,
+  addresses,
+  batches,
+  printers,
+  labels,
+  money,
+  settings,
+  jobs,
+  organization,
+  carriers,
+  integrations,
+  stations,
+  setup,
+  help,
+] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;
 
 type Listed = (typeof FEATURES)[number];
-type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (part: infer Whole) => void ? Whole : never;
+type Intersection<Union> = (Union extends unknown ? (part: Union) => void : never) extends (
+  part: infer Whole,
+) => void
+  ? Whole
+  : never;
 
 /** The state of the shared slices and of all features. */
 export type Store = SharedState & Intersection<ReturnType<Listed["slice"]>>;

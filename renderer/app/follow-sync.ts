@@ -10,7 +10,13 @@ const EVERY_MS = 4_000;
 export function followSync(): () => void {
   const look = (): void => {
     const { sync, coreState, loadSync } = useShared.getState();
-    if (document.visibilityState === "visible" && coreState === "running" && sync !== null && sync.state !== "alone") void loadSync();
+    if (
+      document.visibilityState === "visible" &&
+      coreState === "running" &&
+      sync !== null &&
+      sync.state !== "alone"
+    )
+      void loadSync();
   };
   void useShared.getState().loadSync();
   const timer = setInterval(look, EVERY_MS);

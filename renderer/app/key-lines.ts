@@ -14,9 +14,14 @@ const WINDOW_LINES: readonly KeyLine[] = [
 const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 
 /** The keys of the home view. */
-export const KEY_LINES: readonly KeyLine[] = [...WINDOW_LINES, ...PARTS.flatMap(({ keyLines = [] }) => keyLines)].toSorted((a, b) => a.rank - b.rank);
+export const KEY_LINES: readonly KeyLine[] = [
+  ...WINDOW_LINES,
+  ...PARTS.flatMap(({ keyLines = [] }) => keyLines),
+].toSorted((a, b) => a.rank - b.rank);
 
 type ViewKeys = Pick<View, "name" | "title"> & { readonly lines: readonly KeyLine[] };
 
 /** The keys that other views have for themselves. */
-export const VIEW_KEY_LINES: readonly ViewKeys[] = PARTS.flatMap(({ views = [] }) => views).flatMap(({ name, title, keyLines: lines }: View) => (lines === undefined ? [] : [{ name, title, lines }]));
+export const VIEW_KEY_LINES: readonly ViewKeys[] = PARTS.flatMap(({ views = [] }) => views).flatMap(
+  ({ name, title, keyLines: lines }: View) => (lines === undefined ? [] : [{ name, title, lines }]),
+);

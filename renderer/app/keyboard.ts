@@ -36,7 +36,13 @@ export function listenToKeyboard(): () => void {
     // A character may make typing or a scan of the one before it; any other key comes after what that one meant.
     if (kind === "key") kept?.();
     digit = continued(digit, event.timeStamp);
-    const pressed: PressedKey = { key: event.key, code: event.code, alt: event.altKey && !event.getModifierState("AltGraph"), ctrl: event.ctrlKey, repeat: event.repeat };
+    const pressed: PressedKey = {
+      key: event.key,
+      code: event.code,
+      alt: event.altKey && !event.getModifierState("AltGraph"),
+      ctrl: event.ctrlKey,
+      repeat: event.repeat,
+    };
     const command = meaningOf(pressed, situation(digit, pressed.key, event.timeStamp));
     if (!pressed.repeat && command?.do !== "refuse") noteKey(pressed.key, event.timeStamp);
     if (kind === "key" || command?.do === "choose") takenBack = null;
@@ -53,7 +59,8 @@ export function listenToKeyboard(): () => void {
     if (command.do === "choose") digit = HOME.digit.pressed(event.key, event.timeStamp);
     if (kind === "key") return runCommand(command);
     const runLater = (): void => runIfStillMeant(pressed, command);
-    if (command.do !== "nothing") held = { now: runLater, timer: setTimeout(() => letGo()?.(), HOLD_MS) };
+    if (command.do !== "nothing")
+      held = { now: runLater, timer: setTimeout(() => letGo()?.(), HOLD_MS) };
   };
 
   return listenForScans({
@@ -95,7 +102,9 @@ function scanField(): HTMLInputElement | null {
 }
 
 function meaningOf(pressed: PressedKey, now: Situation): AnyCommand | null {
-  return commandFor(pressed, now, keyTableIn(useStore.getState().view), (left) => HOME.commandFor(left, now));
+  return commandFor(pressed, now, keyTableIn(useStore.getState().view), (left) =>
+    HOME.commandFor(left, now),
+  );
 }
 
 function situation(digit: LoneDigit | null, key: string, at: number): Situation {
@@ -116,9 +125,13 @@ function situation(digit: LoneDigit | null, key: string, at: number): Situation 
 function focusOf(element: Element | null): Focus {
   if (element instanceof HTMLInputElement) {
     if (element.id === SCAN_FIELD_ID) return element.value === "" ? "scanEmpty" : "scanText";
-    if (element.type === "radio" || element.type === "checkbox") return element.closest(`#${OFFER_LIST_ID}`) === null ? "choice" : "offers";
+    if (element.type === "radio" || element.type === "checkbox")
+      return element.closest(`#${OFFER_LIST_ID}`) === null ? "choice" : "offers";
     return "field";
   }
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return "field";
-  return element instanceof HTMLButtonElement || element instanceof HTMLAnchorElement ? "button" : "nowhere";
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement)
+    return "field";
+  return element instanceof HTMLButtonElement || element instanceof HTMLAnchorElement
+    ? "button"
+    : "nowhere";
 }

@@ -5,7 +5,12 @@
  * A plain character may be the start of a scan, so what it means is done a moment later, when no more characters
  * followed; see keyboard.ts.
  */
-import { onceSettled, type NamedCommand, type PressedKey, type Situation } from "../lib/pressed-key.ts";
+import {
+  onceSettled,
+  type NamedCommand,
+  type PressedKey,
+  type Situation,
+} from "../lib/pressed-key.ts";
 import type { KeyCommand } from "../store/feature.ts";
 
 export type WindowCommand =
@@ -36,21 +41,28 @@ export function commandFor<HomeCommand extends NamedCommand>(
   table: ReadonlyMap<string, KeyCommand>,
   homeKey: (pressed: PressedKey) => HomeCommand | null,
 ): WindowCommand | HomeCommand | null {
-  if (now.isPaletteOpen) return pressed.key === "Escape" || isPaletteKey(pressed) ? { do: "palette" } : null;
+  if (now.isPaletteOpen)
+    return pressed.key === "Escape" || isPaletteKey(pressed) ? { do: "palette" } : null;
   if (isPaletteKey(pressed)) return { do: "palette" };
   if (pressed.key === "F1") return { do: "keys" };
   // A typed order number is wiped by its own field before anything else goes back.
   if (pressed.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
-  if (pressed.alt && !pressed.ctrl && pressed.code === "KeyH") return pressed.repeat ? { do: "nothing" } : { do: "help" };
+  if (pressed.alt && !pressed.ctrl && pressed.code === "KeyH")
+    return pressed.repeat ? { do: "nothing" } : { do: "help" };
   const yes = ANSWERS[pressed.key];
   // In every view: left alone, F10 would go to the window's menu bar.
-  if (yes !== undefined) return now.isAsked && !pressed.repeat ? onceSettled<WindowCommand>({ do: "answer", yes }, now) : { do: "nothing" };
+  if (yes !== undefined)
+    return now.isAsked && !pressed.repeat
+      ? onceSettled<WindowCommand>({ do: "answer", yes }, now)
+      : { do: "nothing" };
   if (pressed.ctrl) return viewKey(pressed);
   const found = table.get(tableKey(pressed));
   const command = found?.isOpen?.() === false ? undefined : found;
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
   // A control that has the focus does its own with Enter.
-  return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice" ? null : functionKey(command, now, pressed.repeat);
+  return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice"
+    ? null
+    : functionKey(command, now, pressed.repeat);
 }
 
 /** Alt is for letters alone, by their places: Alt+F4 belongs to the system and runs no command of F4. */
@@ -69,7 +81,11 @@ function viewKey({ key, alt, repeat }: PressedKey): WindowCommand | null {
   return /^[1-9]$/.test(key) && !alt && !repeat ? { do: "view", at: Number(key) - 1 } : null;
 }
 
-function functionKey({ name, waitsForScreen, notWhileAsked }: KeyCommand, now: Situation, repeat: boolean): WindowCommand | null {
+function functionKey(
+  { name, waitsForScreen, notWhileAsked }: KeyCommand,
+  now: Situation,
+  repeat: boolean,
+): WindowCommand | null {
   if (repeat) return null;
   if (notWhileAsked === true && now.isAsked) return { do: "refuse" };
   const command: WindowCommand = { do: "run", command: name };
@@ -85,8 +101,10 @@ export function keyTableOf(commands: readonly KeyCommand[]): ReadonlyMap<string,
   const table = new Map<string, KeyCommand>();
   for (const command of commands) {
     const other = table.get(command.key);
-    if (other !== undefined) throw new Error(`${command.name} and ${other.name} have the same key, ${command.key}.`);
-    if (WINDOW_KEYS.includes(command.key)) throw new Error(`${command.name} has the key ${command.key}, which is the window's own.`);
+    if (other !== undefined)
+      throw new Error(`${command.name} and ${other.name} have the same key, ${command.key}.`);
+    if (WINDOW_KEYS.includes(command.key))
+      throw new Error(`${command.name} has the key ${command.key}, which is the window's own.`);
     table.set(command.key, command);
   }
   return table;

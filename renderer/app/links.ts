@@ -28,7 +28,10 @@ export function followLinks(): () => void {
  *
  * @param isWanted Asked once more when the order has been found: what has been begun meanwhile stays.
  */
-export async function openLinked(asked: Asked, isWanted: () => boolean = () => true): Promise<void> {
+export async function openLinked(
+  asked: Asked,
+  isWanted: () => boolean = () => true,
+): Promise<void> {
   let found: Linked | null;
   try {
     found = asked.kind === "order" ? await findOrder(asked.value) : await findShipment(asked.value);
@@ -50,7 +53,14 @@ export async function openLinked(asked: Asked, isWanted: () => boolean = () => t
 /** Nothing on the screen would be lost or acted on by another order in its place. */
 function isFree(): boolean {
   const store = useStore.getState();
-  return store.view === HOME_VIEW && store.asked === null && store.overlay === null && !store.paletteOpen && store.typed === "" && HOME.isFree(store);
+  return (
+    store.view === HOME_VIEW &&
+    store.asked === null &&
+    store.overlay === null &&
+    !store.paletteOpen &&
+    store.typed === "" &&
+    HOME.isFree(store)
+  );
 }
 
 const WAITING: ReadonlySet<string> = new Set(["CREATED", "GOT_OFFERS"]);

@@ -6,17 +6,34 @@
 import type { Overlay, Question } from "../store/feature.ts";
 import type { OpenOrder, OpenQuestion } from "../store/navigation.slice.ts";
 
-type Covers<State> = { readonly questions: readonly Question<State>[]; readonly overlays: readonly Overlay<State>[] };
+type Covers<State> = {
+  readonly questions: readonly Question<State>[];
+  readonly overlays: readonly Overlay<State>[];
+};
 
 /** Returns the question to ask, and the name of what covers the home view; null for none. */
-export function coversOf<State extends { readonly asked: OpenQuestion | null }>(state: State, { questions, overlays }: Covers<State>): { readonly asked: OpenQuestion | null; readonly overlay: string | null } {
+export function coversOf<State extends { readonly asked: OpenQuestion | null }>(
+  state: State,
+  { questions, overlays }: Covers<State>,
+): { readonly asked: OpenQuestion | null; readonly overlay: string | null } {
   const asked = nextQuestion(state, state.asked, questions);
-  return { asked, overlay: asked?.overlay ?? overlays.find(({ isOpen }) => isOpen(state))?.name ?? null };
+  return {
+    asked,
+    overlay: asked?.overlay ?? overlays.find(({ isOpen }) => isOpen(state))?.name ?? null,
+  };
 }
 
 /** @param before The one that was open until now. @returns The question to ask now, or null. */
-export function nextQuestion<State>(state: State, before: OpenQuestion | null, questions: readonly Question<State>[]): OpenQuestion | null {
-  if (before !== null && questions.find(({ name }) => name === before.overlay)?.isOpen(state, before.id) === true) return before;
+export function nextQuestion<State>(
+  state: State,
+  before: OpenQuestion | null,
+  questions: readonly Question<State>[],
+): OpenQuestion | null {
+  if (
+    before !== null &&
+    questions.find(({ name }) => name === before.overlay)?.isOpen(state, before.id) === true
+  )
+    return before;
   for (const { name, next } of questions) {
     const id = next(state);
     if (id !== null) return { overlay: name, id };

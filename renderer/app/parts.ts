@@ -11,14 +11,18 @@ export const PARTS: readonly FeatureParts<Store>[] = FEATURES;
 type NamedView = View & { readonly name: ViewName };
 
 /** In the order of the rail. */
-export const VIEWS: readonly NamedView[] = FEATURES.flatMap((feature): readonly NamedView[] => ("views" in feature ? feature.views : []));
+export const VIEWS: readonly NamedView[] = FEATURES.flatMap((feature): readonly NamedView[] =>
+  "views" in feature ? feature.views : [],
+);
 
 /** Returns the view of this name; undefined when no feature has one. */
 export function findView(name: string): View | undefined {
   return VIEWS.find((view) => view.name === name);
 }
 
-export const QUESTIONS: readonly Question<Store>[] = PARTS.flatMap(({ questions = [] }) => questions);
+export const QUESTIONS: readonly Question<Store>[] = PARTS.flatMap(
+  ({ questions = [] }) => questions,
+);
 
 const KEYS_OVERLAY: Overlay<Store> = {
   name: "keys",
@@ -33,7 +37,11 @@ const KEYS_OVERLAY: Overlay<Store> = {
 const [homePart, ...otherParts] = PARTS;
 
 /** The first one that is open is shown: of the home view, then the list of keys, then those of other features. */
-export const OVERLAYS: readonly Overlay<Store>[] = [...(homePart?.overlays ?? []), KEYS_OVERLAY, ...otherParts.flatMap(({ overlays = [] }) => overlays)];
+export const OVERLAYS: readonly Overlay<Store>[] = [
+  ...(homePart?.overlays ?? []),
+  KEYS_OVERLAY,
+  ...otherParts.flatMap(({ overlays = [] }) => overlays),
+];
 
 const COMMANDS: readonly KeyCommand[] = PARTS.flatMap(({ commands = [] }) => commands);
 
@@ -51,7 +59,9 @@ export function keyTableIn(view: string): ReadonlyMap<string, KeyCommand> {
 
 /** Returns the command of this name; undefined when there is none. */
 export function findCommand(name: string): KeyCommand | undefined {
-  return [...COMMANDS, ...VIEWS.flatMap(({ commands = [] }: View) => commands)].find((command) => command.name === name);
+  return [...COMMANDS, ...VIEWS.flatMap(({ commands = [] }: View) => commands)].find(
+    (command) => command.name === name,
+  );
 }
 
 /** Whether a question that is open is shown now: by the home view always. */

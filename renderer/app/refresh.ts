@@ -8,12 +8,25 @@ import { useStore } from "./store.ts";
 
 /** What the window itself reads again. */
 const SHARED: readonly Refetch[] = [
-  { topics: ["shipment.changed", "balance.changed", "printjob.changed", "import.done", "printer.changed"], read: () => useShared.getState().loadDesk() },
+  {
+    topics: [
+      "shipment.changed",
+      "balance.changed",
+      "printjob.changed",
+      "import.done",
+      "printer.changed",
+    ],
+    read: () => useShared.getState().loadDesk(),
+  },
   { topics: ["printjob.changed"], read: () => useShared.getState().loadPrintJobs() },
   { topics: ["sync.changed"], read: () => useShared.getState().loadSync() },
 ];
 
-type Reader = { readonly topics: readonly (Topic | LiveTopic)[]; readonly onEvent: (subjectID: string) => void; readonly onReturn: () => void };
+type Reader = {
+  readonly topics: readonly (Topic | LiveTopic)[];
+  readonly onEvent: (subjectID: string) => void;
+  readonly onReturn: () => void;
+};
 
 /** @returns How to stop. */
 export function followCore(): () => void {
@@ -23,7 +36,8 @@ export function followCore(): () => void {
   // A newer core may send topics that this screen does not show: one without a reader is passed over.
   const stopFacts = listen("core:event", ({ topic, subjectID }) => {
     if (topic === "snapshot.taken") for (const { onReturn } of readers) onReturn();
-    for (const { topics, onEvent } of readers) if (topics.some((one) => one === topic)) onEvent(subjectID);
+    for (const { topics, onEvent } of readers)
+      if (topics.some((one) => one === topic)) onEvent(subjectID);
   });
   const stopState = listen("core:state", ({ state }) => {
     useShared.getState().setCoreState(state);
@@ -32,7 +46,11 @@ export function followCore(): () => void {
   });
   // A printer or a sender that was added here is a fact of the desk.
   const stopOwn = useStore.subscribe((now, before) => {
-    const changed = PARTS.some(({ deskParts }) => deskParts !== undefined && deskParts(now).some((part, index) => part !== deskParts(before)[index]));
+    const changed = PARTS.some(
+      ({ deskParts }) =>
+        deskParts !== undefined &&
+        deskParts(now).some((part, index) => part !== deskParts(before)[index]),
+    );
     if (changed) desk?.onReturn();
   });
   return () => [stopFacts, stopState, stopOwn].forEach((stop) => stop());
@@ -40,7 +58,12 @@ export function followCore(): () => void {
 
 function readerOf(refetch: Refetch): Reader {
   const { topics } = refetch;
-  if ("readOne" in refetch) return { topics, onEvent: (subjectID) => void refetch.readOne(subjectID), onReturn: () => undefined };
+  if ("readOne" in refetch)
+    return {
+      topics,
+      onEvent: (subjectID) => void refetch.readOne(subjectID),
+      onReturn: () => undefined,
+    };
   const read = oneAtATime(refetch.read);
   return { topics, onEvent: read, onReturn: read };
 }

@@ -6,7 +6,8 @@ import { KeyList } from "./KeyList.tsx";
 import { OpenOverlay } from "./OpenOverlay.tsx";
 import { PARTS } from "./parts.ts";
 
-const fill = <Name extends SlotName>(name: Name): readonly ComponentType<SlotProps[Name]>[] => PARTS.flatMap(({ slots }): readonly ComponentType<SlotProps[Name]>[] => slots?.[name] ?? []);
+const fill = <Name extends SlotName>(name: Name): readonly ComponentType<SlotProps[Name]>[] =>
+  PARTS.flatMap(({ slots }): readonly ComponentType<SlotProps[Name]>[] => slots?.[name] ?? []);
 
 /** What fills each slot. */
 export const SLOTS: SlotParts = {
@@ -21,4 +22,6 @@ export const SLOTS: SlotParts = {
 };
 
 /** The sections of Settings in the order of their ranks. */
-export const SECTIONS: readonly SettingsSection[] = PARTS.flatMap(({ sections = [] }) => sections).toSorted((a, b) => a.rank - b.rank);
+export const SECTIONS: readonly SettingsSection[] = PARTS.flatMap(
+  ({ sections = [] }) => sections,
+).toSorted((a, b) => a.rank - b.rank);

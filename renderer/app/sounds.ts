@@ -16,7 +16,12 @@ export function playResults(): () => void {
 /** A question that has come is louder than what the features have done. */
 function soundOf(now: Store, before: Store): Sound | null {
   const { asked } = now;
-  if (asked !== before.asked && asked !== null && QUESTIONS.find(({ name }) => name === asked.overlay)?.isPackersOwn !== true) return "ask";
+  if (
+    asked !== before.asked &&
+    asked !== null &&
+    QUESTIONS.find(({ name }) => name === asked.overlay)?.isPackersOwn !== true
+  )
+    return "ask";
   for (const part of PARTS) {
     const sound = part.soundOf?.(now, before) ?? null;
     if (sound !== null) return sound;

@@ -6,7 +6,8 @@ import { coversOf, sameOrder } from "./navigation.ts";
 import { OVERLAYS, PARTS, QUESTIONS } from "./parts.ts";
 
 /** Object.assign states no type for a list of parts; `Store` is made of the same list. */
-const slices: StateCreator<Store> = (...args) => Object.assign(createShared(...args), ...FEATURES.map(({ slice }) => slice(...args)));
+const slices: StateCreator<Store> = (...args) =>
+  Object.assign(createShared(...args), ...FEATURES.map(({ slice }) => slice(...args)));
 
 /** The whole store. What covers the home view is settled in the same change that opens or ends it: no key falls between the two. */
 const store = create<Store>()((set, get, api) => {
@@ -15,7 +16,11 @@ const store = create<Store>()((set, get, api) => {
       const changed = typeof part === "function" ? part(now) : part;
       const next = { ...now, ...changed };
       const openOrder = sameOrder(now.openOrder, HOME.openOrderOf(next));
-      return { ...changed, openOrder, ...coversOf({ ...next, openOrder }, { questions: QUESTIONS, overlays: OVERLAYS }) };
+      return {
+        ...changed,
+        openOrder,
+        ...coversOf({ ...next, openOrder }, { questions: QUESTIONS, overlays: OVERLAYS }),
+      };
     });
   return slices(setAll, get, api);
 });

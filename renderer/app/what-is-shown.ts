@@ -7,7 +7,11 @@ import { findView, isAskedIn, QUESTIONS } from "./parts.ts";
 export function whatIsShown(store: Store): string {
   const { view, asked, overlay } = store;
   const isQuestion = isAskedIn(store);
-  if (view !== HOME_VIEW && !isQuestion) return [view, ...(findView(view)?.shows?.() ?? [])].join(" · ");
+  if (view !== HOME_VIEW && !isQuestion)
+    return [view, ...(findView(view)?.shows?.() ?? [])].join(" · ");
   if (asked === null) return [overlay ?? "none", ...HOME.shows(store)].join(" · ");
-  return QUESTIONS.find(({ name }) => name === asked.overlay)?.shows?.(store) ?? `${asked.overlay} ${asked.id}`;
+  return (
+    QUESTIONS.find(({ name }) => name === asked.overlay)?.shows?.(store) ??
+    `${asked.overlay} ${asked.id}`
+  );
 }

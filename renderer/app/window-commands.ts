@@ -30,7 +30,12 @@ export function takeCode(code: string): void {
   const isAnswer = asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true;
   if (isAnswer) asked.question.answer(asked.id, true);
   // A label that has come out may be the last good one of a batch too.
-  if (findView(useStore.getState().view)?.takeCode?.(code) === true || isTakenBySection(code) || isAnswer) return;
+  if (
+    findView(useStore.getState().view)?.takeCode?.(code) === true ||
+    isTakenBySection(code) ||
+    isAnswer
+  )
+    return;
   useStore.getState().showView(HOME_VIEW);
   HOME.takeCode(code);
 }
@@ -39,7 +44,10 @@ export function takeCode(code: string): void {
 function isTakenBySection(code: string): boolean {
   const { view, lastSection, openSettings } = useStore.getState();
   const isOpen = (name: string): boolean => view === SETTINGS_VIEW && name === lastSection;
-  const taker = PARTS.flatMap(({ sections = [] }) => sections).find(({ name, takeCode: take, opensFor }) => (isOpen(name) || opensFor?.(code) === true) && take?.(code) === true);
+  const taker = PARTS.flatMap(({ sections = [] }) => sections).find(
+    ({ name, takeCode: take, opensFor }) =>
+      (isOpen(name) || opensFor?.(code) === true) && take?.(code) === true,
+  );
   if (taker !== undefined && !isOpen(taker.name)) openSettings(taker.name);
   return taker !== undefined;
 }
@@ -91,7 +99,10 @@ export function runCommand(command: AnyCommand): void {
 }
 
 /** Whether two commands do the same, whatever they do it to. */
-export function isSameCommand(one: NamedCommand & { readonly command?: string }, other: NamedCommand & { readonly command?: string }): boolean {
+export function isSameCommand(
+  one: NamedCommand & { readonly command?: string },
+  other: NamedCommand & { readonly command?: string },
+): boolean {
   return one.do === other.do && one.command === other.command;
 }
 

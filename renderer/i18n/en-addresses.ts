@@ -11,16 +11,21 @@ export const enAddresses = {
   found_other: "{{count, number}}{{more}} found",
   notFound: "No address has these words. Esc clears the search.",
   blank: {
-    recipient: "No recipient is saved yet. Press F2 to enter one, or F7 to import a CSV or Excel file.",
-    sender: "No sender is saved yet. Press F2 to enter one: carriers collect there, and every label shows it.",
+    recipient:
+      "No recipient is saved yet. Press F2 to enter one, or F7 to import a CSV or Excel file.",
+    sender:
+      "No sender is saved yet. Press F2 to enter one: carriers collect there, and every label shows it.",
   },
-  nothingOpen: "Choose an address in the list to see and change it. Arrow down leads into the list, Enter opens.",
+  nothingOpen:
+    "Choose an address in the list to see and change it. Arrow down leads into the list, Enter opens.",
   gone: "This address is no longer in the list.",
   notUsed: "not used yet",
   uses_one: "{{count, number}} shipment",
   uses_other: "{{count, number}} shipments",
-  usesLong_one: "Used in {{count, number}} shipment. Bought labels keep the address they were bought with.",
-  usesLong_other: "Used in {{count, number}} shipments. Bought labels keep the address they were bought with.",
+  usesLong_one:
+    "Used in {{count, number}} shipment. Bought labels keep the address they were bought with.",
+  usesLong_other:
+    "Used in {{count, number}} shipments. Bought labels keep the address they were bought with.",
   usesColumn: "Shipments",
   position: "{{place, number}} of {{count, number}}{{more}}",
   copyHint: "Ctrl+C copies, Enter opens",
@@ -31,7 +36,11 @@ export const enAddresses = {
   notSaved: "Not saved",
   remove: "Delete",
   default: { sender: "Default sender", return: "Returns come here", invoice: "Invoice address" },
-  makeDefault: { sender: "Make default sender", return: "Send returns here", invoice: "Make invoice address" },
+  makeDefault: {
+    sender: "Make default sender",
+    return: "Send returns here",
+    invoice: "Make invoice address",
+  },
   exportCsv: "Save as CSV",
   exportXlsx: "Save as Excel",
   field: {
@@ -44,7 +53,11 @@ export const enAddresses = {
     address2: "Directions",
     email: "E-mail",
   },
-  example: { place: "Type three letters, such as kad", phone: "0532 123 45 67", line: "Bağdat Cd. No: 5 D: 3" },
+  example: {
+    place: "Type three letters, such as kad",
+    phone: "0532 123 45 67",
+    line: "Bağdat Cd. No: 5 D: 3",
+  },
   placeFirst: "Choose the district first",
   wholeProvince: "Whole city: type on for a district",
   suggestions_one: "{{count, number}} suggestion",
@@ -127,8 +140,10 @@ export const enAddresses = {
     stopped: "Stopped at {{done, number}} of {{total, number}}. What was imported stays.",
     done_one: "Done: {{count, number}} address imported, {{known, number}} were there already.",
     done_other: "Done: {{count, number}} addresses imported, {{known, number}} were there already.",
-    repaired_one: "{{count, number}} row had its district and city in the address; they were taken from there.",
-    repaired_other: "{{count, number}} rows had district and city in the address; they were taken from there.",
+    repaired_one:
+      "{{count, number}} row had its district and city in the address; they were taken from there.",
+    repaired_other:
+      "{{count, number}} rows had district and city in the address; they were taken from there.",
     unread: "Columns that are not used: {{names}}",
     rejected_one: "{{count, number}} row needs fixing",
     rejected_other: "{{count, number}} rows need fixing",
@@ -140,5 +155,13 @@ export const enAddresses = {
     save: "Save recipient",
     cancel: "Cancel",
   },
-  keys: { list: "From the search into the list; open the address", save: "Save the address", new: "New address", duplicates: "Find duplicates", import: "Import addresses", undo: "Undo, or delete the open address", recipient: "Correct the recipient" },
+  keys: {
+    list: "From the search into the list; open the address",
+    save: "Save the address",
+    new: "New address",
+    duplicates: "Find duplicates",
+    import: "Import addresses",
+    undo: "Undo, or delete the open address",
+    recipient: "Correct the recipient",
+  },
 } as const;

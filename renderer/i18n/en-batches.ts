@@ -8,7 +8,12 @@ export const enBatches = {
   labels_one: "{{count, number}} label",
   labels_other: "{{count, number}} labels",
   made: "Batch from {{when}}",
-  sorts: { given: "as bought", carrier: "by carrier", zone: "by province and district", product: "by product" },
+  sorts: {
+    given: "as bought",
+    carrier: "by carrier",
+    zone: "by province and district",
+    product: "by product",
+  },
   progress: "{{printed, number}} of {{total, number}} printed",
   failed_one: "{{count, number}} failed",
   failed_other: "{{count, number}} failed",
@@ -26,16 +31,25 @@ export const enBatches = {
   },
   now: {
     RUNNING: "The labels come out by themselves. After a jam, scan the last good label.",
-    waits: "Fix the printer: printing then resumes by itself. If some labels were spoiled, scan the last good label.",
-    person: "Paused by a person. Enter resumes with the next label; after a jam, scan the last good label first.",
-    asked: "It is not known whether a label came out, so no other one was sent. Scan the last good label, or answer the question.",
-    answered: "The question is answered. Enter resumes with the next label; if labels were spoiled, scan the last good one first.",
-    restart: "Packbench was restarted. Scan the last label that came out, or press Enter to resume.",
+    waits:
+      "Fix the printer: printing then resumes by itself. If some labels were spoiled, scan the last good label.",
+    person:
+      "Paused by a person. Enter resumes with the next label; after a jam, scan the last good label first.",
+    asked:
+      "It is not known whether a label came out, so no other one was sent. Scan the last good label, or answer the question.",
+    answered:
+      "The question is answered. Enter resumes with the next label; if labels were spoiled, scan the last good one first.",
+    restart:
+      "Packbench was restarted. Scan the last label that came out, or press Enter to resume.",
     DONE: "All labels were handed to the printer. If some were spoiled, scan the last good label: the ones after it are offered again.",
-    failed_one: "{{count, number}} label could not be printed: see the list below. Open its order in Pack and print it with F6.",
-    failed_other: "{{count, number}} labels could not be printed: see the list below. Open their orders in Pack and print them with F6.",
-    stopped_one: "{{count, number}} label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
-    stopped_other: "{{count, number}} labels were not printed. A new batch offers them again; those that a printer refused are printed on Pack with F6.",
+    failed_one:
+      "{{count, number}} label could not be printed: see the list below. Open its order in Pack and print it with F6.",
+    failed_other:
+      "{{count, number}} labels could not be printed: see the list below. Open their orders in Pack and print them with F6.",
+    stopped_one:
+      "{{count, number}} label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
+    stopped_other:
+      "{{count, number}} labels were not printed. A new batch offers them again; those that a printer refused are printed on Pack with F6.",
     stoppedAll: "It was stopped after its last label.",
   },
   left: {
@@ -56,8 +70,10 @@ export const enBatches = {
   last: { label: "Last good label", hint: "Scan it, or type its number", find: "Look for it" },
   notDone: "This could not be done",
   stopTitle: "Stop this batch for good?",
-  stopLead_one: "{{count, number}} label is not printed then. To print it later, make a new batch. A pause keeps it waiting instead.",
-  stopLead_other: "{{count, number}} labels are not printed then. To print them later, make a new batch. A pause keeps them waiting instead.",
+  stopLead_one:
+    "{{count, number}} label is not printed then. To print it later, make a new batch. A pause keeps it waiting instead.",
+  stopLead_other:
+    "{{count, number}} labels are not printed then. To print them later, make a new batch. A pause keeps them waiting instead.",
   stopYes: "Yes, stop it",
   stopNo: "No, keep the batch",
   jam: {
@@ -65,8 +81,10 @@ export const enBatches = {
     who: "Label {{position, number}} of {{total, number}}: {{name}}, {{city}}",
     offered_one: "{{count, number}} label after this one is offered:",
     offered_other: "{{count, number}} labels after this one are offered:",
-    again_one: "{{count, number}} printed one is printed again as a copy. Throw the first print away.",
-    again_other: "{{count, number}} printed ones are printed again as copies. Throw the first prints away.",
+    again_one:
+      "{{count, number}} printed one is printed again as a copy. Throw the first print away.",
+    again_other:
+      "{{count, number}} printed ones are printed again as copies. Throw the first prints away.",
     first_one: "{{count, number}} was not printed yet.",
     first_other: "{{count, number}} were not printed yet.",
     nothing: "This is the last label of the batch: nothing comes after it.",
@@ -101,7 +119,12 @@ export const enBatches = {
     all: "All carriers ({{count, number}})",
     carrierCount: "{{carrier}} ({{count, number}})",
     sort: "Order of the labels",
-    sorts: { given: "As bought", carrier: "Carrier", zone: "Province and district", product: "Product" },
+    sorts: {
+      given: "As bought",
+      carrier: "Carrier",
+      zone: "Province and district",
+      product: "Product",
+    },
     printer: "Printer",
     byRole: "This desk's label printer",
     count_one: "{{count, number}} label was never printed",
@@ -115,10 +138,17 @@ export const enBatches = {
     more_one: "and {{count, number}} more",
     more_other: "and {{count, number}} more",
     emptyTitle: "No label waits to be printed",
-    empty: "Labels that are bought without being printed gather here: by a shop system over the API, or while no printer was set up. A label that you buy in Pack prints at once.",
-    emptyChoice: "No label of this choice waits to be printed. Choose other days or another carrier.",
+    empty:
+      "Labels that are bought without being printed gather here: by a shop system over the API, or while no printer was set up. A label that you buy in Pack prints at once.",
+    emptyChoice:
+      "No label of this choice waits to be printed. Choose other days or another carrier.",
     reading: "Looking for labels…",
     noPrinter: "No printer prints labels yet: the batch would wait. Set one up under Printers.",
-    by: { given: "Province and district", carrier: "Carrier", zone: "Province and district", product: "Product" },
+    by: {
+      given: "Province and district",
+      carrier: "Carrier",
+      zone: "Province and district",
+      product: "Product",
+    },
   },
 } as const;

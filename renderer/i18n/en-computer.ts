@@ -3,7 +3,11 @@ export const enComputer = {
   computer: {
     title: "This computer",
     onClose: "When the window is closed",
-    closings: { keep: "Keep running beside the clock", minimise: "Keep running, minimised", quit: "Quit Packbench" },
+    closings: {
+      keep: "Keep running beside the clock",
+      minimise: "Keep running, minimised",
+      quit: "Quit Packbench",
+    },
     withTray: "While it runs, other programs, webhooks and printing go on.",
     withoutTray: "This desktop has no place for an icon beside the clock.",
     shared: "Shared desk: this window fills the screen and is not closed here.",
@@ -11,7 +15,8 @@ export const enComputer = {
     switch: { on: "On", off: "Off" },
     byPolicy: "{{what}}. Set by your IT.",
     api: "Reaching the API",
-    apiLead: "Other programs reach this station at a port. What you save counts when Packbench is started again. A port that is taken is never replaced by another one.",
+    apiLead:
+      "Other programs reach this station at a port. What you save counts when Packbench is started again. A port that is taken is never replaced by another one.",
     answers: "The API",
     port: "Port for programs of this computer",
     portWrong: "Type a number from 1 to 65535.",
@@ -55,10 +60,13 @@ export const enComputer = {
     putOff: "Not now",
     failed: {
       damaged: "What was downloaded is damaged, and was thrown away. It is tried again later.",
-      signature: "What was downloaded is not signed by the publisher of Packbench, and was thrown away.",
+      signature:
+        "What was downloaded is not signed by the publisher of Packbench, and was thrown away.",
       noRoom: "There is no room for the update on the disk. Free some space, then check again.",
-      notInstalled: "Version {{next}} could not be installed. Check again, or restart the computer first.",
-      wentBack: "Version {{next}} did not start twice, so this version was put back. The next version is taken again.",
+      notInstalled:
+        "Version {{next}} could not be installed. Check again, or restart the computer first.",
+      wentBack:
+        "Version {{next}} did not start twice, so this version was put back. The next version is taken again.",
       other: "The update could not be taken. The log of this computer has the reason.",
     },
     off: {
@@ -69,10 +77,13 @@ export const enComputer = {
       byIt: "Packbench was installed by your IT, which updates it too.",
       bySystem: "Packbench was installed by the system's package manager, which updates it too.",
       byHand: "Packbench was unpacked from an archive. To update it, unpack a newer one.",
-      unsigned: "This Packbench is not signed, so it takes no updates. Install newer versions yourself.",
-      noPublisher: "This Packbench names no publisher whose updates could be checked, so it takes none.",
+      unsigned:
+        "This Packbench is not signed, so it takes no updates. Install newer versions yourself.",
+      noPublisher:
+        "This Packbench names no publisher whose updates could be checked, so it takes none.",
       noAddress: "This Packbench has no address to look for updates at.",
-      notWritable: "This user may not replace Packbench's file. Update it as the user who put it there.",
+      notWritable:
+        "This user may not replace Packbench's file. Update it as the user who put it there.",
     },
   },
 };

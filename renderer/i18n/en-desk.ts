@@ -11,7 +11,8 @@ export const enDesk = {
     quoting: "Asking for new offers…",
     none: "No carrier made an offer for this parcel",
     noCarrier: "No carrier is set up on this station yet.",
-    noCarrierDo: "Load sample prices to try the station out, or have the rate cards of your carriers set up.",
+    noCarrierDo:
+      "Load sample prices to try the station out, or have the rate cards of your carriers set up.",
     sample: "SAMPLE prices, for trying out: these labels carry no parcel.",
     noneDo: "Correct the weight with F2 or the size with F3; new offers are asked for at once.",
     ineligible_one: "{{count}} service unavailable: see why",
@@ -48,7 +49,8 @@ export const enDesk = {
     title: "Buy at a SAMPLE price?",
     lead: "{{service}}: the price of {{price}} is made up.",
     leadBalance: "It is taken from the balance all the same.",
-    leadLabel: "The label bears SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
+    leadLabel:
+      "The label bears SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
     yes: "Buy the SAMPLE label · {{price}}",
     no: "Do not buy",
   },
@@ -70,11 +72,13 @@ export const enDesk = {
       counted: "{{title}}: {{scanned}} of {{quantity}}.",
       allScanned_one: "The only piece is scanned.",
       allScanned_other: "All {{count}} pieces are scanned.",
-      tooMany: "{{title}}: all {{quantity}} were scanned already. Look whether one too many is in the parcel.",
+      tooMany:
+        "{{title}}: all {{quantity}} were scanned already. Look whether one too many is in the parcel.",
       boxAdded_one: "Box {{no}} waits with {{count}} piece. Buy this one first.",
       boxAdded_other: "Box {{no}} waits with {{count}} pieces. Buy this one first.",
       boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",
-      boxHasLabel: "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
+      boxHasLabel:
+        "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
       oneBox: "Order {{order}} has one box. There is none to remove.",
     },
     wrong: {
@@ -100,8 +104,10 @@ export const enDesk = {
     removeBox: {
       button: "Remove box {{no}}",
       title: "Remove box {{no}}?",
-      lead_one: "{{count}} piece was scanned into it. It goes back to the order's first box and is scanned there again.",
-      lead_other: "{{count}} pieces were scanned into it. They go back to the order's first box and are scanned there again.",
+      lead_one:
+        "{{count}} piece was scanned into it. It goes back to the order's first box and is scanned there again.",
+      lead_other:
+        "{{count}} pieces were scanned into it. They go back to the order's first box and are scanned there again.",
       yes: "Remove the box",
       no: "Keep the box",
     },
@@ -110,7 +116,12 @@ export const enDesk = {
       lead: "It leaves the list and is not bought until it is released.",
       other: "Another reason (Tab to type, Enter to keep)",
       no: "Do not hold it",
-      reasons: { OUT_OF_STOCK: "Out of stock", ADDRESS_UNCLEAR: "Address unclear", CUSTOMER_ASKED: "Customer asked to wait", ITEM_DAMAGED: "Item damaged" },
+      reasons: {
+        OUT_OF_STOCK: "Out of stock",
+        ADDRESS_UNCLEAR: "Address unclear",
+        CUSTOMER_ASKED: "Customer asked to wait",
+        ITEM_DAMAGED: "Item damaged",
+      },
       isHeld: "This order is on hold",
       heldLead: "Release it to see its offers.",
       release: "Release the order",
@@ -155,7 +166,8 @@ export const enDesk = {
       loudness: "Loudness of sounds",
       loud: { low: "Quiet", middle: "Middle", high: "Loud" },
       card: "Card of control barcodes",
-      cardLead: "A sheet to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. A scan does the same as the key.",
+      cardLead:
+        "A sheet to print: buy, print again, cancel, next order, hold, yes, no, and the boxes. A scan does the same as the key.",
       cardSave: "Save the card (PDF)",
     },
   },

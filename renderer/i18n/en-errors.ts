@@ -1,7 +1,9 @@
 /** What happened and what to do, by error code, in English. A code without a text here shows the server's message. */
 export const enErrors = {
-  CANCEL_OPEN: "The carrier has not confirmed the cancellation yet. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",
-  NO_ANSWER: "The station does not answer. If this stays, restart Packbench; nothing that was bought is lost.",
+  CANCEL_OPEN:
+    "The carrier has not confirmed the cancellation yet. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",
+  NO_ANSWER:
+    "The station does not answer. If this stays, restart Packbench; nothing that was bought is lost.",
   E1051: "This shipment is no longer here. Scan the order again.",
   E1053: "This organization is no longer here.",
   E1054: "The order could not be read. Check its parcel and its recipient.",
@@ -11,7 +13,8 @@ export const enErrors = {
   E1058: "The shipment could not be saved. Try again.",
   E1064: "This offer is no longer valid. Look at the order again; its offers are renewed.",
   E1065: "This order already has a label. It can be printed again with F6.",
-  E1066: "The balance is not enough for this label. Choose a cheaper offer, or top up the balance under Settings and try again.",
+  E1066:
+    "The balance is not enough for this label. Choose a cheaper offer, or top up the balance under Settings and try again.",
   E1067: "The items of the order could not be read. Check them and try again.",
   E1068: "Add your sender address first: under Settings, Sender. Nothing was imported.",
   E1071: "The barcode could not be made. Choose another carrier, or try again.",
@@ -29,7 +32,8 @@ export const enErrors = {
   E1133: "The recipient's name is empty. Type it.",
   E1134: "The recipient's phone is empty. Type it.",
   E1136: "The recipient's e-mail is empty. Type it.",
-  E2000: "Something went wrong on this station. Try again; if it stays, note the code and ask for help.",
+  E2000:
+    "Something went wrong on this station. Try again; if it stays, note the code and ask for help.",
   E2001: "The access token is missing or no longer valid. Create a new one under Settings.",
   E2002: "This version of the station cannot do this. Update Packbench.",
   E2003: "The file is too large. Split it into smaller files.",
@@ -37,10 +41,12 @@ export const enErrors = {
   E2005: "Too many requests. Wait a moment and try again.",
   E2006: "The station answers only on this computer: use the address 127.0.0.1.",
   E2007: "The same request number was sent with other contents. Nothing was done twice. Try again.",
-  E2008: "The carrier has not confirmed whether it sold the label. The station keeps asking, and Settings lists it when you must decide. Do not buy another label for this order; look at it again in a moment.",
+  E2008:
+    "The carrier has not confirmed whether it sold the label. The station keeps asking, and Settings lists it when you must decide. Do not buy another label for this order; look at it again in a moment.",
   E2009: "The station is still busy with this order. Look at it again in a moment.",
   E2010: "This address is no longer here. Look at the list again.",
-  E2011: "The default sender and the invoice address cannot be deleted. Choose another one for that first.",
+  E2011:
+    "The default sender and the invoice address cannot be deleted. Choose another one for that first.",
   E2012: "This box is no longer here. Look at the list again.",
   E2013: "No province has this name. Choose one from the list.",
   E2014: "No district has this name. Choose one from the list.",
@@ -55,18 +61,22 @@ export const enErrors = {
   E2025: "This printer is no longer set up. Look under Printers.",
   E2027: "This print job is no longer here.",
   E2028: "This was answered already.",
-  E2029: "The file could not be used; the reason stands below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
+  E2029:
+    "The file could not be used; the reason stands below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
   E2030: "An organization needs at least one owner. Make another member an owner first.",
   E2031: "This member is in the organization already.",
   E2032: "Webhooks cannot go to this address: it must be a public HTTPS address.",
-  E2033: "The carrier refused this parcel. Choose another offer, or correct the address or the size.",
+  E2033:
+    "The carrier refused this parcel. Choose another offer, or correct the address or the size.",
   E2034: "This purchase is no longer here. Look at the order again.",
-  E2035: "The label did not pass its own check and was not printed. Print it again with F6; if it stays, choose another carrier.",
+  E2035:
+    "The label did not pass its own check and was not printed. Print it again with F6; if it stays, choose another carrier.",
   E2072: "Not all items of this order were scanned. Scan the others first.",
   E2073: "This order is on hold. Release it with F9, then buy.",
   E2074: "Only an order that waits can be put on hold, and a cancelled order gets no further box.",
   E2080: "There is no picture of this item, or it could not be fetched just now.",
-  E2081: "All pieces of this item were scanned already. Look whether one too many is in the parcel.",
+  E2081:
+    "All pieces of this item were scanned already. Look whether one too many is in the parcel.",
   E2036: "The station's disk is full or not writable. Free some space and try again.",
   E2040: "This web page may not use the station. Allow it at the desk when it asks.",
   E2041: "The page's question is no longer open. Reload the page: it asks again.",
@@ -76,78 +86,121 @@ export const enErrors = {
   E2046: "This tracking link is not valid. Copy it whole from the shipment.",
   E2047: "This order is not cancelled. Scan it again to see its state.",
   E2049: "No browser could be opened. Type the address of the simulator's page into one.",
-  E2050: "A stored password cannot be read on this station, since its key is missing. Type the recovery key under Settings, Data and backup.",
-  E2051: "This reference was entered before with another amount. Nothing was added. Check the reference and the amount.",
-  E2052: "This took too long and was ended. Ask for less: a shorter time, an order number, or one more filter.",
-  E2053: "Two stations made conflicting changes to this shipment. Compare its labels and its tracking.",
+  E2050:
+    "A stored password cannot be read on this station, since its key is missing. Type the recovery key under Settings, Data and backup.",
+  E2051:
+    "This reference was entered before with another amount. Nothing was added. Check the reference and the amount.",
+  E2052:
+    "This took too long and was ended. Ask for less: a shorter time, an order number, or one more filter.",
+  E2053:
+    "Two stations made conflicting changes to this shipment. Compare its labels and its tracking.",
   E2054: "This no longer exists, or it is being tried now. Look at the list again.",
-  E2055: "The personal data of this shipment was erased. Its label can no longer be shown or printed.",
+  E2055:
+    "The personal data of this shipment was erased. Its label can no longer be shown or printed.",
   E2056: "The document is not on this station. Upload it again.",
-  E2057: "The recipient's name and address do not fit on this label. Shorten them, or print on larger paper.",
+  E2057:
+    "The recipient's name and address do not fit on this label. Shorten them, or print on larger paper.",
   E2058: "This version of Packbench does not have the label's layout. Install a newer one.",
   E2059: "The station could not draw this just now. Try again in a moment.",
-  E2060: "There is no room for more documents: those here still wait to be printed. Try again once they are.",
+  E2060:
+    "There is no room for more documents: those here still wait to be printed. Try again once they are.",
   E2061: "This document is still being printed. Delete it afterwards.",
   E2062: "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
-  E2063: "The label printer cannot print: it is out of labels or ribbon, open, or switched off. Nothing was bought. Fix it and press Enter again.",
-  E2067: "These addresses cannot be merged: one was deleted, or senders and recipients are among them. Nothing was changed.",
+  E2063:
+    "The label printer cannot print: it is out of labels or ribbon, open, or switched off. Nothing was bought. Fix it and press Enter again.",
+  E2067:
+    "These addresses cannot be merged: one was deleted, or senders and recipients are among them. Nothing was changed.",
   E2068: "This file is no longer open. Choose it again: what was imported is not imported twice.",
   E2070: "This token may print PDFs and pictures, and no ZPL.",
   E2071: "This print job does not wait any more, and cannot be cancelled.",
-  E2075: "Some of these labels were printed meanwhile. The list was read again: look at it and start once more.",
+  E2075:
+    "Some of these labels were printed meanwhile. The list was read again: look at it and start once more.",
   E2076: "This batch is gone. Choose another one.",
   E2077: "The batch has ended meanwhile.",
   E2078: "No label of this batch has that number. Scan the last label that came out well.",
-  E2086: "Only the last box of an order can be removed, and only while it has no label. To take back a box with a label, open it and cancel the label: F8. Nothing was changed.",
-  E2087: "A label of this order already counts this box. Cancel that label and pack its box again; then this box can be removed. Nothing was changed.",
+  E2086:
+    "Only the last box of an order can be removed, and only while it has no label. To take back a box with a label, open it and cancel the label: F8. Nothing was changed.",
+  E2087:
+    "A label of this order already counts this box. Cancel that label and pack its box again; then this box can be removed. Nothing was changed.",
   E2079: "The practice station could not be opened. Close other programs and try again.",
   E2083: "The parcel has a newer event. Look at it, then mark it as handled.",
-  E2084: "This is no public https address. Enter one like https://track.example.com, without a path.",
+  E2084:
+    "This is no public https address. Enter one like https://track.example.com, without a path.",
   E2101: "This backup is damaged or not complete. Choose another one. Nothing was changed.",
   E2102: "This backup was made by a newer Packbench. Update Packbench first. Nothing was changed.",
   E2103: "This backup is from another computer. Say first whether that one is still used.",
-  E2091: "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
+  E2091:
+    "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
   E2090: "This import has ended already.",
-  E2104: "This is a shared desk: it opens no other window, file or program. Do it at another desk, or ask your IT.",
+  E2104:
+    "This is a shared desk: it opens no other window, file or program. Do it at another desk, or ask your IT.",
   E2122: "This computer did not take the setting. Nothing was changed.",
-  E2105: "This recovery key does not fit. Compare it with the paper, sign by sign. Nothing was changed.",
+  E2105:
+    "This recovery key does not fit. Compare it with the paper, sign by sign. Nothing was changed.",
   E2106: "The key of the stored passwords is not lost. Nothing was changed.",
   E2111: "This is no join code, or a part of it is missing. Copy it again, as a whole.",
-  E2112: "The hub did not answer. Check that it runs, that both computers are on one network, and that its firewall lets its port in.",
+  E2112:
+    "The hub did not answer. Check that it runs, that both computers are on one network, and that its firewall lets its port in.",
   E2113: "Another computer answers at the hub's address. Make a new join code on the hub.",
   E2114: "This join code cannot be used any more. Make a new one on the hub.",
   E2115: "The hub's nats-server is too old. Update it on the hub's computer.",
-  E2116: "The clocks of this computer and of the hub are more than five minutes apart. Set them, then try again.",
-  E2117: "The hub does not accept this station. Revoke it on the hub if it is still listed there, then join with a new code.",
+  E2116:
+    "The clocks of this computer and of the hub are more than five minutes apart. Set them, then try again.",
+  E2117:
+    "The hub does not accept this station. Revoke it on the hub if it is still listed there, then join with a new code.",
   E2118: "This station has joined another hub. Have it leave that one first.",
   E2119: "This hub is of another organization.",
   E2120: "The station is joining a hub already. Wait until it has.",
-  E2132: "The rest of the balance is at other desks and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.",
-  E2133: "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join it to the hub again.",
-  E2134: "This order is at another desk, which is not reached now. Pack it there, or try again when that desk is connected.",
-  E2135: "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Start the other desks, or have those that are gone revoked at the hub, and try again.",
+  E2132:
+    "The rest of the balance is at other desks and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.",
+  E2133:
+    "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join it to the hub again.",
+  E2134:
+    "This order is at another desk, which is not reached now. Pack it there, or try again when that desk is connected.",
+  E2135:
+    "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Start the other desks, or have those that are gone revoked at the hub, and try again.",
   E2136: "This label is void: do not hand it over. Take it off the parcel.",
-  E2131: "This desk has used up its numbers and does not reach the hub that gives new ones. Nothing was done. Check the connection to the hub and try again.",
-  E2140: "This station may not let others in or revoke them. Do it at the hub's computer, or at the station that founded the organization.",
-  E2141: "The station can leave when all its changes are with the hub. Nothing was changed. Wait until it is in step, then leave.",
-  E2142: "Other stations work with this organization. Nothing was changed. Have them leave or revoke them first.",
+  E2131:
+    "This desk has used up its numbers and does not reach the hub that gives new ones. Nothing was done. Check the connection to the hub and try again.",
+  E2140:
+    "This station may not let others in or revoke them. Do it at the hub's computer, or at the station that founded the organization.",
+  E2141:
+    "The station can leave when all its changes are with the hub. Nothing was changed. Wait until it is in step, then leave.",
+  E2142:
+    "Other stations work with this organization. Nothing was changed. Have them leave or revoke them first.",
   E2143: "The hub could not be started on this computer. Nothing was changed.",
   E2144: "This station has joined a hub already. Have it leave that one first.",
-  E2145: "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station.",
-  E2146: "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. Whoever runs it must mend it.",
+  E2145:
+    "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station.",
+  E2146:
+    "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. Whoever runs it must mend it.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
-  E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
-  E2147: "This printer is not shared any more, or is gone. Nothing was asked for. Choose another printer.",
-  E2148: "This station has joined no other stations, so it can use no printer of theirs. Join a hub in Settings, Stations, or print here.",
-  E2149: "The printer's station has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there.",
-  E2150: "The hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step.",
-  E2151: "This station is connected now. Nothing was changed. Have whoever runs the server remove its user there, and revoke the station when it has been gone for half a minute.",
-  E2153: "There is no such print at a shared printer, or it was deleted thirty days after it was asked for.",
-  E2155: "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
-  E2156: "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",
-  E2157: "The hub's copy of the organization's data is damaged or another's. Nothing was changed. Start a desk that has the data, wait for ten minutes, then try again.",
-  E2158: "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",
-  E2159: "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code.",
-  E2160: "The organization's data is of a newer Packbench. Nothing was changed. Update this station, then try again.",
-  E2161: "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed.",
+  E2096:
+    "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
+  E2147:
+    "This printer is not shared any more, or is gone. Nothing was asked for. Choose another printer.",
+  E2148:
+    "This station has joined no other stations, so it can use no printer of theirs. Join a hub in Settings, Stations, or print here.",
+  E2149:
+    "The printer's station has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there.",
+  E2150:
+    "The hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step.",
+  E2151:
+    "This station is connected now. Nothing was changed. Have whoever runs the server remove its user there, and revoke the station when it has been gone for half a minute.",
+  E2153:
+    "There is no such print at a shared printer, or it was deleted thirty days after it was asked for.",
+  E2155:
+    "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
+  E2156:
+    "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",
+  E2157:
+    "The hub's copy of the organization's data is damaged or another's. Nothing was changed. Start a desk that has the data, wait for ten minutes, then try again.",
+  E2158:
+    "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",
+  E2159:
+    "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code.",
+  E2160:
+    "The organization's data is of a newer Packbench. Nothing was changed. Update this station, then try again.",
+  E2161:
+    "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed.",
 } as const;

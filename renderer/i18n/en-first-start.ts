@@ -4,7 +4,13 @@ export const enFirstStart = {
   lead: "Five steps to the first parcel. Any of them can be skipped, and done later here.",
   progress: "{{done}} of {{all}} steps are done",
   at: "Step {{at}} of {{all}}",
-  steps: { sender: "Sender", carrier: "Carrier", balance: "Balance", printer: "Printer", testLabel: "Test label" },
+  steps: {
+    sender: "Sender",
+    carrier: "Carrier",
+    balance: "Balance",
+    printer: "Printer",
+    testLabel: "Test label",
+  },
   next: "Next step",
   skip: "Skip this step",
   toEnd: "Finish",
@@ -15,7 +21,8 @@ export const enFirstStart = {
   toWaiting_one: "Pack the order that waits",
   toWaiting_other: "Pack the first of {{count, number}} orders",
   hasCarriers: "This station has carriers.",
-  carrierLead: "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreements are added under Carriers.",
+  carrierLead:
+    "Sample orders and sample prices show how packing goes. They are marked as samples, and one command throws them away. Your own agreements are added under Carriers.",
   ownCarriers: "Go to Carriers",
   noPrinter: "No printer prints labels yet. Go back to the step Printer, or skip this one.",
   testLead: "It prints on {{printer}}: its frame must be on the paper at all four sides.",
@@ -23,11 +30,15 @@ export const enFirstStart = {
     title: "Sample set",
     lead: "Orders and prices that are made up, for trying out.",
     here: "Here now: {{orders, number}} sample orders that wait, {{carriers, number}} carriers with sample prices.",
-    labels_one: "{{count, number}} sample order has a label. Throwing the set away cancels it, and its money comes back.",
-    labels_other: "{{count, number}} sample orders have labels. Throwing the set away cancels them, and their money comes back.",
+    labels_one:
+      "{{count, number}} sample order has a label. Throwing the set away cancels it, and its money comes back.",
+    labels_other:
+      "{{count, number}} sample orders have labels. Throwing the set away cancels them, and their money comes back.",
     stays: {
-      REAL_PRICE: "Sample order {{order}} stays: its label was bought at a real price. Cancel that label yourself if it is not needed.",
-      PURCHASE_OPEN: "Sample order {{order}} stays: the purchase of its label is not finished yet. Try again when it is.",
+      REAL_PRICE:
+        "Sample order {{order}} stays: its label was bought at a real price. Cancel that label yourself if it is not needed.",
+      PURCHASE_OPEN:
+        "Sample order {{order}} stays: the purchase of its label is not finished yet. Try again when it is.",
       WITH_CARRIER: "Sample order {{order}} stays: its parcel is with the carrier.",
     },
     add: "Add sample orders and prices",

@@ -3,7 +3,12 @@ export const enHelp = {
   help: {
     title: "Help",
     guides: "Guides",
-    names: { packer: "Packer's card", owner: "For owners", it: "For IT", api: "For programs (API)" },
+    names: {
+      packer: "Packer's card",
+      owner: "For owners",
+      it: "For IT",
+      api: "For programs (API)",
+    },
     headings: "In this guide",
     print: "Print",
     find: "Find in this guide",

@@ -4,17 +4,25 @@ export const enJobs = {
   none: "Every carrier and receiver has answered.",
   title: "Needs your decision",
   lead: "The station got no reliable answer about these and has stopped asking. Call the carrier or the receiver, then decide.",
-  kinds: { quote: "Asking for prices", buy: "Buying a label", cancel: "Cancelling a label", webhook: "Notifying another program", upkeep: "Upkeep of the database" },
+  kinds: {
+    quote: "Asking for prices",
+    buy: "Buying a label",
+    cancel: "Cancelling a label",
+    webhook: "Notifying another program",
+    upkeep: "Upkeep of the database",
+  },
   since_one: "Since {{when}}, {{count, number}} attempt",
   since_other: "Since {{when}}, {{count, number}} attempts",
   instruction: {
     buy: "Ask the carrier whether it sold the label {{key}}. If it did, have it cancelled there, then choose “It was not done”. If it did not, choose “It was not done”. Or try again: the carrier is asked once more, with the same key.",
-    cancel: "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label stands, choose “It was not done”.",
+    cancel:
+      "Ask the carrier whether it has cancelled the label {{key}}. If it has, try again: it must confirm that. If the label stands, choose “It was not done”.",
   },
   again: "Try again",
   end: "It was not done",
   notSold: "Has the carrier confirmed that it sold no label?",
-  notSoldWhy: "If it sold one, have it cancelled there first. The purchase ends unbought, and its money is free again.",
+  notSoldWhy:
+    "If it sold one, have it cancelled there first. The purchase ends unbought, and its money is free again.",
   notCancelled: "Has the carrier confirmed that the label stands?",
   notCancelledWhy: "The cancellation ends, and the label stays paid.",
   confirm: "Yes, confirmed",

@@ -16,20 +16,31 @@ export const enKeeping = {
   },
   secrets: {
     title: "Stored passwords",
-    leadStore: "Passwords of carriers and secrets of webhooks are sealed with a key in this computer's key store. No other computer opens it, nor another user where Packbench was installed for one.",
-    leadFile: "Passwords of carriers and secrets of webhooks are sealed with a key in a file of the data folder.",
+    leadStore:
+      "Passwords of carriers and secrets of webhooks are sealed with a key in this computer's key store. No other computer opens it, nor another user where Packbench was installed for one.",
+    leadFile:
+      "Passwords of carriers and secrets of webhooks are sealed with a key in a file of the data folder.",
     none: "None is stored yet.",
-    keep_one: "{{count}} is stored. On another computer, or for another user, the recovery key opens it.",
-    keep_other: "{{count}} are stored. On another computer, or for another user, the recovery key opens them.",
+    keep_one:
+      "{{count}} is stored. On another computer, or for another user, the recovery key opens it.",
+    keep_other:
+      "{{count}} are stored. On another computer, or for another user, the recovery key opens them.",
     show: "Show the recovery key",
     recoveryKey: "Recovery key",
-    paper: "Write it down or print it, and keep it away from this computer. With a copy of the data it opens every stored password.",
+    paper:
+      "Write it down or print it, and keep it away from this computer. With a copy of the data it opens every stored password.",
     lost: "The key of the stored passwords is lost",
-    lostLead: "Labels, prints and orders are not affected. The key belongs to another user or computer, or the key store was made anew. Sign in as that user, or type the recovery key from paper.",
+    lostLead:
+      "Labels, prints and orders are not affected. The key belongs to another user or computer, or the key store was made anew. Sign in as that user, or type the recovery key from paper.",
     recover: "Put the key back",
     unreadable: "Cannot be read now",
-    kinds: { account: "Account of a carrier", webhook: "Webhook", certificate: "Certificate for other computers" },
-    forgetLead: "Without the recovery key: these are switched off, and entered again by you. That cannot be undone.",
+    kinds: {
+      account: "Account of a carrier",
+      webhook: "Webhook",
+      certificate: "Certificate for other computers",
+    },
+    forgetLead:
+      "Without the recovery key: these are switched off, and entered again by you. That cannot be undone.",
     subject: "stored passwords",
     forget: "Go on without them",
     forgetNow: "Give them up for good",
@@ -58,9 +69,14 @@ export const enKeeping = {
     keep: "Keep",
     keptDays_one: "Backups stay for {{count}} day",
     keptDays_other: "Backups stay for {{count}} days",
-    keeps: { few: "3 days, 2 weeks, 3 months", usual: "7 days, 4 weeks, 12 months", many: "30 days, 12 weeks, 36 months" },
+    keeps: {
+      few: "3 days, 2 weeks, 3 months",
+      usual: "7 days, 4 weeks, 12 months",
+      many: "30 days, 12 weeks, 36 months",
+    },
     restoreTitle: "Put a backup back",
-    restoreLead: "Shows first what a backup holds. What the station has now is put aside for 30 days.",
+    restoreLead:
+      "Shows first what a backup holds. What the station has now is put aside for 30 days.",
     show: "Show the backups",
     reading: "Reading…",
     none: "There are no backups in this folder. Choose another one.",
@@ -68,13 +84,15 @@ export const enKeeping = {
     damaged: "damaged or incomplete",
     newer: "needs a newer Packbench",
     trial: "made by a trial version, no longer supported",
-    holds: "{{organizations}}: {{shipments, number}} shipments, {{purchases, number}} labels, {{size}}",
+    holds:
+      "{{organizations}}: {{shipments, number}} shipments, {{purchases, number}} labels, {{size}}",
     newest: "Newest label",
     madeBy: "Made by",
     noLabel: "none",
     lost: "{{purchases, number}} labels bought and {{prints, number}} prints made since then will be missing here. Parcels with those labels are on their way all the same.",
     lostNothing: "No label was bought since then.",
-    ownSettings: "Printers, folders, ports, programs and allowed web pages are not taken from the backup: those of this computer stay.",
+    ownSettings:
+      "Printers, folders, ports, programs and allowed web pages are not taken from the backup: those of this computer stay.",
     secretsLost: "Stored passwords need the recovery key afterwards, or are entered again.",
     elsewhere: "This backup is from another computer.",
     become: "The other computer",
@@ -86,11 +104,13 @@ export const enKeeping = {
   },
   keeping: {
     export: "Take everything out",
-    exportLead: "All data of your organization in one zip file, a table each. Passwords are not in it.",
+    exportLead:
+      "All data of your organization in one zip file, a table each. Passwords are not in it.",
     csv: "As CSV…",
     jsonl: "As JSON Lines…",
     support: "For support",
-    supportLead: "Versions, settings, logs and counts in one zip file. It has no names, addresses, phones or passwords.",
+    supportLead:
+      "Versions, settings, logs and counts in one zip file. It has no names, addresses, phones or passwords.",
     supportSave: "Save the support file…",
   },
 } as const;

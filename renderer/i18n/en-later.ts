@@ -19,4 +19,24 @@ import { enShipments } from "./en-shipments.ts";
 import { enStations } from "./en-stations.ts";
 import { enTracking } from "./en-tracking.ts";
 
-export const words = { ...enComputer, ...enKeeping, ...enHelp, addresses: enAddresses, batches: enBatches, errors: enErrors, firstStart: enFirstStart, jobs: enJobs, labels: enLabels, money: enMoney, organization: enOrganization, ...enPrinters, ...enPrinting, reasons: enReasons, ...enRecords, ...enSettings, shipments: enShipments, stations: enStations, tracking: enTracking };
+export const words = {
+  ...enComputer,
+  ...enKeeping,
+  ...enHelp,
+  addresses: enAddresses,
+  batches: enBatches,
+  errors: enErrors,
+  firstStart: enFirstStart,
+  jobs: enJobs,
+  labels: enLabels,
+  money: enMoney,
+  organization: enOrganization,
+  ...enPrinters,
+  ...enPrinting,
+  reasons: enReasons,
+  ...enRecords,
+  ...enSettings,
+  shipments: enShipments,
+  stations: enStations,
+  tracking: enTracking,
+};

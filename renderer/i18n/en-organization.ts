@@ -17,7 +17,8 @@ export const enOrganization = {
     save: "Add to the balance",
     added: "{{amount}} was added (reference {{reference}}).",
     addedPlain: "{{amount}} was added.",
-    known: "Reference {{reference}} was entered before, on {{when}}: {{amount}}. Nothing was added now.",
+    known:
+      "Reference {{reference}} was entered before, on {{when}}: {{amount}}. Nothing was added now.",
     failed: "The top-up is not confirmed",
   },
   names: {
@@ -49,7 +50,8 @@ export const enOrganization = {
     enterSender: "Enter the sender address",
     carriers: "No carrier is set up yet",
     sampleCarriers: "Use SAMPLE prices",
-    sampleFailed: "The sample prices were not loaded. Try again, or ask an owner or admin of the organization.",
+    sampleFailed:
+      "The sample prices were not loaded. Try again, or ask an owner or admin of the organization.",
     balance: "The balance is empty",
     member: "The packer has no name yet",
     enterMember: "Enter the packer's name",

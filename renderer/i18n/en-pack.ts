@@ -14,7 +14,8 @@ export const enPack = {
     title: "Scan an order to pack it",
     lead: "Scan anywhere on this screen. Offers appear at once; Enter buys the selected one and prints its label.",
     noneTitle: "No orders are waiting",
-    noneLead: "Import an order file from your shop or ERP. Rows with mistakes are listed; the others are imported.",
+    noneLead:
+      "Import an order file from your shop or ERP. Rows with mistakes are listed; the others are imported.",
     import: "Import an order file",
     drop: "or drop a CSV file on this window",
     waitingTitle: "Waiting to be packed",
@@ -56,16 +57,20 @@ export const enPack = {
     print: "Buy and print",
     later: "Buy, print later",
     busy: "Buying…",
-    short: "The balance is {{amount}} short for this offer. Choose a cheaper one, or top up the balance.",
-    shortAll: "The balance is {{amount}} short for this offer, and every other one costs more than the balance. Top it up.",
+    short:
+      "The balance is {{amount}} short for this offer. Choose a cheaper one, or top up the balance.",
+    shortAll:
+      "The balance is {{amount}} short for this offer, and every other one costs more than the balance. Top it up.",
     topUp: "Top up the balance",
     shortVerb: "Not enough balance",
     typedVerb: "Enter opens {{code}}",
     typed: "The scan field has text in it. Open it with Enter, or clear it with Esc.",
-    busyLong: "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
+    busyLong:
+      "The carrier has not answered yet, {{seconds}} s. The next scan is kept; nothing is bought twice.",
     noPrinter: "No label printer is set up. Labels wait, and print as soon as there is one.",
     addPrinter: "Set up a printer",
-    printerStops: "{{printer}}: {{state}}. Fix this first: a label that cannot be printed is not bought.",
+    printerStops:
+      "{{printer}}: {{state}}. Fix this first: a label that cannot be printed is not bought.",
     printerState: "{{printer}}: {{state}}. The label will wait and print when the printer is back.",
   },
   done: {
@@ -82,17 +87,21 @@ export const enPack = {
     closedTitle: "This order already has a label",
     closedLead: "Nothing more is bought for it. The same label can be printed again.",
     cancelledTitle: "This order was cancelled",
-    cancelledLead: "Its label is not valid any more. Pack it again to buy a new one: the order waits with new offers.",
+    cancelledLead:
+      "Its label is not valid any more. Pack it again to buy a new one: the order waits with new offers.",
     again: "Pack again",
     copying: "The order is made ready again…",
     conflictTitle: "Two stations disagree about this order",
     throwAway: {
-      printed: "Its label was printed: take it off the parcel or out of the printer and throw it away.",
+      printed:
+        "Its label was printed: take it off the parcel or out of the printer and throw it away.",
       perhaps: "Its label may have been printed: if it lies at the printer, throw it away.",
     },
     openTitle: "A purchase for this order is still open",
-    openLead: "The carrier is asked until the outcome is known; it is shown here then. The amount is held until then. Do not buy another label.",
-    openStuckLead: "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
+    openLead:
+      "The carrier is asked until the outcome is known; it is shown here then. The amount is held until then. Do not buy another label.",
+    openStuckLead:
+      "The carrier has given no reliable answer. When Settings lists this order, the station no longer asks: call the carrier, then decide there. The amount is held until then. Do not buy another label.",
     balance: "Balance {{from}} → {{to}}",
     barcode: "Barcode",
     label: "Label",
@@ -117,7 +126,8 @@ export const enPack = {
     reprinting: "Not printed again",
     undoing: "The label of {{order}} was not cancelled",
     approve: "Approve and buy · {{price}}",
-    mayApprove: "You may approve this one parcel: it is bought from the balance as this desk knew it last.",
+    mayApprove:
+      "You may approve this one parcel: it is bought from the balance as this desk knew it last.",
     othersApprove: "An owner or admin of the organization can approve this parcel at this desk.",
     money: {
       none: "Nothing was charged.",
@@ -141,7 +151,8 @@ export const enPack = {
     no: "No, print it",
     scan: "Scan the label if it came out whole, or answer here. No label prints twice by itself.",
     held: "Fix the printer first and wait: it may still print this label by itself. Then answer. “No” before that may print it twice.",
-    ready: "{{printer}} is ready again. It may have printed this label since: look for it, then answer.",
+    ready:
+      "{{printer}} is ready again. It may have printed this label since: look for it, then answer.",
     later: "Ask me later",
     waits: "The offers of this order show when this is answered or put off.",
     answering: "Saving the answer…",
@@ -154,7 +165,8 @@ export const enPack = {
     busy: "Cancelling…",
   },
   notice: {
-    noOrderToCancel: "No order is open. Scan the order whose label is to be cancelled, then press F8.",
+    noOrderToCancel:
+      "No order is open. Scan the order whose label is to be cancelled, then press F8.",
     noOrderToPrint: "No order is open. Scan the order whose label is to be printed, then press F6.",
     held: "Order {{order}} is on hold. F9 lists what is on hold; open it and press F9 to release it.",
     released: "Order {{order}} is released.",
@@ -165,10 +177,12 @@ export const enPack = {
     stillOpen: "The purchase of order {{order}} is still open. Wait until its outcome is known.",
     cancelledAlready: "Order {{order}} is cancelled already: there is no label to print or cancel.",
     questionStays: "The question is still open: F10 is yes, F12 is no.",
-    waitsAlready: "The label of order {{order}} waits for the printer already and comes out by itself. It was not queued again.",
+    waitsAlready:
+      "The label of order {{order}} waits for the printer already and comes out by itself. It was not queued again.",
     printingNow: "The label of order {{order}} is being printed now. It was not queued again.",
     item: "{{title}} ✓ is in this order (×{{quantity}})",
-    withCarrier: "The carrier already has the parcel of order {{order}}. It can be returned, not cancelled.",
+    withCarrier:
+      "The carrier already has the parcel of order {{order}}. It can be returned, not cancelled.",
   },
   import: {
     reading: "Reading {{file}}…",

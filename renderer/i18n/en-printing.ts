@@ -11,7 +11,8 @@ export const enPrinting = {
   cause: {
     somePrinter: "The printer",
     refused: "{{printer}} refuses the connection. Switch it on or check its port.",
-    unreachable: "{{printer}} cannot be reached. Check that it is switched on, its cable, its address and the network.",
+    unreachable:
+      "{{printer}} cannot be reached. Check that it is switched on, its cable, its address and the network.",
     "paper out": "{{printer}} is out of labels. Load a new roll.",
     "ribbon out": "{{printer}} is out of ribbon. Load a new one.",
     "head open": "The print head of {{printer}} is open. Close its lid.",
@@ -20,44 +21,66 @@ export const enPrinting = {
     busy: "The memory of {{printer}} is full. It takes labels again once it has printed.",
     "no answer": "{{printer}} stopped answering. Look whether it has labels and is closed.",
     timeout: "{{printer}} did not answer in time. Check its cable, and whether it has labels.",
-    "connection lost": "The connection to {{printer}} broke in the middle of the label. Check its cable and its power.",
+    "connection lost":
+      "The connection to {{printer}} broke in the middle of the label. Check its cable and its power.",
     "not counted": "{{printer}} reports that it is done, but has counted no label.",
     cancelled: "Printing on {{printer}} was stopped.",
-    folder: "The label could not be written into the folder of {{printer}}. Check the folder and its disk.",
-    "queue stopped": "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",
-    "no printer": "No printer is set up for labels. Add one under Printers; the label is printed then.",
-    "printer removed": "The printer that it was for was removed under Printers. Print it on another one.",
-    "printer off": "{{printer}} is switched off under Printers. The label waits until it is switched on there.",
+    folder:
+      "The label could not be written into the folder of {{printer}}. Check the folder and its disk.",
+    "queue stopped":
+      "The system's print queue of {{printer}} passes no labels on. Look at it in the system's printer settings.",
+    "no printer":
+      "No printer is set up for labels. Add one under Printers; the label is printed then.",
+    "printer removed":
+      "The printer that it was for was removed under Printers. Print it on another one.",
+    "printer off":
+      "{{printer}} is switched off under Printers. The label waits until it is switched on there.",
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
     expired: "Its time was over before it could be printed.",
     "batch stopped": "The batch was stopped before this label was printed.",
-    restored: "It waited when the backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
+    restored:
+      "It waited when the backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
     "not shared": "The printer is not shared any more. Print it on another one.",
-    "not answered": "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before printing it again.",
-    "station gone": "The station has left the others. If its printer may have printed the label, look there before printing it again.",
+    "not answered":
+      "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before printing it again.",
+    "station gone":
+      "The station has left the others. If its printer may have printed the label, look there before printing it again.",
     "printed elsewhere": "It was sent to a printer of another station instead.",
-    "waits for a person": "The station that asked wants more than ten prints in a minute. A person at the printer's station has to allow this one.",
-    "not allowed": "It was not printed: a person at the printer's station turned it down, or the station that asked has too many prints open there.",
-    "not valid": "The printer's station refused it: the request does not keep the rules of print requests.",
+    "waits for a person":
+      "The station that asked wants more than ten prints in a minute. A person at the printer's station has to allow this one.",
+    "not allowed":
+      "It was not printed: a person at the printer's station turned it down, or the station that asked has too many prints open there.",
+    "not valid":
+      "The printer's station refused it: the request does not keep the rules of print requests.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
-    "cancellation open": "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",
+    "cancellation open":
+      "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",
     "shipment cancelled": "The order was cancelled before its label was printed.",
-    "shipment cancelled, may be printed": "The order was cancelled, and whether its label came out is not known. If it lies at the printer, throw it away.",
+    "shipment cancelled, may be printed":
+      "The order was cancelled, and whether its label came out is not known. If it lies at the printer, throw it away.",
   },
   reprint: {
     title: "Why is the label of {{order}} printed again?",
     lead: "It was sent to the printer before. The reason is kept with the copy; throw the earlier label away.",
     titleOfMany_one: "Why is {{count, number}} label printed again?",
     titleOfMany_other: "Why are {{count, number}} labels printed again?",
-    leadOfMany: "They were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
-    reasons: { jam: "Paper jam", damaged: "Damaged", unreadable: "Cannot be read", lost: "Lost or never came out", other: "Another reason" },
+    leadOfMany:
+      "They were sent to the printer before. The reason is kept with the copies; throw the earlier labels away.",
+    reasons: {
+      jam: "Paper jam",
+      damaged: "Damaged",
+      unreadable: "Cannot be read",
+      lost: "Lost or never came out",
+      other: "Another reason",
+    },
     no: "Do not print",
   },
   gate: {
     title: "Not bought: the label printer cannot print",
     nothing: "Nothing was bought, and nothing was charged.",
-    waits: "Fix the printer and try again. Or buy now: the label waits, and prints when the printer is ready.",
+    waits:
+      "Fix the printer and try again. Or buy now: the label waits, and prints when the printer is ready.",
     again: "Try again {{price}}",
     off: "{{printer}} is switched off. Switch it on under Printers, or let another printer print labels.",
     ready: "{{printer}} is ready now. Enter buys the label and prints it.",

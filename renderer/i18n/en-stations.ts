@@ -3,15 +3,18 @@ export const enStations = {
   title: "Stations",
   alone: {
     lead: "This station works alone. Joined with others it shares orders, labels, addresses and the balance with them, and works on when the network is down.",
-    notGoneOn: "Joining was interrupted. The station works as before, and the next start goes on with it.",
+    notGoneOn:
+      "Joining was interrupted. The station works as before, and the next start goes on with it.",
     code: "Join code",
-    codeHint: "From the computer that runs the hub, or a station that lets desks in. Paste it, or scan its QR code here.",
+    codeHint:
+      "From the computer that runs the hub, or a station that lets desks in. Paste it, or scan its QR code here.",
     codeWrong: "A join code begins with PB1-. Copy it as a whole.",
     join: "Join",
     comes: "Comes along",
     comesWhat: "Addresses, boxes, and orders without a label.",
     stays: "Stays behind",
-    staysWhat: "Bought labels and the balance stay in this station's organization of now, and can still be read there. The first station that joins a hub brings everything.",
+    staysWhat:
+      "Bought labels and the balance stay in this station's organization of now, and can still be read there. The first station that joins a hub brings everything.",
   },
   joining: {
     title: "Joining",
@@ -53,10 +56,13 @@ export const enStations = {
     means: {
       "in step": "What is done here is at the other stations within moments.",
       behind: "Changes are on their way. The oldest is {{since}} old.",
-      "cut off": "The hub has not been reached for {{since}}. This desk works on with the money, numbers and orders that it has; what is done waits here and goes out by itself.",
-      "shut out": "The hub has not let this station in for {{since}}. What is done here waits, and goes out once the station has joined again.",
+      "cut off":
+        "The hub has not been reached for {{since}}. This desk works on with the money, numbers and orders that it has; what is done waits here and goes out by itself.",
+      "shut out":
+        "The hub has not let this station in for {{since}}. What is done here waits, and goes out once the station has joined again.",
     },
-    needless: "That was a join code. This desk is with the hub {{name}} already: scan the code at the desk that is to join. For another hub, this desk must leave this one first.",
+    needless:
+      "That was a join code. This desk is with the hub {{name}} already: scan the code at the desk that is to join. For another hub, this desk must leave this one first.",
     again: "Was this station revoked, or the hub set up anew? Join again with a new code",
     waiting: "Waits to go out",
     nothing: "nothing",
@@ -95,8 +101,10 @@ export const enStations = {
     revokeNow: "Revoke: it is let in no more",
     revokeThere: "To revoke a station that was lost, type on the hub's computer:",
     nameOf: "NAME",
-    serverFirst: "Before you revoke a station that was lost, have whoever runs the server remove its user there. What it had left of the balance then comes back.",
-    serverThere: "A station that was lost is revoked at the one that founded the organization at this server.",
+    serverFirst:
+      "Before you revoke a station that was lost, have whoever runs the server remove its user there. What it had left of the balance then comes back.",
+    serverThere:
+      "A station that was lost is revoked at the one that founded the organization at this server.",
   },
   conflicts: {
     title: "Needs you",
@@ -110,26 +118,41 @@ export const enStations = {
       stays: "Stays: {{barcode}}.",
       asked: "{{carrier}} is asked to void {{barcode}}: do not hand it over.",
       elsewhere: "The desk that bought {{barcode}} has it voided: do not hand it over.",
-      refused: "{{barcode}} could not be voided: do not hand it over, and have {{carrier}} cancel it.",
+      refused:
+        "{{barcode}} could not be voided: do not hand it over, and have {{carrier}} cancel it.",
     },
     user: "Its user there: {{user}}.",
     writer: "It names {{name}} as its writer; the hub cannot prove that.",
     kinds: {
-      apart: "Stations that were cut off from each other did what excludes each other, such as two purchases. Look at the history, and cancel the label that is not used.",
-      double: "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other over.",
-      overdrawn: "Purchases that were approved while the hub was away came to more than the balance had. Top it up.",
-      "top-up": "Two stations that were cut off from each other added different amounts under this reference. The earlier amount counts; the other was taken back. Look which was paid, and add what is missing under another reference.",
-      "hub set back": "The hub was emptied or set back. It gives numbers and money again when this desk has reported what it has. Start it, or have it revoked when it is gone.",
-      "newer version": "Changes were made by a newer Packbench. They are kept, and count when this station is updated.",
-      clock: "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
-      failed: "Changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
-      revoked: "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
-      foreign: "Changes under that station's name were not its own, or are about another organization. They are left out. Another station may have put them there: look at the stations that have joined, and revoke those that you do not know, or that were lost or stolen.",
-      "user left": "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
+      apart:
+        "Stations that were cut off from each other did what excludes each other, such as two purchases. Look at the history, and cancel the label that is not used.",
+      double:
+        "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other over.",
+      overdrawn:
+        "Purchases that were approved while the hub was away came to more than the balance had. Top it up.",
+      "top-up":
+        "Two stations that were cut off from each other added different amounts under this reference. The earlier amount counts; the other was taken back. Look which was paid, and add what is missing under another reference.",
+      "hub set back":
+        "The hub was emptied or set back. It gives numbers and money again when this desk has reported what it has. Start it, or have it revoked when it is gone.",
+      "newer version":
+        "Changes were made by a newer Packbench. They are kept, and count when this station is updated.",
+      clock:
+        "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
+      failed:
+        "Changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
+      revoked:
+        "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
+      foreign:
+        "Changes under that station's name were not its own, or are about another organization. They are left out. Another station may have put them there: look at the stations that have joined, and revoke those that you do not know, or that were lost or stolen.",
+      "user left":
+        "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
       note: "A station wrote over what the hub notes for all of them. It was written again, and nothing is lost. Look at the stations that have joined, and revoke those that you do not know.",
-      waiting: "So many changes of that station wait for missing rows or an update that no more are kept. Update Packbench on this computer. If that does not help, revoke that station.",
-      deadly: "Packbench closed twice on this computer while it took in changes of that station. They are left out. Update Packbench on this computer. Revoke that station if it was lost or stolen.",
-      unreadable: "Changes of that station cannot be read, and are left out. Update all stations to the same version. If that does not help, revoke that station.",
+      waiting:
+        "So many changes of that station wait for missing rows or an update that no more are kept. Update Packbench on this computer. If that does not help, revoke that station.",
+      deadly:
+        "Packbench closed twice on this computer while it took in changes of that station. They are left out. Update Packbench on this computer. Revoke that station if it was lost or stolen.",
+      unreadable:
+        "Changes of that station cannot be read, and are left out. Update all stations to the same version. If that does not help, revoke that station.",
     },
   },
   invite: {
@@ -170,9 +193,12 @@ export const enStations = {
       hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. What is done here waits meanwhile. Put the key back. Where it is lost for good, give the stored secrets up in Data and backup, have a code made for this station on the hub, and join again with it: its data goes on.",
     },
     E2112: {
-      silent: "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.",
-      "no-hub": "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.",
-      plain: "An address without encryption may be this computer's own only. Use tls:// for another one.",
+      silent:
+        "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.",
+      "no-hub":
+        "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.",
+      plain:
+        "An address without encryption may be this computer's own only. Use tls:// for another one.",
     },
     E2114: {
       unknown: "The hub does not know this join code. Make a new one on the hub.",
@@ -181,13 +207,17 @@ export const enStations = {
       another: "This join code was made for another station. Make one for this station on the hub.",
     },
     E2116: {
-      certificate: "By this computer's clock the hub's certificate is not valid. Set the clocks of both computers, then try again.",
+      certificate:
+        "By this computer's clock the hub's certificate is not valid. Set the clocks of both computers, then try again.",
     },
     E2117: {
-      taken: "The hub knows this station with another key. Make a code for this station on the hub, and join with that one; or revoke it there first, if it was lost.",
+      taken:
+        "The hub knows this station with another key. Make a code for this station on the hub, and join with that one; or revoke it there first, if it was lost.",
       revoked: "The hub has revoked this station. Join with a code that was made after that.",
-      unreadable: "The hub could not read the request. Update Packbench here and on the hub to the same version.",
-      credential: "The station was revoked, or the hub was set up anew. Join again with a new code.",
+      unreadable:
+        "The hub could not read the request. Update Packbench here and on the hub to the same version.",
+      credential:
+        "The station was revoked, or the hub was set up anew. Join again with a new code.",
     },
     E2143: {
       missing: "There is no nats-server on this computer.",
@@ -210,7 +240,8 @@ export const enStations = {
     lead: "The organization stays with the other stations, with this one's part of the balance. This desk goes on with an organization of its own; what it has of the shared one can still be read. Its addresses and waiting orders stay with the others.",
     do: "Leave",
     now: "Leave the organization to the others",
-    keepLead: "Or, when no other station works with this organization any more, also after the hub was lost for good:",
+    keepLead:
+      "Or, when no other station works with this organization any more, also after the hub was lost for good:",
     keep: "Go on alone with it",
     keepNow: "No other station works with it: go on alone",
   },

@@ -2,20 +2,35 @@
 export const en = {
   app: {
     loading: "Opening the desk…",
-    upgrading: "Bringing the data up to date after an update: step {{step}} of {{of}}. With many orders it takes some minutes. Leave Packbench open.",
+    upgrading:
+      "Bringing the data up to date after an update: step {{step}} of {{of}}. With many orders it takes some minutes. Leave Packbench open.",
     failed: "The desk could not be opened",
     again: "Try again",
     broken: "The screen stopped working",
-    brokenLead: "What was bought is safe: the station keeps it. Open the screen again and scan the order to see its state.",
+    brokenLead:
+      "What was bought is safe: the station keeps it. Open the screen again and scan the order to see its state.",
     reload: "Open the screen again",
     unknownView: "This screen does not exist",
-    unknownViewLead: "Packbench tried to open a screen named “{{name}}”, which this version does not have. Nothing was changed.",
+    unknownViewLead:
+      "Packbench tried to open a screen named “{{name}}”, which this version does not have. Nothing was changed.",
     nav: "Main",
-    view: { pack: "Pack", shipments: "Shipments", tracking: "Tracking", addresses: "Addresses", printers: "Printers", batches: "Batches", labels: "Labels", money: "Money", settings: "Settings", help: "Help" },
+    view: {
+      pack: "Pack",
+      shipments: "Shipments",
+      tracking: "Tracking",
+      addresses: "Addresses",
+      printers: "Printers",
+      batches: "Batches",
+      labels: "Labels",
+      money: "Money",
+      settings: "Settings",
+      help: "Help",
+    },
     test: "TEST MODE",
     testWhy: "Nothing is really bought and no parcel is collected.",
     restored: "An older database was restored ({{when}}).",
-    restoredWhy: "Orders packed since that copy wait again: look for a label on the parcel before you buy.",
+    restoredWhy:
+      "Orders packed since that copy wait again: look for a label on the parcel before you buy.",
     givenUp_one: "{{count, number}} label needs a decision: its carrier has not answered.",
     givenUp_other: "{{count, number}} labels need a decision: their carriers have not answered.",
     givenUpWhy: "Call the carrier, then decide in Settings.",
@@ -44,7 +59,10 @@ export const en = {
     today_one: "{{count, number}} packed today: {{order}} at {{time}}",
     today_other: "{{count, number}} packed today, {{order}} last at {{time}}",
     took: "bought {{time}} in {{ms}} ms",
-    throwAway: { printed: "Its label was printed: throw it away", perhaps: "Its label may have been printed: throw it away" },
+    throwAway: {
+      printed: "Its label was printed: throw it away",
+      perhaps: "Its label may have been printed: throw it away",
+    },
     undo: "cancel label",
     sync: {
       title: "How this desk stands with the other stations. Opens Settings, Stations.",
@@ -53,7 +71,12 @@ export const en = {
       behind: "catching up",
       "cut off": "cut off, works on",
       shutOut: "shut out, join again",
-      waiting: { behind_one: "{{count, number}} to send", behind_other: "{{count, number}} to send", "cut off_one": "cut off, {{count, number}} waits", "cut off_other": "cut off, {{count, number}} wait" },
+      waiting: {
+        behind_one: "{{count, number}} to send",
+        behind_other: "{{count, number}} to send",
+        "cut off_one": "cut off, {{count, number}} waits",
+        "cut off_other": "cut off, {{count, number}} wait",
+      },
     },
   },
   printer: {
@@ -83,7 +106,8 @@ export const en = {
     UNKNOWN: "may have printed",
     none: "not printed",
     unverifiable: "Its barcodes could not be checked before printing. Scan the label once.",
-    writingLost: "Some of its writing cannot be seen in black and white. Read the label before it goes.",
+    writingLost:
+      "Some of its writing cannot be seen in black and white. Read the label before it goes.",
   },
   link: {
     restarting: "Restarting the station…",
@@ -115,14 +139,20 @@ export const en = {
     batchStop: "Stop the batch for good, after a question",
     batchPause: "Pause the batch",
     shipmentsSearch: "Go to the search",
-    shipmentsBuy: "Buy the selected ones at their cheapest offers, after a question; buy an open return's label",
+    shipmentsBuy:
+      "Buy the selected ones at their cheapest offers, after a question; buy an open return's label",
     shipmentsPrint: "Print the selected labels",
     shipmentsCancel: "Cancel the selected ones, after a question",
     shipmentsTable: "Select · range · all",
     shipmentsCell: "Copy the cell; make its column narrower or wider",
     shipmentsOpen: "Open the shipment",
   },
-  palette: { title: "Find anything", hint: "View, command, order, name or phone", commands: "Views and commands", none: "Nothing found. Try an order number, a name or a phone." },
+  palette: {
+    title: "Find anything",
+    hint: "View, command, order, name or phone",
+    commands: "Views and commands",
+    none: "Nothing found. Try an order number, a name or a phone.",
+  },
   form: { tooLong: "This is too long.", notDone: "This could not be done", keep: "Keep" },
   copy: { do: "Copy", done: "Copied" },
   pairing: {

@@ -38,7 +38,9 @@ function loadWords(language: Language, part: Part): Promise<void> {
   const name = `${language} ${part}`;
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const loading = FILES[language][part]().then(({ words }) => void i18n.addResourceBundle(language, "translation", words, true));
+  const loading = FILES[language]
+    [part]()
+    .then(({ words }) => void i18n.addResourceBundle(language, "translation", words, true));
   loaded.set(name, loading);
   loading.catch(() => loaded.delete(name));
   return loading;
@@ -52,7 +54,10 @@ function loadWords(language: Language, part: Part): Promise<void> {
  */
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
-  await Promise.all([loadWords(language, "first"), isLaterWanted ? loadWords(language, "later") : undefined]);
+  await Promise.all([
+    loadWords(language, "first"),
+    isLaterWanted ? loadWords(language, "later") : undefined,
+  ]);
   if (wanted === language && i18n.language !== language) await i18n.changeLanguage(language);
 }
 

@@ -14,16 +14,21 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   found_other: "{{count, number}}{{more}} sonuç",
   notFound: "Bu sözcüklerle bir adres yok. Esc aramayı temizler.",
   blank: {
-    recipient: "Henüz kayıtlı alıcı yok. Yeni alıcı için F2'ye, CSV veya Excel dosyası almak için F7'ye basın.",
-    sender: "Henüz kayıtlı gönderici yok. Eklemek için F2'ye basın: kargo oradan alınır ve her etikette yazar.",
+    recipient:
+      "Henüz kayıtlı alıcı yok. Yeni alıcı için F2'ye, CSV veya Excel dosyası almak için F7'ye basın.",
+    sender:
+      "Henüz kayıtlı gönderici yok. Eklemek için F2'ye basın: kargo oradan alınır ve her etikette yazar.",
   },
-  nothingOpen: "Görmek ve değiştirmek için listeden bir adres seçin. Aşağı ok listeye götürür, Enter açar.",
+  nothingOpen:
+    "Görmek ve değiştirmek için listeden bir adres seçin. Aşağı ok listeye götürür, Enter açar.",
   gone: "Bu adres artık listede yok.",
   notUsed: "henüz kullanılmadı",
   uses_one: "{{count, number}} gönderi",
   uses_other: "{{count, number}} gönderi",
-  usesLong_one: "{{count, number}} gönderide kullanıldı. Alınmış etiketler alındıkları adresle kalır.",
-  usesLong_other: "{{count, number}} gönderide kullanıldı. Alınmış etiketler alındıkları adresle kalır.",
+  usesLong_one:
+    "{{count, number}} gönderide kullanıldı. Alınmış etiketler alındıkları adresle kalır.",
+  usesLong_other:
+    "{{count, number}} gönderide kullanıldı. Alınmış etiketler alındıkları adresle kalır.",
   usesColumn: "Gönderi",
   position: "{{count, number}}{{more}} içinde {{place, number}}.",
   copyHint: "Ctrl+C kopyalar, Enter açar",
@@ -33,8 +38,16 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   saved: "Kaydedildi",
   notSaved: "Kaydedilmedi",
   remove: "Sil",
-  default: { sender: "Varsayılan gönderici", return: "İadeler buraya gelir", invoice: "Fatura adresi" },
-  makeDefault: { sender: "Varsayılan gönderici yap", return: "İadeler buraya gelsin", invoice: "Fatura adresi yap" },
+  default: {
+    sender: "Varsayılan gönderici",
+    return: "İadeler buraya gelir",
+    invoice: "Fatura adresi",
+  },
+  makeDefault: {
+    sender: "Varsayılan gönderici yap",
+    return: "İadeler buraya gelsin",
+    invoice: "Fatura adresi yap",
+  },
   exportCsv: "CSV olarak kaydet",
   exportXlsx: "Excel olarak kaydet",
   field: {
@@ -47,7 +60,11 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     address2: "Adres tarifi",
     email: "E-posta",
   },
-  example: { place: "Üç harf yazın, örneğin kad", phone: "0532 123 45 67", line: "Bağdat Cd. No: 5 D: 3" },
+  example: {
+    place: "Üç harf yazın, örneğin kad",
+    phone: "0532 123 45 67",
+    line: "Bağdat Cd. No: 5 D: 3",
+  },
   placeFirst: "Önce ilçeyi seçin",
   wholeProvince: "İlin tamamı: ilçe için yazmayı sürdürün",
   suggestions_one: "{{count, number}} öneri",
@@ -143,5 +160,13 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     save: "Alıcıyı kaydet",
     cancel: "Vazgeç",
   },
-  keys: { list: "Aramadan listeye geç; adresi aç", save: "Adresi kaydet", new: "Yeni adres", duplicates: "Yinelenenleri bul", import: "Adresleri içe aktar", undo: "Geri al veya açık adresi sil", recipient: "Alıcıyı düzelt" },
+  keys: {
+    list: "Aramadan listeye geç; adresi aç",
+    save: "Adresi kaydet",
+    new: "Yeni adres",
+    duplicates: "Yinelenenleri bul",
+    import: "Adresleri içe aktar",
+    undo: "Geri al veya açık adresi sil",
+    recipient: "Alıcıyı düzelt",
+  },
 };

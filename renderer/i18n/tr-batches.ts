@@ -11,7 +11,12 @@ export const trBatches: WordsOf<typeof enBatches> = {
   labels_one: "{{count, number}} etiket",
   labels_other: "{{count, number}} etiket",
   made: "{{when}} toplu yazdırması",
-  sorts: { given: "alındığı sırayla", carrier: "kargo firmasına göre", zone: "il ve ilçeye göre", product: "ürüne göre" },
+  sorts: {
+    given: "alındığı sırayla",
+    carrier: "kargo firmasına göre",
+    zone: "il ve ilçeye göre",
+    product: "ürüne göre",
+  },
   progress: "{{total, number}} etiketten {{printed, number}} tanesi yazdırıldı",
   failed_one: "{{count, number}} başarısız",
   failed_other: "{{count, number}} başarısız",
@@ -29,16 +34,25 @@ export const trBatches: WordsOf<typeof enBatches> = {
   },
   now: {
     RUNNING: "Etiketler kendiliğinden çıkar. Sıkışma olursa son sağlam etiketi okutun.",
-    waits: "Yazıcıyı hazır duruma getirin: etiketler kendiliğinden sürer. Bozulan olduysa son sağlam etiketi okutun.",
-    person: "Bir kişi duraklattı. Enter sonraki etiketle sürdürür; sıkışma olduysa önce son sağlam etiketi okutun.",
-    asked: "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başkası gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
-    answered: "Soru yanıtlandı. Enter sonraki etiketle sürdürür; bozulan olduysa önce son sağlam etiketi okutun.",
-    restart: "Packbench yeniden başlatıldı. Son çıkan etikete bakıp onu okutun ya da Enter ile sürdürün.",
+    waits:
+      "Yazıcıyı hazır duruma getirin: etiketler kendiliğinden sürer. Bozulan olduysa son sağlam etiketi okutun.",
+    person:
+      "Bir kişi duraklattı. Enter sonraki etiketle sürdürür; sıkışma olduysa önce son sağlam etiketi okutun.",
+    asked:
+      "Bir etiketin çıkıp çıkmadığı bilinmiyor, bu yüzden başkası gönderilmedi. Son sağlam etiketi okutun ya da soruyu yanıtlayın.",
+    answered:
+      "Soru yanıtlandı. Enter sonraki etiketle sürdürür; bozulan olduysa önce son sağlam etiketi okutun.",
+    restart:
+      "Packbench yeniden başlatıldı. Son çıkan etikete bakıp onu okutun ya da Enter ile sürdürün.",
     DONE: "Bütün etiketler yazıcıya verildi. Bozulan olduysa son sağlam etiketi okutun: sonrakiler yeniden önerilir.",
-    failed_one: "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişini Paketle ekranında açıp F6 ile yazdırın.",
-    failed_other: "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişlerini Paketle ekranında açıp F6 ile yazdırın.",
-    stopped_one: "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onu yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
-    stopped_other: "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onları yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
+    failed_one:
+      "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişini Paketle ekranında açıp F6 ile yazdırın.",
+    failed_other:
+      "{{count, number}} etiket yazdırılamadı: aşağıdaki listeye bakın. Siparişlerini Paketle ekranında açıp F6 ile yazdırın.",
+    stopped_one:
+      "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onu yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
+    stopped_other:
+      "{{count, number}} etiket yazdırılmadı. Yeni bir toplu yazdırma onları yeniden önerir; bir yazıcının kabul etmediği etiket, Paketle ekranında F6 ile yazdırılır.",
     stoppedAll: "Son etiketinden sonra durduruldu.",
   },
   left: {
@@ -59,8 +73,10 @@ export const trBatches: WordsOf<typeof enBatches> = {
   last: { label: "Son sağlam etiket", hint: "Okutun ya da numarasını yazın", find: "Ara" },
   notDone: "İşlem yapılmadı",
   stopTitle: "Bu toplu yazdırma tamamen durdurulsun mu?",
-  stopLead_one: "{{count, number}} etiket yazdırılmaz. Sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
-  stopLead_other: "{{count, number}} etiket yazdırılmaz. Sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
+  stopLead_one:
+    "{{count, number}} etiket yazdırılmaz. Sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
+  stopLead_other:
+    "{{count, number}} etiket yazdırılmaz. Sonra yazdırmak için yeni bir toplu yazdırma başlatın. Duraklatırsanız sırada bekler.",
   stopYes: "Evet, durdur",
   stopNo: "Hayır, kalsın",
   jam: {
@@ -68,8 +84,10 @@ export const trBatches: WordsOf<typeof enBatches> = {
     who: "{{total, number}} etiketten {{position, number}}. etiket: {{name}}, {{city}}",
     offered_one: "Bundan sonraki {{count, number}} etiket öneriliyor:",
     offered_other: "Bundan sonraki {{count, number}} etiket öneriliyor:",
-    again_one: "Yazdırılmış {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıyı atın.",
-    again_other: "Yazdırılmış {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıları atın.",
+    again_one:
+      "Yazdırılmış {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıyı atın.",
+    again_other:
+      "Yazdırılmış {{count, number}} etiket kopya olarak yeniden yazdırılır. İlk baskıları atın.",
     first_one: "{{count, number}} etiket henüz yazdırılmadı.",
     first_other: "{{count, number}} etiket henüz yazdırılmadı.",
     nothing: "Bu, son etiket: arkasından gelen yok.",
@@ -104,7 +122,12 @@ export const trBatches: WordsOf<typeof enBatches> = {
     all: "Bütün firmalar ({{count, number}})",
     carrierCount: "{{carrier}} ({{count, number}})",
     sort: "Etiketlerin sırası",
-    sorts: { given: "Alındığı sıra", carrier: "Kargo firması", zone: "İl ve ilçe", product: "Ürün" },
+    sorts: {
+      given: "Alındığı sıra",
+      carrier: "Kargo firması",
+      zone: "İl ve ilçe",
+      product: "Ürün",
+    },
     printer: "Yazıcı",
     byRole: "Masanın etiket yazıcısı",
     count_one: "{{count, number}} etiket hiç yazdırılmadı",
@@ -118,10 +141,12 @@ export const trBatches: WordsOf<typeof enBatches> = {
     more_one: "ve {{count, number}} etiket daha",
     more_other: "ve {{count, number}} etiket daha",
     emptyTitle: "Yazdırılmayı bekleyen etiket yok",
-    empty: "Yazdırılmadan alınan etiketler burada toplanır: mağaza sisteminin API ile aldıkları ya da yazıcı kurulmadan alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
+    empty:
+      "Yazdırılmadan alınan etiketler burada toplanır: mağaza sisteminin API ile aldıkları ya da yazıcı kurulmadan alınanlar. Paketle ekranında aldığınız etiket hemen yazdırılır.",
     emptyChoice: "Bu seçimde yazdırılmayı bekleyen etiket yok. Başka gün ya da firma seçin.",
     reading: "Etiketler aranıyor…",
-    noPrinter: "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı kurun.",
+    noPrinter:
+      "Henüz etiket yazdıran yazıcı yok: etiketler bekler. Yazıcılar ekranında bir yazıcı kurun.",
     by: { given: "İl ve ilçe", carrier: "Kargo firması", zone: "İl ve ilçe", product: "Ürün" },
   },
 };

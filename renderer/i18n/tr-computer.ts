@@ -3,7 +3,11 @@ export const trComputer = {
   computer: {
     title: "Bu bilgisayar",
     onClose: "Pencere kapatıldığında",
-    closings: { keep: "Saatin yanında çalışmaya devam et", minimise: "Küçültülmüş olarak çalışmaya devam et", quit: "Packbench'ten çık" },
+    closings: {
+      keep: "Saatin yanında çalışmaya devam et",
+      minimise: "Küçültülmüş olarak çalışmaya devam et",
+      quit: "Packbench'ten çık",
+    },
     withTray: "Çalıştığı sürece diğer programlar, webhook'lar ve yazdırma sürer.",
     withoutTray: "Bu masaüstünde saatin yanında simge yeri yok.",
     shared: "Ortak masa: bu pencere ekranı kaplar ve buradan kapatılmaz.",
@@ -11,7 +15,8 @@ export const trComputer = {
     switch: { on: "Açık", off: "Kapalı" },
     byPolicy: "{{what}}. BT biriminiz belirledi.",
     api: "API'ye erişim",
-    apiLead: "Diğer programlar bu istasyona bir porttan ulaşır. Kaydettikleriniz Packbench yeniden başlatılınca geçerli olur. Dolu bir portun yerine kendiliğinden başkası seçilmez.",
+    apiLead:
+      "Diğer programlar bu istasyona bir porttan ulaşır. Kaydettikleriniz Packbench yeniden başlatılınca geçerli olur. Dolu bir portun yerine kendiliğinden başkası seçilmez.",
     answers: "API",
     port: "Bu bilgisayardaki programların portu",
     portWrong: "1 ile 65535 arasında bir sayı yazın.",
@@ -40,7 +45,8 @@ export const trComputer = {
     checking: "Güncellemeler denetleniyor…",
     downloading: "{{next}} sürümü indiriliyor: %{{percent}}",
     ready: "{{next}} sürümü hazır. Packbench'ten çıktığınızda kurulur.",
-    readyAt: "{{next}} sürümü hazır. Saat {{time}} olduğunda ya da Packbench'ten çıktığınızda kurulur.",
+    readyAt:
+      "{{next}} sürümü hazır. Saat {{time}} olduğunda ya da Packbench'ten çıktığınızda kurulur.",
     waiting: "{{next}} sürümü şunların bitmesini bekliyor:",
     sending_one: "{{count}} etiket yazıcıya gönderiliyor.",
     sending_other: "{{count}} etiket yazıcıya gönderiliyor.",
@@ -57,8 +63,10 @@ export const trComputer = {
       damaged: "İndirilen dosya bozuk çıktı ve silindi. Daha sonra yeniden denenecek.",
       signature: "İndirilen dosya Packbench yayıncısı tarafından imzalanmamış ve silindi.",
       noRoom: "Diskte güncelleme için yer yok. Yer açıp yeniden denetleyin.",
-      notInstalled: "{{next}} sürümü kurulamadı. Yeniden denetleyin ya da önce bilgisayarı yeniden başlatın.",
-      wentBack: "{{next}} sürümü iki kez başlatılamadığı için bu sürüme dönüldü. Bir sonraki sürüm yeniden alınır.",
+      notInstalled:
+        "{{next}} sürümü kurulamadı. Yeniden denetleyin ya da önce bilgisayarı yeniden başlatın.",
+      wentBack:
+        "{{next}} sürümü iki kez başlatılamadığı için bu sürüme dönüldü. Bir sonraki sürüm yeniden alınır.",
       other: "Güncelleme alınamadı. Nedeni bu bilgisayarın günlüğünde.",
     },
     off: {
@@ -69,10 +77,13 @@ export const trComputer = {
       byIt: "Packbench'i BT biriminiz kurdu; güncellemeleri de o yapar.",
       bySystem: "Packbench sistemin paket yöneticisiyle kuruldu; güncellemeleri de o yapar.",
       byHand: "Packbench bir arşivden açıldı. Güncellemek için daha yeni bir arşivi açın.",
-      unsigned: "Bu Packbench imzalı olmadığı için güncelleme almaz. Yeni sürümleri kendiniz kurun.",
-      noPublisher: "Bu Packbench'te, güncellemelerin denetleneceği bir yayıncı adı yok; bu yüzden güncelleme almaz.",
+      unsigned:
+        "Bu Packbench imzalı olmadığı için güncelleme almaz. Yeni sürümleri kendiniz kurun.",
+      noPublisher:
+        "Bu Packbench'te, güncellemelerin denetleneceği bir yayıncı adı yok; bu yüzden güncelleme almaz.",
       noAddress: "Bu Packbench'in güncelleme arayacağı bir adres yok.",
-      notWritable: "Bu kullanıcı Packbench'in dosyasını değiştiremez. Dosyayı oraya koyan kullanıcıyla güncelleyin.",
+      notWritable:
+        "Bu kullanıcı Packbench'in dosyasını değiştiremez. Dosyayı oraya koyan kullanıcıyla güncelleyin.",
     },
   },
 };

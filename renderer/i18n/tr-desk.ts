@@ -14,7 +14,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
     quoting: "Yeni teklifler isteniyor…",
     none: "Bu koliye hiçbir kargo firması teklif vermedi",
     noCarrier: "Bu istasyonda henüz hiçbir kargo firması kurulu değil.",
-    noCarrierDo: "İstasyonu denemek için örnek fiyatları yükleyin ya da anlaşmalı firmalarınızın fiyat kartlarını kurdurun.",
+    noCarrierDo:
+      "İstasyonu denemek için örnek fiyatları yükleyin ya da anlaşmalı firmalarınızın fiyat kartlarını kurdurun.",
     sample: "ÖRNEK fiyatlar, denemek için: bu etiketlerle koli taşınmaz.",
     noneDo: "Ağırlığı F2 ile, ölçüleri F3 ile düzeltin; yeni teklifler hemen istenir.",
     ineligible_one: "{{count}} hizmet kullanılamıyor: nedenini görün",
@@ -51,7 +52,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
     title: "ÖRNEK fiyatla satın alınsın mı?",
     lead: "{{service}}: {{price}} tutarındaki fiyat uydurmadır.",
     leadBalance: "Yine de bakiyeden düşülür.",
-    leadLabel: "Etikette SAMPLE yazar ve paketi hiçbir kargo almaz. Göndermek için anlaşmanızdaki fiyatları kurdurun.",
+    leadLabel:
+      "Etikette SAMPLE yazar ve paketi hiçbir kargo almaz. Göndermek için anlaşmanızdaki fiyatları kurdurun.",
     yes: "ÖRNEK etiketi al · {{price}}",
     no: "Vazgeç",
   },
@@ -73,11 +75,13 @@ export const trDesk: WordsOf<typeof enDesk> = {
       counted: "{{title}}: {{scanned}} / {{quantity}}.",
       allScanned_one: "Tek adet okutuldu.",
       allScanned_other: "{{count}} adedin hepsi okutuldu.",
-      tooMany: "{{title}}: {{quantity}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
+      tooMany:
+        "{{title}}: {{quantity}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
       boxAdded_one: "{{no}}. kutu {{count}} adetle bekliyor. Önce bunu satın alın.",
       boxAdded_other: "{{no}}. kutu {{count}} adetle bekliyor. Önce bunu satın alın.",
       boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
-      boxHasLabel: "{{no}}. kutunun etiketi alınmış. Geri almak için o kutuyu açıp etiketini iptal edin: F8.",
+      boxHasLabel:
+        "{{no}}. kutunun etiketi alınmış. Geri almak için o kutuyu açıp etiketini iptal edin: F8.",
       oneBox: "{{order}} siparişinin tek kutusu var. Kaldırılacak kutu yok.",
     },
     wrong: {
@@ -103,8 +107,10 @@ export const trDesk: WordsOf<typeof enDesk> = {
     removeBox: {
       button: "{{no}}. kutuyu kaldır",
       title: "{{no}}. kutu kaldırılsın mı?",
-      lead_one: "İçine {{count}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
-      lead_other: "İçine {{count}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      lead_one:
+        "İçine {{count}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      lead_other:
+        "İçine {{count}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
       yes: "Kutuyu kaldır",
       no: "Kutu kalsın",
     },
@@ -113,7 +119,12 @@ export const trDesk: WordsOf<typeof enDesk> = {
       lead: "Listeden çıkar ve serbest bırakılana kadar satın alınmaz.",
       other: "Başka bir neden (yazmak için Tab, kaydetmek için Enter)",
       no: "Bekletme",
-      reasons: { OUT_OF_STOCK: "Stokta yok", ADDRESS_UNCLEAR: "Adres belirsiz", CUSTOMER_ASKED: "Müşteri beklememizi istedi", ITEM_DAMAGED: "Ürün hasarlı" },
+      reasons: {
+        OUT_OF_STOCK: "Stokta yok",
+        ADDRESS_UNCLEAR: "Adres belirsiz",
+        CUSTOMER_ASKED: "Müşteri beklememizi istedi",
+        ITEM_DAMAGED: "Ürün hasarlı",
+      },
       isHeld: "Bu sipariş bekletiliyor",
       heldLead: "Teklifleri görmek için serbest bırakın.",
       release: "Siparişi serbest bırak",
@@ -140,7 +151,10 @@ export const trDesk: WordsOf<typeof enDesk> = {
       reprintOf: "{{order}} etiketini yeniden yazdır",
       cancelOf: "{{order}} etiketini iptal et, tutarı iade al",
     },
-    next: { order: "Sıradaki siparişi aç: {{order}}", box: "{{order}} siparişinin sıradaki kutusunu aç" },
+    next: {
+      order: "Sıradaki siparişi aç: {{order}}",
+      box: "{{order}} siparişinin sıradaki kutusunu aç",
+    },
     last: { cancelled: "iptal edildi", refunded: "{{amount}} iade edildi" },
     keys: {
       hold: "Siparişi bekletir ya da serbest bırakır; sipariş yokken bekletilenleri gösterir",
@@ -158,7 +172,8 @@ export const trDesk: WordsOf<typeof enDesk> = {
       loudness: "Seslerin yüksekliği",
       loud: { low: "Kısık", middle: "Orta", high: "Yüksek" },
       card: "Komut barkodları kartı",
-      cardLead: "Yazdırılacak bir sayfa: satın al, yeniden yazdır, iptal, sıradaki sipariş, beklet, evet, hayır ve kutular. Okutmak tuşa basmakla aynıdır.",
+      cardLead:
+        "Yazdırılacak bir sayfa: satın al, yeniden yazdır, iptal, sıradaki sipariş, beklet, evet, hayır ve kutular. Okutmak tuşa basmakla aynıdır.",
       cardSave: "Kartı kaydet (PDF)",
     },
   },

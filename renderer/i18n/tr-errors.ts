@@ -3,8 +3,10 @@ import type { enErrors } from "./en-errors.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trErrors: WordsOf<typeof enErrors> = {
-  CANCEL_OPEN: "Kargo firması etiketi iptal edip etmediğini henüz bildirmedi. İstasyon sormayı sürdürüyor. O zamana kadar etiket alınmış sayılır; siparişe birazdan yeniden bakın.",
-  NO_ANSWER: "İstasyon yanıt vermiyor. Böyle kalırsa Packbench'i kapatıp yeniden açın; satın alınan hiçbir şey kaybolmaz.",
+  CANCEL_OPEN:
+    "Kargo firması etiketi iptal edip etmediğini henüz bildirmedi. İstasyon sormayı sürdürüyor. O zamana kadar etiket alınmış sayılır; siparişe birazdan yeniden bakın.",
+  NO_ANSWER:
+    "İstasyon yanıt vermiyor. Böyle kalırsa Packbench'i kapatıp yeniden açın; satın alınan hiçbir şey kaybolmaz.",
   E1051: "Bu gönderi artık burada değil. Siparişi yeniden okutun.",
   E1053: "Bu kuruluş artık burada değil.",
   E1054: "Sipariş okunamadı. Kolisini ve alıcısını kontrol edin.",
@@ -14,7 +16,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1058: "Gönderi kaydedilemedi. Yeniden deneyin.",
   E1064: "Bu teklif artık geçerli değil. Siparişe yeniden bakın; teklifler yenilenir.",
   E1065: "Bu siparişin etiketi zaten var. F6 ile yeniden yazdırabilirsiniz.",
-  E1066: "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da Ayarlar'dan bakiye yükleyip yeniden deneyin.",
+  E1066:
+    "Bakiye bu etikete yetmiyor. Daha ucuz bir teklif seçin ya da Ayarlar'dan bakiye yükleyip yeniden deneyin.",
   E1067: "Siparişin ürünleri okunamadı. Kontrol edip yeniden deneyin.",
   E1068: "Önce gönderici adresinizi ekleyin: Ayarlar, Gönderici. Hiçbir şey alınmadı.",
   E1071: "Barkod oluşturulamadı. Başka bir kargo firması seçin ya da yeniden deneyin.",
@@ -24,7 +27,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E1085: "Bir değer geçerli değil. Hangisi olduğu alttaki satırda yazar: düzeltip yeniden deneyin.",
   E1086: "Etiket satın alınamadı. Yeniden deneyin ya da başka bir teklif seçin.",
   E1111: "Teklifler bu arada değişti. Siparişe yeniden bakın.",
-  E1115: "Kart ödemesi alınamadı. Bir şey çekilmedi. Başka bir kart deneyin ya da banka ödemesi girin.",
+  E1115:
+    "Kart ödemesi alınamadı. Bir şey çekilmedi. Başka bir kart deneyin ya da banka ödemesi girin.",
   E1129: "Alıcının adresi boş. Sokağı ve numarayı yazın.",
   E1130: "Alıcının ili boş ya da tanınmıyor. Listeden seçin.",
   E1131: "Alıcının ülkesi boş ya da tanınmıyor. Listeden seçin.",
@@ -39,8 +43,10 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2004: "İstasyon isteği okuyamadı. Packbench'i güncelleyip yeniden deneyin.",
   E2005: "Çok sık istek geldi. Biraz bekleyip yeniden deneyin.",
   E2006: "İstasyon yalnızca bu bilgisayarda yanıt verir: 127.0.0.1 adresini kullanın.",
-  E2007: "Aynı istek numarası başka bir içerikle gönderildi. Hiçbir şey iki kez yapılmadı. Yeniden deneyin.",
-  E2008: "Kargo firması etiketi satıp satmadığını bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; birazdan yeniden bakın.",
+  E2007:
+    "Aynı istek numarası başka bir içerikle gönderildi. Hiçbir şey iki kez yapılmadı. Yeniden deneyin.",
+  E2008:
+    "Kargo firması etiketi satıp satmadığını bildirmedi. İstasyon sormayı sürdürüyor; karar vermeniz gerekirse Ayarlar'da gösterilir. Bu sipariş için başka etiket almayın; birazdan yeniden bakın.",
   E2009: "İstasyon hâlâ bu siparişle uğraşıyor. Birazdan yeniden bakın.",
   E2010: "Bu adres artık burada değil. Listeye yeniden bakın.",
   E2011: "Varsayılan gönderici ve fatura adresi silinemez. Önce onun yerine başka bir adres seçin.",
@@ -54,20 +60,25 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2020: "Etiket bu istasyonda yok.",
   E2021: "Bu etiket bağlantısı geçerli değil. Etiketi gönderisinden açın.",
   E2022: "Koli kargo firmasına teslim edilmiş. İptal edilemez, iade edilebilir.",
-  E2024: "Bu numarayla bekleyen bir sipariş yok. Numarayı kontrol edin ya da F7 ile sipariş dosyasını içe aktarın.",
+  E2024:
+    "Bu numarayla bekleyen bir sipariş yok. Numarayı kontrol edin ya da F7 ile sipariş dosyasını içe aktarın.",
   E2025: "Bu yazıcı artık tanımlı değil. Yazıcılar ekranına bakın.",
   E2027: "Bu yazdırma işi artık yok.",
   E2028: "Bu soru zaten yanıtlandı.",
-  E2029: "Dosya kullanılamadı; nedeni aşağıda. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
+  E2029:
+    "Dosya kullanılamadı; nedeni aşağıda. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
   E2030: "Kuruluşun en az bir sahibi olmalı. Önce başka bir üyeyi sahip yapın.",
   E2031: "Bu üye zaten kuruluşta.",
   E2032: "Bu adrese webhook gönderilemez: herkese açık bir HTTPS adresi olmalı.",
-  E2033: "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin ya da adresi veya ölçüleri düzeltin.",
+  E2033:
+    "Kargo firması bu koliyi kabul etmedi. Başka bir teklif seçin ya da adresi veya ölçüleri düzeltin.",
   E2034: "Bu satın alma artık burada değil. Siparişe yeniden bakın.",
-  E2035: "Etiket kendi denetiminden geçmedi ve yazdırılmadı. F6 ile yeniden yazdırın; yine olmazsa başka bir kargo firması seçin.",
+  E2035:
+    "Etiket kendi denetiminden geçmedi ve yazdırılmadı. F6 ile yeniden yazdırın; yine olmazsa başka bir kargo firması seçin.",
   E2072: "Bu siparişin bütün ürünleri okutulmadı. Önce kalanları okutun.",
   E2073: "Bu sipariş beklemede. F9 ile serbest bırakın, sonra satın alın.",
-  E2074: "Yalnızca paketlenmeyi bekleyen bir sipariş bekletilebilir; iptal edilmiş siparişe yeni kutu eklenmez.",
+  E2074:
+    "Yalnızca paketlenmeyi bekleyen bir sipariş bekletilebilir; iptal edilmiş siparişe yeni kutu eklenmez.",
   E2080: "Bu ürünün görseli yok ya da şu anda alınamadı.",
   E2081: "Bu ürünün bütün adetleri zaten okutuldu. Kolide fazladan bir tane olup olmadığına bakın.",
   E2036: "İstasyonun diski dolu ya da yazılamıyor. Yer açıp yeniden deneyin.",
@@ -79,78 +90,123 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2046: "Bu takip bağlantısı geçerli değil. Gönderiden bütünüyle kopyalayın.",
   E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
   E2049: "Tarayıcı açılamadı. Benzetimin sayfasının adresini bir tarayıcıya yazın.",
-  E2050: "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
-  E2051: "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
-  E2052: "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
-  E2053: "İki istasyon bu gönderide çelişen değişiklikler yaptı. Etiketlerini ve takibini karşılaştırın.",
+  E2050:
+    "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
+  E2051:
+    "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
+  E2052:
+    "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
+  E2053:
+    "İki istasyon bu gönderide çelişen değişiklikler yaptı. Etiketlerini ve takibini karşılaştırın.",
   E2054: "Bu iş artık burada değil ya da şu anda deneniyor. Listeye yeniden bakın.",
   E2055: "Bu gönderinin kişisel verileri silindi. Etiketi artık gösterilemez ve yazdırılamaz.",
   E2056: "Belge bu istasyonda yok. Yeniden yükleyin.",
   E2057: "Alıcının adı ve adresi bu etikete sığmıyor. Kısaltın ya da daha büyük kâğıda basın.",
   E2058: "Packbench'in bu sürümünde etiketin düzeni yok. Daha yeni bir sürüm kurun.",
   E2059: "İstasyon bunu şu anda çizemedi. Birazdan yeniden deneyin.",
-  E2060: "Başka belge için yer yok: buradakiler hâlâ yazdırılmayı bekliyor. Yazdırılınca yeniden deneyin.",
+  E2060:
+    "Başka belge için yer yok: buradakiler hâlâ yazdırılmayı bekliyor. Yazdırılınca yeniden deneyin.",
   E2061: "Bu belge hâlâ yazdırılıyor. Sonra silin.",
   E2062: "Orası kullanılamıyor: bulunamadı, dolu ya da size kapalı. Başka bir klasör seçin.",
-  E2063: "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kapatılmış. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
-  E2067: "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
+  E2063:
+    "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kapatılmış. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
+  E2067:
+    "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
   E2068: "Bu dosya artık açık değil. Yeniden seçin: alınmış olanlar ikinci kez alınmaz.",
   E2070: "Bu anahtarla PDF ve resim yazdırılabilir, ZPL yazdırılamaz.",
   E2071: "Bu yazdırma işi artık beklemiyor, iptal edilemez.",
-  E2075: "Bu etiketlerin bazıları bu arada yazdırıldı. Liste yeniden okundu: bakıp bir daha başlatın.",
+  E2075:
+    "Bu etiketlerin bazıları bu arada yazdırıldı. Liste yeniden okundu: bakıp bir daha başlatın.",
   E2076: "Bu toplu yazdırma artık yok. Başka birini seçin.",
   E2077: "Toplu yazdırma bu arada bitti.",
   E2078: "Bu numara toplu yazdırmada yok. Sağlam çıkan son etiketi okutun.",
-  E2086: "Bir siparişin yalnızca son kutusu, o da etiketi alınmadıysa kaldırılabilir. Etiketi alınmış kutuyu geri almak için onu açıp etiketini iptal edin: F8. Hiçbir şey değişmedi.",
-  E2087: "Bu siparişin bir etiketi bu kutuyu zaten sayıyor. O etiketi iptal edip kutusunu yeniden paketleyin; ardından bu kutu kaldırılabilir. Hiçbir şey değişmedi.",
+  E2086:
+    "Bir siparişin yalnızca son kutusu, o da etiketi alınmadıysa kaldırılabilir. Etiketi alınmış kutuyu geri almak için onu açıp etiketini iptal edin: F8. Hiçbir şey değişmedi.",
+  E2087:
+    "Bu siparişin bir etiketi bu kutuyu zaten sayıyor. O etiketi iptal edip kutusunu yeniden paketleyin; ardından bu kutu kaldırılabilir. Hiçbir şey değişmedi.",
   E2079: "Alıştırma istasyonu açılamadı. Diğer programları kapatıp yeniden deneyin.",
-  E2083: "Gönderide daha yeni bir hareket var. Önce ona bakın, sonra ilgilenildi olarak işaretleyin.",
-  E2084: "Bu, herkese açık bir https adresi değil. https://takip.ornek.com gibi, yolu olmayan bir adres girin.",
+  E2083:
+    "Gönderide daha yeni bir hareket var. Önce ona bakın, sonra ilgilenildi olarak işaretleyin.",
+  E2084:
+    "Bu, herkese açık bir https adresi değil. https://takip.ornek.com gibi, yolu olmayan bir adres girin.",
   E2101: "Bu yedek bozuk ya da eksik. Başka birini seçin. Hiçbir şey değişmedi.",
-  E2102: "Bu yedek daha yeni bir Packbench ile alınmış. Önce Packbench'i güncelleyin. Hiçbir şey değişmedi.",
-  E2103: "Bu yedek başka bir bilgisayardan. Önce o bilgisayarın hâlâ kullanılıp kullanılmadığını belirtin.",
-  E2091: "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
+  E2102:
+    "Bu yedek daha yeni bir Packbench ile alınmış. Önce Packbench'i güncelleyin. Hiçbir şey değişmedi.",
+  E2103:
+    "Bu yedek başka bir bilgisayardan. Önce o bilgisayarın hâlâ kullanılıp kullanılmadığını belirtin.",
+  E2091:
+    "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
-  E2104: "Bu ortak bir masa: başka pencere, dosya ya da program açmaz. Başka bir masada yapın ya da BT biriminize sorun.",
+  E2104:
+    "Bu ortak bir masa: başka pencere, dosya ya da program açmaz. Başka bir masada yapın ya da BT biriminize sorun.",
   E2122: "Bu bilgisayar ayarı kabul etmedi. Hiçbir şey değişmedi.",
-  E2105: "Bu kurtarma anahtarı uymuyor. Kâğıttakiyle karakter karakter karşılaştırın. Hiçbir şey değişmedi.",
+  E2105:
+    "Bu kurtarma anahtarı uymuyor. Kâğıttakiyle karakter karakter karşılaştırın. Hiçbir şey değişmedi.",
   E2106: "Kayıtlı parolaların anahtarı kayıp değil. Hiçbir şey değişmedi.",
   E2111: "Bu bir katılım kodu değil ya da bir bölümü eksik. Kodun tamamını yeniden kopyalayın.",
-  E2112: "Merkez yanıt vermedi. Çalıştığını, iki bilgisayarın aynı ağda olduğunu ve güvenlik duvarının bağlantı noktasına izin verdiğini denetleyin.",
-  E2113: "Merkezin adresinde başka bir bilgisayar yanıt veriyor. Merkezde yeni bir katılım kodu oluşturun.",
+  E2112:
+    "Merkez yanıt vermedi. Çalıştığını, iki bilgisayarın aynı ağda olduğunu ve güvenlik duvarının bağlantı noktasına izin verdiğini denetleyin.",
+  E2113:
+    "Merkezin adresinde başka bir bilgisayar yanıt veriyor. Merkezde yeni bir katılım kodu oluşturun.",
   E2114: "Bu katılım kodu artık kullanılamaz. Merkezde yeni bir kod oluşturun.",
   E2115: "Merkezdeki nats-server çok eski. Merkez bilgisayarında güncelleyin.",
-  E2116: "Bu bilgisayarla merkezin saatleri arasında beş dakikadan çok fark var. Saatleri ayarlayıp yeniden deneyin.",
-  E2117: "Merkez bu istasyonu kabul etmiyor. Merkezde hâlâ listeleniyorsa oradan çıkarın, sonra yeni bir kodla katılın.",
+  E2116:
+    "Bu bilgisayarla merkezin saatleri arasında beş dakikadan çok fark var. Saatleri ayarlayıp yeniden deneyin.",
+  E2117:
+    "Merkez bu istasyonu kabul etmiyor. Merkezde hâlâ listeleniyorsa oradan çıkarın, sonra yeni bir kodla katılın.",
   E2118: "Bu istasyon başka bir merkeze bağlı. Önce ondan ayırın.",
   E2119: "Bu merkez başka bir kuruluşun.",
   E2120: "İstasyon zaten bir merkeze bağlanıyor. Bitmesini bekleyin.",
-  E2132: "Bakiyenin kalanı diğer masalarda; merkeze ulaşılınca gelir. Hiçbir şey satın alınmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
-  E2133: "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Yönetici masayı merkeze yeniden bağlamalı.",
-  E2134: "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
-  E2135: "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince yeniden numara ve para verir. Diğer masaları başlatın ya da artık olmayanların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
+  E2132:
+    "Bakiyenin kalanı diğer masalarda; merkeze ulaşılınca gelir. Hiçbir şey satın alınmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
+  E2133:
+    "Bu masa bakiyeden harcayamaz: merkezden çıkarılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Yönetici masayı merkeze yeniden bağlamalı.",
+  E2134:
+    "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
+  E2135:
+    "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince yeniden numara ve para verir. Diğer masaları başlatın ya da artık olmayanların merkezden çıkarılmasını isteyin, sonra yeniden deneyin.",
   E2136: "Bu etiket geçersiz: kargoya vermeyin. Paketten çıkarın.",
-  E2131: "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
-  E2140: "Bu masa başkalarını alamaz ve çıkaramaz. Bunu merkezin bilgisayarında ya da kuruluşu kuran masada yapın.",
-  E2141: "Masa, tüm değişiklikleri merkeze ulaşınca ayrılabilir. Hiçbir şey değişmedi. Eşitlenmesini bekleyin, sonra ayrılın.",
-  E2142: "Başka masalar bu kuruluşla çalışıyor. Hiçbir şey değişmedi. Önce onlar ayrılsın ya da onları çıkarın.",
+  E2131:
+    "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
+  E2140:
+    "Bu masa başkalarını alamaz ve çıkaramaz. Bunu merkezin bilgisayarında ya da kuruluşu kuran masada yapın.",
+  E2141:
+    "Masa, tüm değişiklikleri merkeze ulaşınca ayrılabilir. Hiçbir şey değişmedi. Eşitlenmesini bekleyin, sonra ayrılın.",
+  E2142:
+    "Başka masalar bu kuruluşla çalışıyor. Hiçbir şey değişmedi. Önce onlar ayrılsın ya da onları çıkarın.",
   E2143: "Merkez bu bilgisayarda başlatılamadı. Hiçbir şey değişmedi.",
   E2144: "Bu masa zaten bir merkeze bağlı. Önce ondan ayrılsın.",
-  E2145: "Bu, bir nats-server kimlik dosyası değil. Sunucuyu yönetenden bu masanın .creds dosyasını isteyin.",
-  E2146: "Merkeze henüz bağlanılamaz: bir şeyi eksik ya da farklı ayarlı. Hiçbir şey değişmedi. Merkezi yöneten düzeltmeli.",
+  E2145:
+    "Bu, bir nats-server kimlik dosyası değil. Sunucuyu yönetenden bu masanın .creds dosyasını isteyin.",
+  E2146:
+    "Merkeze henüz bağlanılamaz: bir şeyi eksik ya da farklı ayarlı. Hiçbir şey değişmedi. Merkezi yöneten düzeltmeli.",
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
-  E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
-  E2147: "Bu yazıcı artık paylaşılmıyor ya da kaldırıldı. Hiçbir şey istenmedi. Başka bir yazıcı seçin.",
-  E2148: "Bu istasyon başka istasyonlara katılmadı, onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar'dan bir merkeze katılın ya da burada yazdırın.",
-  E2149: "Yazıcının istasyonu bu yazdırmayı aldı ya da yazdırma bitti. İptal edilmedi; oradaki yazdırma kayıtlarından iptal edin.",
-  E2150: "Merkez verilerini kaybetmiş ve kendi kuruluşunun bir masasını bekliyor. Hiçbir şey değiştirilmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
-  E2151: "Bu istasyon şu anda bağlı. Hiçbir şey değiştirilmedi. Sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın; yarım dakika görünmeyince istasyonu çıkarın.",
-  E2153: "Paylaşılan bir yazıcıda böyle bir yazdırma yok ya da istenmesinden otuz gün sonra silindi.",
-  E2155: "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
-  E2156: "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
-  E2157: "Merkezdeki kuruluş verileri bozuk ya da başka bir kuruluşun. Hiçbir şey değişmedi. Verileri olan bir masayı açın, on dakika sonra yeniden deneyin.",
-  E2158: "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
-  E2159: "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; merkez bu istasyonu alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
-  E2160: "Kuruluşun verileri daha yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
-  E2161: "Bunu Packbench'in bir deneme sürümü yazmış, biçimi artık desteklenmiyor. Hiçbir şey değişmedi.",
+  E2096:
+    "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
+  E2147:
+    "Bu yazıcı artık paylaşılmıyor ya da kaldırıldı. Hiçbir şey istenmedi. Başka bir yazıcı seçin.",
+  E2148:
+    "Bu istasyon başka istasyonlara katılmadı, onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar'dan bir merkeze katılın ya da burada yazdırın.",
+  E2149:
+    "Yazıcının istasyonu bu yazdırmayı aldı ya da yazdırma bitti. İptal edilmedi; oradaki yazdırma kayıtlarından iptal edin.",
+  E2150:
+    "Merkez verilerini kaybetmiş ve kendi kuruluşunun bir masasını bekliyor. Hiçbir şey değiştirilmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
+  E2151:
+    "Bu istasyon şu anda bağlı. Hiçbir şey değiştirilmedi. Sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın; yarım dakika görünmeyince istasyonu çıkarın.",
+  E2153:
+    "Paylaşılan bir yazıcıda böyle bir yazdırma yok ya da istenmesinden otuz gün sonra silindi.",
+  E2155:
+    "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
+  E2156:
+    "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
+  E2157:
+    "Merkezdeki kuruluş verileri bozuk ya da başka bir kuruluşun. Hiçbir şey değişmedi. Verileri olan bir masayı açın, on dakika sonra yeniden deneyin.",
+  E2158:
+    "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
+  E2159:
+    "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; merkez bu istasyonu alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
+  E2160:
+    "Kuruluşun verileri daha yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
+  E2161:
+    "Bunu Packbench'in bir deneme sürümü yazmış, biçimi artık desteklenmiyor. Hiçbir şey değişmedi.",
 };

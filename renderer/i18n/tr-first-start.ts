@@ -7,7 +7,13 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   lead: "İlk gönderiye beş adım. Her biri atlanabilir, sonra burada tamamlanabilir.",
   progress: "{{all}} adımdan {{done}} tanesi tamam",
   at: "Adım {{at}} / {{all}}",
-  steps: { sender: "Gönderici", carrier: "Kargo firması", balance: "Bakiye", printer: "Yazıcı", testLabel: "Deneme etiketi" },
+  steps: {
+    sender: "Gönderici",
+    carrier: "Kargo firması",
+    balance: "Bakiye",
+    printer: "Yazıcı",
+    testLabel: "Deneme etiketi",
+  },
   next: "Sonraki adım",
   skip: "Bu adımı atla",
   toEnd: "Bitir",
@@ -18,7 +24,8 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
   toWaiting_one: "Bekleyen siparişi paketle",
   toWaiting_other: "{{count, number}} siparişin ilkini paketle",
   hasCarriers: "Bu istasyonda kargo firmaları var.",
-  carrierLead: "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kendi anlaşmalarınız Kargo firmaları bölümünde eklenir.",
+  carrierLead:
+    "Örnek siparişler ve örnek fiyatlar paketlemenin nasıl yürüdüğünü gösterir. Örnek oldukları yazar; tek komutla kaldırılırlar. Kendi anlaşmalarınız Kargo firmaları bölümünde eklenir.",
   ownCarriers: "Kargo firmalarına git",
   noPrinter: "Henüz etiket basan bir yazıcı yok. Yazıcı adımına dönün ya da bu adımı atlayın.",
   testLead: "{{printer}} yazıcısında basılır: çerçevesi kâğıdın dört kenarında da görünmelidir.",
@@ -26,11 +33,15 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
     title: "Örnek seti",
     lead: "Denemek için uydurulmuş siparişler ve fiyatlar.",
     here: "Şu anda burada: bekleyen {{orders, number}} örnek sipariş, örnek fiyatlı {{carriers, number}} firma.",
-    labels_one: "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketi iptal edilir, tutarı iade edilir.",
-    labels_other: "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketleri iptal edilir, tutarları iade edilir.",
+    labels_one:
+      "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketi iptal edilir, tutarı iade edilir.",
+    labels_other:
+      "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketleri iptal edilir, tutarları iade edilir.",
     stays: {
-      REAL_PRICE: "{{order}} örnek siparişi kalıyor: etiketi gerçek fiyatla alındı. Gerekmiyorsa etiketi kendiniz iptal edin.",
-      PURCHASE_OPEN: "{{order}} örnek siparişi kalıyor: etiketinin satın alması henüz bitmedi. Bitince yeniden deneyin.",
+      REAL_PRICE:
+        "{{order}} örnek siparişi kalıyor: etiketi gerçek fiyatla alındı. Gerekmiyorsa etiketi kendiniz iptal edin.",
+      PURCHASE_OPEN:
+        "{{order}} örnek siparişi kalıyor: etiketinin satın alması henüz bitmedi. Bitince yeniden deneyin.",
       WITH_CARRIER: "{{order}} örnek siparişi kalıyor: kolisi kargoda.",
     },
     add: "Örnek sipariş ve fiyat ekle",

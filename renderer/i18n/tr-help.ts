@@ -6,7 +6,12 @@ export const trHelp: WordsOf<typeof enHelp> = {
   help: {
     title: "Yardım",
     guides: "Kılavuzlar",
-    names: { packer: "Paketleme kartı", owner: "İşletme sahibi için", it: "Bilgi işlem için", api: "Programlar için (API)" },
+    names: {
+      packer: "Paketleme kartı",
+      owner: "İşletme sahibi için",
+      it: "Bilgi işlem için",
+      api: "Programlar için (API)",
+    },
     headings: "Bu kılavuzda",
     print: "Yazdır",
     find: "Bu kılavuzda ara",

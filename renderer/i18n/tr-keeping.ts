@@ -15,23 +15,34 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     damaged: "Hasarlı, {{when}}",
     checkNow: "Şimdi denetle",
     checking: "Dosya ve defter denetleniyor. Çalışmaya devam edebilirsiniz.",
-    damage: "Bulunan: {{found}}. Klasörün bir kopyasını geri yükleyin ya da devam etmeden yardım isteyin.",
+    damage:
+      "Bulunan: {{found}}. Klasörün bir kopyasını geri yükleyin ya da devam etmeden yardım isteyin.",
   },
   secrets: {
     title: "Kayıtlı parolalar",
-    leadStore: "Kargo parolaları ve webhook anahtarları, bu bilgisayarın anahtar deposundaki bir anahtarla mühürlenir. Onu başka bir bilgisayar açamaz; Packbench tek kullanıcı için kurulduysa başka bir kullanıcı da açamaz.",
-    leadFile: "Kargo parolaları ve webhook anahtarları, veri klasöründeki bir dosyada duran anahtarla mühürlenir.",
+    leadStore:
+      "Kargo parolaları ve webhook anahtarları, bu bilgisayarın anahtar deposundaki bir anahtarla mühürlenir. Onu başka bir bilgisayar açamaz; Packbench tek kullanıcı için kurulduysa başka bir kullanıcı da açamaz.",
+    leadFile:
+      "Kargo parolaları ve webhook anahtarları, veri klasöründeki bir dosyada duran anahtarla mühürlenir.",
     none: "Henüz kayıtlı parola yok.",
-    keep_one: "{{count}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onu kurtarma anahtarı açar.",
-    keep_other: "{{count}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onları kurtarma anahtarı açar.",
+    keep_one:
+      "{{count}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onu kurtarma anahtarı açar.",
+    keep_other:
+      "{{count}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onları kurtarma anahtarı açar.",
     show: "Kurtarma anahtarını göster",
     recoveryKey: "Kurtarma anahtarı",
-    paper: "Yazın ya da bastırın ve bu bilgisayardan uzakta saklayın. Verilerin bir kopyasıyla birlikte kayıtlı bütün parolaları açar.",
+    paper:
+      "Yazın ya da bastırın ve bu bilgisayardan uzakta saklayın. Verilerin bir kopyasıyla birlikte kayıtlı bütün parolaları açar.",
     lost: "Kayıtlı parolaların anahtarı kayıp",
-    lostLead: "Etiketler, yazdırma ve siparişler etkilenmez. Anahtar başka bir kullanıcıya ya da bilgisayara ait, ya da anahtar deposu yeniden kurulmuş. O kullanıcıyla oturum açın ya da kâğıttaki kurtarma anahtarını yazın.",
+    lostLead:
+      "Etiketler, yazdırma ve siparişler etkilenmez. Anahtar başka bir kullanıcıya ya da bilgisayara ait, ya da anahtar deposu yeniden kurulmuş. O kullanıcıyla oturum açın ya da kâğıttaki kurtarma anahtarını yazın.",
     recover: "Anahtarı geri koy",
     unreadable: "Şu anda okunamayanlar",
-    kinds: { account: "Kargo hesabı", webhook: "Webhook", certificate: "Diğer bilgisayarlar için sertifika" },
+    kinds: {
+      account: "Kargo hesabı",
+      webhook: "Webhook",
+      certificate: "Diğer bilgisayarlar için sertifika",
+    },
     forgetLead: "Kurtarma anahtarı yoksa: bunlar kapatılır, siz yeniden girersiniz. Geri alınamaz.",
     subject: "kayıtlı parolalar",
     forget: "Onlarsız devam et",
@@ -61,9 +72,14 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     keep: "Saklanan",
     keptDays_one: "Yedekler {{count}} gün saklanır",
     keptDays_other: "Yedekler {{count}} gün saklanır",
-    keeps: { few: "3 gün, 2 hafta, 3 ay", usual: "7 gün, 4 hafta, 12 ay", many: "30 gün, 12 hafta, 36 ay" },
+    keeps: {
+      few: "3 gün, 2 hafta, 3 ay",
+      usual: "7 gün, 4 hafta, 12 ay",
+      many: "30 gün, 12 hafta, 36 ay",
+    },
     restoreTitle: "Yedeği geri yükle",
-    restoreLead: "Önce yedeğin içindekileri gösterir. İstasyonun şimdiki verileri 30 gün kenarda tutulur.",
+    restoreLead:
+      "Önce yedeğin içindekileri gösterir. İstasyonun şimdiki verileri 30 gün kenarda tutulur.",
     show: "Yedekleri göster",
     reading: "Okunuyor…",
     none: "Bu klasörde yedek yok. Başka bir klasör seçin.",
@@ -71,14 +87,17 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     damaged: "bozuk ya da eksik",
     newer: "daha yeni bir Packbench gerekir",
     trial: "deneme sürümüyle alınmış, artık desteklenmiyor",
-    holds: "{{organizations}}: {{shipments, number}} gönderi, {{purchases, number}} etiket, {{size}}",
+    holds:
+      "{{organizations}}: {{shipments, number}} gönderi, {{purchases, number}} etiket, {{size}}",
     newest: "En yeni etiket",
     madeBy: "Sürüm",
     noLabel: "yok",
     lost: "O zamandan beri alınan {{purchases, number}} etiket ve {{prints, number}} baskı burada görünmeyecek. Bu etiketli gönderiler yine de yoldadır.",
     lostNothing: "O zamandan beri etiket alınmadı.",
-    ownSettings: "Yazıcılar, klasörler, bağlantı noktaları, programlar ve izin verilen web sayfaları yedekten alınmaz: bu bilgisayarınkiler kalır.",
-    secretsLost: "Kayıtlı parolalar için sonra kurtarma anahtarı gerekir, ya da yeniden girilirler.",
+    ownSettings:
+      "Yazıcılar, klasörler, bağlantı noktaları, programlar ve izin verilen web sayfaları yedekten alınmaz: bu bilgisayarınkiler kalır.",
+    secretsLost:
+      "Kayıtlı parolalar için sonra kurtarma anahtarı gerekir, ya da yeniden girilirler.",
     elsewhere: "Bu yedek başka bir bilgisayardan.",
     become: "Öteki bilgisayar",
     becomes: { copied: "çalışmaya devam ediyor", moved: "artık kullanılmıyor" },
@@ -89,11 +108,13 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
   },
   keeping: {
     export: "Bütün verileri dışarı al",
-    exportLead: "Kuruluşunuzun bütün verileri tek bir zip dosyasında, her tablo ayrı. Parolalar içinde değildir.",
+    exportLead:
+      "Kuruluşunuzun bütün verileri tek bir zip dosyasında, her tablo ayrı. Parolalar içinde değildir.",
     csv: "CSV olarak…",
     jsonl: "JSON Lines olarak…",
     support: "Destek için",
-    supportLead: "Sürümler, ayarlar, günlükler ve sayılar tek bir zip dosyasında. Ad, adres, telefon ve parola içermez.",
+    supportLead:
+      "Sürümler, ayarlar, günlükler ve sayılar tek bir zip dosyasında. Ad, adres, telefon ve parola içermez.",
     supportSave: "Destek dosyasını kaydet…",
   },
 };

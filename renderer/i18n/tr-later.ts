@@ -19,4 +19,24 @@ import { trShipments } from "./tr-shipments.ts";
 import { trStations } from "./tr-stations.ts";
 import { trTracking } from "./tr-tracking.ts";
 
-export const words = { ...trComputer, ...trKeeping, ...trHelp, addresses: trAddresses, batches: trBatches, errors: trErrors, firstStart: trFirstStart, jobs: trJobs, labels: trLabels, money: trMoney, organization: trOrganization, ...trPrinters, ...trPrinting, reasons: trReasons, ...trRecords, ...trSettings, shipments: trShipments, stations: trStations, tracking: trTracking };
+export const words = {
+  ...trComputer,
+  ...trKeeping,
+  ...trHelp,
+  addresses: trAddresses,
+  batches: trBatches,
+  errors: trErrors,
+  firstStart: trFirstStart,
+  jobs: trJobs,
+  labels: trLabels,
+  money: trMoney,
+  organization: trOrganization,
+  ...trPrinters,
+  ...trPrinting,
+  reasons: trReasons,
+  ...trRecords,
+  ...trSettings,
+  shipments: trShipments,
+  stations: trStations,
+  tracking: trTracking,
+};

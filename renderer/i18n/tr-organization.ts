@@ -20,7 +20,8 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     save: "Bakiyeye ekle",
     added: "{{amount}} eklendi (referans {{reference}}).",
     addedPlain: "{{amount}} eklendi.",
-    known: "{{reference}} referansı daha önce, {{when}} tarihinde girilmiş: {{amount}}. Şimdi bir şey eklenmedi.",
+    known:
+      "{{reference}} referansı daha önce, {{when}} tarihinde girilmiş: {{amount}}. Şimdi bir şey eklenmedi.",
     failed: "Yükleme onaylanmadı",
   },
   names: {
@@ -52,7 +53,8 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     enterSender: "Gönderici adresini gir",
     carriers: "Kargo firmaları: henüz hiçbiri kurulu değil",
     sampleCarriers: "ÖRNEK fiyat kullan",
-    sampleFailed: "Örnek fiyatlar yüklenemedi. Yeniden deneyin ya da kuruluşun sahibine veya yöneticisine sorun.",
+    sampleFailed:
+      "Örnek fiyatlar yüklenemedi. Yeniden deneyin ya da kuruluşun sahibine veya yöneticisine sorun.",
     balance: "Bakiye boş",
     member: "Paketleyenin adı yok",
     enterMember: "Paketleyenin adını gir",

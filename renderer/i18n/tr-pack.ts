@@ -17,7 +17,8 @@ export const trPack: WordsOf<typeof enPack> = {
     title: "Paketlemek için bir sipariş okutun",
     lead: "Bu ekranın neresinde olursanız olun okutabilirsiniz. Teklifler hemen gelir; Enter seçili teklifi satın alır ve etiketini yazdırır.",
     noneTitle: "Bekleyen sipariş yok",
-    noneLead: "Mağazanızdan ya da ERP'nizden aldığınız sipariş dosyasını içe aktarın. Hatalı satırlar listelenir, doğru satırlar alınır.",
+    noneLead:
+      "Mağazanızdan ya da ERP'nizden aldığınız sipariş dosyasını içe aktarın. Hatalı satırlar listelenir, doğru satırlar alınır.",
     import: "Sipariş dosyası içe aktar",
     drop: "ya da CSV dosyasını bu pencereye bırakın",
     waitingTitle: "Paketlenmeyi bekleyenler",
@@ -60,15 +61,18 @@ export const trPack: WordsOf<typeof enPack> = {
     later: "Satın al, sonra yazdır",
     busy: "Satın alınıyor…",
     short: "Bu teklif için {{amount}} eksik. Daha ucuz bir teklif seçin ya da bakiye yükleyin.",
-    shortAll: "Bu teklif için {{amount}} eksik ve bakiyenin yettiği başka teklif yok. Bakiye yükleyin.",
+    shortAll:
+      "Bu teklif için {{amount}} eksik ve bakiyenin yettiği başka teklif yok. Bakiye yükleyin.",
     topUp: "Bakiye yükle",
     shortVerb: "Bakiye yetmiyor",
     typedVerb: "Enter {{code}} siparişini açar",
     typed: "Okutma alanında yazı var. Enter ile açın ya da Esc ile silin.",
-    busyLong: "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
+    busyLong:
+      "Kargo firması {{seconds}} saniyedir yanıt vermedi. Sıradaki okutma saklanır; hiçbir şey iki kez satın alınmaz.",
     noPrinter: "Etiket yazıcısı tanımlı değil. Etiketler bekler, yazıcı tanımlanınca yazdırılır.",
     addPrinter: "Yazıcı tanımla",
-    printerStops: "{{printer}}: {{state}}. Önce yazıcıyı hazırlayın: yazdırılamayacak etiket satın alınmaz.",
+    printerStops:
+      "{{printer}}: {{state}}. Önce yazıcıyı hazırlayın: yazdırılamayacak etiket satın alınmaz.",
     printerState: "{{printer}}: {{state}}. Etiket bekler, yazıcı hazır olunca yazdırılır.",
   },
   done: {
@@ -85,7 +89,8 @@ export const trPack: WordsOf<typeof enPack> = {
     closedTitle: "Bu siparişin etiketi zaten var",
     closedLead: "Bu sipariş için yeniden satın alma yapılmaz. Aynı etiket yeniden yazdırılabilir.",
     cancelledTitle: "Bu sipariş iptal edilmiş",
-    cancelledLead: "Etiketi artık geçersiz. Yeni etiket almak için yeniden paketleyin: sipariş yeni tekliflerle bekler.",
+    cancelledLead:
+      "Etiketi artık geçersiz. Yeni etiket almak için yeniden paketleyin: sipariş yeni tekliflerle bekler.",
     again: "Yeniden paketle",
     copying: "Sipariş yeniden hazırlanıyor…",
     conflictTitle: "İki istasyon bu siparişte birbiriyle çelişiyor",
@@ -94,8 +99,10 @@ export const trPack: WordsOf<typeof enPack> = {
       perhaps: "Etiketi yazdırılmış olabilir: yazıcıdaysa atın.",
     },
     openTitle: "Bu siparişin satın alması sonuçlanmadı",
-    openLead: "Sonuç belli olana kadar kargo firmasına sorulur, sonra burada gösterilir. Tutar o zamana kadar ayrılır. Başka etiket almayın.",
-    openStuckLead: "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: firmaya sorun, sonra orada karar verin. Tutar o zamana kadar ayrılır. Başka etiket almayın.",
+    openLead:
+      "Sonuç belli olana kadar kargo firmasına sorulur, sonra burada gösterilir. Tutar o zamana kadar ayrılır. Başka etiket almayın.",
+    openStuckLead:
+      "Kargo firması güvenilir bir yanıt vermedi. Sipariş Ayarlar'da listeleniyorsa istasyon artık sormuyor: firmaya sorun, sonra orada karar verin. Tutar o zamana kadar ayrılır. Başka etiket almayın.",
     balance: "Bakiye {{from}} → {{to}}",
     barcode: "Barkod",
     label: "Etiket",
@@ -144,7 +151,8 @@ export const trPack: WordsOf<typeof enPack> = {
     no: "Hayır, yazdır",
     scan: "Bütün çıktıysa etiketi okutun ya da buradan yanıtlayın. Hiçbir etiket kendiliğinden ikinci kez basılmaz.",
     held: "Önce yazıcıyı hazırlayıp bekleyin: bu etiketi kendiliğinden basabilir. Sonra yanıtlayın; daha önce “Hayır” derseniz iki kez basılabilir.",
-    ready: "{{printer}} yeniden hazır. Bu etiketi bu arada yazdırmış olabilir: etikete bakın, sonra yanıtlayın.",
+    ready:
+      "{{printer}} yeniden hazır. Bu etiketi bu arada yazdırmış olabilir: etikete bakın, sonra yanıtlayın.",
     later: "Sonra sor",
     waits: "Bu soru yanıtlanınca ya da ertelenince siparişin teklifleri görünür.",
     answering: "Kaydediliyor…",
@@ -166,9 +174,11 @@ export const trPack: WordsOf<typeof enPack> = {
     nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok.",
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",
     stillOpen: "{{order}} siparişinin satın alması sürüyor. Sonuç belli olana kadar bekleyin.",
-    cancelledAlready: "{{order}} siparişi zaten iptal edilmiş: yazdırılacak ya da iptal edilecek etiketi yok.",
+    cancelledAlready:
+      "{{order}} siparişi zaten iptal edilmiş: yazdırılacak ya da iptal edilecek etiketi yok.",
     questionStays: "Soru hâlâ açık: F10 evet, F12 hayır.",
-    waitsAlready: "{{order}} siparişinin etiketi zaten yazıcıyı bekliyor ve kendiliğinden basılacak. İkinci kez sıraya alınmadı.",
+    waitsAlready:
+      "{{order}} siparişinin etiketi zaten yazıcıyı bekliyor ve kendiliğinden basılacak. İkinci kez sıraya alınmadı.",
     printingNow: "{{order}} siparişinin etiketi şu anda basılıyor. İkinci kez sıraya alınmadı.",
     item: "{{title}} ✓ bu siparişte (×{{quantity}})",
     withCarrier: "{{order}} siparişinin kolisi kargo firmasında. İptal edilemez, iade edilebilir.",

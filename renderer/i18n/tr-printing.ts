@@ -14,7 +14,8 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
   cause: {
     somePrinter: "Yazıcı",
     refused: "{{printer}} bağlantıyı reddediyor. Yazıcıyı açın ya da portunu kontrol edin.",
-    unreachable: "{{printer}} yazıcısına ulaşılamıyor. Açık olduğunu, kablosunu, adresini ve ağı kontrol edin.",
+    unreachable:
+      "{{printer}} yazıcısına ulaşılamıyor. Açık olduğunu, kablosunu, adresini ve ağı kontrol edin.",
     "paper out": "{{printer}} yazıcısında etiket bitti. Yeni rulo takın.",
     "ribbon out": "{{printer}} yazıcısında ribon bitti. Yenisini takın.",
     "head open": "{{printer}} yazıcısının kafası açık. Kapağını kapatın.",
@@ -22,45 +23,65 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     fault: "{{printer}} arıza bildiriyor. Yazıcıya bakın.",
     busy: "{{printer}} yazıcısının belleği dolu. Yazdırdıkça yeniden etiket alır.",
     "no answer": "{{printer}} yanıt vermez oldu. Etiketi var mı, kapağı kapalı mı, bakın.",
-    timeout: "{{printer}} zamanında yanıt vermedi. Kablosunu ve etiketi olup olmadığını kontrol edin.",
-    "connection lost": "Etiketin ortasında {{printer}} ile bağlantı koptu. Kablosunu ve elektriğini kontrol edin.",
+    timeout:
+      "{{printer}} zamanında yanıt vermedi. Kablosunu ve etiketi olup olmadığını kontrol edin.",
+    "connection lost":
+      "Etiketin ortasında {{printer}} ile bağlantı koptu. Kablosunu ve elektriğini kontrol edin.",
     "not counted": "{{printer}} işi bitirdiğini bildiriyor, ama hiç etiket saymadı.",
     cancelled: "{{printer}} yazıcısında yazdırma durduruldu.",
     folder: "Etiket, {{printer}} klasörüne yazılamadı. Klasörü ve diski kontrol edin.",
-    "queue stopped": "{{printer}} için sistemin yazdırma kuyruğu etiket iletmiyor. Sistemin yazıcı ayarlarından kuyruğa bakın.",
-    "no printer": "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin; etiket o zaman yazdırılır.",
-    "printer removed": "Gönderileceği yazıcı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
+    "queue stopped":
+      "{{printer}} için sistemin yazdırma kuyruğu etiket iletmiyor. Sistemin yazıcı ayarlarından kuyruğa bakın.",
+    "no printer":
+      "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin; etiket o zaman yazdırılır.",
+    "printer removed":
+      "Gönderileceği yazıcı, Yazıcılar ekranından kaldırıldı. Başka bir yazıcıda yazdırın.",
     "printer off": "{{printer}}, Yazıcılar ekranında kapalı. Etiket, orada açılana kadar bekler.",
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
     expired: "Yazdırılamadan süresi doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
-    restored: "Yedek alınırken bekliyordu, sonra yazdırılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
+    restored:
+      "Yedek alınırken bekliyordu, sonra yazdırılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
     "not shared": "Yazıcı artık paylaşılmıyor. Başka bir yazıcıda yazdırın.",
-    "not answered": "Süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
-    "station gone": "İstasyon ötekilerden ayrıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
+    "not answered":
+      "Süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
+    "station gone":
+      "İstasyon ötekilerden ayrıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "printed elsewhere": "Bunun yerine başka bir istasyonun yazıcısına gönderildi.",
-    "waits for a person": "İsteyen istasyon bir dakikada ondan fazla yazdırma istedi. Buna yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",
-    "not allowed": "Yazdırılmadı: yazıcının istasyonundaki kişi reddetti ya da isteyen istasyonun orada çok fazla açık isteği var.",
+    "waits for a person":
+      "İsteyen istasyon bir dakikada ondan fazla yazdırma istedi. Buna yazıcının istasyonundaki bir kişinin izin vermesi gerekir.",
+    "not allowed":
+      "Yazdırılmadı: yazıcının istasyonundaki kişi reddetti ya da isteyen istasyonun orada çok fazla açık isteği var.",
     "not valid": "Yazıcının istasyonu reddetti: istek, yazdırma isteklerinin kurallarına uymuyor.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
-    "cancellation open": "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",
+    "cancellation open":
+      "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",
     "shipment cancelled": "Etiket yazdırılmadan sipariş iptal edildi.",
-    "shipment cancelled, may be printed": "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Yazıcıdaysa atın.",
+    "shipment cancelled, may be printed":
+      "Sipariş iptal edildi; etiketinin çıkıp çıkmadığı bilinmiyor. Yazıcıdaysa atın.",
   },
   reprint: {
     title: "{{order}} etiketi neden yeniden yazdırılıyor?",
     lead: "Daha önce yazıcıya iletildi. Neden, kopyayla birlikte saklanır; önceki etiketi atın.",
     titleOfMany_one: "{{count, number}} etiket neden yeniden yazdırılıyor?",
     titleOfMany_other: "{{count, number}} etiket neden yeniden yazdırılıyor?",
-    leadOfMany: "Daha önce yazıcıya iletildiler. Neden, kopyalarla birlikte saklanır; önceki etiketleri atın.",
-    reasons: { jam: "Kâğıt sıkıştı", damaged: "Hasarlı", unreadable: "Okunmuyor", lost: "Kayıp ya da hiç çıkmadı", other: "Başka neden" },
+    leadOfMany:
+      "Daha önce yazıcıya iletildiler. Neden, kopyalarla birlikte saklanır; önceki etiketleri atın.",
+    reasons: {
+      jam: "Kâğıt sıkıştı",
+      damaged: "Hasarlı",
+      unreadable: "Okunmuyor",
+      lost: "Kayıp ya da hiç çıkmadı",
+      other: "Başka neden",
+    },
     no: "Yazdırma",
   },
   gate: {
     title: "Satın alınmadı: etiket yazıcısı yazdıramıyor",
     nothing: "Hiçbir şey satın alınmadı, bakiyeden para çekilmedi.",
-    waits: "Yazıcıyı hazırlayıp yeniden deneyin. Ya da şimdi satın alın: etiket bekler, yazıcı hazır olunca yazdırılır.",
+    waits:
+      "Yazıcıyı hazırlayıp yeniden deneyin. Ya da şimdi satın alın: etiket bekler, yazıcı hazır olunca yazdırılır.",
     again: "Yeniden dene {{price}}",
     off: "{{printer}} kapatıldı. Yazıcılar sayfasından açın ya da etiketleri başka bir yazıcıya verin.",
     ready: "{{printer}} şimdi hazır. Enter etiketi satın alır ve yazdırır.",

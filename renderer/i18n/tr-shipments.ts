@@ -9,8 +9,10 @@ export const trShipments: WordsOf<typeof enShipments> = {
   table: "Gönderiler, en yenisi üstte",
   found_one: "{{count, number}} gönderi bulundu",
   found_other: "{{count, number}} gönderi bulundu",
-  foundMost: "Bulunan {{total, number}} gönderinin ilk {{count, number}} tanesi: daraltmak için yazmaya devam edin",
-  foundMore: "Bulunan {{total, number}} gönderiden fazlasının ilk {{count, number}} tanesi: daraltmak için yazmaya devam edin",
+  foundMost:
+    "Bulunan {{total, number}} gönderinin ilk {{count, number}} tanesi: daraltmak için yazmaya devam edin",
+  foundMore:
+    "Bulunan {{total, number}} gönderiden fazlasının ilk {{count, number}} tanesi: daraltmak için yazmaya devam edin",
   count_one: "{{count, number}} gönderi",
   count_other: "{{count, number}} gönderi",
   counting: "En yeni {{count, number}} gönderi; diğerleri sayılıyor",
@@ -18,7 +20,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
   positionFound: "ilk {{count, number}} içinde {{place, number}}.",
   copy: "Ctrl+C kopyalar",
   none: "Henüz gönderi yok",
-  noneLead: "Bir sipariş paketlendiğinde, içe aktarıldığında veya başka bir programdan geldiğinde gönderi burada görünür. Paketle ekranına gidip ilk siparişi okutun.",
+  noneLead:
+    "Bir sipariş paketlendiğinde, içe aktarıldığında veya başka bir programdan geldiğinde gönderi burada görünür. Paketle ekranına gidip ilk siparişi okutun.",
   toPack: "Paketle ekranına git",
   noneFits: "Uyan gönderi yok",
   noneFitsLead: "Bir filtreyi kaldırın veya başka bir şey arayın. Esc bütün gönderileri gösterir.",
@@ -55,7 +58,13 @@ export const trShipments: WordsOf<typeof enShipments> = {
     all: "Hepsi",
     day_one: "Bugün",
     day_other: "Son {{count, number}} gün",
-    flags: { printed: "Yazdırılan", unprinted: "Yazdırılmayan", cash: "Kapıda ödeme", returned: "İadesi yapılan", test: "Deneme" },
+    flags: {
+      printed: "Yazdırılan",
+      unprinted: "Yazdırılmayan",
+      cash: "Kapıda ödeme",
+      returned: "İadesi yapılan",
+      test: "Deneme",
+    },
     clear: "Filtreleri temizle",
   },
   views: {
@@ -67,7 +76,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
   },
   selected_one: "{{count, number}} seçili",
   selected_other: "{{count, number}} seçili",
-  selectedMost: "{{total, number}} gönderiden {{count, number}} tanesi seçili: bir kerede daha fazlası seçilemez. Önce bunları bitirin, sonra kalanları seçin.",
+  selectedMost:
+    "{{total, number}} gönderiden {{count, number}} tanesi seçili: bir kerede daha fazlası seçilemez. Önce bunları bitirin, sonra kalanları seçin.",
   selecting: "Seçiliyor…",
   clear: "Seçimi kaldır",
   buy_one: "{{count, number}} gönderiyi satın al…",
@@ -76,8 +86,13 @@ export const trShipments: WordsOf<typeof enShipments> = {
   print_other: "{{count, number}} etiket yazdır",
   cancel_one: "{{count, number}} gönderiyi iptal et",
   cancel_other: "{{count, number}} gönderiyi iptal et",
-  nothingFits: "Bu gönderilerle şimdi bir şey yapılamaz: yolda, teslim edilmiş veya iptal edilmişler.",
-  running: { buy: "Etiketler alınıyor", print: "Toplu yazdırma başlatılıyor", cancel: "İptal ediliyor" },
+  nothingFits:
+    "Bu gönderilerle şimdi bir şey yapılamaz: yolda, teslim edilmiş veya iptal edilmişler.",
+  running: {
+    buy: "Etiketler alınıyor",
+    print: "Toplu yazdırma başlatılıyor",
+    cancel: "İptal ediliyor",
+  },
   ended: { print: "Etiketler yazdırılıyor", cancel: "İptal edildi" },
   progress: "{{total, number}} içinde {{done, number}} · % {{percent, number}}",
   stop: "Durdur",
@@ -131,7 +146,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
     option: "{{printer}}, {{station}}: {{state}}",
     document: "Ne",
     documents: { label: "Etiket", packingSlip: "Paket içeriği" },
-    waits: "{{station}} istasyonuna şu anda ulaşılamıyor. Yazdırma onu en çok 10 dakika bekler, sonra yazdırılmaz.",
+    waits:
+      "{{station}} istasyonuna şu anda ulaşılamıyor. Yazdırma onu en çok 10 dakika bekler, sonra yazdırılmaz.",
     print: "Orada yazdır",
     no: "Vazgeç",
     reading: "Diğer istasyonların yazıcıları okunuyor…",
@@ -141,7 +157,14 @@ export const trShipments: WordsOf<typeof enShipments> = {
     asked: "{{printer}}, {{station}}: {{state}}",
     look: "Çıkıp çıkmadığına o yazıcıda bakın. Yazıcının istasyonu da bunu soruyor.",
     until: "Saat {{time}} geçince orada yazdırılmaz.",
-    states: { ASKED: "istendi", TAKEN: "o yazıcıda bekliyor", PRINTED: "yazdırıldı", FAILED: "yazdırılmadı", EXPIRED: "zamanında yazdırılmadı", CANCELLED: "iptal edildi" },
+    states: {
+      ASKED: "istendi",
+      TAKEN: "o yazıcıda bekliyor",
+      PRINTED: "yazdırıldı",
+      FAILED: "yazdırılmadı",
+      EXPIRED: "zamanında yazdırılmadı",
+      CANCELLED: "iptal edildi",
+    },
     cancel: "İptal et",
   },
   return: {
@@ -150,7 +173,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
     cancelTitle: "Bu iade iptal edilsin mi?",
     cancelLead: "Bunun için bir şey satın alınmadı. Daha sonra yeniden iade oluşturulabilir.",
     askTitle: "{{number, number}} numaralı gönderinin iadesi oluşturulsun mu?",
-    askLead: "{{name}} paketi size geri gönderir. Henüz bir şey satın alınmaz: sonraki adımda teklifi siz seçersiniz. İade burada paketlenmez ve buradan kuryeye verilmez.",
+    askLead:
+      "{{name}} paketi size geri gönderir. Henüz bir şey satın alınmaz: sonraki adımda teklifi siz seçersiniz. İade burada paketlenmez ve buradan kuryeye verilmez.",
     again: "Bu gönderi için daha önce iade etiketi alındı.",
     yes: "İadeyi oluştur",
     no: "Vazgeç",
@@ -159,7 +183,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
     buy: "İade etiketini al · {{price}}",
     quote: "Yeniden teklif iste",
     labelTitle: "Sıradaki adım: etiketi {{name}} adlı kişiye ulaştırın",
-    labelLead: "Etiketi kaydedip {{name}} adlı kişiye gönderin ya da F6 ile yazdırıp yanında yollayın.",
+    labelLead:
+      "Etiketi kaydedip {{name}} adlı kişiye gönderin ya da F6 ile yazdırıp yanında yollayın.",
     save: "Etiketi kaydet (PDF)",
   },
   detail: {
@@ -173,10 +198,19 @@ export const trShipments: WordsOf<typeof enShipments> = {
     cancel: "Etiketi iptal et, tutarı iade al",
     cancelOrder: "Siparişi iptal et",
     cancelTitle: "Bu etiket iptal edilsin mi?",
-    cancelLead: "Etiket kargoda iptal edilir, {{price}} bakiyeye iade edilir. Etiketi paketten çıkarın.",
+    cancelLead:
+      "Etiket kargoda iptal edilir, {{price}} bakiyeye iade edilir. Etiketi paketten çıkarın.",
     cancelOrderTitle: "Bu sipariş iptal edilsin mi?",
     cancelOrderLead: "Bunun için bir şey satın alınmadı. Daha sonra yeniden paketlenebilir.",
-    done: { buy: "İade etiketi alındı.", quote: "Kargolardan yeniden teklif istendi.", return: "İade oluşturuldu.", copy: "Kopya oluşturuldu.", reprint: "Etiket sıraya alındı.", cancel: "İptal edildi.", replay: "Yeniden gönderiliyor." },
+    done: {
+      buy: "İade etiketi alındı.",
+      quote: "Kargolardan yeniden teklif istendi.",
+      return: "İade oluşturuldu.",
+      copy: "Kopya oluşturuldu.",
+      reprint: "Etiket sıraya alındı.",
+      cancel: "İptal edildi.",
+      replay: "Yeniden gönderiliyor.",
+    },
     failed: "Yapılamadı",
     timeline: "Neler oldu",
     label: "Etiket",

@@ -6,15 +6,18 @@ export const trStations: WordsOf<typeof enStations> = {
   title: "İstasyonlar",
   alone: {
     lead: "Bu istasyon tek başına çalışıyor. Diğerlerine katılırsa siparişleri, etiketleri, adresleri ve bakiyeyi onlarla paylaşır; ağ kesilse de çalışmayı sürdürür.",
-    notGoneOn: "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; bir sonraki başlatmada sürdürülür.",
+    notGoneOn:
+      "Katılma yarıda kaldı. İstasyon eskisi gibi çalışıyor; bir sonraki başlatmada sürdürülür.",
     code: "Katılım kodu",
-    codeHint: "Merkezi çalıştıran bilgisayardan ya da masa alan bir istasyondan. Yapıştırın veya karekodunu burada okutun.",
+    codeHint:
+      "Merkezi çalıştıran bilgisayardan ya da masa alan bir istasyondan. Yapıştırın veya karekodunu burada okutun.",
     codeWrong: "Katılım kodu PB1- ile başlar. Tamamını kopyalayın.",
     join: "Katıl",
     comes: "Yanında gelir",
     comesWhat: "Adresler, kutular ve etiketi olmayan siparişler.",
     stays: "Geride kalır",
-    staysWhat: "Alınan etiketler ve bakiye istasyonun şimdiki kuruluşunda kalır, orada okunabilir. Merkeze ilk katılan istasyon her şeyini getirir.",
+    staysWhat:
+      "Alınan etiketler ve bakiye istasyonun şimdiki kuruluşunda kalır, orada okunabilir. Merkeze ilk katılan istasyon her şeyini getirir.",
   },
   joining: {
     title: "Katılıyor",
@@ -56,10 +59,13 @@ export const trStations: WordsOf<typeof enStations> = {
     means: {
       "in step": "Burada yapılanlar kısa sürede diğer istasyonlara ulaşır.",
       behind: "Değişiklikler yolda. En eskisi {{since}} önceye ait.",
-      "cut off": "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür; yapılanlar burada bekler ve kendiliğinden gönderilir.",
-      "shut out": "Merkez bu istasyonu {{since}} süredir içeri almıyor. Burada yapılanlar bekler ve istasyon yeniden katılınca gönderilir.",
+      "cut off":
+        "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür; yapılanlar burada bekler ve kendiliğinden gönderilir.",
+      "shut out":
+        "Merkez bu istasyonu {{since}} süredir içeri almıyor. Burada yapılanlar bekler ve istasyon yeniden katılınca gönderilir.",
     },
-    needless: "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine bağlı: kodu katılacak masada okutun. Başka bir merkez için bu masa önce bundan ayrılmalı.",
+    needless:
+      "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine bağlı: kodu katılacak masada okutun. Başka bir merkez için bu masa önce bundan ayrılmalı.",
     again: "İstasyon çıkarıldı ya da merkez yeniden mi kuruldu? Yeni bir kodla yeniden katılın",
     waiting: "Gönderilecek",
     nothing: "yok",
@@ -98,7 +104,8 @@ export const trStations: WordsOf<typeof enStations> = {
     revokeNow: "Çıkar: bir daha içeri alınmaz",
     revokeThere: "Kaybolan bir istasyonu çıkarmak için merkezin bilgisayarında şunu yazın:",
     nameOf: "AD",
-    serverFirst: "Kaybolan bir istasyonu çıkarmadan önce sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın. Sonra bakiyeden elinde kalan geri gelir.",
+    serverFirst:
+      "Kaybolan bir istasyonu çıkarmadan önce sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın. Sonra bakiyeden elinde kalan geri gelir.",
     serverThere: "Kaybolan bir istasyon, kuruluşu bu sunucuda kuran istasyondan çıkarılır.",
   },
   conflicts: {
@@ -113,26 +120,40 @@ export const trStations: WordsOf<typeof enStations> = {
       stays: "Geçerli olan: {{barcode}}.",
       asked: "{{carrier}} firmasından {{barcode}} barkodunu iptal etmesi istendi: teslim etmeyin.",
       elsewhere: "{{barcode}} barkodunu alan masa onu iptal ettiriyor: teslim etmeyin.",
-      refused: "{{barcode}} iptal edilemedi: teslim etmeyin ve {{carrier}} firmasına iptal ettirin.",
+      refused:
+        "{{barcode}} iptal edilemedi: teslim etmeyin ve {{carrier}} firmasına iptal ettirin.",
     },
     user: "Oradaki kullanıcısı: {{user}}.",
     writer: "Yazanı {{name}} olarak gösteriyor; merkez bunu kanıtlayamaz.",
     kinds: {
-      apart: "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
-      double: "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
+      apart:
+        "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
+      double:
+        "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
       overdrawn: "Merkez yokken onaylanan alımlar bakiyeyi aştı. Bakiyeye yükleme yapın.",
-      "top-up": "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangisinin ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
-      "hub set back": "Merkez boşaltıldı ya da eski bir hâline döndü. Bu masa elindekini bildirince yeniden numara ve para verir. Masayı açın; artık yoksa çıkarılmasını isteyin.",
-      "newer version": "Değişiklikler daha yeni bir Packbench ile yapılmış. Saklanıyor; bu istasyon güncellenince uygulanır.",
-      clock: "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
-      failed: "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı. Saklanıyor ve saatte bir yeniden deneniyor. Ayarlar'daki bütünlük denetimini çalıştırın.",
-      revoked: "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
-      foreign: "O istasyonun adıyla gelen değişiklikler onun değil ya da başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon koymuş olabilir: katılan istasyonlara bakın, tanımadıklarınızı, kaybolan ya da çalınanları çıkarın.",
-      "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
+      "top-up":
+        "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangisinin ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
+      "hub set back":
+        "Merkez boşaltıldı ya da eski bir hâline döndü. Bu masa elindekini bildirince yeniden numara ve para verir. Masayı açın; artık yoksa çıkarılmasını isteyin.",
+      "newer version":
+        "Değişiklikler daha yeni bir Packbench ile yapılmış. Saklanıyor; bu istasyon güncellenince uygulanır.",
+      clock:
+        "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
+      failed:
+        "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı. Saklanıyor ve saatte bir yeniden deneniyor. Ayarlar'daki bütünlük denetimini çalıştırın.",
+      revoked:
+        "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
+      foreign:
+        "O istasyonun adıyla gelen değişiklikler onun değil ya da başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon koymuş olabilir: katılan istasyonlara bakın, tanımadıklarınızı, kaybolan ya da çalınanları çıkarın.",
+      "user left":
+        "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       note: "Bir istasyon, merkezin hepsi için tuttuğu bir notun üzerine yazdı. Not yeniden yazıldı; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
-      waiting: "O istasyonun eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Yine sürerse o istasyonu çıkarın.",
-      deadly: "O istasyonun değişiklikleri alınırken Packbench bu bilgisayarda iki kez kapandı; değişiklikler uygulanmadı. Bu bilgisayardaki Packbench'i güncelleyin. O istasyon kaybolduysa ya da çalındıysa çıkarın.",
-      unreadable: "O istasyonun değişiklikleri okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin. Yine sürerse o istasyonu çıkarın.",
+      waiting:
+        "O istasyonun eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Yine sürerse o istasyonu çıkarın.",
+      deadly:
+        "O istasyonun değişiklikleri alınırken Packbench bu bilgisayarda iki kez kapandı; değişiklikler uygulanmadı. Bu bilgisayardaki Packbench'i güncelleyin. O istasyon kaybolduysa ya da çalındıysa çıkarın.",
+      unreadable:
+        "O istasyonun değişiklikleri okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin. Yine sürerse o istasyonu çıkarın.",
     },
   },
   invite: {
@@ -172,24 +193,32 @@ export const trStations: WordsOf<typeof enStations> = {
       hub: "Bu istasyonun saklı gizli bilgilerinin anahtarı yok; merkez için kimliği de açılamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri koyun. Anahtar büsbütün kaybolduysa Veri ve yedek bölümünde gizli bilgilerden vazgeçin, merkezde bu istasyon için bir kod oluşturun ve onunla yeniden katılın: verileri sürer.",
     },
     E2112: {
-      silent: "Merkezin sunucusu yerinde ama yanıt vermiyor. Bilgisayarında çalıştığını ve aşırı yüklü olmadığını denetleyip yeniden deneyin.",
-      "no-hub": "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Bilgisayarında çalıştığını denetleyip yeniden deneyin.",
-      plain: "Şifresiz adres yalnızca bu bilgisayarın kendisi olabilir. Başka bir bilgisayar için tls:// kullanın.",
+      silent:
+        "Merkezin sunucusu yerinde ama yanıt vermiyor. Bilgisayarında çalıştığını ve aşırı yüklü olmadığını denetleyip yeniden deneyin.",
+      "no-hub":
+        "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Bilgisayarında çalıştığını denetleyip yeniden deneyin.",
+      plain:
+        "Şifresiz adres yalnızca bu bilgisayarın kendisi olabilir. Başka bir bilgisayar için tls:// kullanın.",
     },
     E2114: {
       unknown: "Merkez bu katılım kodunu tanımıyor. Merkezde yeni bir kod oluşturun.",
       used: "Bu katılım kodu, oluşturulduğu kadar istasyonca zaten kullanıldı. Merkezde yeni bir kod oluşturun.",
       ended: "Bu katılım kodunun süresi doldu. Merkezde yeni bir kod oluşturun.",
-      another: "Bu katılım kodu başka bir istasyon için. Merkezde bu istasyon için bir kod oluşturun.",
+      another:
+        "Bu katılım kodu başka bir istasyon için. Merkezde bu istasyon için bir kod oluşturun.",
     },
     E2116: {
-      certificate: "Bu bilgisayarın saatine göre merkezin sertifikası geçerli değil. İki bilgisayarın saatini ayarlayıp yeniden deneyin.",
+      certificate:
+        "Bu bilgisayarın saatine göre merkezin sertifikası geçerli değil. İki bilgisayarın saatini ayarlayıp yeniden deneyin.",
     },
     E2117: {
-      taken: "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup onunla katılın; istasyon kaybolduysa önce oradan çıkarın.",
+      taken:
+        "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup onunla katılın; istasyon kaybolduysa önce oradan çıkarın.",
       revoked: "Merkez bu istasyonu çıkarmış. Bundan sonra oluşturulan bir kodla katılın.",
-      unreadable: "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
-      credential: "İstasyon çıkarılmış ya da merkez yeniden kurulmuş. Yeni bir kodla yeniden katılın.",
+      unreadable:
+        "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
+      credential:
+        "İstasyon çıkarılmış ya da merkez yeniden kurulmuş. Yeni bir kodla yeniden katılın.",
     },
     E2143: {
       missing: "Bu bilgisayarda nats-server yok.",
@@ -212,7 +241,8 @@ export const trStations: WordsOf<typeof enStations> = {
     lead: "Kuruluş, bu istasyonun bakiyedeki payıyla birlikte diğer istasyonlarda kalır. Bu masa kendi kuruluşuyla devam eder; ortak kuruluştan elinde olanı okumayı sürdürür. Adresleri ve bekleyen siparişleri diğerlerinde kalır.",
     do: "Ayrıl",
     now: "Kuruluşu diğerlerine bırak",
-    keepLead: "Ya da bu kuruluşla artık başka istasyon çalışmıyorsa, merkez bir daha gelmemek üzere yitirilmişse de:",
+    keepLead:
+      "Ya da bu kuruluşla artık başka istasyon çalışmıyorsa, merkez bir daha gelmemek üzere yitirilmişse de:",
     keep: "Onunla tek başına devam et",
     keepNow: "Başka istasyon çalışmıyor: tek başına devam et",
   },

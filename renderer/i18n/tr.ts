@@ -5,20 +5,35 @@ import type { WordsOf } from "./words.ts";
 export const tr: WordsOf<typeof en> = {
   app: {
     loading: "Masa açılıyor…",
-    upgrading: "Güncellemeden sonra veriler yenileniyor: adım {{step}} / {{of}}. Çok siparişte birkaç dakika sürer. Packbench'i açık bırakın.",
+    upgrading:
+      "Güncellemeden sonra veriler yenileniyor: adım {{step}} / {{of}}. Çok siparişte birkaç dakika sürer. Packbench'i açık bırakın.",
     failed: "Masa açılamadı",
     again: "Yeniden dene",
     broken: "Ekran durdu",
-    brokenLead: "Satın alınanlar güvende, istasyonda kayıtlı. Ekranı yeniden açıp siparişi okutun, durumunu görürsünüz.",
+    brokenLead:
+      "Satın alınanlar güvende, istasyonda kayıtlı. Ekranı yeniden açıp siparişi okutun, durumunu görürsünüz.",
     reload: "Ekranı yeniden aç",
     unknownView: "Böyle bir ekran yok",
-    unknownViewLead: "Packbench “{{name}}” adlı bir ekranı açmak istedi; bu sürümde öyle bir ekran yok. Hiçbir şey değişmedi.",
+    unknownViewLead:
+      "Packbench “{{name}}” adlı bir ekranı açmak istedi; bu sürümde öyle bir ekran yok. Hiçbir şey değişmedi.",
     nav: "Ana menü",
-    view: { pack: "Paketle", shipments: "Gönderiler", tracking: "Takip", addresses: "Adresler", printers: "Yazıcılar", batches: "Toplu yazdırma", labels: "Etiketler", money: "Para", settings: "Ayarlar", help: "Yardım" },
+    view: {
+      pack: "Paketle",
+      shipments: "Gönderiler",
+      tracking: "Takip",
+      addresses: "Adresler",
+      printers: "Yazıcılar",
+      batches: "Toplu yazdırma",
+      labels: "Etiketler",
+      money: "Para",
+      settings: "Ayarlar",
+      help: "Yardım",
+    },
     test: "TEST MODU",
     testWhy: "Gerçek satın alma yapılmaz, koliler kargoya verilmez.",
     restored: "Eski bir veritabanı geri yüklendi ({{when}}).",
-    restoredWhy: "O kopyadan sonra paketlenenler yeniden bekliyor: almadan önce kolide etiket var mı bakın.",
+    restoredWhy:
+      "O kopyadan sonra paketlenenler yeniden bekliyor: almadan önce kolide etiket var mı bakın.",
     givenUp_one: "{{count, number}} etiket kararınızı bekliyor: kargo firması yanıt vermedi.",
     givenUp_other: "{{count, number}} etiket kararınızı bekliyor: kargo firmaları yanıt vermedi.",
     givenUpWhy: "Firmaya sorun; sonra Ayarlar'da karar verin.",
@@ -47,7 +62,10 @@ export const tr: WordsOf<typeof en> = {
     today_one: "Bugün {{count, number}} koli paketlendi: {{order}}, saat {{time}}",
     today_other: "Bugün {{count, number}} koli paketlendi, sonuncusu {{order}}, saat {{time}}",
     took: "{{time}}, {{ms}} ms'de alındı",
-    throwAway: { printed: "Etiketi yazdırıldı: atın", perhaps: "Etiketi yazdırılmış olabilir: atın" },
+    throwAway: {
+      printed: "Etiketi yazdırıldı: atın",
+      perhaps: "Etiketi yazdırılmış olabilir: atın",
+    },
     undo: "etiketi iptal et",
     sync: {
       title: "Bu masanın diğer istasyonlarla durumu. Ayarlar, İstasyonlar bölümünü açar.",
@@ -56,7 +74,12 @@ export const tr: WordsOf<typeof en> = {
       behind: "güncelleniyor",
       "cut off": "kopuk, çalışıyor",
       shutOut: "merkez almıyor",
-      waiting: { behind_one: "{{count, number}} gönderilecek", behind_other: "{{count, number}} gönderilecek", "cut off_one": "kopuk, {{count, number}} bekliyor", "cut off_other": "kopuk, {{count, number}} bekliyor" },
+      waiting: {
+        behind_one: "{{count, number}} gönderilecek",
+        behind_other: "{{count, number}} gönderilecek",
+        "cut off_one": "kopuk, {{count, number}} bekliyor",
+        "cut off_other": "kopuk, {{count, number}} bekliyor",
+      },
     },
   },
   printer: {
@@ -86,7 +109,8 @@ export const tr: WordsOf<typeof en> = {
     UNKNOWN: "yazdırılmış olabilir",
     none: "yazdırılmadı",
     unverifiable: "Barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
-    writingLost: "Yazılarının bir kısmı siyah beyaz baskıda görünmüyor. Göndermeden önce etiketi okuyun.",
+    writingLost:
+      "Yazılarının bir kısmı siyah beyaz baskıda görünmüyor. Göndermeden önce etiketi okuyun.",
   },
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",
@@ -125,7 +149,12 @@ export const tr: WordsOf<typeof en> = {
     shipmentsCell: "Hücreyi kopyala; sütununu daralt ya da genişlet",
     shipmentsOpen: "Gönderiyi aç",
   },
-  palette: { title: "Her şeyi ara", hint: "Ekran, komut, sipariş, ad ya da telefon", commands: "Ekranlar ve komutlar", none: "Bir şey bulunamadı. Sipariş numarası, ad ya da telefon deneyin." },
+  palette: {
+    title: "Her şeyi ara",
+    hint: "Ekran, komut, sipariş, ad ya da telefon",
+    commands: "Ekranlar ve komutlar",
+    none: "Bir şey bulunamadı. Sipariş numarası, ad ya da telefon deneyin.",
+  },
   form: { tooLong: "Bu metin çok uzun.", notDone: "Bu yapılamadı", keep: "Kalsın" },
   copy: { do: "Kopyala", done: "Kopyalandı" },
   pairing: {

@@ -2,7 +2,15 @@
 import { i18n } from "../i18n/i18n.ts";
 import { createCall, failureIn, requestOf, type Input as Parts } from "../../core/http/call.ts";
 import type { AnyEndpoint } from "../../core/http/endpoint.ts";
-import type { Answer, DesktopBridge, Event, EventChannel, Input, InvokeChannel, Output } from "../../electron/ipc/contract.ts";
+import type {
+  Answer,
+  DesktopBridge,
+  Event,
+  EventChannel,
+  Input,
+  InvokeChannel,
+  Output,
+} from "../../electron/ipc/contract.ts";
 
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into the DOM's own
@@ -33,7 +41,10 @@ export class BridgeError extends Error {
 }
 
 /** @throws BridgeError */
-export async function invoke<C extends InvokeChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
+export async function invoke<C extends InvokeChannel>(
+  channel: C,
+  input: Input<C>,
+): Promise<Output<C>> {
   let answer: Answer<Output<C>>;
   try {
     answer = await window.desk.invoke(channel, input);
@@ -60,7 +71,10 @@ function failureWith(code = NO_ANSWER, message = "", reason?: string): BridgeErr
  * @returns The name by which it was saved; null when no place was chosen.
  * @throws BridgeError with the failure envelope's code, or E2062 when it cannot be written.
  */
-export async function saveFile<E extends AnyEndpoint>(endpoint: E, ...parts: Parts<E>): Promise<string | null> {
+export async function saveFile<E extends AnyEndpoint>(
+  endpoint: E,
+  ...parts: Parts<E>
+): Promise<string | null> {
   const { status, body, savedAs } = await invoke("window:saveFile", requestOf(endpoint, ...parts));
   if (status >= 400) throw failureIn(body, failureWith);
   return savedAs;
@@ -108,6 +122,9 @@ export async function exportAll(format: "jsonl" | "csv"): Promise<string | null>
 }
 
 /** @returns How to stop listening. */
-export function listen<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void {
+export function listen<C extends EventChannel>(
+  channel: C,
+  listener: (event: Event<C>) => void,
+): () => void {
   return window.desk.on(channel, listener);
 }

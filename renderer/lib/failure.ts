@@ -12,15 +12,34 @@ export type Way = "reopen" | "offers" | "empty";
 export type During = "opening" | "quoting" | "buying" | "copying";
 
 /** The carrier may have sold the label, and we do not know. */
-const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set(["E2000", "E2008", "E2009", "E2091", NO_ANSWER]);
+const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set([
+  "E2000",
+  "E2008",
+  "E2009",
+  "E2091",
+  NO_ANSWER,
+]);
 /** What the screen shows is older than what the core holds. */
-const STALE: ReadonlySet<string> = new Set(["E1051", "E1064", "E1065", "E1073", "E1111", "E2072", "E2073"]);
+const STALE: ReadonlySet<string> = new Set([
+  "E1051",
+  "E1064",
+  "E1065",
+  "E1073",
+  "E1111",
+  "E2072",
+  "E2073",
+]);
 /** Looking again can help, without another scan. */
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", "E2091", NO_ANSWER]);
 
 /** Returns a failed call's code and message. Any other error is a bug of the screen: E2000 with the error's own text. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof BridgeError) return { code: error.code, message: error.message, ...(error.reason === undefined ? {} : { reason: error.reason }) };
+  if (error instanceof BridgeError)
+    return {
+      code: error.code,
+      message: error.message,
+      ...(error.reason === undefined ? {} : { reason: error.reason }),
+    };
   // A bug of the screen itself: named as one, never hidden.
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }
@@ -37,5 +56,7 @@ export function wayAfter(code: string, during: During): Way {
   if (during === "opening") return PASSING.has(code) ? "reopen" : "empty";
   // What became of it stands under the order's number.
   if (during === "copying") return "reopen";
-  return STALE.has(code) || (during === "buying" && OUTCOME_UNKNOWN.has(code)) ? "reopen" : "offers";
+  return STALE.has(code) || (during === "buying" && OUTCOME_UNKNOWN.has(code))
+    ? "reopen"
+    : "offers";
 }

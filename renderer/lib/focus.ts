@@ -12,7 +12,9 @@ export function focusScanField(): void {
 /** The chosen offer: arrows go on from there. @param scrolls Whether the screen follows: an order that has just come is read from its top. */
 export function focusOffers(scrolls = true): void {
   const list = document.getElementById(OFFER_LIST_ID);
-  (list?.querySelector<HTMLElement>("input:checked") ?? list?.querySelector<HTMLElement>("input"))?.focus({ preventScroll: !scrolls });
+  (
+    list?.querySelector<HTMLElement>("input:checked") ?? list?.querySelector<HTMLElement>("input")
+  )?.focus({ preventScroll: !scrolls });
 }
 
 /** Where the control that had the focus is gone, the focus goes to the heading of what is left; @param heading null: the view's own. */

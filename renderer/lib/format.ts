@@ -11,7 +11,10 @@ const DAY_NS = 24 * HOUR_NS;
 export function moneyWords(amount: string, currency: string, language: Language): string {
   // Up to twelve digits: a double still holds every kuruş.
   if (!/^-?\d{1,12}(?:\.\d+)?$/.test(amount)) return `${amount} ${currency}`;
-  const format = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   return `${format.format(Number(amount))} ${currency}`;
 }
 
@@ -19,7 +22,10 @@ export function moneyWords(amount: string, currency: string, language: Language)
 export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;
-  return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: decimals, maximumFractionDigits: most }).format(number);
+  return new Intl.NumberFormat(LOCALES[language], {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: most,
+  }).format(number);
 }
 
 /** 1250 → "1.250" in Turkish, "1,250" in English. */
@@ -34,19 +40,38 @@ const ZONE = { timeZone: "Europe/Istanbul" };
 export function instantWords(instant: string, language: Language): string {
   const when = new Date(instant);
   if (Number.isNaN(when.getTime())) return instant;
-  const day = new Intl.DateTimeFormat(LOCALES[language], { day: "2-digit", month: "2-digit", year: "numeric", ...ZONE }).format(when);
-  const time = new Intl.DateTimeFormat(LOCALES[language], { hour: "2-digit", minute: "2-digit", hour12: false, ...ZONE }).format(when);
+  const day = new Intl.DateTimeFormat(LOCALES[language], {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    ...ZONE,
+  }).format(when);
+  const time = new Intl.DateTimeFormat(LOCALES[language], {
+    hour: "2-digit",
+    minute: "2-digit",
+    hour12: false,
+    ...ZONE,
+  }).format(when);
   return `${day} ${time}`;
 }
 
 /** "21.11.2026" in Turkish, "21/11/2026" in English. @param day YYYY-MM-DD, of any place. */
 export function dayWords(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** "14:04:31", in Turkish time. */
 export function clockWords(when: number, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: "medium", hour12: false, ...ZONE }).format(when);
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    timeStyle: "medium",
+    hour12: false,
+    ...ZONE,
+  }).format(when);
 }
 
 /**
@@ -57,8 +82,15 @@ export function clockWords(when: number, language: Language): string {
  */
 export function promiseWords(nanoseconds: number, language: Language): string {
   if (!(nanoseconds > 0)) return "";
-  const [value, unit] = nanoseconds < DAY_NS ? [Math.ceil(nanoseconds / HOUR_NS), "hour"] : [Math.ceil(nanoseconds / DAY_NS), "day"];
-  return new Intl.NumberFormat(LOCALES[language], { style: "unit", unit, unitDisplay: "long" }).format(value);
+  const [value, unit] =
+    nanoseconds < DAY_NS
+      ? [Math.ceil(nanoseconds / HOUR_NS), "hour"]
+      : [Math.ceil(nanoseconds / DAY_NS), "day"];
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+  }).format(value);
 }
 
 const DURATIONS = [
@@ -69,8 +101,15 @@ const DURATIONS = [
 
 /** 95000 → "2 minutes", "2 dakika": rounded, in the largest unit of which it is at least two; less than two minutes in seconds. */
 export function durationWords(ms: number, language: Language): string {
-  const { unit, ms: one } = DURATIONS.find((each) => ms >= 2 * each.ms) ?? { unit: "second", ms: 1_000 };
-  return new Intl.NumberFormat(LOCALES[language], { style: "unit", unit, unitDisplay: "long" }).format(Math.round(ms / one));
+  const { unit, ms: one } = DURATIONS.find((each) => ms >= 2 * each.ms) ?? {
+    unit: "second",
+    ms: 1_000,
+  };
+  return new Intl.NumberFormat(LOCALES[language], {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+  }).format(Math.round(ms / one));
 }
 
 /** District and city are shown in capitals as addresses are written, with Turkish rules: i → İ. */

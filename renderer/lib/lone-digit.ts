@@ -20,7 +20,14 @@ export function continued(digit: LoneDigit | null, at: number): LoneDigit | null
   return digit !== null && at - digit.at <= TYPING_MS ? digit : null;
 }
 
-const MODIFIERS: ReadonlySet<string> = new Set(["Shift", "CapsLock", "Control", "Alt", "AltGraph", "Meta"]);
+const MODIFIERS: ReadonlySet<string> = new Set([
+  "Shift",
+  "CapsLock",
+  "Control",
+  "Alt",
+  "AltGraph",
+  "Meta",
+]);
 
 /** Whether the key only changes what others mean: it neither ends nor continues a number. */
 export function isModifier(key: string): boolean {

@@ -5,7 +5,14 @@ import type { DistanceUnit, MassUnit } from "../../core/base/units.ts";
 /** Decimal strings for the API, in centimetres and kilograms unless a unit is stated. */
 export type Measures =
   | { readonly weight: string }
-  | { readonly length: string; readonly width: string; readonly height: string; readonly distanceUnit?: DistanceUnit; readonly weight?: string; readonly massUnit?: MassUnit };
+  | {
+      readonly length: string;
+      readonly width: string;
+      readonly height: string;
+      readonly distanceUnit?: DistanceUnit;
+      readonly weight?: string;
+      readonly massUnit?: MassUnit;
+    };
 
 const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/;
 
@@ -17,7 +24,9 @@ export function readWeight(text: string): Measures | undefined {
 
 /** "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined when there are not three lengths above zero. */
 export function readSize(text: string): Measures | undefined {
-  const parts = withoutEnding(text, "cm").trim().split(/\s*[x×*]\s*|\s+/i);
+  const parts = withoutEnding(text, "cm")
+    .trim()
+    .split(/\s*[x×*]\s*|\s+/i);
   if (parts.length !== 3) return undefined;
   const [length, width, height] = parts.map(readNumber);
   if (length === undefined || width === undefined || height === undefined) return undefined;

@@ -15,7 +15,13 @@ export type Focus =
   /** The offers: arrows are theirs, Enter and digits are not. */
   | "offers";
 
-export type PressedKey = { readonly key: string; readonly code: string; readonly alt: boolean; readonly ctrl: boolean; readonly repeat: boolean };
+export type PressedKey = {
+  readonly key: string;
+  readonly code: string;
+  readonly alt: boolean;
+  readonly ctrl: boolean;
+  readonly repeat: boolean;
+};
 
 /** What decides the meaning of a key in every view. */
 export type Situation = {
@@ -40,6 +46,9 @@ export type Situation = {
 export type NamedCommand = { readonly do: string };
 
 /** Returns the command, or the refusal while the screen has not shown for long enough what it buys, prints, cancels or answers. */
-export function onceSettled<const Command extends NamedCommand>(command: Command, { settled }: Pick<Situation, "settled">): Command | { readonly do: "refuse" } {
+export function onceSettled<const Command extends NamedCommand>(
+  command: Command,
+  { settled }: Pick<Situation, "settled">,
+): Command | { readonly do: "refuse" } {
   return settled ? command : { do: "refuse" };
 }

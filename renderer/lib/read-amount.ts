@@ -12,8 +12,12 @@ const LARGEST = 1_000_000_000;
  */
 export function readAmount(text: string): string | undefined {
   const amount = withoutEnding(text.trim(), "tl", "try", "₺");
-  const match = /^(?<whole>[1-9]\d{0,2}(?<group>[.,])\d{3}(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d{1,2}))?$/.exec(amount)?.groups;
-  if (match === undefined || (match["group"] !== undefined && match["group"] === match["point"])) return undefined;
+  const match =
+    /^(?<whole>[1-9]\d{0,2}(?<group>[.,])\d{3}(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d{1,2}))?$/.exec(
+      amount,
+    )?.groups;
+  if (match === undefined || (match["group"] !== undefined && match["group"] === match["point"]))
+    return undefined;
   const whole = (match["whole"] ?? "").replaceAll(/[.,]/g, "");
   const value = `${BigInt(whole)}.${(match["part"] ?? "").padEnd(2, "0")}`;
   return Number(value) > 0 && Number(value) <= LARGEST ? value : undefined;

@@ -2,7 +2,9 @@
 
 /** Day, month, year by dots, slashes or hyphens; or the year first. @returns YYYY-MM-DD; undefined for what is no day of a calendar. */
 export function readDay(typed: string): string | undefined {
-  const found = /^(?<d>\d{1,2})[./-](?<m>\d{1,2})[./-](?<y>\d{4})$/.exec(typed.trim()) ?? /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})$/.exec(typed.trim());
+  const found =
+    /^(?<d>\d{1,2})[./-](?<m>\d{1,2})[./-](?<y>\d{4})$/.exec(typed.trim()) ??
+    /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})$/.exec(typed.trim());
   if (found?.groups === undefined) return undefined;
   const { y = "", m = "", d = "" } = found.groups;
   const day = `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;

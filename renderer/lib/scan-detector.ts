@@ -82,7 +82,9 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
       if (pressed.modified) return { kind: "other" };
 
       if (pressed.key === "Enter" || pressed.key === "Tab") {
-        const echo = text === "" && pressed.at - (pressed.key === "Enter" ? enteredAt : codeEndedAt) <= ECHO_MS;
+        const echo =
+          text === "" &&
+          pressed.at - (pressed.key === "Enter" ? enteredAt : codeEndedAt) <= ECHO_MS;
         const fast = text !== "" && median([...gaps, gap]) <= MEDIAN_GAP_MS;
         if (pressed.key === "Enter" || fast) enteredAt = pressed.at;
         if (fast) codeEndedAt = pressed.at;
@@ -113,7 +115,8 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
  */
 function characterOf(pressed: TimedKey, layout: ScannerLayout): string | null {
   const printable = [...pressed.key].length === 1;
-  if (layout === "system" && printable && pressed.key >= " " && pressed.key <= "~") return pressed.key;
+  if (layout === "system" && printable && pressed.key >= " " && pressed.key <= "~")
+    return pressed.key;
   const letter = /^Key([A-Z])$/.exec(pressed.code)?.[1];
   if (letter !== undefined) return pressed.shift !== pressed.caps ? letter : letter.toLowerCase();
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(pressed.code)?.[1];

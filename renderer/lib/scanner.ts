@@ -6,7 +6,10 @@
  */
 import { createScanDetector, type TimedKey, type ScannerLayout } from "./scan-detector.ts";
 
-type EditedField = { readonly field: HTMLInputElement | HTMLTextAreaElement; readonly value: string };
+type EditedField = {
+  readonly field: HTMLInputElement | HTMLTextAreaElement;
+  readonly value: string;
+};
 
 /** A key that belongs to no code · a character that may be a scan's first · one that came so soon that it may be a scan's next. */
 export type KeyKind = "key" | "first" | "next";
@@ -58,7 +61,8 @@ function timedKeyOf(event: KeyboardEvent): TimedKey {
     shift: event.shiftKey,
     caps: event.getModifierState("CapsLock"),
     // AltGr counts as Ctrl+Alt on Windows, and types characters on a Turkish layout.
-    modified: (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph"),
+    modified:
+      (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph"),
     repeat: event.repeat,
     at: event.timeStamp,
   };
@@ -74,7 +78,10 @@ function editedField(target: EventTarget | null): EditedField | null {
 
 /** Sets a field's text and sends the input event that typing would send, so that React takes it. */
 export function setFieldText(field: EditedField["field"], value: string): void {
-  const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  const owner =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(owner, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

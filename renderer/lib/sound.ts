@@ -11,9 +11,22 @@ type Tone = { readonly hertz: number; readonly startMs: number; readonly lastsMs
 /** Heard apart by melody, length and timbre: right rises and is soft, wrong is one long low buzz, attention is three knocks of one height. */
 const SOUNDS: Record<Sound, { readonly wave: OscillatorType; readonly tones: readonly Tone[] }> = {
   scan: { wave: "sine", tones: [{ hertz: 1_320, startMs: 0, lastsMs: 45 }] },
-  done: { wave: "sine", tones: [{ hertz: 660, startMs: 60, lastsMs: 90 }, { hertz: 990, startMs: 140, lastsMs: 130 }] },
+  done: {
+    wave: "sine",
+    tones: [
+      { hertz: 660, startMs: 60, lastsMs: 90 },
+      { hertz: 990, startMs: 140, lastsMs: 130 },
+    ],
+  },
   stop: { wave: "sawtooth", tones: [{ hertz: 150, startMs: 60, lastsMs: 420 }] },
-  ask: { wave: "triangle", tones: [{ hertz: 520, startMs: 60, lastsMs: 80 }, { hertz: 520, startMs: 200, lastsMs: 80 }, { hertz: 520, startMs: 340, lastsMs: 80 }] },
+  ask: {
+    wave: "triangle",
+    tones: [
+      { hertz: 520, startMs: 60, lastsMs: 80 },
+      { hertz: 520, startMs: 200, lastsMs: 80 },
+      { hertz: 520, startMs: 340, lastsMs: 80 },
+    ],
+  },
 };
 
 let audio: AudioContext | null = null;

@@ -4,7 +4,10 @@
  */
 import { useStore, type StoreApi } from "zustand";
 
-export type ReadableStore<State> = Pick<StoreApi<State>, "getState" | "getInitialState" | "subscribe">;
+export type ReadableStore<State> = Pick<
+  StoreApi<State>,
+  "getState" | "getInitialState" | "subscribe"
+>;
 
 export type BoundStore<State> = {
   /** As a hook: renders again when what is selected changes. */

@@ -15,6 +15,9 @@ export const createDraftsSlice: StateCreator<DraftsSlice> = (set, get) => ({
   drafts: {},
   keepDraft(form, draft) {
     const { [form]: _before, ...others } = get().drafts;
-    set({ drafts: draft === null || Object.keys(draft).length === 0 ? others : { ...others, [form]: draft } });
+    set({
+      drafts:
+        draft === null || Object.keys(draft).length === 0 ? others : { ...others, [form]: draft },
+    });
   },
 });

@@ -82,10 +82,18 @@ export type KeyLine = { readonly rank: number; readonly key: string; readonly wo
 type Action = { readonly name: string; readonly words: ParseKeys; readonly run: () => void };
 
 /** Something that the palette found. `id` is unique among all that features find. */
-export type Found = { readonly id: string; readonly text: string; readonly detail: string; readonly run: () => void };
+export type Found = {
+  readonly id: string;
+  readonly text: string;
+  readonly detail: string;
+  readonly run: () => void;
+};
 
 /** What a feature lets the palette look for. `find` gets at least two characters and returns a few, the best first. */
-type Finder = { readonly title: ParseKeys; readonly find: (text: string) => Promise<readonly Found[]> };
+type Finder = {
+  readonly title: ParseKeys;
+  readonly find: (text: string) => Promise<readonly Found[]>;
+};
 
 /** Facts of the core on which something is read again. Everything with `read` is also read when the core comes back. */
 export type Refetch =

@@ -7,7 +7,13 @@ export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export const LANGUAGES = ["en", "tr"] as const satisfies readonly Language[];
 export const SCANNER_LAYOUTS = ["system", "us"] as const satisfies readonly ScannerLayout[];
 type Theme = (typeof THEMES)[number];
-export type Settings = { readonly language: Language; readonly theme: Theme; readonly scanner: ScannerLayout; readonly sound: boolean; readonly loudness: Loudness };
+export type Settings = {
+  readonly language: Language;
+  readonly theme: Theme;
+  readonly scanner: ScannerLayout;
+  readonly sound: boolean;
+  readonly loudness: Loudness;
+};
 
 const PLACE = "packbench.settings";
 
@@ -20,7 +26,9 @@ export function readSettings(): Settings {
     // Damaged or unreadable: the defaults are a working desk.
   }
   return {
-    language: LANGUAGES.find((known) => known === kept.language) ?? (navigator.language.startsWith("tr") ? "tr" : "en"),
+    language:
+      LANGUAGES.find((known) => known === kept.language) ??
+      (navigator.language.startsWith("tr") ? "tr" : "en"),
     theme: THEMES.find((known) => known === kept.theme) ?? "system",
     scanner: SCANNER_LAYOUTS.find((known) => known === kept.scanner) ?? "system",
     sound: kept.sound !== false,

@@ -2,7 +2,13 @@
 import type { StateCreator } from "zustand";
 
 /** `missing`: the order is not here. `refused`: the link names none. */
-export type LinkNotice = { readonly is: "asked" | "missing"; readonly kind: "order" | "shipment"; readonly value: string } | { readonly is: "refused" };
+export type LinkNotice =
+  | {
+      readonly is: "asked" | "missing";
+      readonly kind: "order" | "shipment";
+      readonly value: string;
+    }
+  | { readonly is: "refused" };
 
 export type LinkSlice = {
   readonly linkNotice: LinkNotice | null;

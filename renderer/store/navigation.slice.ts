@@ -38,13 +38,20 @@ export const SHIPMENTS_VIEW = "shipments";
 export const HELP_VIEW = "help";
 
 /** The shipment whose detail is open, the view that Esc leads back to from there, and whether it was opened to print it at another station. */
-type OpenShipment = { readonly id: string; readonly from: string; readonly printsElsewhere?: boolean };
+type OpenShipment = {
+  readonly id: string;
+  readonly from: string;
+  readonly printsElsewhere?: boolean;
+};
 
 /** A question that is open: which overlay asks it, and about what. */
 export type OpenQuestion = { readonly overlay: string; readonly id: string };
 
 /** The order in the home view, as far as other features need it. `busy`: a step of it runs that nothing may cover. */
-export type OpenOrder = { readonly shipmentID: string | null; readonly is: "none" | "busy" | "settled" };
+export type OpenOrder = {
+  readonly shipmentID: string | null;
+  readonly is: "none" | "busy" | "settled";
+};
 
 export type NavigationSlice = {
   /** A view's name; one that no feature has is shown as an error. */
@@ -98,11 +105,26 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   asked: null,
   overlay: null,
   // The rail leads to the list, never back to a detail that was left.
-  showView: (view) => set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
-  openSettings: (settingsPart) => set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: false, keysShown: false }),
-  chooseSettings: (settingsPart) => set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: true }),
-  openShipment: (id, from = get().view) => set({ view: SHIPMENTS_VIEW, settingsPart: null, keysShown: false, openedShipment: { id, from } }),
-  openShipmentToPrint: (id) => set({ view: SHIPMENTS_VIEW, settingsPart: null, keysShown: false, openedShipment: { id, from: get().view, printsElsewhere: true } }),
+  showView: (view) =>
+    set({ view, settingsPart: null, openedShipment: null, keysShown: false, paletteOpen: false }),
+  openSettings: (settingsPart) =>
+    set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: false, keysShown: false }),
+  chooseSettings: (settingsPart) =>
+    set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: true }),
+  openShipment: (id, from = get().view) =>
+    set({
+      view: SHIPMENTS_VIEW,
+      settingsPart: null,
+      keysShown: false,
+      openedShipment: { id, from },
+    }),
+  openShipmentToPrint: (id) =>
+    set({
+      view: SHIPMENTS_VIEW,
+      settingsPart: null,
+      keysShown: false,
+      openedShipment: { id, from: get().view, printsElsewhere: true },
+    }),
   closeShipment() {
     const { openedShipment, view } = get();
     if (openedShipment === null || view !== SHIPMENTS_VIEW) return false;

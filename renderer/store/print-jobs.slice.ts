@@ -27,7 +27,10 @@ export type PrintJobsSlice = {
 const LATEST = 20;
 
 /** @returns Newest first; null when the core did not answer. */
-async function readJobs(query: { readonly limit: number; readonly status?: PrintJob["status"] }): Promise<readonly PrintJob[] | null> {
+async function readJobs(query: {
+  readonly limit: number;
+  readonly status?: PrintJob["status"];
+}): Promise<readonly PrintJob[] | null> {
   return call(listPrintJobs, { query }).then(
     ({ list }) => list,
     () => null,
@@ -40,7 +43,10 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
   tries: new Map(),
   putOff: new Set(),
   async loadPrintJobs() {
-    const [latest, asked] = await Promise.all([readJobs({ limit: LATEST }), readJobs({ status: "UNKNOWN", limit: LATEST })]);
+    const [latest, asked] = await Promise.all([
+      readJobs({ limit: LATEST }),
+      readJobs({ status: "UNKNOWN", limit: LATEST }),
+    ]);
     if (latest === null || asked === null) return;
     // One of which it is not known whether it came out is asked about however many labels were printed since.
     const fresh = [...latest, ...asked.filter(({ id }) => !latest.some((job) => job.id === id))];
@@ -49,14 +55,18 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
     // A try that lasts changes nothing more in the core, and shows only when the jobs are read again.
     if (steady.tries.size > 0) setTimeout(() => void get().loadPrintJobs(), TRY_MS);
   },
-  addPrintJob: (job) => set({ printJobs: [job, ...get().printJobs.filter(({ id }) => id !== job.id)] }),
+  addPrintJob: (job) =>
+    set({ printJobs: [job, ...get().printJobs.filter(({ id }) => id !== job.id)] }),
   putOffQuestion: (id) => set({ putOff: new Set([...get().putOff, id]) }),
   recallQuestions: () => set({ putOff: new Set() }),
   recallQuestion: (id) => set({ putOff: new Set([...get().putOff].filter((one) => one !== id)) }),
 });
 
 /** The job to ask about, oldest first; null when there is none. */
-export function questionOf({ printJobs, putOff }: Pick<PrintJobsSlice, "printJobs" | "putOff">): PrintJob | null {
+export function questionOf({
+  printJobs,
+  putOff,
+}: Pick<PrintJobsSlice, "printJobs" | "putOff">): PrintJob | null {
   const open = printJobs.filter((job) => job.status === "UNKNOWN" && !putOff.has(job.id));
   return open.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0] ?? null;
 }

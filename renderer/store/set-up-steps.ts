@@ -6,7 +6,11 @@ export const SET_UP_STEPS = ["sender", "carrier", "balance", "printer", "testLab
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
 /** Whether the station has what a step sets up. A test label counts once it was handed over to a printer. */
-export function isStepDone(step: SetUpStep, facts: DeskFacts, printJobs: readonly PrintJob[]): boolean {
+export function isStepDone(
+  step: SetUpStep,
+  facts: DeskFacts,
+  printJobs: readonly PrintJob[],
+): boolean {
   switch (step) {
     case "sender":
       return facts.hasSender;
@@ -17,6 +21,8 @@ export function isStepDone(step: SetUpStep, facts: DeskFacts, printJobs: readonl
     case "printer":
       return facts.labelPrinter !== null;
     case "testLabel":
-      return printJobs.some(({ kind, status }) => kind === "TEST" && (status === "SENT" || status === "CONFIRMED"));
+      return printJobs.some(
+        ({ kind, status }) => kind === "TEST" && (status === "SENT" || status === "CONFIRMED"),
+      );
   }
 }

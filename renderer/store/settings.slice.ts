@@ -4,7 +4,10 @@ import { showLanguage } from "../i18n/i18n.ts";
 import { invoke } from "../lib/bridge.ts";
 import { keepSettings, readSettings, type Settings } from "./kept-settings.ts";
 
-export type SettingsSlice = { readonly settings: Settings; changeSettings(change: Partial<Settings>): void };
+export type SettingsSlice = {
+  readonly settings: Settings;
+  changeSettings(change: Partial<Settings>): void;
+};
 
 /** The settings as they were kept, applied to the page at once. */
 export const createSettingsSlice: StateCreator<SettingsSlice> = (set, get) => {

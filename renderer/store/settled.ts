@@ -30,7 +30,10 @@ export type Pressed = {
 };
 
 /** Whether a key or a press may act on what is shown. */
-export function isSettled(shown: Shown | null, { at, before, scannedAt, answers }: Pressed): boolean {
+export function isSettled(
+  shown: Shown | null,
+  { at, before, scannedAt, answers }: Pressed,
+): boolean {
   if (shown === null || (scannedAt !== null && at - scannedAt < SCAN_MS)) return false;
   if (answers && at - shown.since < SETTLE_MS) return false;
   return before === null || at - before >= SETTLE_MS || shown.since <= before;

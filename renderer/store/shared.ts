@@ -9,7 +9,13 @@ import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts
 import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
 import { createSyncSlice, type SyncSlice } from "./sync.slice.ts";
 
-export type SharedState = DeskSlice & DraftsSlice & LinkSlice & NavigationSlice & SettingsSlice & PrintJobsSlice & SyncSlice;
+export type SharedState = DeskSlice &
+  DraftsSlice &
+  LinkSlice &
+  NavigationSlice &
+  SettingsSlice &
+  PrintJobsSlice &
+  SyncSlice;
 
 /** The shared slices as one. Applies the kept settings to the page. */
 export const createShared: StateCreator<SharedState> = (...args) => ({

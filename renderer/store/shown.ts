@@ -13,7 +13,10 @@ let scannedAt: number | null = null;
 let isAskedNow = (): boolean => false;
 const last = new Map<KeyGroup, number>();
 /** The pointer's press that goes on now, and the one before it. */
-let pointer: { readonly at: number; readonly before: number | null } = { at: Number.NEGATIVE_INFINITY, before: null };
+let pointer: { readonly at: number; readonly before: number | null } = {
+  at: Number.NEGATIVE_INFINITY,
+  before: null,
+};
 
 /**
  * Notes when what is shown changes, and each press of the pointer.
@@ -23,7 +26,11 @@ let pointer: { readonly at: number; readonly before: number | null } = { at: Num
  * @param subscribe   Calls its listener after each change of the state; returns how to stop.
  * @returns How to stop.
  */
-export function watchShown(whatIsShown: () => string, isAsked: () => boolean, subscribe: (listener: () => void) => () => void): () => void {
+export function watchShown(
+  whatIsShown: () => string,
+  isAsked: () => boolean,
+  subscribe: (listener: () => void) => () => void,
+): () => void {
   const look = (): void => {
     shown = nextShown(shown, whatIsShown(), performance.now());
   };
@@ -42,7 +49,12 @@ export function watchShown(whatIsShown: () => string, isAsked: () => boolean, su
 
 /** Whether this key may act now on what is shown. @param at The event's own time, milliseconds. */
 export function isKeySettled(key: string, at: number): boolean {
-  return isSettled(shown, { at, before: last.get(GROUPS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null, answers: isAskedNow() });
+  return isSettled(shown, {
+    at,
+    before: last.get(GROUPS[key] ?? key) ?? null,
+    scannedAt: key === "Enter" ? scannedAt : null,
+    answers: isAskedNow(),
+  });
 }
 
 /** Whether what is shown could be seen before a scan acts on it: scanners read a code twice. */
@@ -61,7 +73,10 @@ export function noteScan(at: number): void {
 }
 
 /** The handlers of a button that buys, prints, cancels or answers: a press that comes too soon is refused. */
-export function useSettledPress(command: () => void): { readonly onPressStart: (event: PressEvent) => void; readonly onPress: () => void } {
+export function useSettledPress(command: () => void): {
+  readonly onPressStart: (event: PressEvent) => void;
+  readonly onPress: () => void;
+} {
   const counts = useRef(false);
   return {
     onPressStart(event) {
@@ -69,8 +84,14 @@ export function useSettledPress(command: () => void): { readonly onPressStart: (
         counts.current = isKeySettled("Enter", performance.now());
         return;
       }
-      counts.current = isSettled(shown, { at: pointer.at, before: pointer.before, scannedAt: null, answers: isAskedNow() });
-      if (!counts.current) pointer = { at: pointer.before ?? Number.NEGATIVE_INFINITY, before: null };
+      counts.current = isSettled(shown, {
+        at: pointer.at,
+        before: pointer.before,
+        scannedAt: null,
+        answers: isAskedNow(),
+      });
+      if (!counts.current)
+        pointer = { at: pointer.before ?? Number.NEGATIVE_INFINITY, before: null };
     },
     onPress() {
       if (counts.current) command();

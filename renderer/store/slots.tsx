@@ -32,7 +32,11 @@ export type SlotParts = { readonly [Name in SlotName]?: readonly ComponentType<S
 const Parts = createContext<SlotParts>({});
 const Sections = createContext<readonly SettingsSection[]>([]);
 
-type SlotProviderProps = { readonly parts: SlotParts; readonly sections: readonly SettingsSection[]; readonly children: ReactNode };
+type SlotProviderProps = {
+  readonly parts: SlotParts;
+  readonly sections: readonly SettingsSection[];
+  readonly children: ReactNode;
+};
 
 /** Gives the slots inside `children` their parts, and Settings its sections. */
 export function SlotProvider({ parts, sections, children }: SlotProviderProps) {

@@ -11,11 +11,17 @@ export const TRY_MS = 1_500;
 export type Tries = ReadonlyMap<string, number>;
 
 /** @param shown As they stand on the screen. @param fresh As the core holds them. @param at Milliseconds, of the same clock as `tries`. */
-export function steadyJobs(shown: readonly PrintJob[], fresh: readonly PrintJob[], tries: Tries, at: number): { readonly printJobs: readonly PrintJob[]; readonly tries: Tries } {
+export function steadyJobs(
+  shown: readonly PrintJob[],
+  fresh: readonly PrintJob[],
+  tries: Tries,
+  at: number,
+): { readonly printJobs: readonly PrintJob[]; readonly tries: Tries } {
   const still = new Map<string, number>();
   const printJobs = fresh.map((job) => {
     const before = shown.find(({ id }) => id === job.id);
-    if (job.status !== "SENDING" || before?.status !== "QUEUED" || before.lastError === "") return job;
+    if (job.status !== "SENDING" || before?.status !== "QUEUED" || before.lastError === "")
+      return job;
     const since = tries.get(job.id) ?? at;
     if (at - since >= TRY_MS) return job;
     still.set(job.id, since);

@@ -29,7 +29,10 @@ export function isJoined({ sync }: Now): boolean {
 }
 
 /** The hub has refused the station's credential: nothing goes out until it has joined again. */
-export function isTakenNoMore({ state, causeCode }: Pick<SyncStatus, "state" | "causeCode">): boolean {
+export function isTakenNoMore({
+  state,
+  causeCode,
+}: Pick<SyncStatus, "state" | "causeCode">): boolean {
   return state === "cut off" && causeCode === "E2117";
 }
 
@@ -38,6 +41,10 @@ export type OtherDesk = { readonly name: string; readonly member: string };
 
 /** @returns The other desk at which the order is open now; null when it is open at none. */
 export function otherDeskOf({ sync }: Now, shipmentID: string): OtherDesk | null {
-  const found = sync?.stations.find(({ isThis, packing }) => !isThis && packing?.shipmentID === shipmentID);
-  return found === undefined ? null : { name: stationName(found, sync?.stations ?? []), member: found.packing?.member ?? "" };
+  const found = sync?.stations.find(
+    ({ isThis, packing }) => !isThis && packing?.shipmentID === shipmentID,
+  );
+  return found === undefined
+    ? null
+    : { name: stationName(found, sync?.stations ?? []), member: found.packing?.member ?? "" };
 }

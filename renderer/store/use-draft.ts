@@ -12,8 +12,16 @@ type Typed<T extends Texts> = {
 };
 
 /** Fields of `next` that differ from `start`, without secrets. */
-export function changedTexts<T extends Texts>(start: T, next: T, secrets: readonly string[] = []): Texts {
-  return Object.fromEntries(Object.entries(next).filter(([field, text]) => text !== start[field] && !secrets.includes(field)));
+export function changedTexts<T extends Texts>(
+  start: T,
+  next: T,
+  secrets: readonly string[] = [],
+): Texts {
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([field, text]) => text !== start[field] && !secrets.includes(field),
+    ),
+  );
 }
 
 /**
@@ -21,7 +29,11 @@ export function changedTexts<T extends Texts>(start: T, next: T, secrets: readon
  * @param start What its fields begin with.
  * @param secrets Fields that are forgotten as soon as the form closes.
  */
-export function useDraft<T extends Texts>(form: string, start: T, secrets: readonly (keyof T & string)[] = []): Typed<T> {
+export function useDraft<T extends Texts>(
+  form: string,
+  start: T,
+  secrets: readonly (keyof T & string)[] = [],
+): Typed<T> {
   const draft = useShared((store) => store.drafts[form]);
   const keep = useShared((store) => store.keepDraft);
   const [hidden, setHidden] = useState<Texts>({});

@@ -40,7 +40,9 @@ export function ActForm({ title, lead, command, act, done, onSubmit, children }:
         <Button submits main keyName="Enter" disabled={act.state.step === "running"}>
           {command}
         </Button>
-        <span role="status">{act.state.step === "done" && done !== undefined ? <Mark tone="ok">{done}</Mark> : null}</span>
+        <span role="status">
+          {act.state.step === "done" && done !== undefined ? <Mark tone="ok">{done}</Mark> : null}
+        </span>
       </div>
     </form>
   );

@@ -29,7 +29,12 @@ export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) 
   }, [step]);
   if (step !== "asked") {
     return (
-      <Button small label={`${words}: ${subject}`} focusNow={step === "answered"} onPress={() => setStep("asked")}>
+      <Button
+        small
+        label={`${words}: ${subject}`}
+        focusNow={step === "answered"}
+        onPress={() => setStep("asked")}
+      >
         {words}
       </Button>
     );

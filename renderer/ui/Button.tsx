@@ -25,8 +25,25 @@ type ButtonProps = {
  * @param label The name for screen readers where the words alone are not enough.
  * @param submits Sends the form it stands in.
  */
-export function Button({ children, onPress, onPressStart, submits, main, small, danger, disabled, keyName, label, focusNow }: ButtonProps) {
-  const kind = [styles["button"], main === true ? styles["main"] : "", small === true ? styles["small"] : "", danger === true ? styles["danger"] : ""];
+export function Button({
+  children,
+  onPress,
+  onPressStart,
+  submits,
+  main,
+  small,
+  danger,
+  disabled,
+  keyName,
+  label,
+  focusNow,
+}: ButtonProps) {
+  const kind = [
+    styles["button"],
+    main === true ? styles["main"] : "",
+    small === true ? styles["small"] : "",
+    danger === true ? styles["danger"] : "",
+  ];
   return (
     <AriaButton
       type={submits === true ? "submit" : "button"}

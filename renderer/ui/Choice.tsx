@@ -11,9 +11,20 @@ type ChoiceProps<T extends string> = {
 };
 
 /** @param value The chosen one of `options`. @param onChange Called with each newly chosen value. */
-export function Choice<T extends string>({ label, value, options, onChange, hint }: ChoiceProps<T>) {
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+}: ChoiceProps<T>) {
   return (
-    <RadioGroup className={styles["group"] ?? ""} value={value} onChange={(chosen) => onChange(chosen as T)} orientation="horizontal">
+    <RadioGroup
+      className={styles["group"] ?? ""}
+      value={value}
+      onChange={(chosen) => onChange(chosen as T)}
+      orientation="horizontal"
+    >
       <Label className={styles["label"] ?? ""}>{label}</Label>
       <div className={styles["options"]}>
         {options.map((option) => (

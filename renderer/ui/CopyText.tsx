@@ -32,7 +32,14 @@ export function CopyText({ label, text, focusNow = false }: CopyTextProps) {
     <div className={styles["copy"]}>
       <label htmlFor={id}>{label}</label>
       <div className={styles["row"]}>
-        <input id={id} ref={field} className={styles["text"]} value={text} readOnly onFocus={(event) => event.target.select()} />
+        <input
+          id={id}
+          ref={field}
+          className={styles["text"]}
+          value={text}
+          readOnly
+          onFocus={(event) => event.target.select()}
+        />
         <Button label={`${t("copy.do")}: ${label}`} onPress={copy}>
           {copied ? t("copy.done") : t("copy.do")}
         </Button>

@@ -5,7 +5,31 @@ import { reasonWords } from "./reason-words.ts";
 import styles from "./FailureText.module.css";
 
 /** Codes whose text covers a group of causes: the station's own sentence, in English, names the field, the file or the answer. */
-const GROUPS: ReadonlySet<string> = new Set(["E1071", "E1072", "E1085", "E1086", "E2000", "E2022", "E2029", "E2033", "E2035", "E2036", "E2096", "E2112", "E2114", "E2116", "E2117", "E2140", "E2141", "E2142", "E2143", "E2146", "E2150", "E2151", "E2159"]);
+const GROUPS: ReadonlySet<string> = new Set([
+  "E1071",
+  "E1072",
+  "E1085",
+  "E1086",
+  "E2000",
+  "E2022",
+  "E2029",
+  "E2033",
+  "E2035",
+  "E2036",
+  "E2096",
+  "E2112",
+  "E2114",
+  "E2116",
+  "E2117",
+  "E2140",
+  "E2141",
+  "E2142",
+  "E2143",
+  "E2146",
+  "E2150",
+  "E2151",
+  "E2159",
+]);
 
 /** Codes whose own text leads their reasons. */
 const LEADS: ReadonlySet<string> = new Set(["E2029", "E2096", "E2143", "E2146"]);
@@ -29,7 +53,15 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
 }
 
 /** The reasons say more than the code's own text; where they are parts of it, as of a server that fails several checks, that text leads. */
-function ByReason({ code, text, reasons }: { readonly code: string; readonly text: string; readonly reasons: readonly string[] }) {
+function ByReason({
+  code,
+  text,
+  reasons,
+}: {
+  readonly code: string;
+  readonly text: string;
+  readonly reasons: readonly string[];
+}) {
   const { t } = useTranslation();
   return (
     <>

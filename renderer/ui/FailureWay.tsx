@@ -4,7 +4,12 @@ import type { SettingsPart } from "../store/navigation.slice.ts";
 import { useShared } from "../store/shared.ts";
 import { Button } from "./Button.tsx";
 
-const WAYS: Readonly<Record<string, { readonly part: SettingsPart; readonly words: "organization.setUp.enterSender" | "buy.topUp" }>> = {
+const WAYS: Readonly<
+  Record<
+    string,
+    { readonly part: SettingsPart; readonly words: "organization.setUp.enterSender" | "buy.topUp" }
+  >
+> = {
   E1068: { part: "sender", words: "organization.setUp.enterSender" },
   E1066: { part: "balance", words: "buy.topUp" },
 };

@@ -25,9 +25,28 @@ export type FieldProps = {
  * @param numeric Whether a touch keyboard shows digits.
  * @param focusNow Whether it takes the focus when it appears.
  */
-export function Field({ label, value, onChange, hint, wrong = null, placeholder, numeric, large, secret, focusNow, inputRef, children }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onChange,
+  hint,
+  wrong = null,
+  placeholder,
+  numeric,
+  large,
+  secret,
+  focusNow,
+  inputRef,
+  children,
+}: FieldProps) {
   return (
-    <TextField className={styles["field"] ?? ""} value={value} onChange={onChange} isInvalid={wrong !== null} autoFocus={focusNow === true}>
+    <TextField
+      className={styles["field"] ?? ""}
+      value={value}
+      onChange={onChange}
+      isInvalid={wrong !== null}
+      autoFocus={focusNow === true}
+    >
       <Label className={styles["label"] ?? ""}>{label}</Label>
       <div className={styles["row"]}>
         <Input

@@ -14,16 +14,43 @@ type InForm<Typed extends FieldValues, Read> = {
 type Kept = "value" | "onChange" | "wrong" | "inputRef";
 
 /** A text field of a form. */
-export function FormField<Typed extends FieldValues, Read>({ form, name, wrongWords, onChanged, ...rest }: InForm<Typed, Read> & Omit<FieldProps, Kept>) {
-  return <Field {...rest} {...useFieldOf({ form, name, wrongWords, ...(onChanged === undefined ? {} : { onChanged }) })} />;
+export function FormField<Typed extends FieldValues, Read>({
+  form,
+  name,
+  wrongWords,
+  onChanged,
+  ...rest
+}: InForm<Typed, Read> & Omit<FieldProps, Kept>) {
+  return (
+    <Field
+      {...rest}
+      {...useFieldOf({ form, name, wrongWords, ...(onChanged === undefined ? {} : { onChanged }) })}
+    />
+  );
 }
 
 /** A list of a form, from which one entry is chosen. */
-export function FormSelect<Typed extends FieldValues, Read>({ form, name, wrongWords, onChanged, ...rest }: InForm<Typed, Read> & Omit<SelectProps, Kept>) {
-  return <Select {...rest} {...useFieldOf({ form, name, wrongWords, ...(onChanged === undefined ? {} : { onChanged }) })} />;
+export function FormSelect<Typed extends FieldValues, Read>({
+  form,
+  name,
+  wrongWords,
+  onChanged,
+  ...rest
+}: InForm<Typed, Read> & Omit<SelectProps, Kept>) {
+  return (
+    <Select
+      {...rest}
+      {...useFieldOf({ form, name, wrongWords, ...(onChanged === undefined ? {} : { onChanged }) })}
+    />
+  );
 }
 
-function useFieldOf<Typed extends FieldValues, Read>({ form, name, wrongWords, onChanged }: InForm<Typed, Read>) {
+function useFieldOf<Typed extends FieldValues, Read>({
+  form,
+  name,
+  wrongWords,
+  onChanged,
+}: InForm<Typed, Read>) {
   const { field, fieldState } = useController({ control: form.control, name });
   return {
     value: String(field.value),

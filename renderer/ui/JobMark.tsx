@@ -4,7 +4,14 @@ import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { Mark, type Tone } from "./Mark.tsx";
 import { PrintCause } from "./PrintCause.tsx";
 
-const TONES: Record<PrintJob["status"], Tone> = { QUEUED: "info", SENDING: "info", SENT: "info", CONFIRMED: "ok", FAILED: "stop", UNKNOWN: "ask" };
+const TONES: Record<PrintJob["status"], Tone> = {
+  QUEUED: "info",
+  SENDING: "info",
+  SENT: "info",
+  CONFIRMED: "ok",
+  FAILED: "stop",
+  UNKNOWN: "ask",
+};
 
 /** What is read of a job for its tone and word. */
 export type JobState = Pick<PrintJob, "status" | "isAnswered" | "lastError" | "lastErrorCode">;
@@ -39,5 +46,7 @@ export function JobMark({ job, name }: { readonly job: JobState; readonly name?:
 
 /** What keeps it from coming out. @returns null for a job that has come out or has no error. */
 export function JobCause({ job }: { readonly job: PrintJob }) {
-  return job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : <PrintCause job={job} />;
+  return job.lastError === "" || job.status === "SENT" || job.status === "CONFIRMED" ? null : (
+    <PrintCause job={job} />
+  );
 }

@@ -6,7 +6,10 @@ type KbdProps = { readonly children: string; readonly onAccent?: boolean };
 /** A key's name, hidden from screen readers. @param onAccent Whether it stands on the colour of a main command. */
 export function Kbd({ children, onAccent = false }: KbdProps) {
   return (
-    <kbd className={onAccent ? `${styles["kbd"]} ${styles["onAccent"]}` : styles["kbd"]} aria-hidden="true">
+    <kbd
+      className={onAccent ? `${styles["kbd"]} ${styles["onAccent"]}` : styles["kbd"]}
+      aria-hidden="true"
+    >
       {children}
     </kbd>
   );

@@ -5,7 +5,13 @@ import styles from "./Mark.module.css";
 
 export type Tone = "ok" | "attention" | "stop" | "info" | "ask";
 
-const SHAPES = { ok: CircleCheck, attention: TriangleAlert, stop: OctagonX, info: Info, ask: CircleHelp } as const;
+const SHAPES = {
+  ok: CircleCheck,
+  attention: TriangleAlert,
+  stop: OctagonX,
+  info: Info,
+  ask: CircleHelp,
+} as const;
 
 type MarkProps = { readonly tone: Tone; readonly children?: ReactNode; readonly size?: number };
 

@@ -17,9 +17,22 @@ type PanelProps = {
 };
 
 /** @param urgent By default what stops the work and what asks. @param alert Whether screen readers read it out at once. @param commands Buttons below its text; none without. */
-export function Panel({ tone, title, children, commands, alert = false, urgent = tone === "stop" || tone === "ask", testID }: PanelProps) {
+export function Panel({
+  tone,
+  title,
+  children,
+  commands,
+  alert = false,
+  urgent = tone === "stop" || tone === "ask",
+  testID,
+}: PanelProps) {
   return (
-    <section className={`${styles["panel"]} ${tones[tone]} ${urgent ? "" : styles["quiet"]}`} role={alert ? "alert" : "region"} aria-label={title} data-testid={testID}>
+    <section
+      className={`${styles["panel"]} ${tones[tone]} ${urgent ? "" : styles["quiet"]}`}
+      role={alert ? "alert" : "region"}
+      aria-label={title}
+      data-testid={testID}
+    >
       <h2 className={styles["title"]}>
         <Mark tone={tone} size={28}>
           {title}

@@ -4,10 +4,19 @@ import type { PrintErrorCode, PrintJob } from "../../core/printing/printing.sche
 import styles from "./FailureText.module.css";
 
 /** Codes whose text covers a group of causes: the printer's own sentence is shown beside it. */
-const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>(["fault", "folder", "not drawn", "queue stopped"]);
+const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>([
+  "fault",
+  "folder",
+  "not drawn",
+  "queue stopped",
+]);
 
 /** The cause by its code, or the core's text when the code has none. @returns null when the job has no error. */
-export function PrintCause({ job }: { readonly job: Pick<PrintJob, "lastError" | "lastErrorCode" | "printerName"> }) {
+export function PrintCause({
+  job,
+}: {
+  readonly job: Pick<PrintJob, "lastError" | "lastErrorCode" | "printerName">;
+}) {
   const { t } = useTranslation();
   const { lastErrorCode: code, lastError, printerName } = job;
   if (lastError === "") return null;

@@ -20,7 +20,9 @@ export function ReprintReasons({ order, count = 1, onChoose }: ReasonsProps) {
   return (
     <Panel
       tone="ask"
-      title={order === undefined ? t("reprint.titleOfMany", { count }) : t("reprint.title", { order })}
+      title={
+        order === undefined ? t("reprint.titleOfMany", { count }) : t("reprint.title", { order })
+      }
       alert
       testID="reprint-reasons"
       commands={
@@ -39,7 +41,15 @@ export function ReprintReasons({ order, count = 1, onChoose }: ReasonsProps) {
   );
 }
 
-function Reason({ reason, index, onChoose }: { readonly reason: ReprintReason; readonly index: number; readonly onChoose: (reason: ReprintReason) => void }) {
+function Reason({
+  reason,
+  index,
+  onChoose,
+}: {
+  readonly reason: ReprintReason;
+  readonly index: number;
+  readonly onChoose: (reason: ReprintReason) => void;
+}) {
   const { t } = useTranslation();
   const press = useSettledPress(() => onChoose(reason));
   return (

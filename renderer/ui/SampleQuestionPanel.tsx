@@ -8,7 +8,13 @@ import { Panel } from "./Panel.tsx";
 import { useFormat } from "./use-format.ts";
 
 /** F10 buys, F12 does not. */
-export function SampleQuestionPanel({ offer, service }: { readonly offer: Pick<Offer, "totalAmount" | "currency" | "isProviderAccountOffer">; readonly service: string }) {
+export function SampleQuestionPanel({
+  offer,
+  service,
+}: {
+  readonly offer: Pick<Offer, "totalAmount" | "currency" | "isProviderAccountOffer">;
+  readonly service: string;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const yes = useSettledPress(() => runShared("answer", true));
@@ -32,7 +38,8 @@ export function SampleQuestionPanel({ offer, service }: { readonly offer: Pick<O
       }
     >
       <p>
-        {t("samplePrice.lead", { service, price })} {offer.isProviderAccountOffer ? null : t("samplePrice.leadBalance")}
+        {t("samplePrice.lead", { service, price })}{" "}
+        {offer.isProviderAccountOffer ? null : t("samplePrice.leadBalance")}
       </p>
       <p>{t("samplePrice.leadLabel")}</p>
     </Panel>

@@ -7,10 +7,23 @@ import { FailureText } from "./FailureText.tsx";
 import { Mark } from "./Mark.tsx";
 import styles from "./SaveFileButton.module.css";
 
-type Saving = { readonly step: "none" | "saving" } | { readonly step: "saved"; readonly name: string } | { readonly step: "failed"; readonly failure: Failure };
+type Saving =
+  | { readonly step: "none" | "saving" }
+  | { readonly step: "saved"; readonly name: string }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 /** @param save Resolves to the name by which the file was saved; null when no place was chosen. */
-export function SaveFileButton({ words, label, main = false, save }: { readonly words: string; /** The one that the view is about. */ readonly main?: boolean; /** For a screen reader, where the words alone say too little. */ readonly label?: string; readonly save: () => Promise<string | null> }) {
+export function SaveFileButton({
+  words,
+  label,
+  main = false,
+  save,
+}: {
+  readonly words: string;
+  /** The one that the view is about. */ readonly main?: boolean;
+  /** For a screen reader, where the words alone say too little. */ readonly label?: string;
+  readonly save: () => Promise<string | null>;
+}) {
   const { t } = useTranslation();
   const [state, setState] = useState<Saving>({ step: "none" });
   const run = async (): Promise<void> => {
@@ -31,7 +44,9 @@ export function SaveFileButton({ words, label, main = false, save }: { readonly 
         {state.step === "saving" ? t("saveFile.saving") : words}
       </Button>
       <span role="status" aria-live="polite">
-        {state.step === "saved" ? <Mark tone="ok">{t("saveFile.saved", { name: state.name })}</Mark> : null}
+        {state.step === "saved" ? (
+          <Mark tone="ok">{t("saveFile.saved", { name: state.name })}</Mark>
+        ) : null}
       </span>
       {state.step === "failed" ? (
         <div role="alert">

@@ -22,11 +22,22 @@ export type SelectProps = {
 };
 
 /** @param none The words of the empty entry; without it there is none. @param wrong What is wrong with the choice; null when nothing is. */
-export function Select({ label, value, options, onChange, none, wrong = null, disabled = false, isLabelHidden = false, inputRef }: SelectProps) {
+export function Select({
+  label,
+  value,
+  options,
+  onChange,
+  none,
+  wrong = null,
+  disabled = false,
+  isLabelHidden = false,
+  inputRef,
+}: SelectProps) {
   const id = useId();
   const typed = useRef<TypedText | null>(null);
   const find = (event: KeyboardEvent<HTMLSelectElement>): void => {
-    if (event.ctrlKey || event.metaKey || (event.altKey && !event.getModifierState("AltGraph"))) return;
+    if (event.ctrlKey || event.metaKey || (event.altKey && !event.getModifierState("AltGraph")))
+      return;
     const text = continuedText(typed.current, event.key, event.timeStamp);
     if (text === null) return;
     event.preventDefault();

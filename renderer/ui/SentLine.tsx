@@ -11,20 +11,49 @@ import { SENT_TONES, sentState, type SentRequest } from "./sent-words.ts";
 const NONE: SyncStatus["stations"] = [];
 
 /** @param request To another station. @param soft The class of its cause. */
-export function SentLine({ request, soft, testID }: { readonly request: SentRequest; readonly soft?: string | undefined; readonly testID: string }) {
+export function SentLine({
+  request,
+  soft,
+  testID,
+}: {
+  readonly request: SentRequest;
+  readonly soft?: string | undefined;
+  readonly testID: string;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const stations = useShared(({ sync }) => sync?.stations ?? NONE);
-  const { printerName: printer, toStationID: id, toStationName: name, state, reason, reasonCode, expiresAt, isOver } = request;
+  const {
+    printerName: printer,
+    toStationID: id,
+    toStationName: name,
+    state,
+    reason,
+    reasonCode,
+    expiresAt,
+    isOver,
+  } = request;
   const shown = sentState(request);
   const isLooked = state === "TAKEN" && isOver;
   return (
     <p role="status" data-testid={testID} data-state={state}>
-      <Mark tone={SENT_TONES[shown]}>{t("shipments.elsewhere.asked", { printer, station: stationName({ id, name }, stations), state: t(shown === "uncertain" ? "job.UNKNOWN" : `shipments.elsewhere.states.${state}`) })}</Mark>{" "}
+      <Mark tone={SENT_TONES[shown]}>
+        {t("shipments.elsewhere.asked", {
+          printer,
+          station: stationName({ id, name }, stations),
+          state: t(shown === "uncertain" ? "job.UNKNOWN" : `shipments.elsewhere.states.${state}`),
+        })}
+      </Mark>{" "}
       <span className={soft}>
-        {isLooked || reason === "" ? null : <PrintCause job={{ lastError: reason, lastErrorCode: reasonCode, printerName: printer }} />}
+        {isLooked || reason === "" ? null : (
+          <PrintCause
+            job={{ lastError: reason, lastErrorCode: reasonCode, printerName: printer }}
+          />
+        )}
         {isLooked ? t("shipments.elsewhere.look") : null}
-        {(state === "ASKED" || state === "TAKEN") && !isOver ? ` ${t("shipments.elsewhere.until", { time: format.clock(Date.parse(expiresAt)) })}` : null}
+        {(state === "ASKED" || state === "TAKEN") && !isOver
+          ? ` ${t("shipments.elsewhere.until", { time: format.clock(Date.parse(expiresAt)) })}`
+          : null}
       </span>
     </p>
   );

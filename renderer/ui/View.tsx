@@ -2,7 +2,12 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./View.module.css";
 
-type ViewProps = { readonly title: string; readonly lead?: string; readonly wide?: boolean; readonly children: ReactNode };
+type ViewProps = {
+  readonly title: string;
+  readonly lead?: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+};
 
 /** Takes the focus to its heading when it opens, unless a field or a table of the view has it. @param wide Whether it fills the window, so that its parts scroll by themselves. */
 export function View({ title, lead, wide = false, children }: ViewProps) {
@@ -11,7 +16,11 @@ export function View({ title, lead, wide = false, children }: ViewProps) {
   useEffect(() => {
     // A field or a table of the view that wants the focus has it already.
     const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement || (focused?.role === "grid" && inner.current?.contains(focused) === true)) return;
+    if (
+      focused instanceof HTMLInputElement ||
+      (focused?.role === "grid" && inner.current?.contains(focused) === true)
+    )
+      return;
     heading.current?.focus();
   }, []);
   return (

@@ -1,5 +1,13 @@
 /** Parts of the screen that are loaded after the first one is shown, or when they are first opened, with the words that the first screen has no use for. */
-import { createElement, lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from "react";
 import { showLaterWords } from "../i18n/i18n.ts";
 
 /**
@@ -7,7 +15,9 @@ import { showLaterWords } from "../i18n/i18n.ts";
  *
  * @param load Imports the file and picks the component.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => withWords(load));
 }
 
@@ -26,7 +36,9 @@ const soon: Soon[] = [];
  *
  * @param load Imports the file and picks the component.
  */
-export function soonPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function soonPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   const loadOnce = (): Promise<{ default: ComponentType<Props> }> => {
@@ -41,7 +53,9 @@ export function soonPart<Props extends object>(load: () => Promise<ComponentType
   return function SoonPart(props: Props): ReactNode {
     // Of one showing: replaced while it is shown, it would lose what was typed in it.
     const [Shown] = useState<ComponentType<Props> | undefined>(() => loaded);
-    return Shown === undefined ? createElement(Suspense, { fallback: null }, createElement(Waiting, props)) : createElement(Shown, props);
+    return Shown === undefined
+      ? createElement(Suspense, { fallback: null }, createElement(Waiting, props))
+      : createElement(Shown, props);
   };
 }
 

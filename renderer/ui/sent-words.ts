@@ -6,10 +6,15 @@ import type { Tone } from "./Mark.tsx";
 /** `waits`: it is there, and something keeps it from being printed. `uncertain`: it may have come out there. */
 type SentState = "sent" | "waits" | "printed" | "uncertain" | "notPrinted";
 /** `isOver`: its time; nothing of it is begun any more. */
-export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & { readonly isOver: boolean };
+export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & {
+  readonly isOver: boolean;
+};
 export type SentRequest = PrintRequest & Sent;
 
-const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest["reasonCode"]>(["not answered", "restored"]);
+const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest["reasonCode"]>([
+  "not answered",
+  "restored",
+]);
 
 /** @param request Null while it is not read yet. */
 export function sentState(request: Sent | null): SentState {
@@ -33,10 +38,20 @@ export function sentState(request: Sent | null): SentState {
 
 /** A station that has left with the print in its journal may have printed it. */
 function isUncertain(request: Sent | null): boolean {
-  return request !== null && (UNCERTAIN.has(request.reasonCode) || (request.state === "FAILED" && request.reasonCode === "station gone"));
+  return (
+    request !== null &&
+    (UNCERTAIN.has(request.reasonCode) ||
+      (request.state === "FAILED" && request.reasonCode === "station gone"))
+  );
 }
 
-export const SENT_TONES = { sent: "attention", waits: "attention", printed: "ok", uncertain: "ask", notPrinted: "stop" } as const satisfies Record<SentState, Tone>;
+export const SENT_TONES = {
+  sent: "attention",
+  waits: "attention",
+  printed: "ok",
+  uncertain: "ask",
+  notPrinted: "stop",
+} as const satisfies Record<SentState, Tone>;
 
 /** @returns Whether the print at the other station has ended without a label that is known to be out. */
 export function hasEndedUnprinted(request: Sent | null): boolean {
@@ -52,5 +67,7 @@ export function hasEndedUnprinted(request: Sent | null): boolean {
  */
 export function toldSent<S extends Sent>(request: S | null, job: JobState | null): S | null {
   if (request === null || job === null) return null;
-  return isElsewhere(job) || (job.status === "QUEUED" && hasEndedUnprinted(request)) ? request : null;
+  return isElsewhere(job) || (job.status === "QUEUED" && hasEndedUnprinted(request))
+    ? request
+    : null;
 }

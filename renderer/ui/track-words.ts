@@ -2,8 +2,21 @@
 import type { ParseKeys } from "i18next";
 
 const KNOWN = [
-  "information_received", "package_accepted", "package_departed", "package_processing", "delivery_scheduled", "out_for_delivery", "package_damaged", "package_forwarded_to_another_carrier",
-  "delivery_rescheduled", "delivered", "package_lost", "package_undeliverable", "return_to_sender", "package_canceled", "other",
+  "information_received",
+  "package_accepted",
+  "package_departed",
+  "package_processing",
+  "delivery_scheduled",
+  "out_for_delivery",
+  "package_damaged",
+  "package_forwarded_to_another_carrier",
+  "delivery_rescheduled",
+  "delivered",
+  "package_lost",
+  "package_undeliverable",
+  "return_to_sender",
+  "package_canceled",
+  "other",
 ] as const;
 
 /** @param code A tracking sub code; one that this version does not know is another event. */

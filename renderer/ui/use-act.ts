@@ -3,7 +3,9 @@ import { useCallback, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 
 export type Act = {
-  readonly state: { readonly step: "none" | "running" | "done" } | { readonly step: "failed"; readonly failure: Failure };
+  readonly state:
+    | { readonly step: "none" | "running" | "done" }
+    | { readonly step: "failed"; readonly failure: Failure };
   /** @returns Whether it ended well; false too while another one runs. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 };

@@ -8,7 +8,12 @@ export function useFocusBack(): void {
   useEffect(
     () => () => {
       queueMicrotask(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        if (
+          document.activeElement === document.body &&
+          before instanceof HTMLElement &&
+          before.isConnected
+        )
+          before.focus({ preventScroll: true });
         else focusHeadingIfLost(null);
       });
     },

@@ -3,7 +3,17 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { RejectedRow } from "../../core/imports/imports.schema.ts";
 import { reasonIn } from "../../core/imports/row-reasons.schema.ts";
-import { clockWords, dayWords, durationWords, countWords, instantWords, measureWords, moneyWords, promiseWords, type Language } from "../lib/format.ts";
+import {
+  clockWords,
+  dayWords,
+  durationWords,
+  countWords,
+  instantWords,
+  measureWords,
+  moneyWords,
+  promiseWords,
+  type Language,
+} from "../lib/format.ts";
 
 /** Returns the formats of lib/format.ts for the language of the screen. */
 export function useFormat() {
@@ -12,7 +22,8 @@ export function useFormat() {
   return useMemo(
     () => ({
       money: (amount: string, currency: string) => moneyWords(amount, currency, language),
-      measure: (value: string, decimals?: number, most?: number) => measureWords(value, language, decimals, most),
+      measure: (value: string, decimals?: number, most?: number) =>
+        measureWords(value, language, decimals, most),
       rowReason: (row: RejectedRow) => reasonIn(language, row),
       count: (value: number) => countWords(value, language),
       instant: (instant: string) => instantWords(instant, language),

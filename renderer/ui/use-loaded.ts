@@ -2,11 +2,18 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 
-type Loaded<T> = { readonly value: T | null; readonly failure: Failure | null; readonly reload: () => Promise<void> };
+type Loaded<T> = {
+  readonly value: T | null;
+  readonly failure: Failure | null;
+  readonly reload: () => Promise<void>;
+};
 
 /** Reads when the screen opens. @param read Called again by `reload`. @returns What was read last stays while a later reading fails. */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
-  const [state, setState] = useState<Pick<Loaded<T>, "value" | "failure">>({ value: null, failure: null });
+  const [state, setState] = useState<Pick<Loaded<T>, "value" | "failure">>({
+    value: null,
+    failure: null,
+  });
   const latest = useRef(read);
   latest.current = read;
   const isOpen = useRef(true);

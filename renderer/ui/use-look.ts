@@ -6,7 +6,11 @@ export function useLook(): number {
   const [look, setLook] = useState(0);
   useEffect(() => {
     const change = (): void => setLook((now) => now + 1);
-    const systems = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"].map((query) => matchMedia(query));
+    const systems = [
+      "(prefers-color-scheme: dark)",
+      "(forced-colors: active)",
+      "(prefers-contrast: more)",
+    ].map((query) => matchMedia(query));
     const observer = new MutationObserver(change);
     observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     for (const system of systems) system.addEventListener("change", change);

@@ -8,7 +8,12 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { fetchPackage } from "../../electron/scripts/fetch-package.mjs";
 
-const PACKAGE = { name: "@scalar/api-reference", version: "1.72.1", integrity: "sha512-XpEJ0rfc/cXbCrR+iC4kK0o/WwX2dTtGQbT049OlPKAHD6IMIFdTeGz2r+M27P2EDWKyUITRm/NzlP8z2pw/Ow==" };
+const PACKAGE = {
+  name: "@scalar/api-reference",
+  version: "1.72.1",
+  integrity:
+    "sha512-XpEJ0rfc/cXbCrR+iC4kK0o/WwX2dTtGQbT049OlPKAHD6IMIFdTeGz2r+M27P2EDWKyUITRm/NzlP8z2pw/Ow==",
+};
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const folder = await fetchPackage(PACKAGE);

@@ -16,7 +16,18 @@ const folder = import.meta.dirname;
 const WINDOWS = [16, 20, 24, 32, 40, 48, 64, 128, 256];
 const LINUX = [16, 32, 48, 64, 128, 256, 512];
 /** Apple's names for sizes in pixels; those with "@2x" have names of their own. */
-const MACOS = { icp4: 16, ic11: 32, icp5: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 };
+const MACOS = {
+  icp4: 16,
+  ic11: 32,
+  icp5: 32,
+  ic12: 64,
+  ic07: 128,
+  ic13: 256,
+  ic08: 256,
+  ic14: 512,
+  ic09: 512,
+  ic10: 1024,
+};
 /** Of 1024 pixels Apple's icons have 100 free on each side. */
 const MACOS_MARGIN = 100 / 1024;
 
@@ -25,13 +36,31 @@ void app.whenReady().then(async () => {
   const window = new BrowserWindow({ show: false, webPreferences: { sandbox: true } });
   await window.loadURL("data:text/html,<canvas></canvas>");
   const svg = fs.readFileSync(path.join(folder, "packbench.svg"), "utf8");
-  const draw = async (size, margin = 0) => Buffer.from(await window.webContents.executeJavaScript(`(${drawInPage})(${JSON.stringify(svg)}, ${size}, ${margin})`), "base64");
+  const draw = async (size, margin = 0) =>
+    Buffer.from(
+      await window.webContents.executeJavaScript(
+        `(${drawInPage})(${JSON.stringify(svg)}, ${size}, ${margin})`,
+      ),
+      "base64",
+    );
 
   fs.mkdirSync(path.join(folder, "linux"), { recursive: true });
-  for (const size of LINUX) fs.writeFileSync(path.join(folder, "linux", `${size}x${size}.png`), await draw(size));
+  for (const size of LINUX)
+    fs.writeFileSync(path.join(folder, "linux", `${size}x${size}.png`), await draw(size));
   fs.writeFileSync(path.join(folder, "packbench.png"), await draw(512));
-  fs.writeFileSync(path.join(folder, "packbench.ico"), ico(await each(WINDOWS, async (size) => ({ size, png: await draw(size) }))));
-  fs.writeFileSync(path.join(folder, "packbench.icns"), icns(await each(Object.entries(MACOS), async ([name, size]) => ({ name, png: await draw(size, MACOS_MARGIN) }))));
+  fs.writeFileSync(
+    path.join(folder, "packbench.ico"),
+    ico(await each(WINDOWS, async (size) => ({ size, png: await draw(size) }))),
+  );
+  fs.writeFileSync(
+    path.join(folder, "packbench.icns"),
+    icns(
+      await each(Object.entries(MACOS), async ([name, size]) => ({
+        name,
+        png: await draw(size, MACOS_MARGIN),
+      })),
+    ),
+  );
   app.exit(0);
 });
 

@@ -7,18 +7,29 @@ import { ROOT } from "../helpers/folders.ts";
 
 const FOLDER = join(ROOT, "renderer/features");
 const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
-const sources = (folder: string): string[] => (readdirSync(join(ROOT, folder), { recursive: true }) as string[]).filter((file) => /\.tsx?$/.test(file)).map((file) => join(folder, file));
+const sources = (folder: string): string[] =>
+  (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(folder, file));
 
 /** What a file imports, the types and the lazily loaded too. */
 function importsOf(file: string): string[] {
-  return [...textOf(file).matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, from]) => join(file, "..", from ?? ""));
+  return [...textOf(file).matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, from]) =>
+    join(file, "..", from ?? ""),
+  );
 }
 
 describe("a feature", () => {
   it("is a folder with a feature.ts that exports one object, and a line in app/features.ts", async () => {
     const folders = readdirSync(FOLDER).toSorted();
-    const exported = await Promise.all(folders.map(async (folder) => Object.entries((await import(join(FOLDER, folder, "feature.ts"))) as object)));
-    expect(exported.map((entries) => entries.map(([name]) => name))).toEqual(folders.map((folder) => [folder]));
+    const exported = await Promise.all(
+      folders.map(async (folder) =>
+        Object.entries((await import(join(FOLDER, folder, "feature.ts"))) as object),
+      ),
+    );
+    expect(exported.map((entries) => entries.map(([name]) => name))).toEqual(
+      folders.map((folder) => [folder]),
+    );
     expect(new Set(exported.map(([entry]) => entry?.[1]))).toEqual(new Set(FEATURES));
   });
 
@@ -26,18 +37,24 @@ describe("a feature", () => {
     const meetings = sources("renderer/features").flatMap((file) => {
       const own = file.split("/").slice(0, 3).join("/");
       return importsOf(file)
-        .filter((from) => from.startsWith("renderer/app/") || (from.startsWith("renderer/features/") && !from.startsWith(`${own}/`)))
+        .filter(
+          (from) =>
+            from.startsWith("renderer/app/") ||
+            (from.startsWith("renderer/features/") && !from.startsWith(`${own}/`)),
+        )
         .map((from) => `${file} → ${from}`);
     });
     expect(meetings).toEqual([]);
   });
 
   it("is known to the window by its feature.ts, and to nothing else", () => {
-    const known = ["app", "store", "ui", "lib", "i18n"].flatMap((folder) => sources(`renderer/${folder}`)).flatMap((file) =>
-      importsOf(file)
-        .filter((from) => from.startsWith("renderer/features/"))
-        .map((from) => `${file} → ${from.split("/").slice(3).join("/")}`),
-    );
+    const known = ["app", "store", "ui", "lib", "i18n"]
+      .flatMap((folder) => sources(`renderer/${folder}`))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((from) => from.startsWith("renderer/features/"))
+          .map((from) => `${file} → ${from.split("/").slice(3).join("/")}`),
+      );
     expect(new Set(known)).toEqual(new Set(["renderer/app/features.ts → feature.ts"]));
   });
 });
@@ -46,7 +63,11 @@ describe("a view", () => {
   it("has a name of its own, and every name that is opened has a view", () => {
     const names = VIEWS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const opened = sources("renderer").flatMap((file) => [...textOf(file).matchAll(/\b(?:showView|view:)\s*\(?\s*"(\w+)"/g)].map(([, name]) => name ?? ""));
+    const opened = sources("renderer").flatMap((file) =>
+      [...textOf(file).matchAll(/\b(?:showView|view:)\s*\(?\s*"(\w+)"/g)].map(
+        ([, name]) => name ?? "",
+      ),
+    );
     expect(opened.length).toBeGreaterThan(0);
     expect(opened.filter((name) => findView(name) === undefined)).toEqual([]);
   });

@@ -7,9 +7,12 @@ import { ROOT } from "../helpers/folders.ts";
 const KB = 1_000;
 const assets = join(ROOT, "dist", "renderer", "assets");
 const codeOf = (name: string): string => readFileSync(join(assets, name), "utf8");
-const gzipped = (names: Iterable<string>): readonly (readonly [string, number])[] => [...names].map((name) => [name, gzipSync(codeOf(name)).byteLength] as const);
-const sumOf = (sizes: readonly (readonly [string, number])[]): number => sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
-const listOf = (sizes: readonly (readonly [string, number])[]): string => sizes.map(([name, bytes]) => `${name} ${bytes}`).join("\n");
+const gzipped = (names: Iterable<string>): readonly (readonly [string, number])[] =>
+  [...names].map((name) => [name, gzipSync(codeOf(name)).byteLength] as const);
+const sumOf = (sizes: readonly (readonly [string, number])[]): number =>
+  sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+const listOf = (sizes: readonly (readonly [string, number])[]): string =>
+  sizes.map(([name, bytes]) => `${name} ${bytes}`).join("\n");
 
 /** The files that the page loads before it shows anything, as `npm run build` wrote them: those of the page, and the first words of the larger language. */
 function firstFiles(): readonly string[] {
@@ -18,10 +21,14 @@ function firstFiles(): readonly string[] {
   const visit = (name: string): void => {
     if (files.has(name)) return;
     files.add(name);
-    for (const [, next = ""] of codeOf(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) visit(next);
+    for (const [, next = ""] of codeOf(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
+      visit(next);
   };
-  for (const [, name = ""] of page.matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.(?:js|css))"/g)) visit(name);
-  const words = gzipped(readdirSync(assets).filter((name) => /^(?:en|tr)-first-[\w-]+\.js$/.test(name))).toSorted(([, a], [, b]) => b - a);
+  for (const [, name = ""] of page.matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.(?:js|css))"/g))
+    visit(name);
+  const words = gzipped(
+    readdirSync(assets).filter((name) => /^(?:en|tr)-first-[\w-]+\.js$/.test(name)),
+  ).toSorted(([, a], [, b]) => b - a);
   expect(words.length).toBe(2);
   for (const [name] of words.slice(0, 1)) visit(name);
   return [...files];
@@ -36,7 +43,8 @@ it("the first screen loads at most 182 kB of code, styles and words, gzipped, an
 });
 
 /** Each is read when it is opened, in one language. */
-const isGuide = (name: string): boolean => /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
+const isGuide = (name: string): boolean =>
+  /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 
 it("the whole screen, with both languages, is at most 495 kB of code, styles and words, gzipped, and its guides 40 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));

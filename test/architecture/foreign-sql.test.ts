@@ -8,10 +8,40 @@ const FOLDERS = ["core/db/snapshot", "core/sync"];
 
 /** Names of this app's own tables, columns and conditions. */
 const OWN = [
-  "table", "of", "column", "columns", "stated", "parent", "scope", "where", "into", "from", "list", "same", "isLeft", "PLAIN_NAME", "COLUMN", "isFit", "fits", "id", "stamp", "row",
-  "IN_SLICE", "ASIDE_COLUMNS", "CLOCKS_INDEX", "STAMP_FORM", "MOST_CLOCKS_BYTES", "MOST_TEXT_BYTES",
-  "sameRow(table)", 'columnList("s", columns)', 'columnList("s", ["id", ...reads])',
-  'stampFits("j.key")', 'stampFits("p.stamp")', 'isKnown("s.shipment_id")', 'isKnown("t.shipment_id")', 'isErased("t.shipment_id")',
+  "table",
+  "of",
+  "column",
+  "columns",
+  "stated",
+  "parent",
+  "scope",
+  "where",
+  "into",
+  "from",
+  "list",
+  "same",
+  "isLeft",
+  "PLAIN_NAME",
+  "COLUMN",
+  "isFit",
+  "fits",
+  "id",
+  "stamp",
+  "row",
+  "IN_SLICE",
+  "ASIDE_COLUMNS",
+  "CLOCKS_INDEX",
+  "STAMP_FORM",
+  "MOST_CLOCKS_BYTES",
+  "MOST_TEXT_BYTES",
+  "sameRow(table)",
+  'columnList("s", columns)',
+  'columnList("s", ["id", ...reads])',
+  'stampFits("j.key")',
+  'stampFits("p.stamp")',
+  'isKnown("s.shipment_id")',
+  'isKnown("t.shipment_id")',
+  'isErased("t.shipment_id")',
 ];
 
 const SQL = /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ATTACH|PRAGMA|EXISTS|FROM|WHERE)\b/;
@@ -55,7 +85,8 @@ function interpolations(source: string): string[] {
   };
   const endOfText = (from: number): number => {
     let at = from;
-    while (source[at] !== '"' && source[at] !== "\n" && at < source.length) at += source[at] === "\\" ? 2 : 1;
+    while (source[at] !== '"' && source[at] !== "\n" && at < source.length)
+      at += source[at] === "\\" ? 2 : 1;
     return at;
   };
   code(0, "");
@@ -63,13 +94,26 @@ function interpolations(source: string): string[] {
 }
 
 it("names in statements are this app's own", () => {
-  const files = FOLDERS.flatMap((folder) => (readdirSync(join(ROOT, folder), { recursive: true }) as string[]).filter((name) => name.endsWith(".ts")).map((name) => `${folder}/${name}`));
-  const others = files.flatMap((file) => interpolations(readFileSync(join(ROOT, file), "utf8")).filter((text) => !OWN.includes(text)).map((text) => `${file}: ${text}`));
+  const files = FOLDERS.flatMap((folder) =>
+    (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => `${folder}/${name}`),
+  );
+  const others = files.flatMap((file) =>
+    interpolations(readFileSync(join(ROOT, file), "utf8"))
+      .filter((text) => !OWN.includes(text))
+      .map((text) => `${file}: ${text}`),
+  );
   expect(files.length).toBeGreaterThan(80);
   expect(others).toEqual([]);
 });
 
 it("a value of a row in a statement is found", () => {
-  const source = 'db.sql(`SELECT "${table}" FROM x WHERE a = ${[1].map((n) => `${n} FROM ${row.name}`)}`); // `SELECT ${comment}`';
-  expect(interpolations(source).filter((text) => !OWN.includes(text))).toEqual(["n", "row.name", "[1].map((n) => `${n} FROM ${row.name}`)"]);
+  const source =
+    'db.sql(`SELECT "${table}" FROM x WHERE a = ${[1].map((n) => `${n} FROM ${row.name}`)}`); // `SELECT ${comment}`';
+  expect(interpolations(source).filter((text) => !OWN.includes(text))).toEqual([
+    "n",
+    "row.name",
+    "[1].map((n) => `${n} FROM ${row.name}`)",
+  ]);
 });

@@ -1,5 +1,13 @@
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folderCycles, folderImports } from "../figures/folders.ts";
@@ -7,40 +15,144 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 
 /** One violation per rule: the file it is planted in, the line that breaks the rule, what the lint must say. */
 const PLANTS = [
-  ["core/base/planted.ts", 'import { x } from "../db/database.ts";', "core/base imports nothing of ours"],
+  [
+    "core/base/planted.ts",
+    'import { x } from "../db/database.ts";',
+    "core/base imports nothing of ours",
+  ],
   ["core/offers/planted.schema.ts", 'import { x } from "./offers.service.ts";', "A schema is pure"],
   ["core/offers/planted.schema.ts", 'import { x } from "node:fs";', "A schema is pure"],
   ["core/offers/planted.api.ts", 'import { x } from "./offers.service.ts";', "An api file is data"],
   ["core/offers/planted.api.ts", 'import { x } from "../http/route.ts";', "An api file is data"],
-  ["core/offers/planted.api.ts", 'import { x } from "../shipments/shipments.routes.ts";', "An api file is data"],
-  ["core/offers/planted.service.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
-  ["core/offers/planted-verb.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
-  ["core/offers/planted.store.ts", 'import { x } from "../shipments/shipments.store.ts";', "A store is private to its folder"],
-  ["core/offers/planted.service.ts", 'import { x } from "../geo/geo.routes.ts";', "Routes are put together in core/routes.ts"],
+  [
+    "core/offers/planted.api.ts",
+    'import { x } from "../shipments/shipments.routes.ts";',
+    "An api file is data",
+  ],
+  [
+    "core/offers/planted.service.ts",
+    'import { x } from "../shipments/shipments.store.ts";',
+    "A store is private to its folder",
+  ],
+  [
+    "core/offers/planted-verb.ts",
+    'import { x } from "../shipments/shipments.store.ts";',
+    "A store is private to its folder",
+  ],
+  [
+    "core/offers/planted.store.ts",
+    'import { x } from "../shipments/shipments.store.ts";',
+    "A store is private to its folder",
+  ],
+  [
+    "core/offers/planted.service.ts",
+    'import { x } from "../geo/geo.routes.ts";',
+    "Routes are put together in core/routes.ts",
+  ],
   ["core/offers/planted.service.ts", 'import { x } from "electron";', "Core knows no Electron"],
   ["core/offers/planted.service.ts", 'import { x } from "react";', "Core knows no Electron"],
-  ["core/offers/planted.service.ts", 'import { x } from "../../renderer/lib/bridge.ts";', "Core knows no Electron"],
-  ["core/offers/planted.service.ts", 'import { x } from "../carriers/test/test-carrier.ts";', "A carrier kind is known to core/core.ts alone"],
-  ["core/prices/planted.service.ts", 'import { x } from "../carriers/some-new-kind/adapter.ts";', "A carrier kind is known to core/core.ts alone"],
-  ["core/offers/planted.service.ts", 'import { x } from "better-sqlite3";', "SQLite is opened in core/db"],
-  ["electron/planted.ts", 'import { x } from "../core/offers/offers.service.ts";', "Electron uses core's public files"],
-  ["electron/planted.ts", 'import { x } from "../renderer/lib/bridge.ts";', "does not import the screen"],
+  [
+    "core/offers/planted.service.ts",
+    'import { x } from "../../renderer/lib/bridge.ts";',
+    "Core knows no Electron",
+  ],
+  [
+    "core/offers/planted.service.ts",
+    'import { x } from "../carriers/test/test-carrier.ts";',
+    "A carrier kind is known to core/core.ts alone",
+  ],
+  [
+    "core/prices/planted.service.ts",
+    'import { x } from "../carriers/some-new-kind/adapter.ts";',
+    "A carrier kind is known to core/core.ts alone",
+  ],
+  [
+    "core/offers/planted.service.ts",
+    'import { x } from "better-sqlite3";',
+    "SQLite is opened in core/db",
+  ],
+  [
+    "electron/planted.ts",
+    'import { x } from "../core/offers/offers.service.ts";',
+    "Electron uses core's public files",
+  ],
+  [
+    "electron/planted.ts",
+    'import { x } from "../renderer/lib/bridge.ts";',
+    "does not import the screen",
+  ],
   ["electron/planted.ts", 'import { ipcMain as x } from "electron";', "Use electron/ipc/handle.ts"],
-  ["renderer/planted.ts", 'import { x } from "../core/offers/offers.service.ts";', "The screen sees shapes only"],
-  ["renderer/planted.ts", 'import { x } from "../core/offers/offers.routes.ts";', "The screen sees shapes only"],
-  ["renderer/planted.ts", 'import { x } from "../core/http/route.ts";', "The screen sees shapes only"],
-  ["renderer/planted.ts", 'import { x } from "../electron/main.ts";', "The screen sees shapes only"],
+  [
+    "renderer/planted.ts",
+    'import { x } from "../core/offers/offers.service.ts";',
+    "The screen sees shapes only",
+  ],
+  [
+    "renderer/planted.ts",
+    'import { x } from "../core/offers/offers.routes.ts";',
+    "The screen sees shapes only",
+  ],
+  [
+    "renderer/planted.ts",
+    'import { x } from "../core/http/route.ts";',
+    "The screen sees shapes only",
+  ],
+  [
+    "renderer/planted.ts",
+    'import { x } from "../electron/main.ts";',
+    "The screen sees shapes only",
+  ],
   ["renderer/planted.ts", 'import { x } from "node:fs";', "The screen sees shapes only"],
-  ["renderer/features/pack/planted.ts", 'import { x } from "../printers/printers.slice.ts";', "Features do not meet"],
-  ["renderer/features/pack/planted.tsx", 'import { x } from "../../features/printers/feature.ts";', "Features do not meet"],
-  ["renderer/features/pack/planted.ts", 'import { x } from "../../app/store.ts";', "A feature does not know the window around it"],
-  ["renderer/features/pack/planted.ts", 'import { x } from "../../../core/offers/offers.service.ts";', "The screen sees shapes only"],
-  ["renderer/app/planted.ts", 'import { x } from "../features/printers/printers.slice.ts";', "The window knows a feature by its feature.ts alone"],
-  ["renderer/app/planted.tsx", 'import { x } from "../features/printers/Printers.tsx";', "The window knows a feature by its feature.ts alone"],
-  ["renderer/store/planted.ts", 'import { x } from "../features/printers/feature.ts";', "What all features share knows none of them"],
-  ["renderer/store/planted.ts", 'import { x } from "../ui/Button.tsx";', "The shared state imports no components"],
-  ["renderer/ui/planted.tsx", 'import { x } from "../app/store.ts";', "What all features share knows none of them"],
-  ["renderer/lib/planted.ts", 'import { x } from "../store/shared.ts";', "renderer/lib and renderer/i18n import neither state nor components"],
+  [
+    "renderer/features/pack/planted.ts",
+    'import { x } from "../printers/printers.slice.ts";',
+    "Features do not meet",
+  ],
+  [
+    "renderer/features/pack/planted.tsx",
+    'import { x } from "../../features/printers/feature.ts";',
+    "Features do not meet",
+  ],
+  [
+    "renderer/features/pack/planted.ts",
+    'import { x } from "../../app/store.ts";',
+    "A feature does not know the window around it",
+  ],
+  [
+    "renderer/features/pack/planted.ts",
+    'import { x } from "../../../core/offers/offers.service.ts";',
+    "The screen sees shapes only",
+  ],
+  [
+    "renderer/app/planted.ts",
+    'import { x } from "../features/printers/printers.slice.ts";',
+    "The window knows a feature by its feature.ts alone",
+  ],
+  [
+    "renderer/app/planted.tsx",
+    'import { x } from "../features/printers/Printers.tsx";',
+    "The window knows a feature by its feature.ts alone",
+  ],
+  [
+    "renderer/store/planted.ts",
+    'import { x } from "../features/printers/feature.ts";',
+    "What all features share knows none of them",
+  ],
+  [
+    "renderer/store/planted.ts",
+    'import { x } from "../ui/Button.tsx";',
+    "The shared state imports no components",
+  ],
+  [
+    "renderer/ui/planted.tsx",
+    'import { x } from "../app/store.ts";',
+    "What all features share knows none of them",
+  ],
+  [
+    "renderer/lib/planted.ts",
+    'import { x } from "../store/shared.ts";',
+    "renderer/lib and renderer/i18n import neither state nor components",
+  ],
   ["core/offers/cycle-a.ts", 'import { x } from "./cycle-b.ts";', "cycle"],
   ["core/offers/planted-default.ts", "export default 1;", "default"],
   ["core/offers/planted-console.ts", 'console.log("x");', "console"],
@@ -59,31 +171,64 @@ beforeAll(async () => {
   PLANTS.forEach(([file, line], i) => {
     const place = join(folder, placeOf(file, i));
     mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, `${line}\n${line.includes("{ x }") || line.includes("as x") ? "export const y = x;\n" : ""}`);
+    writeFileSync(
+      place,
+      `${line}\n${line.includes("{ x }") || line.includes("as x") ? "export const y = x;\n" : ""}`,
+    );
   });
-  writeFileSync(join(folder, "core/offers/cycle-b.ts"), 'import { y } from "./cycle-a.ts";\nexport const x = y;\n');
+  writeFileSync(
+    join(folder, "core/offers/cycle-b.ts"),
+    'import { y } from "./cycle-a.ts";\nexport const x = y;\n',
+  );
   const out = await new Promise<string>((done) => {
-    execFile(join(ROOT, "node_modules/.bin/oxlint"), ["--format=json"], { cwd: folder, maxBuffer: 1 << 24 }, (_error, stdout) => done(stdout));
+    execFile(
+      join(ROOT, "node_modules/.bin/oxlint"),
+      ["--format=json"],
+      { cwd: folder, maxBuffer: 1 << 24 },
+      (_error, stdout) => done(stdout),
+    );
   });
-  const { diagnostics } = JSON.parse(out) as { diagnostics: { message: string; help?: string; filename: string }[] };
-  reported = diagnostics.map((d) => ({ file: d.filename, message: `${d.message} ${d.help ?? ""}` }));
+  const { diagnostics } = JSON.parse(out) as {
+    diagnostics: { message: string; help?: string; filename: string }[];
+  };
+  reported = diagnostics.map((d) => ({
+    file: d.filename,
+    message: `${d.message} ${d.help ?? ""}`,
+  }));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the lint refuses", () => {
-  it.each(PLANTS.map(([file, line, message], i) => ({ file: placeOf(file, i), line, message })))("$line in $file", ({ file, message }) => {
-    expect(reported.filter((d) => d.file.endsWith(file)).map((d) => d.message).join("\n")).toContain(message);
-  });
+  it.each(PLANTS.map(([file, line, message], i) => ({ file: placeOf(file, i), line, message })))(
+    "$line in $file",
+    ({ file, message }) => {
+      expect(
+        reported
+          .filter((d) => d.file.endsWith(file))
+          .map((d) => d.message)
+          .join("\n"),
+      ).toContain(message);
+    },
+  );
 });
 
 it("the lint's file is what its rules write", () => {
-  const rules = execFileSync(process.execPath, ["--input-type=module", "-e", `import { lintFile } from ${JSON.stringify(join(ROOT, "electron/scripts/lint-rules.mjs"))}; process.stdout.write(lintFile());`], { encoding: "utf8" });
+  const rules = execFileSync(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `import { lintFile } from ${JSON.stringify(join(ROOT, "electron/scripts/lint-rules.mjs"))}; process.stdout.write(lintFile());`,
+    ],
+    { encoding: "utf8" },
+  );
   expect(readFileSync(join(ROOT, ".oxlintrc.json"), "utf8"), "run npm run lint-rules").toBe(rules);
 });
 
 describe("the folders of core", () => {
-  it("import each other in no rings", () => expect(folderCycles(folderImports(join(ROOT, "core")))).toEqual([]));
+  it("import each other in no rings", () =>
+    expect(folderCycles(folderImports(join(ROOT, "core")))).toEqual([]));
 
   it("are seen in a ring when they import each other, types among it, and not through routes or files at the top", () => {
     const core = join(temporaryFolder(), "core");
@@ -91,7 +236,10 @@ describe("the folders of core", () => {
       mkdirSync(dirname(join(core, file)), { recursive: true });
       writeFileSync(join(core, file), text);
     };
-    plant("a/one.ts", 'import type { Two } from "../b/two.ts";\nimport { top } from "../top.ts";\n');
+    plant(
+      "a/one.ts",
+      'import type { Two } from "../b/two.ts";\nimport { top } from "../top.ts";\n',
+    );
     plant("b/two.ts", 'import {\n  three,\n} from "../c/three.ts";\n');
     plant("b/b.routes.ts", 'import { one } from "../a/one.ts";\n');
     plant("top.ts", 'import { one } from "./a/one.ts";\n');
@@ -106,8 +254,14 @@ describe("the folders of core", () => {
 function sqlOutsideStores(root: string): string[] {
   const files = readdirSync(join(root, "core"), { recursive: true }) as string[];
   return files
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".store.ts") && !file.startsWith("db/"))
-    .filter((file) => /\.(sql|prepare|exec|pragma)(<[^>]*>)?\(\s*[`"']/.test(readFileSync(join(root, "core", file), "utf8")));
+    .filter(
+      (file) => file.endsWith(".ts") && !file.endsWith(".store.ts") && !file.startsWith("db/"),
+    )
+    .filter((file) =>
+      /\.(sql|prepare|exec|pragma)(<[^>]*>)?\(\s*[`"']/.test(
+        readFileSync(join(root, "core", file), "utf8"),
+      ),
+    );
 }
 
 describe("SQL", () => {
@@ -115,17 +269,29 @@ describe("SQL", () => {
 
   it("is found where it does not belong", () => {
     const place = join(folder, "core/offers/planted-sql.ts");
-    writeFileSync(place, "export const n = (db: { sql(text: string): unknown }) => db.sql(`SELECT 1`);\n");
+    writeFileSync(
+      place,
+      "export const n = (db: { sql(text: string): unknown }) => db.sql(`SELECT 1`);\n",
+    );
     expect(sqlOutsideStores(folder)).toEqual(["offers/planted-sql.ts"]);
   });
 });
 
 it("facts are recorded through the map of topics alone", () => {
-  const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter((file) => file.endsWith(".ts") && file !== "outbox/record-fact.ts");
-  expect(files.filter((file) => /import \{[^}]*\brecordFact\b[^}]*\} from "[^"]*db\/change\.ts"/.test(readFileSync(join(ROOT, "core", file), "utf8")))).toEqual([]);
+  const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter(
+    (file) => file.endsWith(".ts") && file !== "outbox/record-fact.ts",
+  );
+  expect(
+    files.filter((file) =>
+      /import \{[^}]*\brecordFact\b[^}]*\} from "[^"]*db\/change\.ts"/.test(
+        readFileSync(join(ROOT, "core", file), "utf8"),
+      ),
+    ),
+  ).toEqual([]);
 });
 
 it("the top level holds what it may", () => {
-  const allowed = /^(core|electron|renderer|resources|test|package\.json|package-lock\.json|tsconfig\.json|electron-builder\.yml|README\.md|LICENSE|CHANGELOG\.md|node_modules|dist|release|test-results|\..*)$/;
+  const allowed =
+    /^(core|electron|renderer|resources|test|package\.json|package-lock\.json|tsconfig\.json|electron-builder\.yml|README\.md|LICENSE|CHANGELOG\.md|node_modules|dist|release|test-results|\..*)$/;
   expect(readdirSync(ROOT).filter((name) => !allowed.test(name))).toEqual([]);
 });

@@ -10,7 +10,9 @@ const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 const map = /## Map of the house\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
 
 function foldersOf(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  );
 }
 
 it.each([
@@ -22,8 +24,18 @@ it.each([
 });
 
 it("every file that the README names with its folder is there", () => {
-  const named = [...readme.matchAll(/`((?:core|electron|renderer|resources|test)\/[\w./-]*\.(?:ts|tsx|mjs|md|json|sh))`/g)].map(([, file = ""]) => file);
-  const there = new Set(["core", "electron", "renderer", "resources", "test"].flatMap((folder) => (readdirSync(join(ROOT, folder), { recursive: true }) as string[]).map((file) => `${folder}/${file.replaceAll("\\", "/")}`)));
+  const named = [
+    ...readme.matchAll(
+      /`((?:core|electron|renderer|resources|test)\/[\w./-]*\.(?:ts|tsx|mjs|md|json|sh))`/g,
+    ),
+  ].map(([, file = ""]) => file);
+  const there = new Set(
+    ["core", "electron", "renderer", "resources", "test"].flatMap((folder) =>
+      (readdirSync(join(ROOT, folder), { recursive: true }) as string[]).map(
+        (file) => `${folder}/${file.replaceAll("\\", "/")}`,
+      ),
+    ),
+  );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((file) => !there.has(file))).toEqual([]);
 });

@@ -23,7 +23,8 @@ if (isWanted("backup")) {
   /** @param isOver Purchases go on until it answers true, and are at least a hundred. @returns Their median, ms. */
   const purchases = async (isOver: () => boolean): Promise<number> => {
     const times: number[] = [];
-    while (times.length < CALLS || !isOver()) times.push((await call(target, "POST", "/transactions", purchase(sender))).ms);
+    while (times.length < CALLS || !isOver())
+      times.push((await call(target, "POST", "/transactions", purchase(sender))).ms);
     return median(times);
   };
   const besideBackup = async (): Promise<number> => {
@@ -31,8 +32,17 @@ if (isWanted("backup")) {
     const thread = openBackupThread();
     let isOver = false;
     const madeAt = new Date(Date.UTC(2026, 0, 1) + (made += 1) * 86_400_000).toISOString();
-    const plan = { from: dataDir, folder, name: backupName(madeAt, "bench"), stationID: "bench", about: { madeAt, madeBy: "bench", machine: "" }, keep: { daily: 1, weekly: 0, monthly: 0 } };
-    const writing = thread.call("write", { plan, progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) }).finally(() => (isOver = true));
+    const plan = {
+      from: dataDir,
+      folder,
+      name: backupName(madeAt, "bench"),
+      stationID: "bench",
+      about: { madeAt, madeBy: "bench", machine: "" },
+      keep: { daily: 1, weekly: 0, monthly: 0 },
+    };
+    const writing = thread
+      .call("write", { plan, progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) })
+      .finally(() => (isOver = true));
     const ms = await purchases(() => isOver);
     await writing;
     seconds.push((performance.now() - begun) / 1_000);
@@ -42,8 +52,18 @@ if (isWanted("backup")) {
 
   try {
     await purchases(() => true); // warm
-    await measure([{ row: "backup.purchase-beside", unit: "ms", goal: "ratio ≤ 1.3", ours: besideBackup, floor: () => purchases(() => true) }]);
-    process.stdout.write(`a backup of ${MANY} shipments with its checks took ${seconds.map((s) => s.toFixed(1)).join(", ")} s beside purchases\n`);
+    await measure([
+      {
+        row: "backup.purchase-beside",
+        unit: "ms",
+        goal: "ratio ≤ 1.3",
+        ours: besideBackup,
+        floor: () => purchases(() => true),
+      },
+    ]);
+    process.stdout.write(
+      `a backup of ${MANY} shipments with its checks took ${seconds.map((s) => s.toFixed(1)).join(", ")} s beside purchases\n`,
+    );
   } finally {
     agent.destroy();
     await stopProgram(target);

@@ -7,13 +7,25 @@ import { noteEnters } from "./stopwatch.ts";
 const LINES = 60;
 
 /** For two windows on one screen: Chromium draws one that another covers no more, and what waits for a frame waits for ever. */
-export const ALWAYS_DRAWN = ["--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"] as const;
+export const ALWAYS_DRAWN = [
+  "--disable-backgrounding-occluded-windows",
+  "--disable-renderer-backgrounding",
+] as const;
 
 export type BareWindow = { readonly app: ElectronApplication; readonly page: Page };
 
 /** Opens it. What it shows after Enter matches `#shown`. */
 export async function openBareWindow(): Promise<BareWindow> {
-  const app = await _electron.launch({ args: [join(ROOT, "test/bench/bare"), "--no-sandbox", "--disable-gpu", "--log-level=3", ...ALWAYS_DRAWN, `--user-data-dir=${temporaryFolder()}`] });
+  const app = await _electron.launch({
+    args: [
+      join(ROOT, "test/bench/bare"),
+      "--no-sandbox",
+      "--disable-gpu",
+      "--log-level=3",
+      ...ALWAYS_DRAWN,
+      `--user-data-dir=${temporaryFolder()}`,
+    ],
+  });
   const page = await app.firstWindow();
   await noteEnters(page);
   await page.reload();
@@ -24,7 +36,11 @@ export async function openBareWindow(): Promise<BareWindow> {
     addEventListener("keydown", ({ key }) => {
       if (key.length === 1) typed += key;
       if (key !== "Enter") return;
-      shown.replaceChildren(...Array.from({ length: lines }, (_, i) => Object.assign(document.createElement("p"), { textContent: `${typed} ${i}` })));
+      shown.replaceChildren(
+        ...Array.from({ length: lines }, (_, i) =>
+          Object.assign(document.createElement("p"), { textContent: `${typed} ${i}` }),
+        ),
+      );
       typed = "";
     });
   }, LINES);

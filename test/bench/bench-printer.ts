@@ -5,7 +5,10 @@ import { behaviourSchema, hostStatusAnswer } from "../../core/printing/simulator
 import { percentile, report, rowOf } from "./measure.ts";
 
 const LABEL_BYTES = 6_000;
-const IDLE_STATUS = Buffer.from(hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200), "latin1");
+const IDLE_STATUS = Buffer.from(
+  hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200),
+  "latin1",
+);
 
 /** `ends` has the time of the last byte of each label, in ms of this process's clock. */
 export type BenchPrinter = { readonly port: number; readonly ends: number[]; close(): void };
@@ -33,7 +36,11 @@ export async function openPrinter(isAnswering: boolean): Promise<BenchPrinter> {
 }
 
 /** @param what For the error. @throws Error After a minute, or `withinMs`. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  withinMs = 60_000,
+): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`not within ${withinMs / 1_000} s: ${what}`);
@@ -53,9 +60,20 @@ export async function writeBare(printer: BenchPrinter): Promise<number> {
 }
 
 /** The rows of times from Enter to paper: `<row>.p50` and `<row>.p99`, over runs of many labels each. @param ours All times of each run, ms. */
-export function reportTimes(row: string, ours: readonly (readonly number[])[], floor: readonly (readonly number[])[]): void {
-  const at = (p: number, runs: readonly (readonly number[])[]): number[] => runs.map((times) => percentile(times, p));
+export function reportTimes(
+  row: string,
+  ours: readonly (readonly number[])[],
+  floor: readonly (readonly number[])[],
+): void {
+  const at = (p: number, runs: readonly (readonly number[])[]): number[] =>
+    runs.map((times) => percentile(times, p));
   report(rowOf({ row: `${row}.p50`, unit: "ms", goal: "≤ 60" }, at(50, ours), at(50, floor)));
   report(rowOf({ row: `${row}.p99`, unit: "ms", goal: "≤ 150" }, at(99, ours), at(99, floor)));
-  process.stdout.write(`  all, ms: ${ours.flat().map((ms) => ms.toFixed(0)).toSorted((a, b) => Number(a) - Number(b)).join(" ")}\n`);
+  process.stdout.write(
+    `  all, ms: ${ours
+      .flat()
+      .map((ms) => ms.toFixed(0))
+      .toSorted((a, b) => Number(a) - Number(b))
+      .join(" ")}\n`,
+  );
 }

@@ -5,29 +5,48 @@ import type { Target } from "./program.ts";
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-export type Answered<T> = { readonly ms: number; readonly body: { readonly data: T; readonly totalRows: number } };
+export type Answered<T> = {
+  readonly ms: number;
+  readonly body: { readonly data: T; readonly totalRows: number };
+};
 
 /** @throws Error for an answer that is no success. */
-export function call<T = unknown>(target: Target, method: string, path: string, body?: unknown): Promise<Answered<T>> {
+export function call<T = unknown>(
+  target: Target,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answered<T>> {
   return new Promise((done, failed) => {
     const begun = performance.now();
-    request(`${target.url}${path}`, { method, agent, headers: { authorization: `Bearer ${target.token}`, "content-type": "application/json" } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () => {
-        const ms = performance.now() - begun;
-        const text = Buffer.concat(chunks).toString();
-        if ((answer.statusCode ?? 500) < 300) done({ ms, body: JSON.parse(text) as never });
-        else failed(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
-      });
-    })
+    request(
+      `${target.url}${path}`,
+      {
+        method,
+        agent,
+        headers: { authorization: `Bearer ${target.token}`, "content-type": "application/json" },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () => {
+          const ms = performance.now() - begun;
+          const text = Buffer.concat(chunks).toString();
+          if ((answer.statusCode ?? 500) < 300) done({ ms, body: JSON.parse(text) as never });
+          else failed(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+        });
+      },
+    )
       .on("error", failed)
       .end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 
 /** @param run Makes the call of a number, and answers its ms. @returns The 99th percentile of `calls` calls, ms; each was made once before, so that no page comes from the disk. */
-export async function p99(run: (i: number) => Promise<number> | number, calls = 200): Promise<number> {
+export async function p99(
+  run: (i: number) => Promise<number> | number,
+  calls = 200,
+): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < calls; i += 1) await run(i);
   for (let i = 0; i < calls; i += 1) times.push(await run(i));
@@ -36,18 +55,41 @@ export async function p99(run: (i: number) => Promise<number> | number, calls = 
 
 /** A one-step purchase of a parcel to Kadıköy. */
 export function purchase(returnAddressID: string): unknown {
-  const recipientAddress = { name: "Ad Soyad", email: "a@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  return { providerServiceCode: "SURAT_STANDART", shipment: { returnAddressID, recipientAddress, length: 30, width: 20, height: 15, weight: 2 } };
+  const recipientAddress = {
+    name: "Ad Soyad",
+    email: "a@ornek.test",
+    phone: "+905551112233",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  return {
+    providerServiceCode: "SURAT_STANDART",
+    shipment: { returnAddressID, recipientAddress, length: 30, width: 20, height: 15, weight: 2 },
+  };
 }
 
 /** A one-step purchase as a shop's program sends it, with an order and its items. @param order False: without one. */
-export function shopPurchase(returnAddressID: string | undefined, { order = true }: { readonly order?: boolean } = {}): unknown {
+export function shopPurchase(
+  returnAddressID: string | undefined,
+  { order = true }: { readonly order?: boolean } = {},
+): unknown {
   return {
     providerServiceCode: "SURAT_STANDART",
     shipment: {
       test: false,
       returnAddressID,
-      recipientAddress: { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityName: "İstanbul", cityCode: "34", districtName: "Kadıköy" },
+      recipientAddress: {
+        name: "Çağla Şimşekoğlu",
+        email: "cagla@ornek.test",
+        phone: "+905551112233",
+        address1: "Bağdat Cd. No: 5 D: 3",
+        countryCode: "TR",
+        cityName: "İstanbul",
+        cityCode: "34",
+        districtName: "Kadıköy",
+      },
       length: "30",
       width: "20",
       height: "15",
@@ -55,7 +97,17 @@ export function shopPurchase(returnAddressID: string | undefined, { order = true
       weight: "2.5",
       massUnit: "kg",
       items: [{ title: "Tişört", quantity: 2 }],
-      ...(order ? { order: { sourceCode: "API", sourceIdentifier: "https://magaza.ornek.test", orderNumber: "WEB-12345", totalAmount: "150", totalAmountCurrency: "TRY" } } : {}),
+      ...(order
+        ? {
+            order: {
+              sourceCode: "API",
+              sourceIdentifier: "https://magaza.ornek.test",
+              orderNumber: "WEB-12345",
+              totalAmount: "150",
+              totalAmountCurrency: "TRY",
+            },
+          }
+        : {}),
     },
   };
 }

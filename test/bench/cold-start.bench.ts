@@ -15,10 +15,14 @@ const DAY_MS = 8_000;
 /** @param livesMs How long it stays open afterwards. @returns ms until the program says it is ready. */
 async function timeStart(args: readonly string[], livesMs = 0): Promise<number> {
   const begun = performance.now();
-  const child = spawn(program, [...args, "--no-sandbox", "--disable-gpu", "--log-level=3"], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(program, [...args, "--no-sandbox", "--disable-gpu", "--log-level=3"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   await new Promise<void>((done, failed) => {
     child.stdout.once("data", () => done());
-    child.once("exit", (code) => failed(new Error(`${args[0]} ended with ${code} before it was ready`)));
+    child.once("exit", (code) =>
+      failed(new Error(`${args[0]} ended with ${code} before it was ready`)),
+    );
   });
   const ms = performance.now() - begun;
   await new Promise((done) => setTimeout(done, livesMs));
@@ -29,13 +33,23 @@ async function timeStart(args: readonly string[], livesMs = 0): Promise<number> 
 }
 
 const dataDir = folderOnDisk();
-const ours = (livesMs?: number) => timeStart([ROOT, "--demo", "--data", dataDir, "--port", "0", "--unattended"], livesMs);
+const ours = (livesMs?: number) =>
+  timeStart([ROOT, "--demo", "--data", dataDir, "--port", "0", "--unattended"], livesMs);
 const bareDir = folderOnDisk();
-const bare = (livesMs?: number) => timeStart([join(ROOT, "test/bench/bare"), `--user-data-dir=${bareDir}`], livesMs);
+const bare = (livesMs?: number) =>
+  timeStart([join(ROOT, "test/bench/bare"), `--user-data-dir=${bareDir}`], livesMs);
 
 for (let day = 0; day < DAYS_BEFORE; day += 1) {
   await ours(DAY_MS);
   await bare(DAY_MS);
 }
-await measure([{ row: "cold-start.usable", unit: "ms", goal: "ratio ≤ 1.5", ours: () => ours(), floor: () => bare() }]);
+await measure([
+  {
+    row: "cold-start.usable",
+    unit: "ms",
+    goal: "ratio ≤ 1.5",
+    ours: () => ours(),
+    floor: () => bare(),
+  },
+]);
 for (const folder of [dataDir, bareDir]) rmSync(folder, { recursive: true, force: true });

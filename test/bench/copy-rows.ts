@@ -8,12 +8,29 @@ import { packChanges, unpackChanges } from "../../core/db/packed-changes.ts";
 
 type Cell = string | number | bigint | null | Buffer;
 type Row = Record<string, Cell>;
-type Table = { readonly name: string; readonly columns: readonly string[]; readonly numbered: readonly string[]; readonly dated: readonly string[] };
+type Table = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly numbered: readonly string[];
+  readonly dated: readonly string[];
+};
 
 /** A cell that is the same in each copy, or text around the names that each copy has its own of. */
-type Part = { readonly fixed: Cell } | { readonly pieces: readonly (string | number)[]; readonly isPacked: boolean } | { readonly counter: string } | { readonly at: number };
-type TemplateRow = { readonly insert: BetterSqlite3.Statement; readonly parts: readonly Part[]; readonly table: string };
-export type Template = { readonly names: readonly string[]; readonly ids: number; readonly rows: readonly TemplateRow[] };
+type Part =
+  | { readonly fixed: Cell }
+  | { readonly pieces: readonly (string | number)[]; readonly isPacked: boolean }
+  | { readonly counter: string }
+  | { readonly at: number };
+type TemplateRow = {
+  readonly insert: BetterSqlite3.Statement;
+  readonly parts: readonly Part[];
+  readonly table: string;
+};
+export type Template = {
+  readonly names: readonly string[];
+  readonly ids: number;
+  readonly rows: readonly TemplateRow[];
+};
 
 /** Counted on, though they are no keys. */
 const COUNTED: readonly string[] = ["shipments.number", "ledger_entries.n", "documents.hash"];
@@ -22,7 +39,13 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** The ids in the database now: they are shared by all shipments made later. */
 export function idsIn(db: BetterSqlite3.Database): ReadonlySet<string> {
-  return new Set(tablesOf(db).flatMap(({ name }) => (db.prepare(`SELECT * FROM ${name}`).all() as Row[]).flatMap((row) => Object.values(row).filter(isID))));
+  return new Set(
+    tablesOf(db).flatMap(({ name }) =>
+      (db.prepare(`SELECT * FROM ${name}`).all() as Row[]).flatMap((row) =>
+        Object.values(row).filter(isID),
+      ),
+    ),
+  );
 }
 
 export type Names = { readonly shipmentID: string; readonly recipientName: string };
@@ -31,38 +54,66 @@ export type Names = { readonly shipmentID: string; readonly recipientName: strin
  * @param before Ids that stay as they are.
  * @returns `names`: the texts that each copy replaces, in this order: barcode, order number, recipient, then `ids` ids.
  */
-export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientName }: Names, before: ReadonlySet<string>): Template {
-  const shared = new Set([...before, ...(db.prepare("SELECT id FROM frozen_addresses").pluck().all() as string[])]); // made by a first purchase, for all later ones
+export function templateOf(
+  db: BetterSqlite3.Database,
+  { shipmentID, recipientName }: Names,
+  before: ReadonlySet<string>,
+): Template {
+  const shared = new Set([
+    ...before,
+    ...(db.prepare("SELECT id FROM frozen_addresses").pluck().all() as string[]),
+  ]); // made by a first purchase, for all later ones
   const tables = tablesOf(db);
-  const all = tables.map((table) => ({ table, rows: (db.prepare(`SELECT * FROM ${table.name}`).all() as Row[]).map((row) => (table.name === "outbox" ? unpacked(row) : row)) }));
-  const shipment = db.prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?").get(shipmentID) as Record<string, string>;
+  const all = tables.map((table) => ({
+    table,
+    rows: (db.prepare(`SELECT * FROM ${table.name}`).all() as Row[]).map((row) =>
+      table.name === "outbox" ? unpacked(row) : row,
+    ),
+  }));
+  const shipment = db
+    .prepare("SELECT barcode, order_number, created_at FROM shipments WHERE id = ?")
+    .get(shipmentID) as Record<string, string>;
   const own = new Set([shipmentID]);
   const found = new Map<Row, Table>();
-  for (let before = -1; before < found.size; ) {
+  for (let before = -1; before < found.size;) {
     before = found.size;
     for (const { table, rows } of all) {
       for (const row of rows) {
-        if (found.has(row) || !(belongs(row, own) || isBarcode(table, row, shipment["barcode"]))) continue;
+        if (found.has(row) || !(belongs(row, own) || isBarcode(table, row, shipment["barcode"])))
+          continue;
         found.set(row, table);
         for (const cell of Object.values(row)) if (isID(cell) && !shared.has(cell)) own.add(cell);
       }
     }
   }
-  const names = [shipment["barcode"] || "\u0000", shipment["order_number"] || "\u0000", recipientName, ...own];
+  const names = [
+    shipment["barcode"] || "\u0000",
+    shipment["order_number"] || "\u0000",
+    recipientName,
+    ...own,
+  ];
   const begin = Date.parse(String(shipment["created_at"]));
   // Letters, digits, blanks and hyphens: nothing of a name is read as a pattern.
   const isName = new RegExp(`(${names.join("|")})`, "u");
   const rows = [...found].map(([row, table]) => ({
-    insert: db.prepare(`INSERT INTO ${table.name} (${table.columns.join(", ")}) VALUES (${table.columns.map(() => "?").join(", ")})`),
+    insert: db.prepare(
+      `INSERT INTO ${table.name} (${table.columns.join(", ")}) VALUES (${table.columns.map(() => "?").join(", ")})`,
+    ),
     table: table.name,
     parts: table.columns.map((column): Part => {
       const cell = row[column] ?? null;
       if (table.numbered.includes(column)) return { counter: `${table.name}.${column}` };
-      if (COUNTED.includes(`${table.name}.${column}`)) return { counter: `${table.name}.${column}` };
+      if (COUNTED.includes(`${table.name}.${column}`))
+        return { counter: `${table.name}.${column}` };
       if (typeof cell !== "string") return { fixed: cell };
-      if (INSTANT.test(cell) && table.dated.includes(column)) return { at: Date.parse(cell) - begin };
-      const pieces = cell.split(isName).map((piece) => (names.includes(piece) ? names.indexOf(piece) : piece));
-      return pieces.length === 1 ? { fixed: cell } : { pieces, isPacked: row["topic"] === "commit" && column === "payload" };
+      if (INSTANT.test(cell) && table.dated.includes(column))
+        return { at: Date.parse(cell) - begin };
+      const pieces = cell
+        .split(isName)
+        .map((piece) => (names.includes(piece) ? names.indexOf(piece) : piece));
+      return pieces.length === 1
+        ? { fixed: cell }
+        : { pieces, isPacked: row["topic"] === "commit" && column === "payload" };
     }),
   }));
   return { names, ids: own.size, rows };
@@ -70,13 +121,24 @@ export function templateOf(db: BetterSqlite3.Database, { shipmentID, recipientNa
 
 export type Copier = {
   /** @param at When the copy was made, ms. @param has Whether it has rows in a table. @returns Its number and key in the search. */
-  copy(template: Template, at: number, nameOf: (number: number) => string, has: (table: string) => boolean): { number: number; seq: number; barcode: string; name: string };
+  copy(
+    template: Template,
+    at: number,
+    nameOf: (number: number) => string,
+    has: (table: string) => boolean,
+  ): { number: number; seq: number; barcode: string; name: string };
 };
 
 /** Goes on counting after what is there. */
 export function copier(db: BetterSqlite3.Database): Copier {
-  const counters = new Map(COUNTED.map((name): [string, number] => [name, maxOf(db, name.split(".")[0] ?? "", name.split(".")[1] ?? "")]));
-  for (const { name, numbered } of tablesOf(db)) for (const column of numbered) counters.set(`${name}.${column}`, maxOf(db, name, column));
+  const counters = new Map(
+    COUNTED.map((name): [string, number] => [
+      name,
+      maxOf(db, name.split(".")[0] ?? "", name.split(".")[1] ?? ""),
+    ]),
+  );
+  for (const { name, numbered } of tablesOf(db))
+    for (const column of numbered) counters.set(`${name}.${column}`, maxOf(db, name, column));
   let ids = 0;
   return {
     copy(template, at, nameOf, has) {
@@ -92,7 +154,9 @@ export function copier(db: BetterSqlite3.Database): Copier {
             if ("fixed" in part) return part.fixed;
             if ("at" in part) return new Date(at + part.at).toISOString();
             if ("pieces" in part) {
-              const text = part.pieces.map((piece) => (typeof piece === "number" ? values[piece] : piece)).join("");
+              const text = part.pieces
+                .map((piece) => (typeof piece === "number" ? values[piece] : piece))
+                .join("");
               return part.isPacked ? packChanges(JSON.parse(text) as RowChange[]) : text;
             }
             const next = (counters.get(part.counter) ?? 0) + 1;
@@ -116,7 +180,9 @@ function idAt(ms: number, n: number): string {
 /** With the row changes of a transaction as text, in which ids are found. */
 function unpacked(row: Row): Row {
   const { payload } = row;
-  return Buffer.isBuffer(payload) ? { ...row, payload: JSON.stringify(unpackChanges(payload)) } : row;
+  return Buffer.isBuffer(payload)
+    ? { ...row, payload: JSON.stringify(unpackChanges(payload)) }
+    : row;
 }
 
 /** Barcodes that are used name no shipment. */
@@ -126,7 +192,12 @@ function isBarcode(table: Table, row: Row, barcode: string | undefined): boolean
 
 /** A cell is an id of it, begins with one, or has one in a list. */
 function belongs(row: Row, own: ReadonlySet<string>): boolean {
-  return Object.values(row).some((cell) => typeof cell === "string" && (own.has(cell.slice(0, 36)) || (cell.startsWith("[") && [...own].some((id) => cell.includes(`"${id}"`)))));
+  return Object.values(row).some(
+    (cell) =>
+      typeof cell === "string" &&
+      (own.has(cell.slice(0, 36)) ||
+        (cell.startsWith("[") && [...own].some((id) => cell.includes(`"${id}"`)))),
+  );
 }
 
 function isID(cell: Cell): cell is string {
@@ -134,15 +205,27 @@ function isID(cell: Cell): cell is string {
 }
 
 function tablesOf(db: BetterSqlite3.Database): Table[] {
-  const names = db.prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name NOT IN ('station_meta', 'open_parcels')").pluck().all() as string[];
+  const names = db
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name NOT IN ('station_meta', 'open_parcels')",
+    )
+    .pluck()
+    .all() as string[];
   return names.map((name) => {
-    const columns = db.prepare("SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid").all(name) as { name: string; type: string; pk: number }[];
+    const columns = db
+      .prepare("SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid")
+      .all(name) as { name: string; type: string; pk: number }[];
     const keys = columns.filter((column) => column.pk > 0);
     return {
       name,
       columns: columns.map((column) => column.name),
-      numbered: keys.length === 1 ? keys.filter((key) => key.type === "INTEGER").map((key) => key.name) : [],
-      dated: columns.filter((column) => /(_at|_date|^at)$/.test(column.name)).map((column) => column.name),
+      numbered:
+        keys.length === 1
+          ? keys.filter((key) => key.type === "INTEGER").map((key) => key.name)
+          : [],
+      dated: columns
+        .filter((column) => /(_at|_date|^at)$/.test(column.name))
+        .map((column) => column.name),
     };
   });
 }

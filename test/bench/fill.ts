@@ -17,7 +17,14 @@ const MOST_PER_TERM = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const YEAR_MS = 365 * DAY_MS;
 /** How long the product keeps rows of a shipment that was bought; drawn documents are bounded by their number. */
-const KEPT_MS: Readonly<Record<string, number>> = { outbox: 7 * DAY_MS, documents: 2 * DAY_MS, offers: 30 * DAY_MS, rate_requests: 30 * DAY_MS, print_jobs: 30 * DAY_MS, print_attempts: 30 * DAY_MS };
+const KEPT_MS: Readonly<Record<string, number>> = {
+  outbox: 7 * DAY_MS,
+  documents: 2 * DAY_MS,
+  offers: 30 * DAY_MS,
+  rate_requests: 30 * DAY_MS,
+  print_jobs: 30 * DAY_MS,
+  print_attempts: 30 * DAY_MS,
+};
 const BATCH = 10_000;
 /** Of what is filled in: another number fills all folders anew. */
 const VERSION = 4;
@@ -26,7 +33,10 @@ const VERSION = 4;
 export async function filledFolder(shipments: number): Promise<string> {
   const schema = readFileSync(join(ROOT, "core/db/schema.snapshot.sql"), "utf8");
   const hash = createHash("sha256").update(`${VERSION}\n${schema}`).digest("hex").slice(0, 12);
-  const folder = join(process.env["PACKBENCH_BENCH_DIR"] ?? join(tmpdir(), "packbench-bench"), `${shipments}-${hash}`);
+  const folder = join(
+    process.env["PACKBENCH_BENCH_DIR"] ?? join(tmpdir(), "packbench-bench"),
+    `${shipments}-${hash}`,
+  );
   if (existsSync(folder)) return folder;
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
@@ -40,16 +50,28 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   let shared: ReadonlySet<string> = new Set();
   const made = await makeTemplates(dataDir, (core) => (shared = idsIn(core.deps.db.raw)));
   const db = new BetterSqlite3(join(dataDir, "packbench.db"));
-  for (const pragma of ["journal_mode = WAL", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -1000000", "wal_autocheckpoint = 20000"]) db.pragma(pragma);
+  for (const pragma of [
+    "journal_mode = WAL",
+    "synchronous = OFF",
+    "foreign_keys = OFF",
+    "cache_size = -1000000",
+    "wal_autocheckpoint = 20000",
+  ])
+    db.pragma(pragma);
   const templates = new Map<Kind, Template[]>();
-  for (const { kind, id, recipientName } of made) templates.set(kind, [...(templates.get(kind) ?? []), templateOf(db, { shipmentID: id, recipientName }, shared)]);
+  for (const { kind, id, recipientName } of made)
+    templates.set(kind, [
+      ...(templates.get(kind) ?? []),
+      templateOf(db, { shipmentID: id, recipientName }, shared),
+    ]);
   const finishBoard = withoutBoard(db);
   const { copy } = copier(db);
   const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, ?)");
   const surnames = Math.max(TERMS.length, Math.ceil(shipments / MOST_PER_TERM));
   const now = Date.now();
   const total = shipments - made.length;
-  const nameOf = (number: number): string => `Ad${number} Soyad${String(number % surnames).padStart(4, "0")}`;
+  const nameOf = (number: number): string =>
+    `Ad${number} Soyad${String(number % surnames).padStart(4, "0")}`;
   const batch = db.transaction((from: number, to: number) => {
     for (let i = from; i < to; i += 1) {
       const at = Math.floor(now - YEAR_MS + (YEAR_MS * i) / total);
@@ -57,8 +79,16 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
       const ofKind = templates.get(kind) ?? [];
       const template = ofKind[i % ofKind.length];
       if (template === undefined) throw new Error("a kind without a template");
-      const { number, seq, barcode, name } = copy(template, at, nameOf, (table) => kind === "waiting" || now - at < (KEPT_MS[table] ?? Number.MAX_VALUE));
-      search.run(seq, `${number} WEB-${number} ${barcode} ${name} 905551112233 kadikoy istanbul`.toLowerCase());
+      const { number, seq, barcode, name } = copy(
+        template,
+        at,
+        nameOf,
+        (table) => kind === "waiting" || now - at < (KEPT_MS[table] ?? Number.MAX_VALUE),
+      );
+      search.run(
+        seq,
+        `${number} WEB-${number} ${barcode} ${name} 905551112233 kadikoy istanbul`.toLowerCase(),
+      );
     }
   });
   for (let from = 0; from < total; from += BATCH) {
@@ -66,7 +96,9 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
     if (from % 100_000 === 0) process.stderr.write(`filled ${from} of ${total}\n`);
   }
   db.prepare("UPDATE number_ranges SET next = ? WHERE name LIKE 'shipments:%'").run(shipments + 1);
-  db.exec("UPDATE station_meta SET value = (SELECT max(seq) FROM shipments) WHERE key = 'indexed_to'"); // their words are written above
+  db.exec(
+    "UPDATE station_meta SET value = (SELECT max(seq) FROM shipments) WHERE key = 'indexed_to'",
+  ); // their words are written above
   openSomeJobs(db);
   finishBoard();
   db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize')");
@@ -76,7 +108,11 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
 
 /** The board's rows follow what is copied, and are no copies: its triggers rest meanwhile. @returns Makes the rows, and has the triggers back. */
 function withoutBoard(db: BetterSqlite3.Database): () => void {
-  const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'open_parcels%'").all() as { name: string; sql: string }[];
+  const triggers = db
+    .prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'open_parcels%'",
+    )
+    .all() as { name: string; sql: string }[];
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
   db.exec("DELETE FROM open_parcels");
   return () => {
@@ -98,6 +134,13 @@ function kindOf(i: number): Kind {
 
 /** A handful of print jobs are asked about; one waits. */
 function openSomeJobs(db: BetterSqlite3.Database): void {
-  const newest = db.prepare("SELECT id FROM print_jobs WHERE status = 'SENT' ORDER BY created_at DESC LIMIT 5").pluck().all() as string[];
-  newest.forEach((id, i) => db.prepare("UPDATE print_jobs SET status = ? WHERE id = ?").run(i < 4 ? "UNKNOWN" : "QUEUED", id));
+  const newest = db
+    .prepare("SELECT id FROM print_jobs WHERE status = 'SENT' ORDER BY created_at DESC LIMIT 5")
+    .pluck()
+    .all() as string[];
+  newest.forEach((id, i) =>
+    db
+      .prepare("UPDATE print_jobs SET status = ? WHERE id = ?")
+      .run(i < 4 ? "UNKNOWN" : "QUEUED", id),
+  );
 }

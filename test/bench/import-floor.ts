@@ -17,19 +17,43 @@ export function importFloor(file: string, orders: number): number {
   const db = new BetterSqlite3(file);
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");
-  const newest = db.prepare("SELECT * FROM shipments WHERE status = 'CREATED' ORDER BY seq DESC LIMIT 1").get() as Record<string, unknown>;
+  const newest = db
+    .prepare("SELECT * FROM shipments WHERE status = 'CREATED' ORDER BY seq DESC LIMIT 1")
+    .get() as Record<string, unknown>;
   const shipment: Record<string, unknown> = { ...newest, is_listed: 0 }; // a new one is not in the indexes of lists
   const rowOf = (table: string): Record<string, unknown>[] => {
     if (table === "shipments") return [shipment];
-    if (table === "parcels") return [db.prepare("SELECT * FROM parcels WHERE id = ?").get(shipment["id"]) as Record<string, unknown>];
-    const id = table === "addresses" ? shipment["recipient_address_id"] : table === "orders" ? shipment["order_id"] : undefined;
-    if (id !== undefined) return [db.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id) as Record<string, unknown>];
-    return db.prepare("SELECT * FROM outbox WHERE topic IN ('shipment.changed', 'commit') ORDER BY seq DESC LIMIT 2").all() as Record<string, unknown>[];
+    if (table === "parcels")
+      return [
+        db.prepare("SELECT * FROM parcels WHERE id = ?").get(shipment["id"]) as Record<
+          string,
+          unknown
+        >,
+      ];
+    const id =
+      table === "addresses"
+        ? shipment["recipient_address_id"]
+        : table === "orders"
+          ? shipment["order_id"]
+          : undefined;
+    if (id !== undefined)
+      return [db.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id) as Record<string, unknown>];
+    return db
+      .prepare(
+        "SELECT * FROM outbox WHERE topic IN ('shipment.changed', 'commit') ORDER BY seq DESC LIMIT 2",
+      )
+      .all() as Record<string, unknown>[];
   };
   const writers = Object.entries(UNIQUE).flatMap(([table, unique]) =>
     rowOf(table).map(({ seq: _, ...row }) => {
       const columns = Object.keys(row);
-      return { row, unique, insert: db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`) };
+      return {
+        row,
+        unique,
+        insert: db.prepare(
+          `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`,
+        ),
+      };
     }),
   );
   let number = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get()) + 1_000_000;
@@ -38,7 +62,15 @@ export function importFloor(file: string, orders: number): number {
       number += 1;
       const id = newId();
       for (const { row, unique, insert } of writers) {
-        insert.run({ ...row, ...Object.fromEntries(unique.map((column) => [column, column === "number" ? number : column === "id" && "topic" in row ? newId() : id])) });
+        insert.run({
+          ...row,
+          ...Object.fromEntries(
+            unique.map((column) => [
+              column,
+              column === "number" ? number : column === "id" && "topic" in row ? newId() : id,
+            ]),
+          ),
+        });
       }
     }
   });

@@ -18,21 +18,39 @@ const SERIES = Date.now().toString(36);
 /** A packer's program: it buys, and buys again a little later. */
 const PAUSE_MS = 20;
 
-const PLACES = [["Kadıköy", "İstanbul"], ["Çankaya", "Ankara"], ["Karşıyaka", "İzmir"], ["Osmangazi", "Bursa"], ["Muratpaşa", "Antalya"]] as const;
+const PLACES = [
+  ["Kadıköy", "İstanbul"],
+  ["Çankaya", "Ankara"],
+  ["Karşıyaka", "İzmir"],
+  ["Osmangazi", "Bursa"],
+  ["Muratpaşa", "Antalya"],
+] as const;
 
 function orderFile(round: number): string {
   const rows = Array.from({ length: ORDERS }, (_, i) => {
     const [district, city] = PLACES[i % PLACES.length] ?? PLACES[0];
     return `${SERIES}-${round}-${i};Alıcı ${i} Şimşekoğlu;0555${String(1_000_000 + i)};Bağdat Cd. No: ${i};${district};${city};2,5;Tişört;${1 + (i % 3)};${i % 4 === 0 ? "1.250,00" : ""}`;
   });
-  const text = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Kapıda Ödeme", ...rows].join("\n");
-  return JSON.stringify({ fileName: `orders-${round}.csv`, content: Buffer.from(text).toString("base64") });
+  const text = [
+    "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Kapıda Ödeme",
+    ...rows,
+  ].join("\n");
+  return JSON.stringify({
+    fileName: `orders-${round}.csv`,
+    content: Buffer.from(text).toString("base64"),
+  });
 }
 
 // The folder of a stopped station, for the same figures beside many shipments. It is written to.
 const given = process.env["PACKBENCH_FOLDER"];
 const dataDir = given ?? folderOnDisk();
-const child = fork(resolve(import.meta.dirname, "import-station.ts"), [dataDir], { execArgv: ["--max-semi-space-size=4", "--max-old-space-size=512", ...(process.env["PACKBENCH_STATION_ARGS"] ?? "").split(" ").filter(Boolean)] });
+const child = fork(resolve(import.meta.dirname, "import-station.ts"), [dataDir], {
+  execArgv: [
+    "--max-semi-space-size=4",
+    "--max-old-space-size=512",
+    ...(process.env["PACKBENCH_STATION_ARGS"] ?? "").split(" ").filter(Boolean),
+  ],
+});
 const { url, token } = await message<{ url: string; token: string }>();
 const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
 
@@ -59,7 +77,9 @@ async function importFile(file: string): Promise<number> {
   return performance.now() - began;
 }
 
-const addresses = (await (await fetch(`${url}/addresses`, { headers })).json()) as { data: { id: string }[] };
+const addresses = (await (await fetch(`${url}/addresses`, { headers })).json()) as {
+  data: { id: string }[];
+};
 const purchase = JSON.stringify(shopPurchase(addresses.data[0]?.id, { order: false }));
 
 /** @returns ms of each purchase, one after the other with a pause between, until `isOver`. */
@@ -87,7 +107,8 @@ const floorDir = folderOnDisk();
 try {
   await importFile(orderFile(0)); // warm
   await purchases(soon(1_000));
-  for (const ending of ["", "-wal"]) cpSync(join(dataDir, `packbench.db${ending}`), join(floorDir, `floor.db${ending}`));
+  for (const ending of ["", "-wal"])
+    cpSync(join(dataDir, `packbench.db${ending}`), join(floorDir, `floor.db${ending}`));
   spawnSync("sync"); // a large copy is still being written when the first round begins
   for (let round = 1; round <= RUNS; round += 1) {
     floor.push(importFloor(join(floorDir, "floor.db"), ORDERS) / 1_000);
@@ -112,12 +133,17 @@ try {
   report(rowOf({ row: "import.delay-p99", unit: "ms", goal: "≤ 20" }, p99, []));
   report(rowOf({ row: "import.delay-longest", unit: "ms", goal: "≤ 50" }, longest, []));
   report(rowOf({ row: "import.purchase-beside", unit: "ms", goal: "ratio ≤ 1.5" }, beside, alone));
-  report(rowOf({ row: "import.purchase-beside-p99", unit: "ms", goal: "none" }, besideP99, aloneP99));
-  report(rowOf({ row: "import.time-beside-purchases", unit: "s", goal: "none" }, secondsBeside, seconds));
+  report(
+    rowOf({ row: "import.purchase-beside-p99", unit: "ms", goal: "none" }, besideP99, aloneP99),
+  );
+  report(
+    rowOf({ row: "import.time-beside-purchases", unit: "s", goal: "none" }, secondsBeside, seconds),
+  );
 } finally {
   child.kill("SIGTERM");
   await once(child, "exit");
-  for (const folder of given === undefined ? [dataDir, floorDir] : [floorDir]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of given === undefined ? [dataDir, floorDir] : [floorDir])
+    rmSync(folder, { recursive: true, force: true });
 }
 
 function soon(ms: number): () => boolean {

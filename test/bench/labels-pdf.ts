@@ -11,13 +11,22 @@ const CREATED_AT = new Date("2026-11-21T08:30:00Z");
 const POINTS_PER_MM = 72 / 25.4;
 
 /** @returns Milliseconds a label. Labels with other scripts than Latin are no use here: pdfkit gets the two Latin fonts. */
-export async function timePdfkit(labels: readonly ArrangedLabel[], resourcesDir: string): Promise<number> {
-  const fonts = { regular: readFileSync(join(resourcesDir, "fonts", "NotoSans-Regular.ttf")), bold: readFileSync(join(resourcesDir, "fonts", "NotoSans-Bold.ttf")) };
+export async function timePdfkit(
+  labels: readonly ArrangedLabel[],
+  resourcesDir: string,
+): Promise<number> {
+  const fonts = {
+    regular: readFileSync(join(resourcesDir, "fonts", "NotoSans-Regular.ttf")),
+    bold: readFileSync(join(resourcesDir, "fonts", "NotoSans-Bold.ttf")),
+  };
   return perLabel(labels, (label) => drawWithPdfkit(label, fonts));
 }
 
 /** The median: the collector's pauses are no part of a label. */
-async function perLabel(labels: readonly ArrangedLabel[], draw: (label: ArrangedLabel) => Promise<unknown>): Promise<number> {
+async function perLabel(
+  labels: readonly ArrangedLabel[],
+  draw: (label: ArrangedLabel) => Promise<unknown>,
+): Promise<number> {
   const times: number[] = [];
   for (const label of labels) {
     const startedAt = performance.now();
@@ -30,7 +39,11 @@ async function perLabel(labels: readonly ArrangedLabel[], draw: (label: Arranged
 type LatinFonts = { readonly regular: Buffer; readonly bold: Buffer };
 
 function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer> {
-  const document = new PDFKit({ size: [label.widthMm * POINTS_PER_MM, label.heightMm * POINTS_PER_MM], margin: 0, info: { Title: "label", CreationDate: CREATED_AT } });
+  const document = new PDFKit({
+    size: [label.widthMm * POINTS_PER_MM, label.heightMm * POINTS_PER_MM],
+    margin: 0,
+    info: { Title: "label", CreationDate: CREATED_AT },
+  });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<Buffer>((resolve, reject) => {
@@ -42,17 +55,41 @@ function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer
     if (item.kind === "text") {
       const isBold = item.line.runs[0]?.font.endsWith("-bold") === true;
       document.font(isBold ? "bold" : "regular").fontSize(item.size * POINTS_PER_MM);
-      document.text(item.line.text, item.x * POINTS_PER_MM, (item.baseline - item.size) * POINTS_PER_MM, { lineBreak: false });
+      document.text(
+        item.line.text,
+        item.x * POINTS_PER_MM,
+        (item.baseline - item.size) * POINTS_PER_MM,
+        { lineBreak: false },
+      );
     } else if (item.kind === "rule") {
-      document.rect(item.x * POINTS_PER_MM, item.y * POINTS_PER_MM, item.w * POINTS_PER_MM, item.h * POINTS_PER_MM).fill();
+      document
+        .rect(
+          item.x * POINTS_PER_MM,
+          item.y * POINTS_PER_MM,
+          item.w * POINTS_PER_MM,
+          item.h * POINTS_PER_MM,
+        )
+        .fill();
     } else if (item.kind === "code128") {
       const module = (item.moduleDots / dotsPerMm(label.dpi)) * POINTS_PER_MM;
-      for (const [first, wide] of item.bars) document.rect(item.x * POINTS_PER_MM + first * module, item.y * POINTS_PER_MM, wide * module, item.h * POINTS_PER_MM);
+      for (const [first, wide] of item.bars)
+        document.rect(
+          item.x * POINTS_PER_MM + first * module,
+          item.y * POINTS_PER_MM,
+          wide * module,
+          item.h * POINTS_PER_MM,
+        );
       document.fill();
     } else if (item.kind === "matrix") {
       const module = (item.moduleDots / dotsPerMm(label.dpi)) * POINTS_PER_MM;
       item.cells.forEach((isBlack, i) => {
-        if (isBlack) document.rect(item.x * POINTS_PER_MM + (i % item.columns) * module, item.y * POINTS_PER_MM + Math.floor(i / item.columns) * module, module, module);
+        if (isBlack)
+          document.rect(
+            item.x * POINTS_PER_MM + (i % item.columns) * module,
+            item.y * POINTS_PER_MM + Math.floor(i / item.columns) * module,
+            module,
+            module,
+          );
       });
       document.fill();
     }
@@ -67,7 +104,11 @@ function drawWithPdfkit(label: ArrangedLabel, fonts: LatinFonts): Promise<Buffer
  * @param arranged Labels that were arranged before, taken in turn: what is measured is the writing.
  * @returns By how much the process grew at the most, MB, garbage included.
  */
-export async function growthOfMany(arranged: readonly ArrangedLabel[], fonts: LabelFonts, count: number): Promise<number> {
+export async function growthOfMany(
+  arranged: readonly ArrangedLabel[],
+  fonts: LabelFonts,
+  count: number,
+): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
   function* labels(): Generator<ArrangedLabel> {

@@ -40,7 +40,9 @@ async function measureMemory(count: number): Promise<number> {
 
 async function measureBare(): Promise<number> {
   const { readPicture } = await import("../../core/labels/read-symbols.ts");
-  await readPicture(new Uint8Array(Buffer.concat([Buffer.from("P5 8 8 255\n"), Buffer.alloc(64, 255)])));
+  await readPicture(
+    new Uint8Array(Buffer.concat([Buffer.from("P5 8 8 255\n"), Buffer.alloc(64, 255)])),
+  );
   return residentMb();
 }
 
@@ -70,7 +72,9 @@ async function measureMerge(count: number): Promise<number> {
   return growthOfMany(labels, room.fonts, count);
 }
 
-const run = { memory: measureMemory, bare: measureBare, idle: measureIdle, merge: measureMerge }[what];
+const run = { memory: measureMemory, bare: measureBare, idle: measureIdle, merge: measureMerge }[
+  what
+];
 if (run === undefined) throw new Error(`${what} is none of this program's tasks`);
 process.stdout.write(`${JSON.stringify({ url: String(await run(Number(amount))), token: "" })}\n`);
 process.exit();

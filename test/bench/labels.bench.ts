@@ -27,8 +27,15 @@ const WARM_LABELS = 400;
 /** Resident memory counts this many, one PDF has as many. */
 const MANY = 1_000;
 /** Of the pause; the full size is ten minutes. */
-const IDLE_SECONDS = Number(process.env["PACKBENCH_IDLE_SECONDS"] ?? (process.env["FULL"] === "1" ? 600 : 20));
-const CLEAN = { tryInvert: false, tryDownscale: false, tryDenoise: false, tryRotate: false } as const;
+const IDLE_SECONDS = Number(
+  process.env["PACKBENCH_IDLE_SECONDS"] ?? (process.env["FULL"] === "1" ? 600 : 20),
+);
+const CLEAN = {
+  tryInvert: false,
+  tryDownscale: false,
+  tryDenoise: false,
+  tryRotate: false,
+} as const;
 const DEFLATE = { level: 4 };
 
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES, keepWarm: true });
@@ -48,24 +55,46 @@ async function timed(run: () => unknown): Promise<number> {
   return performance.now() - begun;
 }
 
-const drawZpl = async (n: number, dpi: Dpi): Promise<Uint8Array> => (await renderer.draw({ model: parcelLabel(n), format: "zpl", media: MEDIA, dpi })).bytes;
+const drawZpl = async (n: number, dpi: Dpi): Promise<Uint8Array> =>
+  (await renderer.draw({ model: parcelLabel(n), format: "zpl", media: MEDIA, dpi })).bytes;
 
 async function check(zpl: Uint8Array, n: number, dpi: Dpi): Promise<void> {
-  const { outcome, faults } = await renderer.check(zpl, { dpi, ...MEDIA }, [parcelLabel(n).barcode]);
+  const { outcome, faults } = await renderer.check(zpl, { dpi, ...MEDIA }, [
+    parcelLabel(n).barcode,
+  ]);
   if (outcome !== "verified") throw new Error(`label ${n} is ${outcome}: ${faults[0]?.message}`);
 }
 
 /** The dots of a label, and the pictures of its symbols as the check takes them. */
-async function dotsOf(n: number, dpi: Dpi): Promise<{ readonly bits: Uint8Array; readonly bands: readonly Uint8Array[] }> {
+async function dotsOf(
+  n: number,
+  dpi: Dpi,
+): Promise<{ readonly bits: Uint8Array; readonly bands: readonly Uint8Array[] }> {
   const label = readOurZpl(await drawZpl(n, dpi));
   if ("fault" in label) throw new Error(label.fault.message);
   const { bitmap, bars, matrices } = placeFields(label, dpi);
-  const quiet = (dots: number, box: { x: number; y: number; width: number; height: number }, isSquare: boolean): typeof box =>
-    isSquare ? { x: box.x - dots, y: box.y - dots, width: box.width + 2 * dots, height: box.height + 2 * dots } : { ...box, x: box.x - dots, width: box.width + 2 * dots };
+  const quiet = (
+    dots: number,
+    box: { x: number; y: number; width: number; height: number },
+    isSquare: boolean,
+  ): typeof box =>
+    isSquare
+      ? {
+          x: box.x - dots,
+          y: box.y - dots,
+          width: box.width + 2 * dots,
+          height: box.height + 2 * dots,
+        }
+      : { ...box, x: box.x - dots, width: box.width + 2 * dots };
   return {
     bits: bitmap.bits,
     bands: [
-      ...bars.map(({ box, moduleDots }) => pictureOf(bitmap, quiet(QUIET_MODULES * moduleDots, box, false), { x: 1, y: Math.max(1, Math.floor(box.height / 48)) })),
+      ...bars.map(({ box, moduleDots }) =>
+        pictureOf(bitmap, quiet(QUIET_MODULES * moduleDots, box, false), {
+          x: 1,
+          y: Math.max(1, Math.floor(box.height / 48)),
+        }),
+      ),
       ...matrices.map((box) => pictureOf(bitmap, quiet(Math.ceil(box.width / 8), box, true))),
     ],
   };
@@ -73,7 +102,17 @@ async function dotsOf(n: number, dpi: Dpi): Promise<{ readonly bits: Uint8Array;
 
 /** Each symbol once, of the kind that stands there. */
 async function decode(bands: readonly Uint8Array[]): Promise<void> {
-  for (const band of bands) if ((await readSymbols(band, { ...CLEAN, formats: ["Code128", "DataMatrix"], maxNumberOfSymbols: 1 })).length === 0) throw new Error("a symbol was not read");
+  for (const band of bands)
+    if (
+      (
+        await readSymbols(band, {
+          ...CLEAN,
+          formats: ["Code128", "DataMatrix"],
+          maxNumberOfSymbols: 1,
+        })
+      ).length === 0
+    )
+      throw new Error("a symbol was not read");
 }
 
 async function warmUp(dpi: Dpi): Promise<void> {
@@ -82,8 +121,16 @@ async function warmUp(dpi: Dpi): Promise<void> {
 
 /** The children are bundled as the product is: reading TypeScript alone takes Node 25 MB. */
 function bundledProcess(): string {
-  const [source, dir, build] = [resolve(import.meta.dirname, "labels-process.ts"), join(ROOT, "dist", "bench"), join(ROOT, "electron", "scripts", "build.mjs")].map((file) => JSON.stringify(file));
-  execFileSync(process.execPath, ["--input-type=module", "-e", `import { bundle } from ${build}; await bundle({ "labels-process": ${source} }, ${dir});`]);
+  const [source, dir, build] = [
+    resolve(import.meta.dirname, "labels-process.ts"),
+    join(ROOT, "dist", "bench"),
+    join(ROOT, "electron", "scripts", "build.mjs"),
+  ].map((file) => JSON.stringify(file));
+  execFileSync(process.execPath, [
+    "--input-type=module",
+    "-e",
+    `import { bundle } from ${build}; await bundle({ "labels-process": ${source} }, ${dir});`,
+  ]);
   return join(ROOT, "dist", "bench", "labels-process.js");
 }
 let bundled: string | undefined;
@@ -95,7 +142,8 @@ async function childFigure(what: string, amount = 0): Promise<string> {
   return url;
 }
 
-if (["labels.verify-203", "labels.zpl-203", "labels.pdf", "labels.whole-600"].some(isWanted)) await warmUp(203);
+if (["labels.verify-203", "labels.zpl-203", "labels.pdf", "labels.whole-600"].some(isWanted))
+  await warmUp(203);
 await measure([
   {
     row: "labels.verify-203",
@@ -127,8 +175,17 @@ await measure([
     row: "labels.pdf",
     unit: "ms",
     goal: "≤ 8",
-    ours: () => perLabel(LABELS, (n) => timed(() => renderer.draw({ model: parcelLabel(n), format: "pdf", media: MEDIA, dpi: 203 }))),
-    floor: () => timePdfkit(Array.from({ length: DENSE_LABELS }, () => arrangeParcel(room, next++, 203)), RESOURCES),
+    ours: () =>
+      perLabel(LABELS, (n) =>
+        timed(() =>
+          renderer.draw({ model: parcelLabel(n), format: "pdf", media: MEDIA, dpi: 203 }),
+        ),
+      ),
+    floor: () =>
+      timePdfkit(
+        Array.from({ length: DENSE_LABELS }, () => arrangeParcel(room, next++, 203)),
+        RESOURCES,
+      ),
   },
   {
     row: "labels.whole-600", // drawn, checked, and shown; the floor deflates the same bits and greys, and decodes the same symbols
@@ -152,9 +209,21 @@ await measure([
         });
       }),
   },
-  { row: "labels.memory", unit: `MB after ${MANY} labels`, goal: "≤ 180", ours: async () => Number(await childFigure("memory", MANY)), floor: async () => Number(await childFigure("bare")) },
+  {
+    row: "labels.memory",
+    unit: `MB after ${MANY} labels`,
+    goal: "≤ 180",
+    ours: async () => Number(await childFigure("memory", MANY)),
+    floor: async () => Number(await childFigure("bare")),
+  },
   // The floor is a tenth of them: what grows with their number is the file.
-  { row: "labels.merge", unit: `MB more for ${MANY} in one PDF`, goal: "flat", ours: async () => Number(await childFigure("merge", MANY)), floor: async () => Number(await childFigure("merge", MANY / 10)) },
+  {
+    row: "labels.merge",
+    unit: `MB more for ${MANY} in one PDF`,
+    goal: "flat",
+    ours: async () => Number(await childFigure("merge", MANY)),
+    floor: async () => Number(await childFigure("merge", MANY / 10)),
+  },
 ]);
 await renderer.close();
 
@@ -164,12 +233,19 @@ if (isWanted("labels.idle")) {
     const [first, warm] = (await childFigure("idle", IDLE_SECONDS)).split(" ").map(Number);
     pairs.push([first ?? Number.NaN, warm ?? Number.NaN]);
   }
-  report(rowOf({ row: "labels.idle", unit: `ms, the first after ${IDLE_SECONDS} s`, goal: "ratio ≤ 2" }, pairs.map(([first]) => first), pairs.map(([, warm]) => warm)));
+  report(
+    rowOf(
+      { row: "labels.idle", unit: `ms, the first after ${IDLE_SECONDS} s`, goal: "ratio ≤ 2" },
+      pairs.map(([first]) => first),
+      pairs.map(([, warm]) => warm),
+    ),
+  );
 }
 
 /** A byte a dot. */
 function greyOf(bits: Uint8Array): Uint8Array {
   const grey = new Uint8Array(bits.length * 8);
-  for (let i = 0; i < grey.length; i++) grey[i] = ((bits[i >> 3] ?? 0) & (0x80 >> (i & 7))) === 0 ? 255 : 0;
+  for (let i = 0; i < grey.length; i++)
+    grey[i] = ((bits[i >> 3] ?? 0) & (0x80 >> (i & 7))) === 0 ? 255 : 0;
   return grey;
 }

@@ -15,7 +15,10 @@ export type Row = {
   readonly goal: string;
   readonly runs: number;
   /** Smallest and largest of ours; of the ratio too where there is a floor. */
-  readonly spread: { readonly ours: readonly [number, number]; readonly ratio: readonly [number, number] | null };
+  readonly spread: {
+    readonly ours: readonly [number, number];
+    readonly ratio: readonly [number, number] | null;
+  };
 };
 
 export type Bench = {
@@ -50,7 +53,11 @@ export async function measure(benches: readonly Bench[]): Promise<void> {
   }
 }
 
-export function rowOf({ row, unit, goal }: Pick<Bench, "row" | "unit" | "goal">, ours: readonly number[], floor: readonly number[]): Row {
+export function rowOf(
+  { row, unit, goal }: Pick<Bench, "row" | "unit" | "goal">,
+  ours: readonly number[],
+  floor: readonly number[],
+): Row {
   const ratios = floor.map((value, i) => (ours[i] ?? Number.NaN) / value);
   return {
     row,
@@ -67,8 +74,13 @@ export function rowOf({ row, unit, goal }: Pick<Bench, "row" | "unit" | "goal">,
 /** Prints a row, and appends it to the file of `--json`. */
 export function report(row: Row): void {
   const [least, most] = row.spread.ours;
-  const beside = row.floor === null ? "" : `   floor ${format(row.floor)}   ratio ${format(row.ratio ?? Number.NaN)} (${(row.spread.ratio ?? []).map(format).join(" … ")})`;
-  process.stdout.write(`${row.row.padEnd(28)} ${format(row.ours)} ${row.unit} (${format(least)} … ${format(most)}, ${row.runs} runs)${beside}   goal ${row.goal}\n`);
+  const beside =
+    row.floor === null
+      ? ""
+      : `   floor ${format(row.floor)}   ratio ${format(row.ratio ?? Number.NaN)} (${(row.spread.ratio ?? []).map(format).join(" … ")})`;
+  process.stdout.write(
+    `${row.row.padEnd(28)} ${format(row.ours)} ${row.unit} (${format(least)} … ${format(most)}, ${row.runs} runs)${beside}   goal ${row.goal}\n`,
+  );
   const file = process.env["PACKBENCH_JSON"];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }
@@ -76,12 +88,16 @@ export function report(row: Row): void {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
 export function percentile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil((p / 100) * sorted.length) - 1)] ?? Number.NaN;
+  return (
+    sorted[Math.min(sorted.length - 1, Math.ceil((p / 100) * sorted.length) - 1)] ?? Number.NaN
+  );
 }
 
 function span(values: readonly number[]): [number, number] {

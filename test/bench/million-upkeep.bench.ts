@@ -31,7 +31,9 @@ async function close(): Promise<void> {
 
 /** CPU time of all threads of a process, ms. */
 function cpuMs({ child }: Target): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_A_SECOND;
 }
 
@@ -70,14 +72,23 @@ async function inChild(what: "prune" | "statistics"): Promise<number> {
 async function purchases(beside: boolean): Promise<number> {
   const target = await open();
   const sender = (await call<{ id: string }[]>(target, "GET", "/addresses")).body.data[0]?.id ?? "";
-  const searches = beside ? Array.from({ length: 3 }, () => call(target, "GET", "/shipments?filter=kadikoy&sortBy=desi").catch(() => undefined)) : [];
-  const ms = await p99(async () => (await call(target, "POST", "/transactions", purchase(sender))).ms, 100);
+  const searches = beside
+    ? Array.from({ length: 3 }, () =>
+        call(target, "GET", "/shipments?filter=kadikoy&sortBy=desi").catch(() => undefined),
+      )
+    : [];
+  const ms = await p99(
+    async () => (await call(target, "POST", "/transactions", purchase(sender))).ms,
+    100,
+  );
   await Promise.all(searches);
   return ms;
 }
 
 function residentMiB({ child }: Target): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
+  return (
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024
+  );
 }
 
 /** @returns Bytes of the database for each shipment; most were bought more than a month ago. */
@@ -89,10 +100,31 @@ const BENCHES: readonly Bench[] = [
   { row: "million.disk", unit: "bytes a shipment", goal: "≤ 6000", ours: diskOfShipment },
   { row: "million.idle-cpu", unit: "% of a core", goal: "≤ 1", ours: idle },
   { row: "million.wal-after-read", unit: "MiB", goal: "≤ 32", ours: walAfterRead },
-  { row: "million.prune-slice", unit: "ms, the longest", goal: "≤ 20", ours: () => inChild("prune") },
-  { row: "million.statistics-slice", unit: "ms, the longest", goal: "≤ 50", ours: () => inChild("statistics") },
-  { row: "million.purchase-beside", unit: "ms p99", goal: "ratio ≤ 1.5", ours: () => purchases(true), floor: () => purchases(false) },
-  { row: "million.memory", unit: "MiB", goal: "≤ 250", ours: async () => residentMiB(await open()) },
+  {
+    row: "million.prune-slice",
+    unit: "ms, the longest",
+    goal: "≤ 20",
+    ours: () => inChild("prune"),
+  },
+  {
+    row: "million.statistics-slice",
+    unit: "ms, the longest",
+    goal: "≤ 50",
+    ours: () => inChild("statistics"),
+  },
+  {
+    row: "million.purchase-beside",
+    unit: "ms p99",
+    goal: "ratio ≤ 1.5",
+    ours: () => purchases(true),
+    floor: () => purchases(false),
+  },
+  {
+    row: "million.memory",
+    unit: "MiB",
+    goal: "≤ 250",
+    ours: async () => residentMiB(await open()),
+  },
 ];
 
 if (BENCHES.some(({ row }) => isWanted(row))) {

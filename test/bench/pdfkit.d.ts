@@ -1,7 +1,11 @@
 /** What the floor uses of pdfkit, which has no types of its own. */
 declare module "pdfkit" {
   export default class PDFKit {
-    constructor(options: { size: [number, number]; margin: number; info: { Title: string; CreationDate: Date } });
+    constructor(options: {
+      size: [number, number];
+      margin: number;
+      info: { Title: string; CreationDate: Date };
+    });
     on(event: "data", listener: (chunk: Buffer) => void): this;
     on(event: "end", listener: () => void): this;
     on(event: "error", listener: (error: Error) => void): this;

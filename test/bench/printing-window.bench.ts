@@ -20,8 +20,23 @@ let orders = 0;
 /** Opens a fresh order and leaves it at its offers, as long as a packer looks at them. */
 async function openOrder(page: Page): Promise<void> {
   const orderNumber = `B${(orders += 1)}`;
-  const recipientAddress = { name: `Çağla Şimşekoğlu ${orders}`, email: "cagla@ornek.test", phone: "+905551112233", address1: `Bağdat Cd. No: ${orders} D: 3`, countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  await ask(page, "POST", "/shipments", { recipientAddress, length: 30, width: 20, height: 15, weight: 2.5, order: { orderNumber } });
+  const recipientAddress = {
+    name: `Çağla Şimşekoğlu ${orders}`,
+    email: "cagla@ornek.test",
+    phone: "+905551112233",
+    address1: `Bağdat Cd. No: ${orders} D: 3`,
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  await ask(page, "POST", "/shipments", {
+    recipientAddress,
+    length: 30,
+    width: 20,
+    height: 15,
+    weight: 2.5,
+    order: { orderNumber },
+  });
   await scan(page, orderNumber);
   await page.locator("[data-testid=parcel]").getByText(orderNumber).first().waitFor();
   await page.locator("[data-testid=pack][data-step=offers]").waitFor();
@@ -71,7 +86,12 @@ const printer = await openPrinter(true);
 const desk = await openWindow({ size: { width: 1280, height: 800 } });
 try {
   await showAs(desk.page, { language: "en", theme: "light" });
-  const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
+  const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", {
+    name: "Bench",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port: printer.port,
+  });
   await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
   for (let i = 0; i < 3; i += 1) {
     await openOrder(desk.page);

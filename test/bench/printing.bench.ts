@@ -21,14 +21,31 @@ const BURST = 50;
 const IDLE_S = Number(process.env["PACKBENCH_IDLE_S"] ?? 60);
 
 async function draft(target: Target, n: number): Promise<string> {
-  const recipientAddress = { name: `Çağla Şimşekoğlu ${n}`, email: "cagla@ornek.test", phone: "+905551112233", address1: `Bağdat Cd. No: ${n} D: 3`, countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  const { body } = await call<Shipment>(target, "POST", "/shipments", { recipientAddress, length: 30, width: 20, height: 15, weight: 2.5 });
+  const recipientAddress = {
+    name: `Çağla Şimşekoğlu ${n}`,
+    email: "cagla@ornek.test",
+    phone: "+905551112233",
+    address1: `Bağdat Cd. No: ${n} D: 3`,
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  const { body } = await call<Shipment>(target, "POST", "/shipments", {
+    recipientAddress,
+    length: 30,
+    width: 20,
+    height: 15,
+    weight: 2.5,
+  });
   return body.data.offers?.cheapest?.id ?? "";
 }
 
 let drafts = 0;
 /** @returns ms from Enter to the label's last byte at the printer, and the job. */
-async function printOne(target: Target, printer: BenchPrinter): Promise<{ ms: number; id: string }> {
+async function printOne(
+  target: Target,
+  printer: BenchPrinter,
+): Promise<{ ms: number; id: string }> {
   const offerID = await draft(target, (drafts += 1));
   const before = printer.ends.length;
   const begun = performance.now();
@@ -36,17 +53,32 @@ async function printOne(target: Target, printer: BenchPrinter): Promise<{ ms: nu
   await until("the label is at the printer", () => printer.ends.length > before);
   const id = body.data.printJob?.id ?? "";
   const ms = (printer.ends[before] ?? Number.NaN) - begun;
-  await until("the job has ended", async () => ["SENT", "CONFIRMED"].includes((await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data.status));
+  await until("the job has ended", async () =>
+    ["SENT", "CONFIRMED"].includes(
+      (await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data.status,
+    ),
+  );
   return { ms, id };
 }
 
 async function stagesOf(target: Target, ids: readonly string[]): Promise<void> {
   const parts: Record<string, number[]> = {};
   for (const id of ids) {
-    const { history } = (await call<PrintJobHistory>(target, "GET", `/station/printjobs/${id}`)).body.data;
+    const { history } = (await call<PrintJobHistory>(target, "GET", `/station/printjobs/${id}`))
+      .body.data;
     const [first] = history;
-    const queuedAt = (await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data.stages.queuedAt;
-    const times: [string, string | null | undefined][] = [["queued", queuedAt], ["begun", first?.beganAt], ["prepared", first?.preparedAt], ["sending", first?.sendingAt], ["connected", first?.connectedAt], ["sent", first?.sentAt], ["confirmed", first?.confirmedAt], ["ended", first?.endedAt]];
+    const queuedAt = (await call<PrintJob>(target, "GET", `/station/printjobs/${id}`)).body.data
+      .stages.queuedAt;
+    const times: [string, string | null | undefined][] = [
+      ["queued", queuedAt],
+      ["begun", first?.beganAt],
+      ["prepared", first?.preparedAt],
+      ["sending", first?.sendingAt],
+      ["connected", first?.connectedAt],
+      ["sent", first?.sentAt],
+      ["confirmed", first?.confirmedAt],
+      ["ended", first?.endedAt],
+    ];
     let previous = Date.parse(queuedAt);
     for (const [stage, at] of times) {
       if (typeof at !== "string") continue;
@@ -54,13 +86,20 @@ async function stagesOf(target: Target, ids: readonly string[]): Promise<void> {
       previous = Date.parse(at);
     }
   }
-  const line = Object.entries(parts).map(([stage, times]) => `${stage} +${percentile(times, 50)} (p99 ${percentile(times, 99)})`).join(", ");
+  const line = Object.entries(parts)
+    .map(([stage, times]) => `${stage} +${percentile(times, 50)} (p99 ${percentile(times, 99)})`)
+    .join(", ");
   process.stdout.write(`  stages, ms: ${line}\n`);
 }
 
 async function useFresh(target: Target, isAnswering: boolean): Promise<BenchPrinter> {
   const printer = await openPrinter(isAnswering);
-  const { body } = await call<{ id: string }>(target, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
+  const { body } = await call<{ id: string }>(target, "POST", "/station/printers", {
+    name: "Bench",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port: printer.port,
+  });
   await call(target, "PUT", "/station/printers/roles", { label: body.data.id });
   await sleep(500); // the status loop asks it
   return printer;
@@ -118,11 +157,20 @@ async function burst(target: Target): Promise<void> {
     for (let i = 0; i < BURST; i += 1) offers.push(await draft(target, (drafts += 1)));
     const before = printer.ends.length;
     const begun = performance.now();
-    const bought = await Promise.all(offers.map((offerID) => call<DeskPurchase>(target, "POST", "/station/purchases", { offerID })));
+    const bought = await Promise.all(
+      offers.map((offerID) =>
+        call<DeskPurchase>(target, "POST", "/station/purchases", { offerID }),
+      ),
+    );
     await until("all labels are at the printer", () => printer.ends.length >= before + BURST);
     rates.push((BURST * 1_000) / ((printer.ends.at(-1) ?? Number.NaN) - begun));
     ids = bought.map(({ body }) => body.data.printJob?.id ?? "");
-    await until("the last job has ended", async () => (await call<PrintJob>(target, "GET", `/station/printjobs/${ids.at(-1)}`)).body.data.status === "CONFIRMED");
+    await until(
+      "the last job has ended",
+      async () =>
+        (await call<PrintJob>(target, "GET", `/station/printjobs/${ids.at(-1)}`)).body.data
+          .status === "CONFIRMED",
+    );
   }
   report(rowOf({ row: "printing.burst", unit: "labels a second", goal: "≥ 20" }, rates, floors));
   await stagesOf(target, ids);

@@ -4,9 +4,17 @@ import { spawn, type ChildProcess } from "node:child_process";
 export type Target = { readonly child: ChildProcess; readonly url: string; readonly token: string };
 
 /** @param env What its environment has beside ours. */
-export async function startProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Target> {
+export async function startProgram(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Target> {
   // The bounds that `npm run serve` gives its heap.
-  const child = spawn(process.execPath, ["--max-semi-space-size=4", "--max-old-space-size=512", file, ...args], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...env } });
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=4", "--max-old-space-size=512", file, ...args],
+    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...env } },
+  );
   const line = await new Promise<string>((done, failed) => {
     child.stdout.once("data", (chunk: Buffer) => done(chunk.toString()));
     child.once("exit", (code) => failed(new Error(`${file} ended with ${code}`)));

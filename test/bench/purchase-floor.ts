@@ -7,7 +7,12 @@ import BetterSqlite3 from "better-sqlite3";
 import { newId } from "../../core/base/ids.ts";
 
 /** Tables a purchase adds rows to, how many, the order in which the newest come first, and the columns that must differ from row to row. */
-const TABLES: readonly { readonly table: string; readonly rows?: number; readonly newest: string; readonly unique: readonly string[] }[] = [
+const TABLES: readonly {
+  readonly table: string;
+  readonly rows?: number;
+  readonly newest: string;
+  readonly unique: readonly string[];
+}[] = [
   { table: "addresses", newest: "id", unique: ["id"] },
   { table: "orders", newest: "rowid", unique: ["id"] },
   { table: "shipments", newest: "seq", unique: ["seq", "id", "number", "barcode", "purchase_id"] },
@@ -27,13 +32,25 @@ db.pragma("journal_mode = WAL");
 db.pragma("synchronous = FULL");
 let n = Number(db.prepare("SELECT max(number) FROM shipments").pluck().get()) + 1_000_000;
 
-type Writer = { readonly row: Record<string, unknown>; readonly unique: readonly string[]; readonly insert: BetterSqlite3.Statement };
+type Writer = {
+  readonly row: Record<string, unknown>;
+  readonly unique: readonly string[];
+  readonly insert: BetterSqlite3.Statement;
+};
 const writers: Writer[] = TABLES.flatMap(({ table, rows = 1, newest, unique }) => {
-  const found = db.prepare(`SELECT * FROM ${table} ORDER BY ${newest} DESC LIMIT ${rows}`).all() as Record<string, unknown>[];
+  const found = db
+    .prepare(`SELECT * FROM ${table} ORDER BY ${newest} DESC LIMIT ${rows}`)
+    .all() as Record<string, unknown>[];
   const columns = Object.keys(found[0] ?? {});
-  const insert = db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`);
+  const insert = db.prepare(
+    `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((c) => `:${c}`).join(", ")})`,
+  );
   // A new shipment is not in the indexes of lists.
-  return found.map((row) => ({ row: "is_listed" in row ? { ...row, is_listed: 0 } : row, unique, insert }));
+  return found.map((row) => ({
+    row: "is_listed" in row ? { ...row, is_listed: 0 } : row,
+    unique,
+    insert,
+  }));
 });
 const balance = db.prepare("UPDATE balances SET balance_minor = balance_minor - 1");
 const NUMBERED: readonly string[] = ["seq", "number", "n"];
@@ -42,7 +59,18 @@ const commit = db.transaction(() => {
   n += 1;
   const id = newId();
   writers.forEach(({ row, unique, insert }, i) => {
-    const changed = Object.fromEntries(unique.map((column) => [column, NUMBERED.includes(column) ? (n += 1) : column === "barcode" ? String(n) : column === "key" ? `${id} ${i}` : id]));
+    const changed = Object.fromEntries(
+      unique.map((column) => [
+        column,
+        NUMBERED.includes(column)
+          ? (n += 1)
+          : column === "barcode"
+            ? String(n)
+            : column === "key"
+              ? `${id} ${i}`
+              : id,
+      ]),
+    );
     insert.run({ ...row, ...changed });
   });
   balance.run();
@@ -56,5 +84,9 @@ const server = createServer((request, response) => {
     commit();
     response.writeHead(201, { "content-type": "application/json" }).end('{"result":true}');
   });
-}).listen(0, "127.0.0.1", () => process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, token: "" })}\n`));
+}).listen(0, "127.0.0.1", () =>
+  process.stdout.write(
+    `${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, token: "" })}\n`,
+  ),
+);
 process.once("SIGTERM", () => process.exit(0));

@@ -6,9 +6,25 @@ const SECONDS = Number(process.env["PACKBENCH_SECONDS"] ?? 3);
 
 function post(agent: Agent, target: Target, body: string): Promise<void> {
   return new Promise((done, failed) => {
-    const call = request(`${target.url}/transactions`, { method: "POST", agent, headers: { "content-type": "application/json", authorization: `Bearer ${target.token}`, "content-length": Buffer.byteLength(body) } }, (answer) => {
-      answer.resume().on("end", () => (answer.statusCode === 201 ? done() : failed(new Error(`status ${answer.statusCode}`))));
-    });
+    const call = request(
+      `${target.url}/transactions`,
+      {
+        method: "POST",
+        agent,
+        headers: {
+          "content-type": "application/json",
+          authorization: `Bearer ${target.token}`,
+          "content-length": Buffer.byteLength(body),
+        },
+      },
+      (answer) => {
+        answer
+          .resume()
+          .on("end", () =>
+            answer.statusCode === 201 ? done() : failed(new Error(`status ${answer.statusCode}`)),
+          );
+      },
+    );
     call.on("error", failed).end(body);
   });
 }

@@ -15,7 +15,9 @@ const here = (name: string): string => resolve(import.meta.dirname, name);
 
 const dataDir = folderOnDisk();
 const ours = await startProgram(here("purchase-station.ts"), [dataDir]);
-const addresses = (await (await fetch(`${ours.url}/addresses`, { headers: { authorization: `Bearer ${ours.token}` } })).json()) as { data: { id: string }[] };
+const addresses = (await (
+  await fetch(`${ours.url}/addresses`, { headers: { authorization: `Bearer ${ours.token}` } })
+).json()) as { data: { id: string }[] };
 const body = JSON.stringify(shopPurchase(addresses.data[0]?.id));
 await rate(ours, 1, body); // warm
 await stopProgram(ours);
@@ -23,24 +25,50 @@ const floorDir = folderOnDisk();
 cpSync(join(dataDir, "packbench.db"), join(floorDir, "floor.db"));
 
 /** @param prefix Of the rows' names. @param env Of both programs. */
-async function measureBeside(prefix: string, goals: readonly (readonly [number, string])[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+async function measureBeside(
+  prefix: string,
+  goals: readonly (readonly [number, string])[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   if (!goals.some(([connections]) => isWanted(`${prefix}.${connections}`))) return;
   const station = await startProgram(here("purchase-station.ts"), [dataDir], env);
   const floor = await startProgram(here("purchase-floor.ts"), [join(floorDir, "floor.db")], env);
   try {
     await rate(station, 1, body);
     await rate(floor, 1, body);
-    await measure(goals.map(([connections, goal]) => ({ row: `${prefix}.${connections}`, unit: "a second", goal, ours: () => rate(station, connections, body), floor: () => rate(floor, connections, body) })));
+    await measure(
+      goals.map(([connections, goal]) => ({
+        row: `${prefix}.${connections}`,
+        unit: "a second",
+        goal,
+        ours: () => rate(station, connections, body),
+        floor: () => rate(floor, connections, body),
+      })),
+    );
   } finally {
     await Promise.all([stopProgram(station), stopProgram(floor)]);
   }
 }
 
 try {
-  await measureBeside("purchase", [[1, "ratio ≥ 0.8"], [16, "ratio ≥ 0.5"]]);
+  await measureBeside("purchase", [
+    [1, "ratio ≥ 0.8"],
+    [16, "ratio ≥ 0.5"],
+  ]);
   const slow = slowDisk(floorDir);
-  if (slow === undefined) process.stdout.write("purchase.slow-disk is not measured: it needs Linux and a C compiler (cc).\n");
-  else await measureBeside("purchase.slow-disk", [[1, "ratio ≥ 0.8"], [16, "ratio ≥ 1.5"]], slow);
+  if (slow === undefined)
+    process.stdout.write(
+      "purchase.slow-disk is not measured: it needs Linux and a C compiler (cc).\n",
+    );
+  else
+    await measureBeside(
+      "purchase.slow-disk",
+      [
+        [1, "ratio ≥ 0.8"],
+        [16, "ratio ≥ 1.5"],
+      ],
+      slow,
+    );
 } finally {
   for (const folder of [dataDir, floorDir]) rmSync(folder, { recursive: true, force: true });
 }

@@ -8,17 +8,33 @@ import { RESOURCES } from "../helpers/folders.ts";
 
 const OLD_FACTS = 80_000;
 const [dataDir = "", what = ""] = process.argv.slice(2);
-const { deps, stop } = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
+const { deps, stop } = await createCore({
+  dataDir,
+  resourcesDir: RESOURCES,
+  port: null,
+  demo: true,
+});
 const { db } = deps;
 
 /** Old facts with the payloads that facts have, below all that are there. */
 function addOldFacts(): void {
   const oldest = Number(db.raw.prepare("SELECT min(seq) FROM outbox").pluck().get());
-  const payloads = db.raw.prepare("SELECT topic, organization_id, subject_id, payload, hlc FROM outbox ORDER BY seq LIMIT 200").all() as Record<string, unknown>[];
-  const insert = db.raw.prepare("INSERT INTO outbox (seq, id, hlc, organization_id, topic, subject_id, payload, created_at) VALUES (:seq, :id, :hlc, :organization_id, :topic, :subject_id, :payload, '2026-01-01T00:00:00.000Z')");
+  const payloads = db.raw
+    .prepare(
+      "SELECT topic, organization_id, subject_id, payload, hlc FROM outbox ORDER BY seq LIMIT 200",
+    )
+    .all() as Record<string, unknown>[];
+  const insert = db.raw.prepare(
+    "INSERT INTO outbox (seq, id, hlc, organization_id, topic, subject_id, payload, created_at) VALUES (:seq, :id, :hlc, :organization_id, :topic, :subject_id, :payload, '2026-01-01T00:00:00.000Z')",
+  );
   for (let from = 0; from < OLD_FACTS; from += 5_000) {
     db.raw.transaction(() => {
-      for (let i = from; i < from + 5_000; i += 1) insert.run({ ...payloads[i % payloads.length], id: randomUUID(), seq: oldest - OLD_FACTS + i });
+      for (let i = from; i < from + 5_000; i += 1)
+        insert.run({
+          ...payloads[i % payloads.length],
+          id: randomUUID(),
+          seq: oldest - OLD_FACTS + i,
+        });
     })();
   }
   db.raw.prepare("DELETE FROM outbox_cursors").run();

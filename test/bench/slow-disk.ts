@@ -9,6 +9,10 @@ import { join } from "node:path";
 export function slowDisk(folder: string): Readonly<Record<string, string>> | undefined {
   if (process.platform !== "linux") return undefined;
   const library = join(folder, "slow-fsync.so");
-  const { status } = spawnSync("cc", ["-shared", "-fPIC", "-O2", "-o", library, join(import.meta.dirname, "slow-fsync.c")], { stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(
+    "cc",
+    ["-shared", "-fPIC", "-O2", "-o", library, join(import.meta.dirname, "slow-fsync.c")],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
   return status === 0 ? { LD_PRELOAD: library } : undefined;
 }

@@ -6,7 +6,13 @@ export type Awaited = { readonly selector: string; readonly text: string };
 
 /** Notes each Enter before the page's own code can: the Enter of a scan goes no further than that. Of pages that are loaded from now on. */
 export async function noteEnters(page: Page): Promise<void> {
-  await page.addInitScript(() => addEventListener("keydown", ({ key }) => key === "Enter" && dispatchEvent(new Event("packbench:enter")), true));
+  await page.addInitScript(() =>
+    addEventListener(
+      "keydown",
+      ({ key }) => key === "Enter" && dispatchEvent(new Event("packbench:enter")),
+      true,
+    ),
+  );
 }
 
 /**
@@ -16,7 +22,10 @@ export async function noteEnters(page: Page): Promise<void> {
  */
 export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() => Promise<number>> {
   await page.evaluate(({ selector, text }) => {
-    const isThere = (): boolean => [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(text));
+    const isThere = (): boolean =>
+      [...document.querySelectorAll(selector)].some((element) =>
+        element.textContent.includes(text),
+      );
     const measured = new Promise<number>((resolve) => {
       const begin = (): void => {
         const begun = performance.now();
@@ -33,7 +42,12 @@ export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() =>
           watch.disconnect();
           drawn();
         });
-        watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        watch.observe(document, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
       };
       addEventListener("packbench:enter", begin, { once: true });
     });
@@ -46,10 +60,15 @@ export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() =>
 export type Longest = { readonly renderer: number; readonly main: number };
 
 /** Watches both until what it resolves to is called. */
-export async function watchTasks(app: ElectronApplication, page: Page): Promise<() => Promise<Longest>> {
+export async function watchTasks(
+  app: ElectronApplication,
+  page: Page,
+): Promise<() => Promise<Longest>> {
   await page.evaluate(() => {
     const tasks: number[] = [];
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    const observer = new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    );
     observer.observe({ type: "longtask" });
     Reflect.set(globalThis, "packbenchTasks", tasks);
   });
@@ -60,8 +79,12 @@ export async function watchTasks(app: ElectronApplication, page: Page): Promise<
     Reflect.set(globalThis, "packbenchDelay", delay);
   });
   return async () => ({
-    renderer: await page.evaluate(() => Math.max(0, ...(Reflect.get(globalThis, "packbenchTasks") as number[]))),
-    main: await app.evaluate(() => (Reflect.get(globalThis, "packbenchDelay") as { readonly max: number }).max / 1e6),
+    renderer: await page.evaluate(() =>
+      Math.max(0, ...(Reflect.get(globalThis, "packbenchTasks") as number[])),
+    ),
+    main: await app.evaluate(
+      () => (Reflect.get(globalThis, "packbenchDelay") as { readonly max: number }).max / 1e6,
+    ),
   });
 }
 
@@ -89,5 +112,9 @@ export async function residentOf(app: ElectronApplication, page: Page): Promise<
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
   await session.detach();
-  return app.evaluate(({ app: electron }) => (electron.getAppMetrics().find(({ type }) => type === "Tab")?.memory.workingSetSize ?? Number.NaN) / 1_024);
+  return app.evaluate(
+    ({ app: electron }) =>
+      (electron.getAppMetrics().find(({ type }) => type === "Tab")?.memory.workingSetSize ??
+        Number.NaN) / 1_024,
+  );
 }

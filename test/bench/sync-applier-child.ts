@@ -25,7 +25,8 @@ let applied = 0;
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 const note = (seq: number): void => {
   applied = seq;
-  for (; wanted[0] !== undefined && wanted[0] <= seq; wanted.shift()) say({ seq: wanted[0], ns: String(process.hrtime.bigint()) });
+  for (; wanted[0] !== undefined && wanted[0] <= seq; wanted.shift())
+    say({ seq: wanted[0], ns: String(process.hrtime.bigint()) });
 };
 createInterface({ input: process.stdin }).on("line", (line) => {
   wanted.push(Number(line));
@@ -38,7 +39,11 @@ else await fetchAll();
 async function follow(): Promise<void> {
   const { deps: loose } = looseStation(0, [], join(folder, "packbench.db"));
   loose.db.raw.pragma("synchronous = FULL");
-  const follower = createFollower({ ...loose, now: () => new Date().toISOString() as Instant }, js, () => () => false);
+  const follower = createFollower(
+    { ...loose, now: () => new Date().toISOString() as Instant },
+    js,
+    () => () => false,
+  );
   follower.onApplied = () => note(follower.place.seq);
   const running = follower.run();
   say({ ready: true });
@@ -49,14 +54,23 @@ async function fetchAll(): Promise<void> {
   const db = new BetterSqlite3(join(folder, "floor.db"));
   db.pragma("journal_mode = WAL");
   db.pragma("synchronous = FULL");
-  db.exec("CREATE TABLE changes (id TEXT PRIMARY KEY, of TEXT NOT NULL, fields TEXT NOT NULL) STRICT; CREATE TABLE place (one INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT");
+  db.exec(
+    "CREATE TABLE changes (id TEXT PRIMARY KEY, of TEXT NOT NULL, fields TEXT NOT NULL) STRICT; CREATE TABLE place (one INTEGER PRIMARY KEY, seq INTEGER NOT NULL) STRICT",
+  );
   const insert = db.prepare("INSERT OR IGNORE INTO changes VALUES (?, ?, ?)");
-  const place = db.prepare("INSERT INTO place VALUES (1, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq");
+  const place = db.prepare(
+    "INSERT INTO place VALUES (1, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq",
+  );
   const write = db.transaction((messages: readonly { seq: number; body: Uint8Array }[]) => {
-    for (const { body } of messages) for (const [table, id, fields] of unpackChanges(body)) insert.run(`${table} ${id}`, table, JSON.stringify(fields));
+    for (const { body } of messages)
+      for (const [table, id, fields] of unpackChanges(body))
+        insert.run(`${table} ${id}`, table, JSON.stringify(fields));
     place.run(messages.at(-1)?.seq ?? 0);
   });
-  const consumer = await js.consumers.get(STREAM, { deliver_policy: DeliverPolicy.All, name_prefix: randomUUID().slice(0, 8) });
+  const consumer = await js.consumers.get(STREAM, {
+    deliver_policy: DeliverPolicy.All,
+    name_prefix: randomUUID().slice(0, 8),
+  });
   const messages = await consumer.consume({ max_messages: 2_000 });
   say({ ready: true });
   let waiting: { seq: number; body: Uint8Array }[] = [];

@@ -15,13 +15,20 @@ const delays: number[] = [];
 for (let i = 0; i < Number(count); i += 1) {
   const nc = await connect({ servers: url, name: `desk ${i}` });
   const consumer = await jetstream(nc).consumers.get(STREAM, { deliver_policy: DeliverPolicy.New });
-  const messages = await consumer.consume({ max_messages: 2_000, idle_heartbeat: 5_000, expires: 30_000 });
+  const messages = await consumer.consume({
+    max_messages: 2_000,
+    idle_heartbeat: 5_000,
+    expires: 30_000,
+  });
   void (async () => {
-    for await (const message of messages) delays.push(Number(process.hrtime.bigint() - BigInt(message.headers?.get("at") ?? 0)) / 1e6);
+    for await (const message of messages)
+      delays.push(Number(process.hrtime.bigint() - BigInt(message.headers?.get("at") ?? 0)) / 1e6);
   })();
 }
 process.stdout.write(`{"ready":true}\n`);
 process.stdin.resume();
 await once(process.stdin, "end");
-process.stdout.write(`${JSON.stringify({ n: delays.length, p50: percentile(delays, 50), p99: percentile(delays, 99) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ n: delays.length, p50: percentile(delays, 50), p99: percentile(delays, 99) })}\n`,
+);
 process.exit(0);

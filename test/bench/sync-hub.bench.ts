@@ -14,7 +14,11 @@ import { headers } from "@nats-io/transport-node";
 import type { Instant } from "../../core/base/units.ts";
 import { createPublisher } from "../../core/sync/stream/publish-commits.ts";
 import { subjectOf, toHeaders, type OutMessage } from "../../core/sync/stream/stream-message.ts";
-import { fetchSnapshot, findSnapshot, putSnapshot } from "../../core/sync/snapshot/exchange-snapshot.ts";
+import {
+  fetchSnapshot,
+  findSnapshot,
+  putSnapshot,
+} from "../../core/sync/snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../../core/sync/snapshot/merge-snapshot.ts";
 import { bareNats, type BareNats } from "../helpers/bare-nats.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
@@ -37,10 +41,17 @@ const [DESKS, DESK_PROCESSES, A_SECOND, SECONDS] = [500, 2, 100, 20];
 const [LATENCIES, WARM, IDLE_MS] = [100, 10, 80];
 const here = (name: string): string => resolve(import.meta.dirname, name);
 
-type Lines = { readonly child: ChildProcess; next(): Promise<Record<string, unknown>>; ask(line: string): void; stop(): Promise<void> };
+type Lines = {
+  readonly child: ChildProcess;
+  next(): Promise<Record<string, unknown>>;
+  ask(line: string): void;
+  stop(): Promise<void>;
+};
 
 async function program(file: string, ...args: string[]): Promise<Lines> {
-  const child = spawn(process.execPath, [here(file), ...args], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [here(file), ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const self: Lines = {
     child,
@@ -69,9 +80,15 @@ async function withServer<T>(run: (nats: BareNats, js: JetStreamClient) => Promi
   }
 }
 
-async function appliers(kind: "ours" | "floor", { url }: BareNats, count: number): Promise<{ all: Lines[]; end(): Promise<void> }> {
+async function appliers(
+  kind: "ours" | "floor",
+  { url }: BareNats,
+  count: number,
+): Promise<{ all: Lines[]; end(): Promise<void> }> {
   const folders = Array.from({ length: count }, () => folderOnDisk());
-  const all = await Promise.all(folders.map((folder) => program("sync-applier-child.ts", kind, url, folder)));
+  const all = await Promise.all(
+    folders.map((folder) => program("sync-applier-child.ts", kind, url, folder)),
+  );
   return {
     all,
     async end() {
@@ -82,7 +99,11 @@ async function appliers(kind: "ours" | "floor", { url }: BareNats, count: number
 }
 
 /** As a station publishes, and nothing besides. */
-async function publishAll(js: JetStreamClient, subject: string, messages: readonly OutMessage[]): Promise<void> {
+async function publishAll(
+  js: JetStreamClient,
+  subject: string,
+  messages: readonly OutMessage[],
+): Promise<void> {
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     const [first, ...others] = messages.slice(at, at + AT_ONCE);
     const last = others.pop();
@@ -105,7 +126,12 @@ function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
     const begun = performance.now();
     if (kind === "floor") await publishAll(js, subjectOf(deps.db.stationID), messages);
     else {
-      const publisher = createPublisher({ deps, js, scope: (commit) => commit, signal: new AbortController().signal });
+      const publisher = createPublisher({
+        deps,
+        js,
+        scope: (commit) => commit,
+        signal: new AbortController().signal,
+      });
       while (await publisher.next());
     }
     await Promise.all(all.map((one) => one.next()));
@@ -131,7 +157,9 @@ function latency(kind: "ours" | "floor"): Promise<number> {
       one.ask(String(n));
       const at = process.hrtime.bigint();
       changeOneRow(deps, n);
-      if (kind === "floor") for (const message of messagesOf(deps, n - 1)) await js.publish(subject, message.body, { headers: toHeaders(message) });
+      if (kind === "floor")
+        for (const message of messagesOf(deps, n - 1))
+          await js.publish(subject, message.body, { headers: toHeaders(message) });
       const { ns } = await one.next();
       if (n > WARM) times.push(Number(BigInt(String(ns)) - at) / 1e6);
       await sleep(IDLE_MS);
@@ -155,9 +183,14 @@ async function catchUp(): Promise<void> {
     const organizationID = makePurchases(deps, Math.ceil(CAUGHT_UP_ROWS / ROWS_OF_A_PURCHASE));
     const messages = messagesOf(deps);
     await publishAll(js, subjectOf(deps.db.stationID), messages);
-    process.stdout.write(`sync-hub.catch-up: ${messages.length} transactions of ${countRows(deps.db.sql)} row operations\n`);
+    process.stdout.write(
+      `sync-hub.catch-up: ${messages.length} transactions of ${countRows(deps.db.sql)} row operations\n`,
+    );
     for (let run = 0; run < RUNS; run += 1) {
-      for (const [kind, times] of [["floor", byFloor], ["ours", byStream]] as const) {
+      for (const [kind, times] of [
+        ["floor", byFloor],
+        ["ours", byStream],
+      ] as const) {
         const begun = performance.now();
         const { all, end } = await appliers(kind, nats, 1);
         all[0]?.ask(String(messages.length));
@@ -188,13 +221,32 @@ async function catchUp(): Promise<void> {
 }
 
 function countRows(sql: ReturnType<typeof looseStation>["deps"]["db"]["sql"]): number {
-  return ["shipments", "parcels", "shipment_facts", "transactions", "purchase_snapshots", "ledger_entries", "addresses", "orders", "offers", "rate_requests", "frozen_addresses"].reduce((sum, table) => sum + (sql<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0), 0);
+  return [
+    "shipments",
+    "parcels",
+    "shipment_facts",
+    "transactions",
+    "purchase_snapshots",
+    "ledger_entries",
+    "addresses",
+    "orders",
+    "offers",
+    "rate_requests",
+    "frozen_addresses",
+  ].reduce(
+    (sum, table) => sum + (sql<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0),
+    0,
+  );
 }
 
 /** p99 of ms from the publishing to 500 simulated stations. */
 function manyDesks(): Promise<number> {
   return withServer(async (nats, js) => {
-    const groups = await Promise.all(Array.from({ length: DESK_PROCESSES }, () => program("sync-desks-child.ts", nats.url, String(DESKS / DESK_PROCESSES))));
+    const groups = await Promise.all(
+      Array.from({ length: DESK_PROCESSES }, () =>
+        program("sync-desks-child.ts", nats.url, String(DESKS / DESK_PROCESSES)),
+      ),
+    );
     const { deps } = looseStation();
     changeOneRow(deps, 1);
     const [message] = messagesOf(deps) as [OutMessage];
@@ -214,7 +266,10 @@ function manyDesks(): Promise<number> {
       }),
     );
     const came = ends.reduce((sum, { n }) => sum + Number(n), 0);
-    if (came < A_SECOND * SECONDS * DESKS) process.stdout.write(`sync-hub.desks: ${came} of ${A_SECOND * SECONDS * DESKS} messages came in time\n`);
+    if (came < A_SECOND * SECONDS * DESKS)
+      process.stdout.write(
+        `sync-hub.desks: ${came} of ${A_SECOND * SECONDS * DESKS} messages came in time\n`,
+      );
     deps.db.close();
     return Math.max(...ends.map(({ p99 }) => Number(p99)));
   });
@@ -223,19 +278,36 @@ function manyDesks(): Promise<number> {
 /** Purchases a second of a station that has joined a hub with another one beside it, and of the same one alone. */
 async function joinedPurchases(): Promise<void> {
   const folders = Array.from({ length: 4 }, () => folderOnDisk());
-  const hub = spawn(process.execPath, [here("../../core/hub/main.ts"), "--dir", folders[3] ?? "", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const hub = spawn(
+    process.execPath,
+    [here("../../core/hub/main.ts"), "--dir", folders[3] ?? "", "--port", "0", "--json"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   try {
     const lines = createInterface({ input: hub.stdout })[Symbol.asyncIterator]();
     const { joinCode } = JSON.parse(String((await lines.next()).value)) as { joinCode: string };
-    const [alone, joined] = [await startProgram(here("purchase-station.ts"), [folders[0] ?? ""]), await startProgram(here("purchase-station.ts"), [folders[1] ?? "", joinCode])];
+    const [alone, joined] = [
+      await startProgram(here("purchase-station.ts"), [folders[0] ?? ""]),
+      await startProgram(here("purchase-station.ts"), [folders[1] ?? "", joinCode]),
+    ];
     const body = async ({ url, token }: Target): Promise<string> => {
-      const addresses = (await (await fetch(`${url}/addresses`, { headers: { authorization: `Bearer ${token}` } })).json()) as { data: { id: string }[] };
+      const addresses = (await (
+        await fetch(`${url}/addresses`, { headers: { authorization: `Bearer ${token}` } })
+      ).json()) as { data: { id: string }[] };
       return JSON.stringify(shopPurchase(addresses.data[0]?.id));
     };
     const [ours, floor] = [await body(joined), await body(alone)];
     await rate(joined, 1, ours);
     await rate(alone, 1, floor);
-    await measure([{ row: "sync-hub.purchase", unit: "a second", goal: "ratio ≥ 0.9", ours: () => rate(joined, 1, ours), floor: () => rate(alone, 1, floor) }]);
+    await measure([
+      {
+        row: "sync-hub.purchase",
+        unit: "a second",
+        goal: "ratio ≥ 0.9",
+        ours: () => rate(joined, 1, ours),
+        floor: () => rate(alone, 1, floor),
+      },
+    ]);
     await Promise.all([stopProgram(alone), stopProgram(joined)]);
   } finally {
     const ended = once(hub, "exit");
@@ -247,8 +319,20 @@ async function joinedPurchases(): Promise<void> {
 
 mkdirSync(resolve(import.meta.dirname, "../../test-results"), { recursive: true });
 await measure([
-  { row: "sync-hub.apply", unit: "changes a second on all of 3", goal: "ratio ≥ 0.6", ours: () => appliedOnThree("ours"), floor: () => appliedOnThree("floor") },
-  { row: "sync-hub.latency", unit: "ms at p99", goal: "≤ 10", ours: () => latency("ours"), floor: () => latency("floor") },
+  {
+    row: "sync-hub.apply",
+    unit: "changes a second on all of 3",
+    goal: "ratio ≥ 0.6",
+    ours: () => appliedOnThree("ours"),
+    floor: () => appliedOnThree("floor"),
+  },
+  {
+    row: "sync-hub.latency",
+    unit: "ms at p99",
+    goal: "≤ 10",
+    ours: () => latency("ours"),
+    floor: () => latency("floor"),
+  },
 ]);
 if (isWanted("sync-hub.catch-up") || isWanted("sync-hub.snapshot")) await catchUp();
 await measure([{ row: "sync-hub.desks", unit: "ms at p99", goal: "≤ 600", ours: manyDesks }]);

@@ -14,26 +14,80 @@ import { buyNew } from "../../core/transactions/buy-in-one-step.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 import { owner } from "../helpers/loose-stations.ts";
 
-const ADDRESS = { name: "Depo", phone: "+905551112233", address1: "Bağdat Cd. No: 5", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtName: "Kadıköy", email: "a@ornek.test" };
+const ADDRESS = {
+  name: "Depo",
+  phone: "+905551112233",
+  address1: "Bağdat Cd. No: 5",
+  countryCode: "TR",
+  cityCode: "34",
+  cityName: "İstanbul",
+  districtName: "Kadıköy",
+  email: "a@ornek.test",
+};
 
 /** One transaction with one row. */
 export function changeOneRow(deps: Deps, n: number): void {
   const now = deps.now();
   inTransaction(deps, () =>
-    insertRow(deps.db, "parcel_templates", { id: deps.newId(), created_at: now, updated_at: now, organization_id: "bench", name: `Kutu ${n}`, length: 30, width: 20, height: 10, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: n }),
+    insertRow(deps.db, "parcel_templates", {
+      id: deps.newId(),
+      created_at: now,
+      updated_at: now,
+      organization_id: "bench",
+      name: `Kutu ${n}`,
+      length: 30,
+      width: 20,
+      height: 10,
+      weight: 1,
+      distance_unit: "cm",
+      mass_unit: "kg",
+      is_active: 1,
+      position: n,
+    }),
   );
 }
 
 /** @returns How many row operations a purchase has; that many purchases are made. @param count Purchases. */
 export function makePurchases(deps: Deps, count: number): string {
-  const { organizationID, memberID } = createOrganizationWithOwner(deps, { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: deps.newId(), email: "", name: "" });
+  const { organizationID, memberID } = createOrganizationWithOwner(
+    deps,
+    {
+      name: "B",
+      countryCode: "TR",
+      taxOffice: "",
+      taxNumber: "",
+      phone: "",
+      email: "",
+      test: false,
+    },
+    { userID: deps.newId(), email: "", name: "" },
+  );
   const actor = owner(organizationID, memberID);
   addSampleCards(deps, organizationID, RESOURCES);
   topUp(deps, organizationID, minor(10_000_000_00), "");
   createAddress(deps, actor, { ...addressInputSchema.parse(ADDRESS), isRecipientAddress: false });
   for (let i = 0; i < count; i += 1) {
-    const input = shipmentInputSchema.parse({ test: false, recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` }, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm", items: [{ title: "Tişört", quantity: 1 }] });
-    const purchase = { input, create: { needsEmail: false, only: (quote: { providerServiceCode: string }) => quote.providerServiceCode === "SURAT_STANDART" }, options: { print: false, requestHash: null }, noOffer: () => new Error("no offer") as never };
+    const input = shipmentInputSchema.parse({
+      test: false,
+      recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` },
+      length: "30",
+      width: "20",
+      height: "10",
+      weight: "2",
+      massUnit: "kg",
+      distanceUnit: "cm",
+      items: [{ title: "Tişört", quantity: 1 }],
+    });
+    const purchase = {
+      input,
+      create: {
+        needsEmail: false,
+        only: (quote: { providerServiceCode: string }) =>
+          quote.providerServiceCode === "SURAT_STANDART",
+      },
+      options: { print: false, requestHash: null },
+      noOffer: () => new Error("no offer") as never,
+    };
     inTransaction(deps, () => buyNew(deps, actor, purchase));
   }
   return organizationID;

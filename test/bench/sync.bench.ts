@@ -22,16 +22,48 @@ const PURCHASES = 3_000;
 /** Transactions applied as one, as a consumer does with what lies ready. */
 const BATCH = 100;
 
-const ADDRESS = { name: "Depo", phone: "+905551112233", address1: "Bağdat Cd. No: 5", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtName: "Kadıköy", email: "a@ornek.test" };
+const ADDRESS = {
+  name: "Depo",
+  phone: "+905551112233",
+  address1: "Bağdat Cd. No: 5",
+  countryCode: "TR",
+  cityCode: "34",
+  cityName: "İstanbul",
+  districtName: "Kadıköy",
+  email: "a@ornek.test",
+};
 const { deps, outbox } = looseStation();
-const { organizationID, memberID } = createOrganizationWithOwner(deps, { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: newId(), email: "", name: "" });
+const { organizationID, memberID } = createOrganizationWithOwner(
+  deps,
+  { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false },
+  { userID: newId(), email: "", name: "" },
+);
 const actor = owner(organizationID, memberID);
 addSampleCards(deps, organizationID, RESOURCES);
 topUp(deps, organizationID, minor(10_000_000_00), "");
 createAddress(deps, actor, { ...addressInputSchema.parse(ADDRESS), isRecipientAddress: false });
 for (let i = 0; i < PURCHASES; i += 1) {
-  const input = shipmentInputSchema.parse({ test: false, recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` }, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm", items: [{ title: "Tişört", quantity: 1 }] });
-  const purchase = { input, create: { needsEmail: false, only: (quote: { providerServiceCode: string }) => quote.providerServiceCode === "SURAT_STANDART" }, options: { print: false, requestHash: null }, noOffer: () => new Error("no offer") as never };
+  const input = shipmentInputSchema.parse({
+    test: false,
+    recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` },
+    length: "30",
+    width: "20",
+    height: "10",
+    weight: "2",
+    massUnit: "kg",
+    distanceUnit: "cm",
+    items: [{ title: "Tişört", quantity: 1 }],
+  });
+  const purchase = {
+    input,
+    create: {
+      needsEmail: false,
+      only: (quote: { providerServiceCode: string }) =>
+        quote.providerServiceCode === "SURAT_STANDART",
+    },
+    options: { print: false, requestHash: null },
+    noOffer: () => new Error("no offer") as never,
+  };
   inTransaction(deps, () => buyNew(deps, actor, purchase));
 }
 const commits = outbox(0).map((entry) => entry.commit);
@@ -45,9 +77,16 @@ await measure([
     ours: async () => {
       const folder = folderOnDisk();
       const db = openDatabase(join(folder, "packbench.db"), newId);
-      const receiver = { ...deps, db, now: () => new Date().toISOString() as ReturnType<typeof deps.now> };
+      const receiver = {
+        ...deps,
+        db,
+        now: () => new Date().toISOString() as ReturnType<typeof deps.now>,
+      };
       const began = performance.now();
-      for (let at = 0; at < commits.length; at += BATCH) applyRemote(receiver, commits.slice(at, at + BATCH), (applied) => projectRows(receiver, applied));
+      for (let at = 0; at < commits.length; at += BATCH)
+        applyRemote(receiver, commits.slice(at, at + BATCH), (applied) =>
+          projectRows(receiver, applied),
+        );
       const seconds = (performance.now() - began) / 1_000;
       db.close();
       rmSync(folder, { recursive: true, force: true });

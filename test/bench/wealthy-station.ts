@@ -8,10 +8,19 @@ import { topUp } from "../../core/ledger/top-up.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
 /** @param dataDir Made when it is not there. @param join Code of a hub. */
-export async function startWealthyStation(dataDir: string, join?: string): Promise<{ core: Core; started: StartedCore }> {
+export async function startWealthyStation(
+  dataDir: string,
+  join?: string,
+): Promise<{ core: Core; started: StartedCore }> {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(path.join(dataDir, "station.json"), JSON.stringify({ rateLimit: null }));
-  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: 0, demo: true, ...(join === undefined ? {} : { join }) });
+  const core = await createCore({
+    dataDir,
+    resourcesDir: RESOURCES,
+    port: 0,
+    demo: true,
+    ...(join === undefined ? {} : { join }),
+  });
   const started = await core.start();
   topUp(core.deps, started.organizationID, minor(10_000_000_000), "bench");
   return { core, started };

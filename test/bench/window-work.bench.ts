@@ -26,7 +26,9 @@ type Found = Longest & { readonly core: number };
 
 async function apiUrlOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const desk = Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> };
+    const desk = Reflect.get(globalThis, "desk") as {
+      invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
+    };
     return (await desk.invoke("app:info", {})).value.apiUrl;
   });
 }
@@ -61,8 +63,23 @@ async function goThrough(page: Page): Promise<void> {
 async function buyUnprinted(page: Page, count: number): Promise<string[]> {
   const bought: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    const recipientAddress = { name: `Ömer Işık ${i}`, email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-    const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber: `B-${Date.now()}-${i}` } });
+    const recipientAddress = {
+      name: `Ömer Işık ${i}`,
+      email: "o@ornek.test",
+      phone: "+905551112233",
+      address1: "Gül Sk. 1",
+      countryCode: "TR",
+      cityCode: "34",
+      districtName: "Kadıköy",
+    };
+    const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", {
+      recipientAddress,
+      length: 20,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: `B-${Date.now()}-${i}` },
+    });
     await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
     bought.push(id);
   }
@@ -71,21 +88,38 @@ async function buyUnprinted(page: Page, count: number): Promise<string[]> {
 
 async function printBatch(page: Page, shipmentIDs: readonly string[]): Promise<void> {
   const { id } = await ask<Batch>(page, "POST", "/station/batches", { shipmentIDs });
-  await until("the batch is printed", async () => {
-    await page.waitForTimeout(250);
-    return (await ask<{ list: Batch[] }>(page, "GET", "/station/batches")).list.find((batch) => batch.id === id)?.status === "DONE";
-  }, 300_000);
+  await until(
+    "the batch is printed",
+    async () => {
+      await page.waitForTimeout(250);
+      return (
+        (await ask<{ list: Batch[] }>(page, "GET", "/station/batches")).list.find(
+          (batch) => batch.id === id,
+        )?.status === "DONE"
+      );
+    },
+    300_000,
+  );
 }
 
 /** The rows of what was found over several runs. @param floor Of the core alone. */
 function reportFound(row: string, found: readonly Found[], floor: readonly Found[]): void {
   for (const part of ["renderer", "main", "core"] as const) {
-    report(rowOf({ row: `${row}.${part}`, unit: "ms", goal: "≤ 50" }, found.map((one) => one[part]), part === "core" ? floor.map((one) => one[part]) : []));
+    report(
+      rowOf(
+        { row: `${row}.${part}`, unit: "ms", goal: "≤ 50" },
+        found.map((one) => one[part]),
+        part === "core" ? floor.map((one) => one[part]) : [],
+      ),
+    );
   }
 }
 
 async function measureScrolling(): Promise<void> {
-  const desk = await openWindow({ dataDir: await filledFolder(SHIPMENTS), size: { width: 1280, height: 800 } });
+  const desk = await openWindow({
+    dataDir: await filledFolder(SHIPMENTS),
+    size: { width: 1280, height: 800 },
+  });
   try {
     await showAs(desk.page, { language: "en", theme: "light" });
     const [found, rest]: [Found[], Found[]] = [[], []];
@@ -110,7 +144,12 @@ async function measureBatch(): Promise<void> {
   const desk = await openWindow({ dataDir, size: { width: 1280, height: 800 } });
   try {
     await showAs(desk.page, { language: "en", theme: "light" });
-    const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
+    const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", {
+      name: "Bench",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: printer.port,
+    });
     await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
     const [found, rest]: [Found[], Found[]] = [[], []];
     for (let run = 0; run < RUNS; run += 1) {

@@ -20,8 +20,23 @@ let orders = 0;
 
 async function makeOrder(page: Page): Promise<string> {
   const orderNumber = `W${(orders += 1)}`;
-  const recipientAddress = { name: `Çağla Şimşekoğlu ${orders}`, email: "cagla@ornek.test", phone: "+905551112233", address1: `Bağdat Cd. No: ${orders} D: 3`, countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  await ask(page, "POST", "/shipments", { recipientAddress, length: 30, width: 20, height: 15, weight: 2.5, order: { orderNumber } });
+  const recipientAddress = {
+    name: `Çağla Şimşekoğlu ${orders}`,
+    email: "cagla@ornek.test",
+    phone: "+905551112233",
+    address1: `Bağdat Cd. No: ${orders} D: 3`,
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  await ask(page, "POST", "/shipments", {
+    recipientAddress,
+    length: 30,
+    width: 20,
+    height: 15,
+    weight: 2.5,
+    order: { orderNumber },
+  });
   return orderNumber;
 }
 
@@ -30,11 +45,17 @@ type Times = { readonly scan: number; readonly buy: number };
 /** One order from its scan to its printed label, as long at its offers as a packer looks at them. @returns ms of both waits. */
 async function pack(page: Page): Promise<Times> {
   const orderNumber = await makeOrder(page);
-  const shown = await timeFromEnter(page, { selector: "[data-testid=pack][data-step=offers] [data-testid=parcel]", text: orderNumber });
+  const shown = await timeFromEnter(page, {
+    selector: "[data-testid=pack][data-step=offers] [data-testid=parcel]",
+    text: orderNumber,
+  });
   await scan(page, orderNumber);
   const scanned = await shown();
   await settle(page);
-  const bought = await timeFromEnter(page, { selector: "[data-testid=pack][data-step=bought]", text: "" });
+  const bought = await timeFromEnter(page, {
+    selector: "[data-testid=pack][data-step=bought]",
+    text: "",
+  });
   await page.keyboard.press("Enter");
   const buy = await bought();
   await page.locator(CONFIRMED).waitFor();
@@ -53,7 +74,12 @@ async function packBare({ page }: BareWindow): Promise<Times> {
 }
 
 async function measureWaits(desk: DeskWindow, bare: BareWindow): Promise<void> {
-  const rows = ([["window.scan", "scan", 100], ["window.buy", "buy", 120]] as const).filter(([row]) => isWanted(row));
+  const rows = (
+    [
+      ["window.scan", "scan", 100],
+      ["window.buy", "buy", 120],
+    ] as const
+  ).filter(([row]) => isWanted(row));
   if (rows.length === 0) return;
   const [ours, floor]: [Times[][], Times[][]] = [[], []];
   for (let run = 0; run < RUNS; run += 1) {
@@ -66,33 +92,66 @@ async function measureWaits(desk: DeskWindow, bare: BareWindow): Promise<void> {
     floor.push(empty);
   }
   for (const [row, wait, goalMs] of rows) {
-    const at = (p: number, all: readonly (readonly Times[])[]): number[] => all.map((times) => percentile(times.map((time) => time[wait]), p));
+    const at = (p: number, all: readonly (readonly Times[])[]): number[] =>
+      all.map((times) =>
+        percentile(
+          times.map((time) => time[wait]),
+          p,
+        ),
+      );
     report(rowOf({ row: `${row}.p50`, unit: "ms", goal: "none" }, at(50, ours), at(50, floor)));
-    report(rowOf({ row: `${row}.p99`, unit: "ms", goal: `≤ ${goalMs}` }, at(99, ours), at(99, floor)));
+    report(
+      rowOf({ row: `${row}.p99`, unit: "ms", goal: `≤ ${goalMs}` }, at(99, ours), at(99, floor)),
+    );
   }
 }
 
 /** Memory at the start, after half of the parcels, and after all. One run: it is a day's work. */
 async function measureMemory(desk: DeskWindow, bare: BareWindow): Promise<void> {
   if (!isWanted("window.rss")) return;
-  const read = async (): Promise<{ own: number; empty: number }> => ({ own: await residentOf(desk.app, desk.page), empty: await residentOf(bare.app, bare.page) });
+  const read = async (): Promise<{ own: number; empty: number }> => ({
+    own: await residentOf(desk.app, desk.page),
+    empty: await residentOf(bare.app, bare.page),
+  });
   const marks = [await read()];
   for (let i = 1; i <= PARCELS; i += 1) {
     await pack(desk.page);
     await packBare(bare);
     if (i === Math.floor(PARCELS / 2) || i === PARCELS) marks.push(await read());
   }
-  ["start", "half", "end"].forEach((name, i) => report(rowOf({ row: `window.rss.${name}`, unit: "MB", goal: "none" }, [marks[i]?.own ?? Number.NaN], [marks[i]?.empty ?? Number.NaN])));
-  report(rowOf({ row: "window.rss.growth", unit: "MB", goal: "≤ 10" }, [(marks[2]?.own ?? Number.NaN) - (marks[1]?.own ?? Number.NaN)], []));
+  ["start", "half", "end"].forEach((name, i) =>
+    report(
+      rowOf(
+        { row: `window.rss.${name}`, unit: "MB", goal: "none" },
+        [marks[i]?.own ?? Number.NaN],
+        [marks[i]?.empty ?? Number.NaN],
+      ),
+    ),
+  );
+  report(
+    rowOf(
+      { row: "window.rss.growth", unit: "MB", goal: "≤ 10" },
+      [(marks[2]?.own ?? Number.NaN) - (marks[1]?.own ?? Number.NaN)],
+      [],
+    ),
+  );
 }
 
 const printer = await openPrinter(true);
-const desk = await openWindow({ args: ["--demo", ...ALWAYS_DRAWN], size: { width: 1280, height: 800 } });
+const desk = await openWindow({
+  args: ["--demo", ...ALWAYS_DRAWN],
+  size: { width: 1280, height: 800 },
+});
 const bare = await openBareWindow();
 try {
   await noteEnters(desk.page);
   await showAs(desk.page, { language: "en", theme: "light" });
-  const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
+  const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", {
+    name: "Bench",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port: printer.port,
+  });
   await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
   for (let i = 0; i < 5; i += 1) {
     await pack(desk.page); // warm

@@ -7,7 +7,13 @@ import { getBalance } from "../../core/ledger/ledger.service.ts";
 import { recordTracking } from "../../core/shipments/record-tracking.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
-import { eventually, lastingStation, parcel, type Answer, type Station } from "../helpers/station.ts";
+import {
+  eventually,
+  lastingStation,
+  parcel,
+  type Answer,
+  type Station,
+} from "../helpers/station.ts";
 import { createCourier, withoutLookup } from "./courier/adapter.ts";
 import { startCourier, type CourierServer } from "./courier/start-courier.ts";
 
@@ -21,20 +27,33 @@ beforeAll(async () => {
     createCourier({ id: "near", url: near.url, token: "courier" }),
     createCourier({ id: "far", url: far.url, token: "courier" }),
     withoutLookup(createCourier({ id: "blind", url: near.url, token: "courier" })),
-    createCourier({ id: "final", url: far.url, token: "courier" }, { name: "No way back", can: new Set(["quote", "buy"]) }),
+    createCourier(
+      { id: "final", url: far.url, token: "courier" },
+      { name: "No way back", can: new Set(["quote", "buy"]) },
+    ),
   ];
-  s = await lastingStation({ world: { carriers, carrierWaitMs: 700 }, settings: { rateLimit: null } });
+  s = await lastingStation({
+    world: { carriers, carrierWaitMs: 700 },
+    settings: { rateLimit: null },
+  });
 });
 afterAll(async () => {
   await s.stop();
   await Promise.all([near.stop(), far.stop()]);
 });
 
-const getShipment = async (id: string): Promise<Shipment> => (await s.desk<Shipment>("GET", `/shipments/${id}`)).data;
+const getShipment = async (id: string): Promise<Shipment> =>
+  (await s.desk<Shipment>("GET", `/shipments/${id}`)).data;
 const money = () => getBalance(s.core.deps, s.started.organizationID);
 /** The attempt that failed is over, and the next one is due now. */
 const letTimePass = async (): Promise<void> => {
-  await eventually("the job waits", () => s.core.deps.db.raw.prepare("SELECT 1 FROM jobs WHERE state = 'RUNNING' AND kind <> 'upkeep'").get() === undefined);
+  await eventually(
+    "the job waits",
+    () =>
+      s.core.deps.db.raw
+        .prepare("SELECT 1 FROM jobs WHERE state = 'RUNNING' AND kind <> 'upkeep'")
+        .get() === undefined,
+  );
   s.clock.nowMs += 60_000;
   s.core.deps.jobs.wake();
 };
@@ -42,8 +61,14 @@ const letTimePass = async (): Promise<void> => {
 /** @returns A shipment with all its prices, and the offer of one account. */
 async function offerOf(carrierID: string): Promise<{ id: string; offerID: string }> {
   const { id } = (await s.call<Shipment>("POST", "/shipments", parcel())).body.data;
-  await eventually("all prices have come", async () => (await getShipment(id)).offers?.percentageCompleted === 100);
-  const offerID = s.core.deps.db.raw.prepare("SELECT id FROM offers WHERE shipment_id = ? AND carrier_id = ?").pluck().get(id, carrierID) as string;
+  await eventually(
+    "all prices have come",
+    async () => (await getShipment(id)).offers?.percentageCompleted === 100,
+  );
+  const offerID = s.core.deps.db.raw
+    .prepare("SELECT id FROM offers WHERE shipment_id = ? AND carrier_id = ?")
+    .pluck()
+    .get(id, carrierID) as string;
   return { id, offerID };
 }
 
@@ -54,44 +79,71 @@ async function boughtAt(carrierID: string): Promise<{ id: string; transaction: T
   return { id, transaction: body.data };
 }
 
-const cancel = (id: string): Promise<Answer<Shipment>> => s.call<Shipment>("DELETE", `/shipments/${id}`);
+const cancel = (id: string): Promise<Answer<Shipment>> =>
+  s.call<Shipment>("DELETE", `/shipments/${id}`);
 
 describe("two accounts at one carrier", () => {
   it("quote side by side, and each sells its own offers", async () => {
     const { id, offerID } = await offerOf("far");
-    expect((await getShipment(id)).offers?.list.filter(({ providerCode }) => providerCode === "COURIER")).toHaveLength(4);
+    expect(
+      (await getShipment(id)).offers?.list.filter(({ providerCode }) => providerCode === "COURIER"),
+    ).toHaveLength(4);
     const [nearBefore, farBefore] = [await near.books(), await far.books()];
     expect((await s.call("POST", "/transactions", { offerID })).status).toBe(201);
-    expect([(await near.books()).charged - nearBefore.charged, (await far.books()).charged - farBefore.charged]).toEqual([0, 1]);
+    expect([
+      (await near.books()).charged - nearBefore.charged,
+      (await far.books()).charged - farBefore.charged,
+    ]).toEqual([0, 1]);
   });
 });
 
 describe("a purchase", () => {
-  it.each(["cut before", "cut in", "cut after", "garbage", "busy"] as const)("whose answer is %s is not known, is asked again with the same key, and is charged once", async (fault) => {
-    const { id, offerID } = await offerOf("near");
-    const [before, { balance }] = [await near.books(), money()];
-    await near.fail("buy", fault);
-    const unknown = await s.call("POST", "/transactions", { offerID });
-    expect([unknown.status, unknown.body.code, money().held > 0, money().balance]).toEqual([409, "E2008", true, balance]);
-    await letTimePass();
-    const { totalAmount } = await eventually("it is bought", async () => {
-      const shipment = await getShipment(id);
-      return shipment.statusCode === "TRACKING_CODE_CREATED" && shipment;
-    });
-    expect([(await near.books()).charged - before.charged, money().held, money().balance]).toEqual([1, 0, balance - Math.round(Number(totalAmount) * 100)]);
-  });
+  it.each(["cut before", "cut in", "cut after", "garbage", "busy"] as const)(
+    "whose answer is %s is not known, is asked again with the same key, and is charged once",
+    async (fault) => {
+      const { id, offerID } = await offerOf("near");
+      const [before, { balance }] = [await near.books(), money()];
+      await near.fail("buy", fault);
+      const unknown = await s.call("POST", "/transactions", { offerID });
+      expect([unknown.status, unknown.body.code, money().held > 0, money().balance]).toEqual([
+        409,
+        "E2008",
+        true,
+        balance,
+      ]);
+      await letTimePass();
+      const { totalAmount } = await eventually("it is bought", async () => {
+        const shipment = await getShipment(id);
+        return shipment.statusCode === "TRACKING_CODE_CREATED" && shipment;
+      });
+      expect([
+        (await near.books()).charged - before.charged,
+        money().held,
+        money().balance,
+      ]).toEqual([1, 0, balance - Math.round(Number(totalAmount) * 100)]);
+    },
+  );
 
   it("that is refused costs nothing and says the carrier's words", async () => {
     const { id, offerID } = await offerOf("near");
     const before = money();
     await near.fail("buy", "refused");
     const refused = await s.call("POST", "/transactions", { offerID });
-    expect([refused.status, refused.body.code, refused.body.message, money(), (await getShipment(id)).statusCode]).toEqual([409, "E2033", "we do not take this parcel", before, "GOT_OFFERS"]);
+    expect([
+      refused.status,
+      refused.body.code,
+      refused.body.message,
+      money(),
+      (await getShipment(id)).statusCode,
+    ]).toEqual([409, "E2033", "we do not take this parcel", before, "GOT_OFFERS"]);
   });
 
   it("in one step, by the service, asks the carrier for its price and buys", async () => {
     const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
-    const { status, body } = await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "COURIER_DAY", shipment: { ...parcel(), returnAddressID: senderID } });
+    const { status, body } = await s.call<Transaction>("POST", "/transactions", {
+      providerServiceCode: "COURIER_DAY",
+      shipment: { ...parcel(), returnAddressID: senderID },
+    });
     expect([status, body.data.shipment.barcode.startsWith("C")]).toEqual([201, true]);
   });
 
@@ -99,34 +151,70 @@ describe("a purchase", () => {
     const count = () => s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
     const before = count();
     const senderID = (await getShipment((await offerOf("near")).id)).senderAddressID;
-    const { status, body } = await s.call("POST", "/transactions", { providerServiceCode: "COURIER_DAY", shipment: { ...parcel({ weight: "60" }), returnAddressID: senderID } });
-    expect([status, body.code, body.message.includes("heavier than 50 kg"), count()]).toEqual([404, "E1064", true, Number(before) + 1]);
+    const { status, body } = await s.call("POST", "/transactions", {
+      providerServiceCode: "COURIER_DAY",
+      shipment: { ...parcel({ weight: "60" }), returnAddressID: senderID },
+    });
+    expect([status, body.code, body.message.includes("heavier than 50 kg"), count()]).toEqual([
+      404,
+      "E1064",
+      true,
+      Number(before) + 1,
+    ]);
   });
 
   it("of a return, with willAccept, is made at the carrier too", async () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
-    const { status, body } = await s.call<Transaction>("POST", `/shipments/${id}`, { isReturn: true, willAccept: true, count: 2 });
+    const { status, body } = await s.call<Transaction>("POST", `/shipments/${id}`, {
+      isReturn: true,
+      willAccept: true,
+      count: 2,
+    });
     const charged = (await near.books()).charged + (await far.books()).charged;
-    expect([status, body.data.shipment.isReturn, charged >= before.charged + 2]).toEqual([201, true, true]);
+    expect([status, body.data.shipment.isReturn, charged >= before.charged + 2]).toEqual([
+      201,
+      true,
+      true,
+    ]);
   });
 });
 
 describe("three returns of which the carrier refuses one", () => {
   it("are answered with its words and with the shipments whose labels are bought and paid", async () => {
     const { id } = await boughtAt("near");
-    const bought = () => s.core.deps.db.raw.prepare("SELECT id FROM shipments WHERE original_shipment_id = ? AND barcode <> ''").pluck().all(id);
+    const bought = () =>
+      s.core.deps.db.raw
+        .prepare("SELECT id FROM shipments WHERE original_shipment_id = ? AND barcode <> ''")
+        .pluck()
+        .all(id);
     for (const courier of [near, far]) await courier.fail("buy", "refused");
-    const { status, body } = await s.call("POST", `/shipments/${id}`, { isReturn: true, willAccept: true, count: 3 });
+    const { status, body } = await s.call("POST", `/shipments/${id}`, {
+      isReturn: true,
+      willAccept: true,
+      count: 3,
+    });
     for (const courier of [near, far]) await courier.fail("buy");
-    expect([status, body.code, bought()]).toEqual([409, "E2033", [expect.any(String), expect.any(String)]]);
-    expect(body.message).toMatch(/^we do not take this parcel\.? 2 of 3 labels are bought: the shipments /);
+    expect([status, body.code, bought()]).toEqual([
+      409,
+      "E2033",
+      [expect.any(String), expect.any(String)],
+    ]);
+    expect(body.message).toMatch(
+      /^we do not take this parcel\.? 2 of 3 labels are bought: the shipments /,
+    );
     for (const one of bought()) expect(body.message).toContain(one);
   });
 
   it("are three in all when the call is repeated: the bought ones are joined, and the one that lacks is bought", async () => {
     const { id } = await boughtAt("near");
-    const bought = () => s.core.deps.db.raw.prepare("SELECT id FROM shipments WHERE original_shipment_id = ? AND barcode <> '' ORDER BY id").pluck().all(id);
+    const bought = () =>
+      s.core.deps.db.raw
+        .prepare(
+          "SELECT id FROM shipments WHERE original_shipment_id = ? AND barcode <> '' ORDER BY id",
+        )
+        .pluck()
+        .all(id);
     const words = { isReturn: true, willAccept: true, count: 3 };
     for (const courier of [near, far]) await courier.fail("buy", "refused");
     expect((await s.call("POST", `/shipments/${id}`, words)).status).toBe(409);
@@ -145,28 +233,49 @@ describe("cancelling a label", () => {
     const { id } = await boughtAt("near");
     const before = await near.books();
     const { status, body } = await cancel(id);
-    expect([status, body.data.statusCode, money().balance, (await near.books()).cancelled - before.cancelled]).toEqual([200, "CANCELED", balance, 1]);
+    expect([
+      status,
+      body.data.statusCode,
+      money().balance,
+      (await near.books()).cancelled - before.cancelled,
+    ]).toEqual([200, "CANCELED", balance, 1]);
     expect([(await cancel(id)).status, money().balance]).toEqual([200, balance]);
   });
 
-  it.each(["cut before", "cut after", "garbage"] as const)("whose answer is %s is 409 and changes nothing, until the carrier is asked again: then it is refunded once", async (fault) => {
-    const { balance: whole } = money();
-    const { id } = await boughtAt("near");
-    const { balance } = money();
-    await near.fail("cancel", fault);
-    const unknown = await cancel(id);
-    expect([unknown.status, unknown.body.code, (await getShipment(id)).statusCode, money().balance]).toEqual([409, "E2008", "TRACKING_CODE_CREATED", balance]);
-    await letTimePass();
-    await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");
-    expect(money().balance).toBe(whole);
-  });
+  it.each(["cut before", "cut after", "garbage"] as const)(
+    "whose answer is %s is 409 and changes nothing, until the carrier is asked again: then it is refunded once",
+    async (fault) => {
+      const { balance: whole } = money();
+      const { id } = await boughtAt("near");
+      const { balance } = money();
+      await near.fail("cancel", fault);
+      const unknown = await cancel(id);
+      expect([
+        unknown.status,
+        unknown.body.code,
+        (await getShipment(id)).statusCode,
+        money().balance,
+      ]).toEqual([409, "E2008", "TRACKING_CODE_CREATED", balance]);
+      await letTimePass();
+      await eventually(
+        "it is cancelled",
+        async () => (await getShipment(id)).statusCode === "CANCELED",
+      );
+      expect(money().balance).toBe(whole);
+    },
+  );
 
   it("that is refunded although its parcel was scanned meanwhile leaves the shipment cancelled, as every other station sees it", async () => {
     const { balance: whole } = money();
     const { id } = await boughtAt("near");
     await near.fail("cancel", "cut after");
     expect((await cancel(id)).body.code).toBe("E2008");
-    recordTracking(s.core.deps, id, { subCode: "package_accepted", details: "", locationName: "Kadıköy", statusDate: s.core.deps.now() });
+    recordTracking(s.core.deps, id, {
+      subCode: "package_accepted",
+      details: "",
+      locationName: "Kadıköy",
+      statusDate: s.core.deps.now(),
+    });
     expect((await getShipment(id)).statusCode).toBe("SHIPPED");
     await letTimePass();
     await eventually("it is refunded", () => money().balance === whole);
@@ -178,7 +287,10 @@ describe("cancelling a label", () => {
     const before = await near.books();
     await near.fail("cancel", "late");
     const answers = await Promise.all([cancel(id), cancel(id)]);
-    expect([answers.map(({ status }) => status), (await near.books()).calls - before.calls]).toEqual([[200, 200], 1]);
+    expect([
+      answers.map(({ status }) => status),
+      (await near.books()).calls - before.calls,
+    ]).toEqual([[200, 200], 1]);
   });
 
   it("is refused in the carrier's words when it has the parcel; the label stays paid, and it can be tried again", async () => {
@@ -186,7 +298,19 @@ describe("cancelling a label", () => {
     const { balance } = money();
     await far.pickUp();
     const refused = await cancel(id);
-    expect([refused.status, refused.body.code, refused.body.message, (await getShipment(id)).statusCode, money().balance]).toEqual([409, "E2022", "The carrier did not cancel this label: we have the parcel already", "TRACKING_CODE_CREATED", balance]);
+    expect([
+      refused.status,
+      refused.body.code,
+      refused.body.message,
+      (await getShipment(id)).statusCode,
+      money().balance,
+    ]).toEqual([
+      409,
+      "E2022",
+      "The carrier did not cancel this label: we have the parcel already",
+      "TRACKING_CODE_CREATED",
+      balance,
+    ]);
     expect((await cancel(id)).body.code).toBe("E2022");
   });
 
@@ -194,7 +318,12 @@ describe("cancelling a label", () => {
     const { id } = await boughtAt("final");
     const before = await far.books();
     const { status, body } = await cancel(id);
-    expect([status, body.code, body.message.startsWith("No way back takes no cancellations"), (await far.books()).calls]).toEqual([409, "E2022", true, before.calls]);
+    expect([
+      status,
+      body.code,
+      body.message.startsWith("No way back takes no cancellations"),
+      (await far.books()).calls,
+    ]).toEqual([409, "E2022", true, before.calls]);
   });
 });
 
@@ -204,18 +333,40 @@ describe("a cancellation that its carrier has not answered for three days", () =
     await near.fail("cancel", "cut before", "cut before");
     expect((await cancel(id)).body.code).toBe("E2008");
     s.clock.nowMs += 73 * 3_600_000;
-    s.core.deps.db.raw.prepare("UPDATE jobs SET attempts = 9 WHERE kind = 'cancel' AND state = 'WAITING'").run(); // and it has been asked all the time
+    s.core.deps.db.raw
+      .prepare("UPDATE jobs SET attempts = 9 WHERE kind = 'cancel' AND state = 'WAITING'")
+      .run(); // and it has been asked all the time
     s.core.deps.jobs.wake();
     const [job] = await eventually("a person is needed", async () => {
       const { data } = await s.desk<JobAnswer[]>("GET", "/station/jobs");
       return data.length > 0 && data;
     });
     const { organizationShipmentID, statusCode } = await getShipment(id);
-    expect([job, statusCode]).toMatchObject([{ kind: "cancel", state: "NEEDS_PERSON", attempts: 10, shipmentID: id, shipmentNumber: organizationShipmentID, orderNumber: "" }, "TRACKING_CODE_CREATED"]);
+    expect([job, statusCode]).toMatchObject([
+      {
+        kind: "cancel",
+        state: "NEEDS_PERSON",
+        attempts: 10,
+        shipmentID: id,
+        shipmentNumber: organizationShipmentID,
+        orderNumber: "",
+      },
+      "TRACKING_CODE_CREATED",
+    ]);
     expect((await s.desk<DeskFacts>("GET", "/station/desk")).data.givenUp).toBe(1);
     const again = await s.call<JobAnswer>("POST", `/station/jobs/${job?.id}/again`);
-    expect([again.status, again.body.data.state, again.body.data.attempts]).toEqual([200, "WAITING", 0]);
-    await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");
-    expect([(await s.desk<JobAnswer[]>("GET", "/station/jobs")).data, (await s.call("POST", `/station/jobs/${job?.id}/again`)).body.code]).toEqual([[], "E2054"]);
+    expect([again.status, again.body.data.state, again.body.data.attempts]).toEqual([
+      200,
+      "WAITING",
+      0,
+    ]);
+    await eventually(
+      "it is cancelled",
+      async () => (await getShipment(id)).statusCode === "CANCELED",
+    );
+    expect([
+      (await s.desk<JobAnswer[]>("GET", "/station/jobs")).data,
+      (await s.call("POST", `/station/jobs/${job?.id}/again`)).body.code,
+    ]).toEqual([[], "E2054"]);
   });
 });

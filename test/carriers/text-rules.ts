@@ -7,9 +7,15 @@ import type { TextRules } from "../../core/carriers/carrier-text.ts";
 
 const RULES: Readonly<Record<string, TextRules>> = {
   // The address without city and district. The manual's field has 500, its check refuses more than 200. At least 5 in name and address, 4 letters in the name: not ours to invent.
-  YURTICI: { letters: "turkish", lengths: { name: 200, address: 200, cityName: 40, districtName: 40, orderNumber: 20 } },
+  YURTICI: {
+    letters: "turkish",
+    lengths: { name: 200, address: 200, cityName: 40, districtName: 40, orderNumber: 20 },
+  },
   // `orderNumber` as IntegrationCode, 32. Its test script also wants digits only, at least 6: not confirmed.
-  ARAS: { letters: "turkish", lengths: { name: 100, address: 250, cityName: 40, districtName: 16, orderNumber: 32 } },
+  ARAS: {
+    letters: "turkish",
+    lengths: { name: 100, address: 250, cityName: 40, districtName: 16, orderNumber: 32 },
+  },
   // Order references in capitals, 30 characters (40 in one of its documents). Whether names must be in capitals is not stated.
   MNG: { letters: "turkish", lengths: { orderNumber: 30 } },
   // At least 5 characters in both. In the same row: our reference, 100.

@@ -15,19 +15,30 @@ let s: Station;
 beforeAll(async () => {
   courier = await startCourier();
   const account = { url: courier.url, token: "courier" };
-  const carriers = [createCourier({ id: "seeing", ...account }), withoutLookup(createCourier({ id: "blind", ...account }))];
-  s = await lastingStation({ world: { carriers, carrierWaitMs: 300 }, settings: { rateLimit: null } });
+  const carriers = [
+    createCourier({ id: "seeing", ...account }),
+    withoutLookup(createCourier({ id: "blind", ...account })),
+  ];
+  s = await lastingStation({
+    world: { carriers, carrierWaitMs: 300 },
+    settings: { rateLimit: null },
+  });
 });
 afterAll(async () => {
   await s.stop();
   await courier.stop();
 });
 
-const getShipment = async (id: string): Promise<Shipment> => (await s.desk<Shipment>("GET", `/shipments/${id}`)).data;
+const getShipment = async (id: string): Promise<Shipment> =>
+  (await s.desk<Shipment>("GET", `/shipments/${id}`)).data;
 const money = () => getBalance(s.core.deps, s.started.organizationID);
-const listJobs = async (): Promise<JobAnswer[]> => (await s.desk<JobAnswer[]>("GET", "/station/jobs")).data;
+const listJobs = async (): Promise<JobAnswer[]> =>
+  (await s.desk<JobAnswer[]>("GET", "/station/jobs")).data;
 const stateOf = (kind: "buy" | "cancel", id: string): string =>
-  s.core.deps.db.raw.prepare("SELECT state FROM jobs WHERE kind = ? AND shipment_id = ? ORDER BY created_at DESC").pluck().get(kind, id) as string;
+  s.core.deps.db.raw
+    .prepare("SELECT state FROM jobs WHERE kind = ? AND shipment_id = ? ORDER BY created_at DESC")
+    .pluck()
+    .get(kind, id) as string;
 /** The attempt that failed is over, and the next one is due now. */
 const letTimePass = async (kind: "buy" | "cancel", id: string): Promise<void> => {
   await eventually("the job waits", () => stateOf(kind, id) === "WAITING");
@@ -37,45 +48,96 @@ const letTimePass = async (kind: "buy" | "cancel", id: string): Promise<void> =>
 
 async function offerOf(carrierID: string): Promise<{ id: string; offerID: string }> {
   const { id } = (await s.call<Shipment>("POST", "/shipments", parcel())).body.data;
-  await eventually("all prices have come", async () => (await getShipment(id)).offers?.percentageCompleted === 100);
-  return { id, offerID: s.core.deps.db.raw.prepare("SELECT id FROM offers WHERE shipment_id = ? AND carrier_id = ?").pluck().get(id, carrierID) as string };
+  await eventually(
+    "all prices have come",
+    async () => (await getShipment(id)).offers?.percentageCompleted === 100,
+  );
+  return {
+    id,
+    offerID: s.core.deps.db.raw
+      .prepare("SELECT id FROM offers WHERE shipment_id = ? AND carrier_id = ?")
+      .pluck()
+      .get(id, carrierID) as string,
+  };
 }
 
 /** A purchase whose first answer fails so, and whose second attempt is due. */
-async function boughtWith(carrierID: string, first: Fault): Promise<{ id: string; offerID: string; before: { charged: number; held: number; balance: number } }> {
+async function boughtWith(
+  carrierID: string,
+  first: Fault,
+): Promise<{
+  id: string;
+  offerID: string;
+  before: { charged: number; held: number; balance: number };
+}> {
   const { id, offerID } = await offerOf(carrierID);
-  const before = { charged: (await courier.books()).charged, held: money().held, balance: money().balance };
+  const before = {
+    charged: (await courier.books()).charged,
+    held: money().held,
+    balance: money().balance,
+  };
   await courier.fail("buy", first, "refused");
   expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
   return { id, offerID, before };
 }
 
 describe("a purchase that a carrier gives no answer to and then refuses", () => {
-  it.each(["cut in", "cut after"] as const)("is bought when the carrier says by the key that it has sold it (%s)", async (fault) => {
-    const { id, before } = await boughtWith("seeing", fault);
-    await letTimePass("buy", id);
-    await eventually("it is bought", async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED");
-    expect([(await courier.books()).charged - before.charged, money().held, money().balance < before.balance]).toEqual([1, before.held, true]);
-    await courier.fail("buy");
-  });
+  it.each(["cut in", "cut after"] as const)(
+    "is bought when the carrier says by the key that it has sold it (%s)",
+    async (fault) => {
+      const { id, before } = await boughtWith("seeing", fault);
+      await letTimePass("buy", id);
+      await eventually(
+        "it is bought",
+        async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
+      );
+      expect([
+        (await courier.books()).charged - before.charged,
+        money().held,
+        money().balance < before.balance,
+      ]).toEqual([1, before.held, true]);
+      await courier.fail("buy");
+    },
+  );
 
   it("is refused when the carrier says by the key that it has sold nothing", async () => {
     const { id, before } = await boughtWith("seeing", "cut before");
     await letTimePass("buy", id);
     await eventually("it is refused", () => stateOf("buy", id) === "REFUSED");
-    expect([(await courier.books()).charged, money(), (await getShipment(id)).statusCode]).toMatchObject([before.charged, { held: before.held, balance: before.balance }, "GOT_OFFERS"]);
+    expect([
+      (await courier.books()).charged,
+      money(),
+      (await getShipment(id)).statusCode,
+    ]).toMatchObject([
+      before.charged,
+      { held: before.held, balance: before.balance },
+      "GOT_OFFERS",
+    ]);
   });
 
-  it.each(["busy", "refused", "garbage"] as const)("stays open while the answer by the key is %s", async (fault) => {
-    const { id, before } = await boughtWith("seeing", "cut after");
-    await courier.fail("find", fault);
-    await letTimePass("buy", id);
-    await eventually("the carrier was asked by the key", () => s.core.deps.db.raw.prepare("SELECT attempts FROM jobs WHERE kind = 'buy' AND shipment_id = ?").pluck().get(id) === 2);
-    await letTimePass("buy", id);
-    await eventually("it is bought", async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED");
-    expect((await courier.books()).charged - before.charged).toBe(1);
-    await courier.fail("buy");
-  });
+  it.each(["busy", "refused", "garbage"] as const)(
+    "stays open while the answer by the key is %s",
+    async (fault) => {
+      const { id, before } = await boughtWith("seeing", "cut after");
+      await courier.fail("find", fault);
+      await letTimePass("buy", id);
+      await eventually(
+        "the carrier was asked by the key",
+        () =>
+          s.core.deps.db.raw
+            .prepare("SELECT attempts FROM jobs WHERE kind = 'buy' AND shipment_id = ?")
+            .pluck()
+            .get(id) === 2,
+      );
+      await letTimePass("buy", id);
+      await eventually(
+        "it is bought",
+        async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
+      );
+      expect((await courier.books()).charged - before.charged).toBe(1);
+      await courier.fail("buy");
+    },
+  );
 });
 
 describe("a purchase at a carrier that looks nothing up, which gives no answer and then refuses", () => {
@@ -83,33 +145,64 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
   const stuck = async (fault: Fault) => {
     const bought = await boughtWith("blind", fault);
     await letTimePass("buy", bought.id);
-    const job = await eventually("a person is needed", async () => (await listJobs()).find(({ shipmentID }) => shipmentID === bought.id));
+    const job = await eventually("a person is needed", async () =>
+      (await listJobs()).find(({ shipmentID }) => shipmentID === bought.id),
+    );
     return { ...bought, job };
   };
 
   it("needs a person, keeps its money held, says so on the shipment, and is not cancelled meanwhile", async () => {
     const { id, offerID, before, job } = await stuck("cut after");
-    expect(job).toMatchObject({ kind: "buy", state: "NEEDS_PERSON", lastError: expect.stringMatching(/"we do not take this parcel".*Ask the carrier whether it sold the label [0-9a-f-]{36}/) });
-    expect([money().held > before.held, money().balance, (await getShipment(id)).lastErrorCode]).toEqual([true, before.balance, "E2008"]);
+    expect(job).toMatchObject({
+      kind: "buy",
+      state: "NEEDS_PERSON",
+      lastError: expect.stringMatching(
+        /"we do not take this parcel".*Ask the carrier whether it sold the label [0-9a-f-]{36}/,
+      ),
+    });
+    expect([
+      money().held > before.held,
+      money().balance,
+      (await getShipment(id)).lastErrorCode,
+    ]).toEqual([true, before.balance, "E2008"]);
     const cancelled = await s.call("DELETE", `/shipments/${id}`);
-    expect([cancelled.status, cancelled.body.code, cancelled.body.message]).toEqual([409, "E2009", expect.stringContaining("/again or /not-done")]);
+    expect([cancelled.status, cancelled.body.code, cancelled.body.message]).toEqual([
+      409,
+      "E2009",
+      expect.stringContaining("/again or /not-done"),
+    ]);
     const again = await s.call("POST", "/transactions", { offerID });
-    expect([again.status, again.body.code, again.body.message]).toEqual([409, "E2008", job.lastError]);
+    expect([again.status, again.body.code, again.body.message]).toEqual([
+      409,
+      "E2008",
+      job.lastError,
+    ]);
     await s.call("POST", `/station/jobs/${job.id}/not-done`);
   });
 
   it("says what a person is to do also to a caller that repeats a one-step purchase or a return without a key", async () => {
     const returnAddressID = await senderOf(s);
-    const { body } = await s.call<Transaction>("POST", "/transactions", { offerID: (await offerOf("blind")).offerID });
+    const { body } = await s.call<Transaction>("POST", "/transactions", {
+      offerID: (await offerOf("blind")).offerID,
+    });
     const calls = [
-      ["/transactions", { providerServiceCode: "COURIER_DAY", shipment: { ...parcel(), returnAddressID } }],
+      [
+        "/transactions",
+        { providerServiceCode: "COURIER_DAY", shipment: { ...parcel(), returnAddressID } },
+      ],
       [`/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true }],
     ] as const;
     for (const [path, words] of calls) {
       await courier.fail("buy", "cut before");
       expect((await s.call("POST", path, words)).body.code).toBe("E2008");
-      const { id } = s.core.deps.db.raw.prepare("SELECT id FROM jobs WHERE kind = 'buy' ORDER BY created_at DESC, id DESC").get() as { id: string };
-      s.core.deps.db.raw.prepare("UPDATE jobs SET state = 'NEEDS_PERSON', last_error = 'Ask the carrier.' WHERE id = ?").run(id);
+      const { id } = s.core.deps.db.raw
+        .prepare("SELECT id FROM jobs WHERE kind = 'buy' ORDER BY created_at DESC, id DESC")
+        .get() as { id: string };
+      s.core.deps.db.raw
+        .prepare(
+          "UPDATE jobs SET state = 'NEEDS_PERSON', last_error = 'Ask the carrier.' WHERE id = ?",
+        )
+        .run(id);
       const again = await s.call("POST", path, words);
       expect([again.body.code, again.body.message]).toEqual(["E2008", "Ask the carrier."]);
       await s.call("POST", `/station/jobs/${id}/not-done`);
@@ -119,8 +212,14 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
   it("is bought when it is tried again and the carrier sells", async () => {
     const { id, before, job } = await stuck("cut after");
     await s.call("POST", `/station/jobs/${job.id}/again`);
-    await eventually("it is bought", async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED");
-    expect([(await courier.books()).charged - before.charged, money().held]).toEqual([1, before.held]);
+    await eventually(
+      "it is bought",
+      async () => (await getShipment(id)).statusCode === "TRACKING_CODE_CREATED",
+    );
+    expect([(await courier.books()).charged - before.charged, money().held]).toEqual([
+      1,
+      before.held,
+    ]);
   });
 
   it("needs a person once more when it is tried again and refused", async () => {
@@ -134,8 +233,15 @@ describe("a purchase at a carrier that looks nothing up, which gives no answer a
   it("ends unbought when a person has learned that nothing was sold: its money is free, and it can be bought or cancelled", async () => {
     const { id, offerID, before, job } = await stuck("cut before");
     const ended = await s.call<JobAnswer>("POST", `/station/jobs/${job.id}/not-done`);
-    expect([ended.status, ended.body.data.state, money()]).toMatchObject([200, "REFUSED", { held: before.held, balance: before.balance }]);
-    expect([(await getShipment(id)).statusCode, (await listJobs()).some((open) => open.id === job.id)]).toEqual(["GOT_OFFERS", false]);
+    expect([ended.status, ended.body.data.state, money()]).toMatchObject([
+      200,
+      "REFUSED",
+      { held: before.held, balance: before.balance },
+    ]);
+    expect([
+      (await getShipment(id)).statusCode,
+      (await listJobs()).some((open) => open.id === job.id),
+    ]).toEqual(["GOT_OFFERS", false]);
     expect((await s.call("POST", `/station/jobs/${job.id}/not-done`)).body.code).toBe("E2054");
     expect((await s.call<Transaction>("POST", "/transactions", { offerID })).status).toBe(201);
     expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
@@ -156,31 +262,58 @@ describe("a cancellation that a carrier gives no answer to and then refuses", ()
 
   it("is refunded when nothing stands sold under the key any more", async () => {
     const { id, whole } = await begun("seeing", "cut after");
-    await eventually("it is cancelled", async () => (await getShipment(id)).statusCode === "CANCELED");
+    await eventually(
+      "it is cancelled",
+      async () => (await getShipment(id)).statusCode === "CANCELED",
+    );
     expect(money().balance).toBe(whole);
   });
 
   it("is refused when the label still stands sold under the key", async () => {
     const { id, paid } = await begun("seeing", "cut before");
     await eventually("it is refused", () => stateOf("cancel", id) === "REFUSED");
-    expect([(await getShipment(id)).statusCode, money().balance]).toEqual(["TRACKING_CODE_CREATED", paid]);
+    expect([(await getShipment(id)).statusCode, money().balance]).toEqual([
+      "TRACKING_CODE_CREATED",
+      paid,
+    ]);
   });
 
   it("needs a person when the carrier looks nothing up, who may ask it again", async () => {
     const { id, whole, paid } = await begun("blind", "cut after");
-    const job = await eventually("a person is needed", async () => (await listJobs()).find(({ shipmentID }) => shipmentID === id));
-    expect([job.lastError, (await getShipment(id)).statusCode, money().balance]).toEqual([expect.stringMatching(/"we do not take this parcel".*Ask the carrier whether it has cancelled/), "TRACKING_CODE_CREATED", paid]);
+    const job = await eventually("a person is needed", async () =>
+      (await listJobs()).find(({ shipmentID }) => shipmentID === id),
+    );
+    expect([job.lastError, (await getShipment(id)).statusCode, money().balance]).toEqual([
+      expect.stringMatching(
+        /"we do not take this parcel".*Ask the carrier whether it has cancelled/,
+      ),
+      "TRACKING_CODE_CREATED",
+      paid,
+    ]);
     await courier.fail("cancel", "refused");
-    expect((await s.call("DELETE", `/shipments/${id}`)).body).toMatchObject({ code: "E2008", message: job.lastError });
+    expect((await s.call("DELETE", `/shipments/${id}`)).body).toMatchObject({
+      code: "E2008",
+      message: job.lastError,
+    });
     expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
     expect(money().balance).toBe(whole);
   });
 
   it("ends as not cancelled when a person has learned that the label still stands; it can be cancelled later", async () => {
     const { id, whole, paid } = await begun("blind", "cut before");
-    const job = await eventually("a person is needed", async () => (await listJobs()).find(({ shipmentID }) => shipmentID === id));
-    expect((await s.call<JobAnswer>("POST", `/station/jobs/${job.id}/not-done`)).body.data.state).toBe("REFUSED");
-    expect([(await getShipment(id)).statusCode, money().balance]).toEqual(["TRACKING_CODE_CREATED", paid]);
-    expect([(await s.call("DELETE", `/shipments/${id}`)).status, money().balance]).toEqual([200, whole]);
+    const job = await eventually("a person is needed", async () =>
+      (await listJobs()).find(({ shipmentID }) => shipmentID === id),
+    );
+    expect(
+      (await s.call<JobAnswer>("POST", `/station/jobs/${job.id}/not-done`)).body.data.state,
+    ).toBe("REFUSED");
+    expect([(await getShipment(id)).statusCode, money().balance]).toEqual([
+      "TRACKING_CODE_CREATED",
+      paid,
+    ]);
+    expect([(await s.call("DELETE", `/shipments/${id}`)).status, money().balance]).toEqual([
+      200,
+      whole,
+    ]);
   });
 });

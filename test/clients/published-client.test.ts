@@ -7,16 +7,64 @@ import { receiver } from "../helpers/receiver.ts";
 import { eventually, lastingStation, RECIPIENT, type Station } from "../helpers/station.ts";
 import { createClient, type Client, type ClientError, type Paged } from "./published-client.ts";
 
-const SENDER = { name: "Ana Depo", email: "depo@ornek.test", phone: "+905051234567", address1: "Hasan Mahallesi", countryCode: "TR", cityName: "Istanbul", cityCode: "34", districtName: "Esenyurt", zip: "34510", isRecipientAddress: false };
-const SIZES = { length: "10.0", width: "10.0", height: "10.0", distanceUnit: "cm", weight: "1.0", massUnit: "kg" };
+const SENDER = {
+  name: "Ana Depo",
+  email: "depo@ornek.test",
+  phone: "+905051234567",
+  address1: "Hasan Mahallesi",
+  countryCode: "TR",
+  cityName: "Istanbul",
+  cityCode: "34",
+  districtName: "Esenyurt",
+  zip: "34510",
+  isRecipientAddress: false,
+};
+const SIZES = {
+  length: "10.0",
+  width: "10.0",
+  height: "10.0",
+  distanceUnit: "cm",
+  weight: "1.0",
+  massUnit: "kg",
+};
 
-async function newShipment(client: Client, senderAddressID: string, test = true): Promise<Shipment> {
-  let shipment = await client.request<Shipment>("POST", "/shipments", {}, { test, senderAddressID, recipientAddress: { ...RECIPIENT, zip: "34000" }, ...SIZES, items: [{ title: "Gömlek", quantity: 2 }], productPaymentOnDelivery: false, order: { sourceCode: "API", sourceIdentifier: "https://magaza.test", orderNumber: "W-1", totalAmount: 150, totalAmountCurrency: "TRY" } });
-  while (shipment.offers?.percentageCompleted !== 100) shipment = await client.request<Shipment>("GET", `/shipments/${shipment.id}`);
+async function newShipment(
+  client: Client,
+  senderAddressID: string,
+  test = true,
+): Promise<Shipment> {
+  let shipment = await client.request<Shipment>(
+    "POST",
+    "/shipments",
+    {},
+    {
+      test,
+      senderAddressID,
+      recipientAddress: { ...RECIPIENT, zip: "34000" },
+      ...SIZES,
+      items: [{ title: "Gömlek", quantity: 2 }],
+      productPaymentOnDelivery: false,
+      order: {
+        sourceCode: "API",
+        sourceIdentifier: "https://magaza.test",
+        orderNumber: "W-1",
+        totalAmount: 150,
+        totalAmountCurrency: "TRY",
+      },
+    },
+  );
+  while (shipment.offers?.percentageCompleted !== 100)
+    shipment = await client.request<Shipment>("GET", `/shipments/${shipment.id}`);
   return shipment;
 }
 
-const accept = (client: Client, shipment: Shipment): Promise<Transaction> => client.request<Transaction>("POST", "/transactions", {}, { offerID: shipment.offers?.cheapest?.id });
+const accept = (client: Client, shipment: Shipment): Promise<Transaction> =>
+  client.request<Transaction>(
+    "POST",
+    "/transactions",
+    {},
+    { offerID: shipment.offers?.cheapest?.id },
+  );
 
 describe("a program written in the published client's manner", () => {
   let s: Station;
@@ -32,21 +80,56 @@ describe("a program written in the published client's manner", () => {
 
   it("buys a test label by its offer, downloads it as PDF and page, and follows it until it is delivered", async () => {
     const { shipment } = await accept(client, await newShipment(client, senderID));
-    const [pdf, page] = await Promise.all([fetch(shipment.labelURL), fetch(shipment.responsiveLabelURL)]);
-    expect([(await pdf.text()).startsWith("%PDF-"), (await page.text()).toLowerCase().includes("<html")]).toEqual([true, true]);
+    const [pdf, page] = await Promise.all([
+      fetch(shipment.labelURL),
+      fetch(shipment.responsiveLabelURL),
+    ]);
+    expect([
+      (await pdf.text()).startsWith("%PDF-"),
+      (await page.text()).toLowerCase().includes("<html"),
+    ]).toEqual([true, true]);
     const seen: string[] = [];
-    while (seen.at(-1) !== "DELIVERED" && seen.length < 20) seen.push((await client.request<Shipment>("GET", `/shipments/${shipment.id}`)).trackingStatus?.trackingStatusCode ?? "");
-    expect(seen).toEqual(["PRE_TRANSIT", "TRANSIT", "TRANSIT", "TRANSIT", "TRANSIT", "TRANSIT", "DELIVERED"]);
+    while (seen.at(-1) !== "DELIVERED" && seen.length < 20)
+      seen.push(
+        (await client.request<Shipment>("GET", `/shipments/${shipment.id}`)).trackingStatus
+          ?.trackingStatusCode ?? "",
+      );
+    expect(seen).toEqual([
+      "PRE_TRANSIT",
+      "TRANSIT",
+      "TRANSIT",
+      "TRANSIT",
+      "TRANSIT",
+      "TRANSIT",
+      "DELIVERED",
+    ]);
   });
 
   it("changes a package, cancels, copies and returns", async () => {
     const shipment = await newShipment(client, senderID);
-    const changed = await client.request<Shipment>("PATCH", `/shipments/${shipment.id}`, {}, { ...SIZES, weight: "4.0" });
+    const changed = await client.request<Shipment>(
+      "PATCH",
+      `/shipments/${shipment.id}`,
+      {},
+      { ...SIZES, weight: "4.0" },
+    );
     const bought = (await accept(client, changed)).shipment;
     const copy = await client.request<Shipment>("POST", `/shipments/${bought.id}`);
-    const back = await client.request<Shipment>("PATCH", `/shipments/${bought.id}`, {}, { isReturn: true, willAccept: false, providerServiceCode: "OTHER_STANDART", count: 1 });
+    const back = await client.request<Shipment>(
+      "PATCH",
+      `/shipments/${bought.id}`,
+      {},
+      { isReturn: true, willAccept: false, providerServiceCode: "OTHER_STANDART", count: 1 },
+    );
     const cancelled = await client.request<Shipment>("DELETE", `/shipments/${copy.id}`);
-    expect([changed.weight, bought.statusCode, copy.isReturn, back.isReturn, back.statusCode, cancelled.statusCode]).toEqual(["4", "TRACKING_CODE_CREATED", false, true, "GOT_OFFERS", "CANCELED"]);
+    expect([
+      changed.weight,
+      bought.statusCode,
+      copy.isReturn,
+      back.isReturn,
+      back.statusCode,
+      cancelled.statusCode,
+    ]).toEqual(["4", "TRACKING_CODE_CREATED", false, true, "GOT_OFFERS", "CANCELED"]);
   });
 
   it("reads all pages of a list by their paging fields", async () => {
@@ -54,46 +137,125 @@ describe("a program written in the published client's manner", () => {
     const all: Shipment[] = [];
     let page = 1;
     for (let total = 1; page <= total; page += 1) {
-      const paged = await client.request<Paged<Shipment>>("GET", "/shipments", { limit: 3, page, sortBy: "organization_shipment_id" });
+      const paged = await client.request<Paged<Shipment>>("GET", "/shipments", {
+        limit: 3,
+        page,
+        sortBy: "organization_shipment_id",
+      });
       all.push(...paged.data);
       total = paged.totalPages;
     }
-    expect([page > 3, all.map((x) => x.organizationShipmentID)]).toEqual([true, all.map((_, i) => i + 1)]);
+    expect([page > 3, all.map((x) => x.organizationShipmentID)]).toEqual([
+      true,
+      all.map((_, i) => i + 1),
+    ]);
   });
 
   it("registers a webhook, tries it, receives tracking, and deletes it", async () => {
     const { url, calls: received } = await receiver();
-    const hook = await client.request<{ id: string }>("POST", "/webhook", {}, { type: "TRACK_UPDATED", url: `${url}/hook` });
+    const hook = await client.request<{ id: string }>(
+      "POST",
+      "/webhook",
+      {},
+      { type: "TRACK_UPDATED", url: `${url}/hook` },
+    );
     const listed = await client.request<Paged<{ id: string }>>("GET", "/webhook");
     await client.request("PUT", "/webhook", {}, { type: "TRACK_UPDATED", url: `${url}/hook` });
     const { shipment } = await accept(client, await newShipment(client, senderID));
     await client.request("GET", `/shipments/${shipment.id}`);
-    await eventually("the step was received", () => received.some((t) => t.json.data?.id === shipment.id));
+    await eventually("the step was received", () =>
+      received.some((t) => t.json.data?.id === shipment.id),
+    );
     await client.request("DELETE", `/webhook/${hook.id}`);
-    expect([listed.data.map((w) => w.id), (await client.request<Paged<unknown>>("GET", "/webhook")).totalRows]).toEqual([[hook.id], 0]);
+    expect([
+      listed.data.map((w) => w.id),
+      (await client.request<Paged<unknown>>("GET", "/webhook")).totalRows,
+    ]).toEqual([[hook.id], 0]);
   });
 
   it("uses templates, prices, an own agreement, the balance and the look-ups", async () => {
-    const template = await client.request<{ id: string }>("POST", "/parceltemplates", {}, { name: "Kutu", ...SIZES });
+    const template = await client.request<{ id: string }>(
+      "POST",
+      "/parceltemplates",
+      {},
+      { name: "Kutu", ...SIZES },
+    );
     const templates = await client.request<Paged<{ id: string }>>("GET", "/parceltemplates");
     await client.request("DELETE", `/parceltemplates/${template.id}`);
-    const { priceList } = await client.request<{ priceList: { offers: unknown[] }[] }>("GET", "/priceList", { paramType: "parcel", length: 10, width: 10, height: 10, weight: 1, distanceUnit: "cm" });
-    const account = await client.request<{ id: string }>("POST", "/provideraccounts", {}, { providerCode: "YURTICI", name: "Sözleşmem", username: "u", password: "p", parameters: {}, version: "", isActive: true, isPublic: false, sharable: false, isDynamicPrice: false });
-    const own = await client.request<Transaction>("POST", "/transactions", {}, { providerServiceCode: "YURTICI_STANDART", providerAccountID: account.id, shipment: { test: false, senderAddressID: senderID, returnAddressID: senderID, recipientAddress: RECIPIENT, ...SIZES } });
-    await client.request("DELETE", `/provideraccounts/${account.id}`, { isDeleteAccountConnection: true });
-    const balance = await client.request<{ data: string; debt: string }>("GET", `/organizations/${s.started.organizationID}/balance`);
+    const { priceList } = await client.request<{ priceList: { offers: unknown[] }[] }>(
+      "GET",
+      "/priceList",
+      { paramType: "parcel", length: 10, width: 10, height: 10, weight: 1, distanceUnit: "cm" },
+    );
+    const account = await client.request<{ id: string }>(
+      "POST",
+      "/provideraccounts",
+      {},
+      {
+        providerCode: "YURTICI",
+        name: "Sözleşmem",
+        username: "u",
+        password: "p",
+        parameters: {},
+        version: "",
+        isActive: true,
+        isPublic: false,
+        sharable: false,
+        isDynamicPrice: false,
+      },
+    );
+    const own = await client.request<Transaction>(
+      "POST",
+      "/transactions",
+      {},
+      {
+        providerServiceCode: "YURTICI_STANDART",
+        providerAccountID: account.id,
+        shipment: {
+          test: false,
+          senderAddressID: senderID,
+          returnAddressID: senderID,
+          recipientAddress: RECIPIENT,
+          ...SIZES,
+        },
+      },
+    );
+    await client.request("DELETE", `/provideraccounts/${account.id}`, {
+      isDeleteAccountConnection: true,
+    });
+    const balance = await client.request<{ data: string; debt: string }>(
+      "GET",
+      `/organizations/${s.started.organizationID}/balance`,
+    );
     const open = createClient(s.url, null);
-    const [cities, districts] = [await open.request<Paged<{ cityCode: string }>>("GET", "/cities", { countryCode: "TR" }), await open.request<Paged<{ districtID: number }>>("GET", "/districts", { countryCode: "TR", cityCode: "34" })];
-    expect([templates.data.some((t) => t.id === template.id), (priceList[0]?.offers.length ?? 0) > 0, own.isCustomAccountCharge, balance.data, balance.debt]).toEqual([true, true, true, own.newBalance, "0.00"]);
+    const [cities, districts] = [
+      await open.request<Paged<{ cityCode: string }>>("GET", "/cities", { countryCode: "TR" }),
+      await open.request<Paged<{ districtID: number }>>("GET", "/districts", {
+        countryCode: "TR",
+        cityCode: "34",
+      }),
+    ];
+    expect([
+      templates.data.some((t) => t.id === template.id),
+      (priceList[0]?.offers.length ?? 0) > 0,
+      own.isCustomAccountCharge,
+      balance.data,
+      balance.debt,
+    ]).toEqual([true, true, true, own.newBalance, "0.00"]);
     expect([cities.data[0]?.cityCode, districts.data.length]).toEqual(["34", 39]);
   });
 
   it("repeats what is refused three times and is refused alike; nothing is bought twice", async () => {
     const shipment = await newShipment(client, senderID, false);
     await accept(client, shipment);
-    const before = await client.request<{ data: string }>("GET", `/organizations/${s.started.organizationID}/balance`);
+    const before = await client.request<{ data: string }>(
+      "GET",
+      `/organizations/${s.started.organizationID}/balance`,
+    );
     const error = await accept(client, shipment).catch((e: unknown) => e as ClientError);
     expect(error).toMatchObject({ status: 409, code: "E1065", tries: 4 });
-    expect(await client.request("GET", `/organizations/${s.started.organizationID}/balance`)).toEqual(before);
+    expect(
+      await client.request("GET", `/organizations/${s.started.organizationID}/balance`),
+    ).toEqual(before);
   });
 });

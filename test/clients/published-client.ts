@@ -2,7 +2,13 @@
  * A client in the manner of the published one for JavaScript: base address, bearer token, JSON; `data` is unwrapped
  * unless the answer has paging fields; any failed call is repeated after 200 to 400 ms, up to three times, without a key.
  */
-export type Paged<T> = { readonly data: readonly T[]; readonly limit: number; readonly page: number; readonly totalRows: number; readonly totalPages: number };
+export type Paged<T> = {
+  readonly data: readonly T[];
+  readonly limit: number;
+  readonly page: number;
+  readonly totalRows: number;
+  readonly totalPages: number;
+};
 
 export class ClientError extends Error {
   readonly status: number;
@@ -16,7 +22,14 @@ export class ClientError extends Error {
   }
 }
 
-export type Client = { request<T>(method: string, path: string, query?: Record<string, unknown>, body?: unknown): Promise<T> };
+export type Client = {
+  request<T>(
+    method: string,
+    path: string,
+    query?: Record<string, unknown>,
+    body?: unknown,
+  ): Promise<T>;
+};
 
 const RETRIES = 3;
 const PAGING = ["limit", "page", "totalRows", "totalPages"];
@@ -25,16 +38,39 @@ export function createClient(baseUrl: string, token: string | null): Client {
   async function once<T>(url: string, init: RequestInit, tries: number): Promise<T> {
     const response = await fetch(url, init);
     const answer = (await response.json()) as Record<string, unknown>;
-    if (!response.ok || answer["result"] === false) throw new ClientError(response.status, String(answer["code"]), String(answer["message"]), tries);
+    if (!response.ok || answer["result"] === false)
+      throw new ClientError(
+        response.status,
+        String(answer["code"]),
+        String(answer["message"]),
+        tries,
+      );
     if (PAGING.some((name) => Object.hasOwn(answer, name))) return answer as T;
-    return (Object.hasOwn(answer, "data") && !Object.hasOwn(answer, "debt") ? answer["data"] : answer) as T;
+    return (
+      Object.hasOwn(answer, "data") && !Object.hasOwn(answer, "debt") ? answer["data"] : answer
+    ) as T;
   }
 
   return {
-    async request<T>(method: string, path: string, query: Record<string, unknown> = {}, body?: unknown): Promise<T> {
+    async request<T>(
+      method: string,
+      path: string,
+      query: Record<string, unknown> = {},
+      body?: unknown,
+    ): Promise<T> {
       const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-      const search = pairs.length === 0 ? "" : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
-      const init: RequestInit = { method, headers: { ...(token === null ? {} : { Authorization: `Bearer ${token}` }), "Content-Type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      const search =
+        pairs.length === 0
+          ? ""
+          : `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+      const init: RequestInit = {
+        method,
+        headers: {
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+          "Content-Type": "application/json",
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      };
       for (let tries = 1; ; tries += 1) {
         try {
           return await once<T>(`${baseUrl}${path}${search}`, init, tries);

@@ -1,7 +1,12 @@
 /** Requests as bytes on a socket, exactly as a recorded program wrote them, and the answer as it came. */
 import { connect } from "node:net";
 
-export type RawAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string; readonly continued: boolean };
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly continued: boolean;
+};
 
 /** @param parts The whole request, as it is written piece by piece. @returns The answer, read to the connection's end or its length. */
 export function send(url: string, parts: readonly (string | Buffer)[]): Promise<RawAnswer> {
@@ -38,7 +43,12 @@ function read(bytes: Buffer, ended: boolean): RawAnswer | undefined {
   const headEnd = text.indexOf("\r\n\r\n", start);
   if (headEnd === -1) return undefined;
   const [first = "", ...lines] = text.slice(start, headEnd).split("\r\n");
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      line.slice(line.indexOf(":") + 1).trim(),
+    ]),
+  );
   const body = bytes.subarray(headEnd + 4);
   const length = headers["content-length"];
   if (length === undefined ? !ended : body.length < Number(length)) return undefined;

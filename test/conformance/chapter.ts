@@ -34,7 +34,13 @@ export function chapter(name: string, write: (rule: Rule) => void): void {
 
 /** Notes what a station is asked from now on: "GET /addresses/…". */
 function listenTo(s: Station): void {
-  s.core.app.server.on("request", (request) => void called.add(`${request.method} ${(request.url ?? "").replace("/api/v1", "").replace(/\?.*/, "")}`));
+  s.core.app.server.on(
+    "request",
+    (request) =>
+      void called.add(
+        `${request.method} ${(request.url ?? "").replace("/api/v1", "").replace(/\?.*/, "")}`,
+      ),
+  );
 }
 
 /** The operations of a list, as "GET /addresses/{addressID}", that no check has called. */
@@ -47,6 +53,14 @@ export function uncalled(operations: readonly string[]): string[] {
 
 /** The table, for the end of a run. */
 export function table(): string {
-  const rows = verdicts.map(({ chapter: name, sentence, met }) => `${met ? "met    " : "NOT MET"} | ${name} | ${sentence}`);
-  return ["", "verdict | chapter | rule", ...rows, `${verdicts.filter((v) => v.met).length} of ${verdicts.length} rules met`, ""].join("\n");
+  const rows = verdicts.map(
+    ({ chapter: name, sentence, met }) => `${met ? "met    " : "NOT MET"} | ${name} | ${sentence}`,
+  );
+  return [
+    "",
+    "verdict | chapter | rule",
+    ...rows,
+    `${verdicts.filter((v) => v.met).length} of ${verdicts.length} rules met`,
+    "",
+  ].join("\n");
 }

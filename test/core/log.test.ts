@@ -9,11 +9,20 @@ import { createLogOptions } from "../../core/base/log.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { call, eventually } from "../helpers/station.ts";
 
-type Line = { level: number; msg: string; traceId?: string; err?: { type: string; message: string; stack: string; cause?: { message: string } } };
+type Line = {
+  level: number;
+  msg: string;
+  traceId?: string;
+  err?: { type: string; message: string; stack: string; cause?: { message: string } };
+};
 
 it("an answer of 500 names a trace id, and the headless station's log has its line with the error whole", async () => {
   const dataDir = temporaryFolder();
-  const child = spawn(process.execPath, [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", "--demo"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", "--demo"],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   try {
     let log = "";
     child.stderr.on("data", (chunk: Buffer) => (log += chunk.toString()));
@@ -26,11 +35,17 @@ it("an answer of 500 names a trace id, and the headless station's log has its li
     const { status, body } = await call(url, token, { method: "GET", path: "/parceltemplates" });
     expect([status, body.code]).toEqual([500, "E2000"]);
     const traceId = String((body as { traceId?: unknown })["traceId"]);
-    const text = await eventually("the line is in the log", () => log.split("\n").find((line) => line.includes(traceId)));
+    const text = await eventually("the line is in the log", () =>
+      log.split("\n").find((line) => line.includes(traceId)),
+    );
     expect(JSON.parse(text) as Line).toMatchObject({
       level: 50,
       traceId,
-      err: { type: "SqliteError", message: "no such table: parcel_templates", stack: expect.stringContaining("core/parcels/parcels.") as string },
+      err: {
+        type: "SqliteError",
+        message: "no such table: parcel_templates",
+        stack: expect.stringContaining("core/parcels/parcels.") as string,
+      },
     });
   } finally {
     child.kill("SIGKILL");
@@ -41,9 +56,21 @@ it("an answer of 500 names a trace id, and the headless station's log has its li
 it("an error in the log has its type, its message, its stack and its cause", () => {
   const lines: string[] = [];
   const log = pino(createLogOptions("info"), { write: (line: string) => void lines.push(line) });
-  log.error({ err: new TypeError("outer", { cause: new Error("inner") }), token: "t-1", of: { token: "t-2" } }, "it failed");
+  log.error(
+    {
+      err: new TypeError("outer", { cause: new Error("inner") }),
+      token: "t-1",
+      of: { token: "t-2" },
+    },
+    "it failed",
+  );
   const { err, ...line } = JSON.parse(lines[0] ?? "") as Line;
-  expect([err?.type, err?.message, err?.cause?.message, line.msg]).toEqual(["TypeError", expect.stringContaining("outer"), "inner", "it failed"]);
+  expect([err?.type, err?.message, err?.cause?.message, line.msg]).toEqual([
+    "TypeError",
+    expect.stringContaining("outer"),
+    "inner",
+    "it failed",
+  ]);
   expect(err?.stack).toContain("log.test.ts");
   expect(lines[0]).not.toMatch(/t-1|t-2/);
 });

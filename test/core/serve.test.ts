@@ -19,7 +19,10 @@ afterEach(() => {
 });
 const serve = (...args: string[]) => stations.serve(dataDir, ...args);
 
-async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }> {
+async function stopped(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+): Promise<{ code: number | null; ms: number }> {
   const begun = performance.now();
   const exit = once(child, "exit") as Promise<[number | null]>;
   child.kill(signal);
@@ -27,7 +30,8 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<{ c
   return { code, ms: performance.now() - begun };
 }
 
-const get = (ready: Ready, path: string) => call<{ id: string }[]>(ready.url, ready.token, { method: "GET", path });
+const get = (ready: Ready, path: string) =>
+  call<{ id: string }[]>(ready.url, ready.token, { method: "GET", path });
 
 describe("the headless station", () => {
   it("prints one line of JSON, serves with the token in it, and writes no token to api.json, which is removed at its end", async () => {
@@ -36,30 +40,60 @@ describe("the headless station", () => {
     expect(out().trimEnd().split("\n")).toHaveLength(1);
     expect((await get(ready, "/addresses")).body["totalRows"]).toBe(1);
     const file = join(dataDir, "api.json");
-    expect([readFileSync(file, "utf8").includes(ready.token), readFileSync(file, "utf8").includes(ready.url), statSync(file).mode & 0o777]).toEqual([false, true, 0o600]);
+    expect([
+      readFileSync(file, "utf8").includes(ready.token),
+      readFileSync(file, "utf8").includes(ready.url),
+      statSync(file).mode & 0o777,
+    ]).toEqual([false, true, 0o600]);
     await stopped(child, "SIGTERM");
     expect(existsSync(file)).toBe(false);
   });
 
   it("seeds once, and each start's token ends the one before", async () => {
     const first = await serve("--demo");
-    await call(first.ready.url, first.ready.token, { method: "POST", path: "/shipments", body: parcel({ test: true }) });
+    await call(first.ready.url, first.ready.token, {
+      method: "POST",
+      path: "/shipments",
+      body: parcel({ test: true }),
+    });
     await stopped(first.child, "SIGTERM");
     const second = await serve("--demo");
     expect(second.ready.organizationID).toBe(first.ready.organizationID);
-    expect([(await get(second.ready, "/addresses")).body["totalRows"], (await get(second.ready, "/shipments")).body["totalRows"]]).toEqual([1, 1]);
-    const balance = await call<string>(second.ready.url, second.ready.token, { method: "GET", path: `/organizations/${second.ready.organizationID}/balance` });
+    expect([
+      (await get(second.ready, "/addresses")).body["totalRows"],
+      (await get(second.ready, "/shipments")).body["totalRows"],
+    ]).toEqual([1, 1]);
+    const balance = await call<string>(second.ready.url, second.ready.token, {
+      method: "GET",
+      path: `/organizations/${second.ready.organizationID}/balance`,
+    });
     expect(balance.body.data).toBe("100000.00");
-    expect((await call(second.ready.url, first.ready.token, { method: "GET", path: "/shipments" })).status).toBe(401);
+    expect(
+      (await call(second.ready.url, first.ready.token, { method: "GET", path: "/shipments" }))
+        .status,
+    ).toBe(401);
   });
 
   it("stops cleanly within two seconds, also while a printer keeps it waiting", async () => {
-    const silent = createServer((socket) => socket.on("error", () => {}).resume()).listen(0, "127.0.0.1");
+    const silent = createServer((socket) => socket.on("error", () => {}).resume()).listen(
+      0,
+      "127.0.0.1",
+    );
     await once(silent, "listening");
     try {
       const { child, ready } = await serve("--demo");
-      const desk = (path: string, body: unknown) => call<{ id: string; offers: { cheapest: { id: string } } }>(ready.url, ready.token, { method: "POST", path, body });
-      await desk("/station/printers", { name: "Silent", driver: "tcp", host: "127.0.0.1", port: (silent.address() as { port: number }).port });
+      const desk = (path: string, body: unknown) =>
+        call<{ id: string; offers: { cheapest: { id: string } } }>(ready.url, ready.token, {
+          method: "POST",
+          path,
+          body,
+        });
+      await desk("/station/printers", {
+        name: "Silent",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: (silent.address() as { port: number }).port,
+      });
       const { body } = await desk("/shipments", parcel({ test: true }));
       await desk("/station/purchases", { offerID: body.data.offers.cheapest.id, print: true });
       const { code, ms } = await stopped(child, "SIGTERM");
@@ -72,45 +106,79 @@ describe("the headless station", () => {
 
   it("leaves a folder that opens again when it is killed in the middle of work", async () => {
     const { child, ready } = await serve("--demo");
-    const open = Array.from({ length: 20 }, () => call(ready.url, ready.token, { method: "POST", path: "/shipments", body: parcel() }).catch(() => undefined));
+    const open = Array.from({ length: 20 }, () =>
+      call(ready.url, ready.token, { method: "POST", path: "/shipments", body: parcel() }).catch(
+        () => undefined,
+      ),
+    );
     await open[0];
     await stopped(child, "SIGKILL");
     await Promise.all(open);
     const again = await serve("--demo");
     const { body } = await get(again.ready, "/shipments?limit=100");
     expect(body.data.length).toBe(body["totalRows"]);
-    const integrity = await call<{ isWhole: boolean }>(again.ready.url, again.ready.token, { method: "GET", path: "/station/integrity" });
+    const integrity = await call<{ isWhole: boolean }>(again.ready.url, again.ready.token, {
+      method: "GET",
+      path: "/station/integrity",
+    });
     expect(integrity.body.data.isWhole).toBe(true);
   });
 
   it("creates a first token with --new-token, prints it once, and serves no caller without one", async () => {
     const first = await serve("--new-token", "Shop");
-    expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([first.ready.organizationID]);
-    const listed = await call<{ name: string }[]>(first.ready.url, first.ready.token, { method: "GET", path: "/apitokens" });
-    expect([listed.body.data.map((t) => t.name), JSON.stringify(listed.body).includes(first.ready.token)]).toEqual([["Shop"], false]);
+    expect((await get(first.ready, "/organizations")).body.data.map((o) => o.id)).toEqual([
+      first.ready.organizationID,
+    ]);
+    const listed = await call<{ name: string }[]>(first.ready.url, first.ready.token, {
+      method: "GET",
+      path: "/apitokens",
+    });
+    expect([
+      listed.body.data.map((t) => t.name),
+      JSON.stringify(listed.body).includes(first.ready.token),
+    ]).toEqual([["Shop"], false]);
     await stopped(first.child, "SIGTERM");
     const second = await serve();
-    expect([second.ready.token, (await get({ ...second.ready, token: first.ready.token }, "/organizations")).status]).toEqual([null, 200]);
+    expect([
+      second.ready.token,
+      (await get({ ...second.ready, token: first.ready.token }, "/organizations")).status,
+    ]).toEqual([null, 200]);
   });
 
   it("belongs to the folder's first organization, or to the one of --organization; folders are printed into below --printer-folder", async () => {
     const { child, ready } = await serve("--demo");
-    const post = <T>(token: string, url: string, path: string, body: unknown) => call<T>(url, token, { method: "POST", path, body });
-    const { id: organizationID } = (await post<{ id: string }>(ready.token, ready.url, "/organizations", { name: "İkinci" })).body.data;
-    const { token } = (await post<{ token: string }>(ready.token, ready.url, "/apitokens", { organizationID })).body.data;
+    const post = <T>(token: string, url: string, path: string, body: unknown) =>
+      call<T>(url, token, { method: "POST", path, body });
+    const { id: organizationID } = (
+      await post<{ id: string }>(ready.token, ready.url, "/organizations", { name: "İkinci" })
+    ).body.data;
+    const { token } = (
+      await post<{ token: string }>(ready.token, ready.url, "/apitokens", { organizationID })
+    ).body.data;
     const printer = { name: "Folder", driver: "file", path: join(dataDir, "labels", "a") };
     expect((await post(token, ready.url, "/station/printers", printer)).status).toBe(403);
     await stopped(child, "SIGTERM");
-    const theirs = await serve("--organization", organizationID.toUpperCase(), "--printer-folder", join(dataDir, "labels"));
+    const theirs = await serve(
+      "--organization",
+      organizationID.toUpperCase(),
+      "--printer-folder",
+      join(dataDir, "labels"),
+    );
     expect(theirs.ready.organizationID).toBe(organizationID);
     expect((await post(token, theirs.ready.url, "/station/printers", printer)).status).toBe(201);
-    expect((await post(token, theirs.ready.url, "/station/printers", { ...printer, path: dataDir })).status).toBe(403);
+    expect(
+      (await post(token, theirs.ready.url, "/station/printers", { ...printer, path: dataDir }))
+        .status,
+    ).toBe(403);
   });
 
   it("prints what its options are, serves nothing and ends with 0 when it is asked for help", async () => {
     const { child, out } = stations.start(dataDir, "--help");
     const [code] = (await once(child, "close")) as [number | null];
-    expect([code, out()]).toEqual([0, expect.stringMatching(/^usage: [\s\S]*--port N[\s\S]*--printer-folder DIR/)]);
+    expect([code, out()]).toEqual([
+      0,
+      expect.stringMatching(/^usage: [\s\S]*--port N[\s\S]*--printer-folder DIR/),
+    ]);
     expect(existsSync(join(dataDir, "api.json"))).toBe(false);
   });
 

@@ -8,9 +8,20 @@ import { ask, scan } from "../helpers/desk-keys.ts";
 import { addOrder, step, test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-const RECIPIENT = { isRecipientAddress: true, name: "Çağla Şimşekoğlu", phone: "+905321234567", email: "cagla@ornek.test", address1: "Caferağa Mah. Moda Cd. No: 5", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", zip: "34710" };
+const RECIPIENT = {
+  isRecipientAddress: true,
+  name: "Çağla Şimşekoğlu",
+  phone: "+905321234567",
+  email: "cagla@ornek.test",
+  address1: "Caferağa Mah. Moda Cd. No: 5",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+  zip: "34710",
+};
 
-const book = async (page: Page, query = ""): Promise<BookAddress[]> => (await ask<{ list: BookAddress[] }>(page, "GET", `/station/addresses?${query}`)).list;
+const book = async (page: Page, query = ""): Promise<BookAddress[]> =>
+  (await ask<{ list: BookAddress[] }>(page, "GET", `/station/addresses?${query}`)).list;
 const grid = (page: Page) => page.getByTestId("book-list").getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"]:not([aria-rowindex="1"])');
 
@@ -27,7 +38,9 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text, { delay: 60 });
 }
 
-test("an address is pasted, repaired, corrected and saved, found in any spelling, changed and deleted, and taken back", async ({ shared }) => {
+test("an address is pasted, repaired, corrected and saved, found in any spelling, changed and deleted, and taken back", async ({
+  shared,
+}) => {
   const { page } = shared;
   await openBook(page);
   await expect(page.getByTestId("book-blank")).toContainText("No recipient is saved yet");
@@ -35,7 +48,9 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await page.keyboard.press("F2");
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByTestId("open-address")).toContainText("Type three letters of the district and choose it.");
+  await expect(page.getByTestId("open-address")).toContainText(
+    "Type three letters of the district and choose it.",
+  );
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   expect(await book(page)).toEqual([]);
 
@@ -54,11 +69,24 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Neighbourhood")).toHaveValue("Caferağa");
   await typeInto(page, "Postcode", "99999");
-  await expect(page.getByTestId("open-address")).toContainText("This city has no such postcode in our data. It can be saved.");
+  await expect(page.getByTestId("open-address")).toContainText(
+    "This city has no such postcode in our data. It can be saved.",
+  );
   await typeInto(page, "E-mail", "ayse@ornek.test");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByTestId("open-address").getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-  expect(await book(page)).toMatchObject([{ name: "Ayşe Yılmaz", phone: "+905327654321", address1: "Caferağa Mah. Bağdat Cd. No: 5", districtName: "Kadıköy", cityName: "İstanbul", zip: "99999" }]);
+  await expect(
+    page.getByTestId("open-address").getByRole("status").filter({ hasText: "Saved" }),
+  ).toBeVisible();
+  expect(await book(page)).toMatchObject([
+    {
+      name: "Ayşe Yılmaz",
+      phone: "+905327654321",
+      address1: "Caferağa Mah. Bağdat Cd. No: 5",
+      districtName: "Kadıköy",
+      cityName: "İstanbul",
+      zip: "99999",
+    },
+  ]);
 
   await ask(page, "POST", "/addresses", RECIPIENT);
   await page.keyboard.press("Escape");
@@ -75,7 +103,9 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(page.getByRole("option").first()).toContainText("Beşiktaş");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("District and city")).toHaveValue("Beşiktaş / İstanbul");
-  await expect(page.getByTestId("open-address")).toContainText("The district has no neighbourhood of this name in our data.");
+  await expect(page.getByTestId("open-address")).toContainText(
+    "The district has no neighbourhood of this name in our data.",
+  );
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("leaving-address")).toContainText("Discard the changes?");
   expect(await faultsOf(page)).toEqual([]);
@@ -83,7 +113,9 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(page.getByTestId("leaving-address")).toBeHidden();
   await page.getByLabel("Name", { exact: true }).focus();
   await page.keyboard.press("Control+Enter");
-  await expect.poll(async () => (await book(page, "search=cagla"))[0]?.districtName).toBe("Beşiktaş");
+  await expect
+    .poll(async () => (await book(page, "search=cagla"))[0]?.districtName)
+    .toBe("Beşiktaş");
 
   await page.waitForTimeout(700);
   await page.keyboard.press("F8");
@@ -97,7 +129,9 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("Alt+A corrects the recipient of the open order alone, and its prices are asked for again", async ({ shared }) => {
+test("Alt+A corrects the recipient of the open order alone, and its prices are asked for again", async ({
+  shared,
+}) => {
   const { page } = shared;
   await addOrder(page, "ADR-1");
   await scan(page, "ADR-1");
@@ -126,10 +160,18 @@ test("Alt+A corrects the recipient of the open order alone, and its prices are a
   await page.keyboard.press("Escape");
 });
 
-test("duplicates are found with why, merged into the one that is kept, and taken back", async ({ shared }) => {
+test("duplicates are found with why, merged into the one that is kept, and taken back", async ({
+  shared,
+}) => {
   const { page } = shared;
   await ask(page, "POST", "/addresses", { ...RECIPIENT, name: "Işıl Günay", phone: "05559990011" });
-  await ask(page, "POST", "/addresses", { ...RECIPIENT, name: "ISIL GUNAY", phone: "0555 999 00 11", address1: "Lale Sk. 3", zip: "" });
+  await ask(page, "POST", "/addresses", {
+    ...RECIPIENT,
+    name: "ISIL GUNAY",
+    phone: "0555 999 00 11",
+    address1: "Lale Sk. 3",
+    zip: "",
+  });
   await openBook(page);
   await page.keyboard.press("F3");
   const pane = page.getByTestId("duplicates");
@@ -137,7 +179,9 @@ test("duplicates are found with why, merged into the one that is kept, and taken
   const keep = pane.getByRole("button", { name: /^Keep .*Caferağa/ });
   await keep.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByTestId("book-undo")).toContainText("1 address was merged into Işıl Günay.");
+  await expect(page.getByTestId("book-undo")).toContainText(
+    "1 address was merged into Işıl Günay.",
+  );
   expect(await book(page, "search=gunay")).toHaveLength(1);
   await page.waitForTimeout(700);
   await page.keyboard.press("F8");
@@ -145,11 +189,24 @@ test("duplicates are found with why, merged into the one that is kept, and taken
   await page.keyboard.press("Escape");
 });
 
-test("a file is checked first, 2 rows need fixing, the good ones come in with progress", async ({ shared }) => {
+test("a file is checked first, 2 rows need fixing, the good ones come in with progress", async ({
+  shared,
+}) => {
   const { page, app } = shared;
   const file = join(temporaryFolder(), "adresler.csv");
-  const good = Array.from({ length: 450 }, (_, i) => `Ömer Işık ${i};0533${String(i).padStart(7, "0")};Lale Sk. ${i};Konak;İzmir`);
-  writeFileSync(file, ["Ad Soyad;Telefon;Adres;İlçe;İl", ";05321112233;Gül Sk. 1;Konak;İzmir", "Veli Kaya;05321112233;Gül Sk. 1;Konak;Atlantis", ...good].join("\n"));
+  const good = Array.from(
+    { length: 450 },
+    (_, i) => `Ömer Işık ${i};0533${String(i).padStart(7, "0")};Lale Sk. ${i};Konak;İzmir`,
+  );
+  writeFileSync(
+    file,
+    [
+      "Ad Soyad;Telefon;Adres;İlçe;İl",
+      ";05321112233;Gül Sk. 1;Konak;İzmir",
+      "Veli Kaya;05321112233;Gül Sk. 1;Konak;Atlantis",
+      ...good,
+    ].join("\n"),
+  );
   await app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
   }, file);
@@ -163,7 +220,9 @@ test("a file is checked first, 2 rows need fixing, the good ones come in with pr
   await expect(pane.getByRole("button", { name: "Import 450 addresses" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
-  await expect(page.getByTestId("address-import-progress")).toContainText("450 addresses imported, 0 were there already");
+  await expect(page.getByTestId("address-import-progress")).toContainText(
+    "450 addresses imported, 0 were there already",
+  );
   await page.keyboard.press("Escape");
   await page.keyboard.type("isik 449", { delay: 60 });
   await expect(rows(page)).toHaveCount(1);

@@ -4,7 +4,14 @@ import { createServer, type AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { _electron, expect, test } from "@playwright/test";
-import { askedPage, closeWindow, deskPage, pressEnter, startAttended, type Attended } from "../helpers/attended.ts";
+import {
+  askedPage,
+  closeWindow,
+  deskPage,
+  pressEnter,
+  startAttended,
+  type Attended,
+} from "../helpers/attended.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
 import { openWindow } from "../helpers/window.ts";
@@ -16,14 +23,31 @@ async function close(station: Attended): Promise<number | null> {
 }
 
 /** @returns The words in the window of a station that could not open, and how the process ended once it was closed. */
-async function badStart(dataDir: string, port: number): Promise<{ words: string; code: number | null; stderr: string }> {
-  const app = await _electron.launch({ args: [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", String(port)], cwd: ROOT });
+async function badStart(
+  dataDir: string,
+  port: number,
+): Promise<{ words: string; code: number | null; stderr: string }> {
+  const app = await _electron.launch({
+    args: [
+      ROOT,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--log-level=3",
+      "--data",
+      dataDir,
+      "--port",
+      String(port),
+    ],
+    cwd: ROOT,
+  });
   let stderr = "";
   const station = app.process();
   station.stderr?.on("data", (chunk) => (stderr += chunk));
   const ended = new Promise<number | null>((done) => station.once("exit", done));
   try {
-    await expect.poll(async () => (await Promise.all(app.windows().map((page) => page.title()))).join()).toMatch(/^Packbench: /);
+    await expect
+      .poll(async () => (await Promise.all(app.windows().map((page) => page.title()))).join())
+      .toMatch(/^Packbench: /);
     const words = await app.windows()[0]?.getByRole("alert").innerText();
     await app.windows()[0]?.close();
     return { words: words ?? "", code: await ended, stderr };
@@ -56,7 +80,9 @@ test("a policy file that is broken is explained in a window with its line, and t
   const station = await startAttended(join(folder, "data"), 0, ["--policy", policy]);
   try {
     const page = await askedPage(station);
-    await expect(page.getByRole("alert")).toContainText("The policy file of your IT cannot be used");
+    await expect(page.getByRole("alert")).toContainText(
+      "The policy file of your IT cannot be used",
+    );
     await expect(page.getByRole("alert")).toContainText("line 2: api.port");
     writeFileSync(policy, '{ "api": { "enabled": false } }');
     await pressEnter(page);
@@ -72,7 +98,11 @@ test("a policy file that is broken is explained in a window with its line, and t
 test("a data folder that a headless station holds is refused with the holder's name", async () => {
   const folder = temporaryFolder();
   const node = join(ROOT, "node_modules/node/bin/node");
-  const holder = spawn(node, [join(ROOT, "core/serve.ts"), "--data", folder, "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const holder = spawn(
+    node,
+    [join(ROOT, "core/serve.ts"), "--data", folder, "--port", "0", "--json"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   try {
     await new Promise((done) => holder.stdout.once("data", done));
     const { words, code } = await badStart(folder, 0);
@@ -133,7 +163,10 @@ test.describe("on a disk of its own", () => {
   test("a disk that is read-only is explained in Turkish when the system's language is Turkish", async () => {
     const disk = tinyDisk(64);
     disk.setReadOnly(true);
-    const station = await startAttended(join(disk.folder, "data"), 0, ["--lang=tr"], { LANG: "tr_TR.UTF-8", LANGUAGE: "tr" });
+    const station = await startAttended(join(disk.folder, "data"), 0, ["--lang=tr"], {
+      LANG: "tr_TR.UTF-8",
+      LANGUAGE: "tr",
+    });
     try {
       const page = await askedPage(station);
       await expect(page.getByRole("alert")).toContainText("Veri klasörüne yazılamıyor");
@@ -156,8 +189,31 @@ test.describe("on a disk of its own", () => {
       for (const fault of ["full", "read-only"]) {
         if (fault === "full") disk.fill();
         else disk.setReadOnly(true);
-        const { status, stderr } = spawnSync(program, [".", "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", join(disk.folder, "data"), "--port", "0", "--unattended", "--demo"], { cwd: ROOT, encoding: "utf8", timeout: 60_000 });
-        expect([fault, status, stderr.trim().split("\n")]).toEqual([fault, 1, [expect.stringMatching(/^The data folder cannot be written\. The disk of .+ Free some space or allow writing there/)]]);
+        const { status, stderr } = spawnSync(
+          program,
+          [
+            ".",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--log-level=3",
+            "--data",
+            join(disk.folder, "data"),
+            "--port",
+            "0",
+            "--unattended",
+            "--demo",
+          ],
+          { cwd: ROOT, encoding: "utf8", timeout: 60_000 },
+        );
+        expect([fault, status, stderr.trim().split("\n")]).toEqual([
+          fault,
+          1,
+          [
+            expect.stringMatching(
+              /^The data folder cannot be written\. The disk of .+ Free some space or allow writing there/,
+            ),
+          ],
+        ]);
       }
     } finally {
       disk.remove();
@@ -173,8 +229,22 @@ test.describe("on a disk of its own", () => {
     try {
       const ended = new Promise((done) => station.once("exit", done));
       disk.fill();
-      const { invoke } = { invoke: (channel: string, input: unknown) => desk.page.evaluate(([c, i]) => (Reflect.get(globalThis, "desk") as { invoke(channel: unknown, input: unknown): Promise<unknown> }).invoke(c, i), [channel, input] as const) };
-      expect(await invoke("window:setLanguage", { language: "tr" })).toEqual({ ok: true, value: null });
+      const { invoke } = {
+        invoke: (channel: string, input: unknown) =>
+          desk.page.evaluate(
+            ([c, i]) =>
+              (
+                Reflect.get(globalThis, "desk") as {
+                  invoke(channel: unknown, input: unknown): Promise<unknown>;
+                }
+              ).invoke(c, i),
+            [channel, input] as const,
+          ),
+      };
+      expect(await invoke("window:setLanguage", { language: "tr" })).toEqual({
+        ok: true,
+        value: null,
+      });
       await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
       expect([await ended, stderr.match(/FATAL|Unhandled|Error/g)]).toEqual([0, null]);
     } finally {

@@ -7,23 +7,55 @@ import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addPrinter, test, withOwnWindow, withPrinter } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-const CITIES = [["34", "Kadıköy"], ["06", "Çankaya"], ["35", "Konak"]] as const;
+const CITIES = [
+  ["34", "Kadıköy"],
+  ["06", "Çankaya"],
+  ["35", "Konak"],
+] as const;
 
 /** Buys labels over the interface, of two carriers and three provinces in turn, and prints none. */
 async function buyUnprinted(page: Page, count: number): Promise<void> {
   const quoted = await Promise.all(
     Array.from({ length: count }, (_, i) => {
       const [cityCode, districtName] = CITIES[i % 3] ?? CITIES[0];
-      const recipientAddress = { name: `Ömer Işık ${i}`, email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode, districtName };
-      return ask<Shipment>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber: `T-${String(i + 1).padStart(3, "0")}` } });
+      const recipientAddress = {
+        name: `Ömer Işık ${i}`,
+        email: "o@ornek.test",
+        phone: "+905551112233",
+        address1: "Gül Sk. 1",
+        countryCode: "TR",
+        cityCode,
+        districtName,
+      };
+      return ask<Shipment>(page, "POST", "/shipments", {
+        recipientAddress,
+        length: 20,
+        width: 10,
+        height: 10,
+        weight: 1,
+        order: { orderNumber: `T-${String(i + 1).padStart(3, "0")}` },
+      });
     }),
   );
-  await Promise.all(quoted.map(({ offers }, i) => ask(page, "POST", "/station/purchases", { offerID: offers?.list[i % 2]?.id, print: false })));
+  await Promise.all(
+    quoted.map(({ offers }, i) =>
+      ask(page, "POST", "/station/purchases", { offerID: offers?.list[i % 2]?.id, print: false }),
+    ),
+  );
 }
 
-const openBatches = (page: Page): Promise<void> => page.getByRole("button", { name: "Batches", exact: true }).click();
-const batchOf = async (page: Page): Promise<Batch | undefined> => (await ask<{ list: Batch[] }>(page, "GET", "/station/batches")).list[0];
-const itemsOf = async (page: Page): Promise<BatchItem[]> => (await ask<{ list: BatchItem[] }>(page, "GET", `/station/batches/${(await batchOf(page))?.id}/items?limit=200`)).list;
+const openBatches = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Batches", exact: true }).click();
+const batchOf = async (page: Page): Promise<Batch | undefined> =>
+  (await ask<{ list: Batch[] }>(page, "GET", "/station/batches")).list[0];
+const itemsOf = async (page: Page): Promise<BatchItem[]> =>
+  (
+    await ask<{ list: BatchItem[] }>(
+      page,
+      "GET",
+      `/station/batches/${(await batchOf(page))?.id}/items?limit=200`,
+    )
+  ).list;
 
 test("thirty labels are printed in the order of their carriers; after paper out the last good label is scanned, after a restart Enter goes on, and each label comes out once", async () => {
   const dataDir = temporaryFolder();
@@ -46,7 +78,10 @@ test("thirty labels are printed in the order of their carriers; after paper out 
       await expect(page.getByTestId("print-question")).toBeVisible();
       const items = await itemsOf(page);
       const carriers = items.map(({ providerCode }) => providerCode);
-      expect([new Set(carriers).size, carriers.filter((code, i) => code !== carriers[i - 1]).length]).toEqual([2, 2]);
+      expect([
+        new Set(carriers).size,
+        carriers.filter((code, i) => code !== carriers[i - 1]).length,
+      ]).toEqual([2, 2]);
 
       await scan(page, "N-NOT-HERE");
       await expect(page.getByTestId("jam-failed")).toContainText("N-NOT-HERE is not in this batch");

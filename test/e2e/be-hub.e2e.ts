@@ -9,7 +9,8 @@ test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine
 test.setTimeout(180_000);
 
 const size = { width: 1280, height: 800 };
-const stands = (page: Page, state: string): Promise<void> => expect(page.getByTestId("sync-sign")).toHaveAttribute("data-state", state, { timeout: 60_000 });
+const stands = (page: Page, state: string): Promise<void> =>
+  expect(page.getByTestId("sync-sign")).toHaveAttribute("data-state", state, { timeout: 60_000 });
 
 test("a desk that is the hub shows a code that lets one desk in, and ends its part after a question", async () => {
   process.env["PACKBENCH_NATS_SERVER"] = natsServer;
@@ -35,7 +36,11 @@ test("a desk that is the hub shows a code that lets one desk in, and ends its pa
     await expect(b.page.getByTestId("invite")).toHaveCount(0);
     await expect(b.page.getByText("npm run --silent hub")).toBeVisible();
 
-    const row = a.page.getByTestId("stations").getByRole("row").filter({ hasNotText: "this one" }).filter({ has: a.page.getByRole("button") });
+    const row = a.page
+      .getByTestId("stations")
+      .getByRole("row")
+      .filter({ hasNotText: "this one" })
+      .filter({ has: a.page.getByRole("button") });
     await row.getByRole("button", { name: /^Revoke/ }).click();
     await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
     await a.page.keyboard.press("Escape");
@@ -43,12 +48,20 @@ test("a desk that is the hub shows a code that lets one desk in, and ends its pa
     await a.page.keyboard.press("Enter");
     await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
     // The question makes no other part of the section wider than it is.
-    expect(await a.page.locator("#settings-pane").evaluate((pane) => pane.scrollWidth <= pane.clientWidth)).toBe(true);
+    expect(
+      await a.page
+        .locator("#settings-pane")
+        .evaluate((pane) => pane.scrollWidth <= pane.clientWidth),
+    ).toBe(true);
     await row.getByRole("button", { name: /^Revoke: it is let in no more/ }).click();
     await stands(b.page, "cut off");
     // Nothing goes out by itself from a station that was revoked: the way back stands open.
-    await expect(b.page.getByTestId("hub-state")).toContainText("The hub has not let this station in for");
-    await expect(b.page.getByTestId("join-again").getByLabel("Join code", { exact: true })).toBeVisible();
+    await expect(b.page.getByTestId("hub-state")).toContainText(
+      "The hub has not let this station in for",
+    );
+    await expect(
+      b.page.getByTestId("join-again").getByLabel("Join code", { exact: true }),
+    ).toBeVisible();
     await stands(a.page, "in step");
     await expect(row).toHaveCount(0);
   } finally {

@@ -9,8 +9,10 @@ import { temporaryFolder } from "../helpers/folders.ts";
 import { openOwnWindow, type OwnWindow } from "../helpers/own-window.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
-
-async function inWindow(options: Parameters<typeof openOwnWindow>[0], run: (desk: OwnWindow) => Promise<void>): Promise<void> {
+async function inWindow(
+  options: Parameters<typeof openOwnWindow>[0],
+  run: (desk: OwnWindow) => Promise<void>,
+): Promise<void> {
   const desk = await openOwnWindow(options);
   try {
     await run(desk);
@@ -22,83 +24,133 @@ async function inWindow(options: Parameters<typeof openOwnWindow>[0], run: (desk
 test("by keyboard alone: opening at sign-in is a file of the desktop, and a saved port counts from the next start", async () => {
   const [dataDir, config] = [temporaryFolder(), temporaryFolder()];
   const file = join(config, "autostart", "packbench.desktop");
-  await inWindow({ dataDir, args: ["--demo"], env: { XDG_CONFIG_HOME: config } }, async ({ page }) => {
-    await showAs(page, { language: "en", theme: "light" });
-    await openSection(page, "This computer");
-    await page.keyboard.press("Enter");
-    const signIn = page.getByRole("radiogroup", { name: "Open when I sign in to this computer" });
-    for (let i = 0; i < 30 && !(await signIn.evaluate((element) => element.contains(document.activeElement))); i += 1) await page.keyboard.press("Tab");
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => existsSync(file)).toBe(true);
-    expect(readFileSync(file, "utf8")).toContain(`"--data" "${dataDir}"`);
-    await expect(signIn.getByRole("radio", { name: "On" })).toBeChecked();
+  await inWindow(
+    { dataDir, args: ["--demo"], env: { XDG_CONFIG_HOME: config } },
+    async ({ page }) => {
+      await showAs(page, { language: "en", theme: "light" });
+      await openSection(page, "This computer");
+      await page.keyboard.press("Enter");
+      const signIn = page.getByRole("radiogroup", { name: "Open when I sign in to this computer" });
+      for (
+        let i = 0;
+        i < 30 && !(await signIn.evaluate((element) => element.contains(document.activeElement)));
+        i += 1
+      )
+        await page.keyboard.press("Tab");
+      await page.keyboard.press("ArrowLeft");
+      await expect.poll(() => existsSync(file)).toBe(true);
+      expect(readFileSync(file, "utf8")).toContain(`"--data" "${dataDir}"`);
+      await expect(signIn.getByRole("radio", { name: "On" })).toBeChecked();
 
-    await tabTo(page, "textbox", "Port for programs of this computer");
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type("70000", { delay: 60 });
-    await page.waitForTimeout(250);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Type a number from 1 to 65535.")).toBeVisible();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.type("45871", { delay: 60 });
-    await page.waitForTimeout(250);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Quit Packbench and open it again")).toBeVisible();
-    expect(JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8"))).toMatchObject({ api: { enabled: true, port: 45_871, listen: "" } });
+      await tabTo(page, "textbox", "Port for programs of this computer");
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("70000", { delay: 60 });
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Type a number from 1 to 65535.")).toBeVisible();
+      await page.keyboard.press("Control+A");
+      await page.keyboard.type("45871", { delay: 60 });
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Quit Packbench and open it again")).toBeVisible();
+      expect(JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8"))).toMatchObject({
+        api: { enabled: true, port: 45_871, listen: "" },
+      });
 
-    // Emptied, it shows the usual port, and that is what is saved.
-    await tabTo(page, "textbox", "Port for programs of this computer");
-    await page.keyboard.press("Control+A");
-    await page.keyboard.press("Delete");
-    const port = page.getByRole("textbox", { name: "Port for programs of this computer" });
-    await expect(port).toHaveAttribute("placeholder", "4747");
-    await page.waitForTimeout(250);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8")) as unknown).toMatchObject({ api: { port: 4_747, securePort: 4_748 } });
-    await expect(port).toHaveValue("4747");
-  });
+      // Emptied, it shows the usual port, and that is what is saved.
+      await tabTo(page, "textbox", "Port for programs of this computer");
+      await page.keyboard.press("Control+A");
+      await page.keyboard.press("Delete");
+      const port = page.getByRole("textbox", { name: "Port for programs of this computer" });
+      await expect(port).toHaveAttribute("placeholder", "4747");
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await expect
+        .poll(() => JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8")) as unknown)
+        .toMatchObject({ api: { port: 4_747, securePort: 4_748 } });
+      await expect(port).toHaveValue("4747");
+    },
+  );
 });
 
 test("with the station open to other computers its addresses, its certificate's file and fingerprint are shown", async () => {
-  await inWindow({ dataDir: temporaryFolder(), args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"] }, async ({ page }) => {
-    await showAs(page, { language: "en", theme: "light" });
-    await openSection(page, "This computer");
-    await expect(page.getByRole("textbox", { name: "Certificate to trust on other computers" })).toHaveValue(/packbench-ca\.crt$/);
-    await expect(page.getByRole("textbox", { name: /^Its SHA-256 fingerprint/ })).toHaveValue(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
-    await expect(page.getByRole("textbox", { name: "Address for other computers" }).first()).toHaveValue(/^https:\/\//);
-  });
+  await inWindow(
+    { dataDir: temporaryFolder(), args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"] },
+    async ({ page }) => {
+      await showAs(page, { language: "en", theme: "light" });
+      await openSection(page, "This computer");
+      await expect(
+        page.getByRole("textbox", { name: "Certificate to trust on other computers" }),
+      ).toHaveValue(/packbench-ca\.crt$/);
+      await expect(page.getByRole("textbox", { name: /^Its SHA-256 fingerprint/ })).toHaveValue(
+        /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
+      );
+      await expect(
+        page.getByRole("textbox", { name: "Address for other computers" }).first(),
+      ).toHaveValue(/^https:\/\//);
+    },
+  );
 });
 
 test("what the policy of the company's IT sets is shown as set by it, and is no field; its autostart is put in place", async () => {
   const config = temporaryFolder();
   const [policy, backups] = [join(temporaryFolder(), "policy.json"), temporaryFolder()];
-  writeFileSync(policy, JSON.stringify({ api: { port: 45_872, listen: "127.0.0.1" }, autostart: true, backups: { folder: backups, keepDays: 30 } }));
+  writeFileSync(
+    policy,
+    JSON.stringify({
+      api: { port: 45_872, listen: "127.0.0.1" },
+      autostart: true,
+      backups: { folder: backups, keepDays: 30 },
+    }),
+  );
   mkdirSync(join(config, "autostart"), { recursive: true });
-  await inWindow({ dataDir: temporaryFolder(), args: ["--demo", "--policy", policy], env: { XDG_CONFIG_HOME: config } }, async ({ page }) => {
-    await showAs(page, { language: "en", theme: "light" });
-    await openSection(page, "This computer");
-    await expect(page.getByText("Port for programs of this computer: 45872. Set by your IT.")).toBeVisible();
-    await expect(page.getByText("Open when I sign in to this computer: On. Set by your IT.")).toBeVisible();
-    await expect(page.getByRole("textbox", { name: "Port for programs of this computer" })).toHaveCount(0);
-    expect(existsSync(join(config, "autostart", "packbench.desktop"))).toBe(true);
-    await openSection(page, "Data and backup");
-    await expect(page.getByText("Backups stay for 30 days. Set by your IT.")).toBeVisible();
-    await expect(page.getByTestId("backup").getByRole("textbox").first()).toHaveValue(backups);
-    await expect(page.getByRole("button", { name: "Another folder…" })).toHaveCount(0);
-  });
+  await inWindow(
+    {
+      dataDir: temporaryFolder(),
+      args: ["--demo", "--policy", policy],
+      env: { XDG_CONFIG_HOME: config },
+    },
+    async ({ page }) => {
+      await showAs(page, { language: "en", theme: "light" });
+      await openSection(page, "This computer");
+      await expect(
+        page.getByText("Port for programs of this computer: 45872. Set by your IT."),
+      ).toBeVisible();
+      await expect(
+        page.getByText("Open when I sign in to this computer: On. Set by your IT."),
+      ).toBeVisible();
+      await expect(
+        page.getByRole("textbox", { name: "Port for programs of this computer" }),
+      ).toHaveCount(0);
+      expect(existsSync(join(config, "autostart", "packbench.desktop"))).toBe(true);
+      await openSection(page, "Data and backup");
+      await expect(page.getByText("Backups stay for 30 days. Set by your IT.")).toBeVisible();
+      await expect(page.getByTestId("backup").getByRole("textbox").first()).toHaveValue(backups);
+      await expect(page.getByRole("button", { name: "Another folder…" })).toHaveCount(0);
+    },
+  );
 });
 
 test("This computer has no accessibility faults and nothing cut off, in both languages, light and dark, in small and large windows", async () => {
-  const desk: DeskWindow = await openWindow({ args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"] });
+  const desk: DeskWindow = await openWindow({
+    args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"],
+  });
   try {
     for (const language of ["en", "tr"] as const) {
-      for (const [theme, width, height] of [["light", 1280, 800], ["dark", 1024, 700]] as const) {
+      for (const [theme, width, height] of [
+        ["light", 1280, 800],
+        ["dark", 1024, 700],
+      ] as const) {
         await showAs(desk.page, { language, theme });
         await resize(desk, { width, height, zoom: 1 });
         await openSection(desk.page, language === "en" ? "This computer" : "Bu bilgisayar");
         await expect(desk.page.getByTestId("computer")).toBeVisible();
         if (theme === "light") expect(await faultsOf(desk.page)).toEqual([]);
-        expect(await desk.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+        expect(
+          await desk.page.evaluate(
+            () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+          ),
+        ).toBe(true);
       }
     }
   } finally {
@@ -106,31 +158,67 @@ test("This computer has no accessibility faults and nothing cut off, in both lan
   }
 });
 
-const WAITING = { step: "waiting", next: "0.2.0", for: { sending: 1, inBatches: 12, isAtWork: true } };
+const WAITING = {
+  step: "waiting",
+  next: "0.2.0",
+  for: { sending: 1, inBatches: 12, isAtWork: true },
+};
 const SHOWN = [
-  { name: "ready", state: { step: "ready", next: "0.2.0" }, en: "Version 0.2.0 is ready.", tr: "0.2.0 sürümü hazır." },
-  { name: "downloading", state: { step: "downloading", next: "0.2.0", percent: 40 }, en: "Downloading version 0.2.0: 40 %", tr: "0.2.0 sürümü indiriliyor: %40" },
-  { name: "waiting", state: WAITING, en: "An order is open on Pack.", tr: "Paketleme ekranında açık bir sipariş var." },
+  {
+    name: "ready",
+    state: { step: "ready", next: "0.2.0" },
+    en: "Version 0.2.0 is ready.",
+    tr: "0.2.0 sürümü hazır.",
+  },
+  {
+    name: "downloading",
+    state: { step: "downloading", next: "0.2.0", percent: 40 },
+    en: "Downloading version 0.2.0: 40 %",
+    tr: "0.2.0 sürümü indiriliyor: %40",
+  },
+  {
+    name: "waiting",
+    state: WAITING,
+    en: "An order is open on Pack.",
+    tr: "Paketleme ekranında açık bir sipariş var.",
+  },
 ] as const;
 
 test("About shows why there are no updates here, and how far one is, in both languages, light and dark, without accessibility faults", async () => {
   const desk: DeskWindow = await openWindow({ args: ["--demo"] });
   const show = (state: object): Promise<void> =>
-    desk.app.evaluate(({ BrowserWindow }, view) => BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view), { version: "0.1.0", state, installAt: null });
+    desk.app.evaluate(
+      ({ BrowserWindow }, view) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view),
+      { version: "0.1.0", state, installAt: null },
+    );
   try {
-    for (const [language, theme, width, height] of [["en", "light", 1280, 800], ["tr", "dark", 1280, 800], ["en", "dark", 1920, 1080], ["tr", "light", 1920, 1080]] as const) {
+    for (const [language, theme, width, height] of [
+      ["en", "light", 1280, 800],
+      ["tr", "dark", 1280, 800],
+      ["en", "dark", 1920, 1080],
+      ["tr", "light", 1920, 1080],
+    ] as const) {
       await showAs(desk.page, { language, theme });
       await resize(desk, { width, height, zoom: 1 });
       await openSection(desk.page, language === "en" ? "About" : "Hakkında");
       const box = desk.page.getByTestId("updates");
       await show({ step: "off", reason: "notPackaged" });
-      await expect(box).toContainText(language === "en" ? "Packbench runs from its sources here" : "Packbench burada kaynak kodundan çalışıyor");
+      await expect(box).toContainText(
+        language === "en"
+          ? "Packbench runs from its sources here"
+          : "Packbench burada kaynak kodundan çalışıyor",
+      );
       await expect(box.getByRole("button")).toHaveCount(0);
       for (const { name: _, state, ...words } of SHOWN) {
         await show(state);
         await expect(box).toContainText(words[language]);
         if (language === "en") expect(await faultsOf(desk.page)).toEqual([]);
-        expect(await desk.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+        expect(
+          await desk.page.evaluate(
+            () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+          ),
+        ).toBe(true);
       }
     }
   } finally {
@@ -148,10 +236,16 @@ test("the menu's entry leads to the updates; installing while something is under
     });
     const box = desk.page.getByTestId("updates");
     await expect(box).toContainText("Packbench runs from its sources here");
-    await desk.app.evaluate(({ BrowserWindow }, view) => BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view), { version: "0.1.0", state: WAITING, installAt: null });
+    await desk.app.evaluate(
+      ({ BrowserWindow }, view) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view),
+      { version: "0.1.0", state: WAITING, installAt: null },
+    );
     await box.getByRole("button", { name: "Install now all the same" }).click();
     await expect(box.getByRole("button", { name: "Keep" })).toBeFocused();
-    await expect(box.getByRole("button", { name: "Install: what is under way is cut off" })).toBeVisible();
+    await expect(
+      box.getByRole("button", { name: "Install: what is under way is cut off" }),
+    ).toBeVisible();
     await box.getByRole("button", { name: "Keep" }).click();
     await expect(box.getByRole("button", { name: "Install now all the same" })).toBeFocused();
   } finally {

@@ -3,7 +3,13 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { CRASH_FOLDER, listCrashDumps } from "../../core/base/crash-dumps.ts";
-import { askedPage, deskPage, pressEnter, startAttended, type Attended } from "../helpers/attended.ts";
+import {
+  askedPage,
+  deskPage,
+  pressEnter,
+  startAttended,
+  type Attended,
+} from "../helpers/attended.ts";
 import { ask } from "../helpers/desk-keys.ts";
 import { addOrder, barcodeOf } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
@@ -11,15 +17,27 @@ import { temporaryFolder } from "../helpers/folders.ts";
 /** In the desk's own page, seen from the main process: Playwright's page is lost with its process. */
 const inScreen = <T>({ app }: Attended, script: string): Promise<T> =>
   app.evaluate(async ({ BrowserWindow }, code) => {
-    const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith("packbench://desk/"));
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().startsWith("packbench://desk/"),
+    );
     if (window === undefined || window.webContents.isCrashed()) return null as never;
     // What is asked in the moment of the crash is never answered.
-    return (await Promise.race([window.webContents.executeJavaScript(code), new Promise((done) => setTimeout(done, 2_000, null))])) as never;
+    return (await Promise.race([
+      window.webContents.executeJavaScript(code),
+      new Promise((done) => setTimeout(done, 2_000, null)),
+    ])) as never;
   }, script);
 
-const isReady = (station: Attended): Promise<boolean> => inScreen<boolean>(station, 'document.documentElement.dataset.ready === "true"').catch(() => false);
+const isReady = (station: Attended): Promise<boolean> =>
+  inScreen<boolean>(station, 'document.documentElement.dataset.ready === "true"').catch(
+    () => false,
+  );
 const crash = ({ app }: Attended): Promise<void> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith("packbench://desk/"))?.webContents.forcefullyCrashRenderer());
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL().startsWith("packbench://desk/"))
+      ?.webContents.forcefullyCrashRenderer(),
+  );
 
 /** The command lines of the programs that write the dumps of this folder: one with an address would send them there. */
 function handlersOf(dataDir: string): string[] {
@@ -42,12 +60,17 @@ test("a page that crashes comes back by itself with the order as the core has it
     const page = await deskPage(station);
     await addOrder(page, "CRASH-1");
     expect(await barcodeOf(page, "CRASH-1")).toBe("");
-    const { id } = (await ask<readonly { id: string }[]>(page, "GET", "/shipments?orderNumber=CRASH-1"))[0] ?? { id: "" };
+    const { id } = (
+      await ask<readonly { id: string }[]>(page, "GET", "/shipments?orderNumber=CRASH-1")
+    )[0] ?? { id: "" };
     expect(listCrashDumps(dataDir)).toEqual([]);
 
     await crash(station);
     await expect.poll(() => isReady(station), { timeout: 30_000 }).toBe(true);
-    const again = await inScreen<{ id: string; statusCode: string }[]>(station, 'desk.invoke("api:request", { method: "GET", path: "/shipments?orderNumber=CRASH-1" }).then(({ value }) => value.body.data)');
+    const again = await inScreen<{ id: string; statusCode: string }[]>(
+      station,
+      'desk.invoke("api:request", { method: "GET", path: "/shipments?orderNumber=CRASH-1" }).then(({ value }) => value.body.data)',
+    );
     expect(again[0]).toMatchObject({ id, statusCode: "GOT_OFFERS" });
 
     await crash(station);
@@ -59,11 +82,17 @@ test("a page that crashes comes back by itself with the order as the core has it
 
     await expect.poll(() => listCrashDumps(dataDir).length, { timeout: 30_000 }).toBeGreaterThan(0);
     const [dump] = listCrashDumps(dataDir);
-    const modeOf = (...parts: string[]): number => statSync(join(dataDir, CRASH_FOLDER, ...parts)).mode & 0o077;
+    const modeOf = (...parts: string[]): number =>
+      statSync(join(dataDir, CRASH_FOLDER, ...parts)).mode & 0o077;
     expect([modeOf(), modeOf(dump?.name ?? "")]).toEqual([0, 0]);
-    const lines = await inScreen<{ name: string; value: string }[]>(station, 'desk.invoke("api:request", { method: "GET", path: "/station/diagnostics" }).then(({ value }) => value.body.data.lines)');
+    const lines = await inScreen<{ name: string; value: string }[]>(
+      station,
+      'desk.invoke("api:request", { method: "GET", path: "/station/diagnostics" }).then(({ value }) => value.body.data.lines)',
+    );
     expect(lines.find(({ name }) => name === "crashes")?.value).toMatch(/^\d+ \(\d{4}-/);
-    expect(await station.app.evaluate(({ crashReporter }) => crashReporter.getUploadToServer())).toBe(false);
+    expect(
+      await station.app.evaluate(({ crashReporter }) => crashReporter.getUploadToServer()),
+    ).toBe(false);
     const watchers = handlersOf(dataDir);
     expect(watchers.length).toBeGreaterThan(0);
     expect(watchers.filter((line) => line.includes("--url"))).toEqual([]);

@@ -12,24 +12,50 @@ import { openWindow, type DeskWindow } from "../helpers/window.ts";
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
 /** As the desktop does: the program once more, with the link. */
-async function openLink({ dataDir }: Pick<DeskWindow, "dataDir">, link: string, ...more: string[]): Promise<void> {
-  const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, ...more, link], { stdio: "ignore" });
+async function openLink(
+  { dataDir }: Pick<DeskWindow, "dataDir">,
+  link: string,
+  ...more: string[]
+): Promise<void> {
+  const second = spawn(
+    electron,
+    [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, ...more, link],
+    { stdio: "ignore" },
+  );
   const [code] = (await once(second, "exit")) as [number | null];
   expect(code).toBe(0);
 }
 
 /** What the second start hands over, without starting it: for many at once. */
 const sendLink = ({ app }: DeskWindow, link: string, times = 1): Promise<void> =>
-  app.evaluate(({ app: program }, sent) => {
-    for (let i = 0; i < sent.times; i += 1) program.emit("second-instance", {}, [], "", { link: sent.link, quit: false });
-  }, { link, times });
+  app.evaluate(
+    ({ app: program }, sent) => {
+      for (let i = 0; i < sent.times; i += 1)
+        program.emit("second-instance", {}, [], "", { link: sent.link, quit: false });
+    },
+    { link, times },
+  );
 
-type Counts = { readonly purchases: number; readonly prints: number; readonly statuses: readonly string[] };
+type Counts = {
+  readonly purchases: number;
+  readonly prints: number;
+  readonly statuses: readonly string[];
+};
 
 async function countsOf(page: Page): Promise<Counts> {
   const { list } = await ask<{ list: readonly unknown[] }>(page, "GET", "/station/printjobs");
-  const shipments = await ask<readonly { statusCode: string; isOfferAccepted?: boolean }[]>(page, "GET", "/shipments?limit=100");
-  return { purchases: shipments.filter(({ statusCode }) => statusCode !== "CREATED" && statusCode !== "GOT_OFFERS").length, prints: list.length, statuses: shipments.map(({ statusCode }) => statusCode).sort() };
+  const shipments = await ask<readonly { statusCode: string; isOfferAccepted?: boolean }[]>(
+    page,
+    "GET",
+    "/shipments?limit=100",
+  );
+  return {
+    purchases: shipments.filter(
+      ({ statusCode }) => statusCode !== "CREATED" && statusCode !== "GOT_OFFERS",
+    ).length,
+    prints: list.length,
+    statuses: shipments.map(({ statusCode }) => statusCode).sort(),
+  };
 }
 
 const bar = (page: Page) => page.getByTestId("link");
@@ -40,7 +66,9 @@ const clear = async ({ page }: DeskWindow): Promise<void> => {
   await shown(page);
 };
 
-test("a link of a second start opens its order in Pack, by its number and by its shipment's id, and buys and prints nothing", async ({ shared }) => {
+test("a link of a second start opens its order in Pack, by its number and by its shipment's id, and buys and prints nothing", async ({
+  shared,
+}) => {
   const { page } = shared;
   await addOrder(page, "LINK 1/Ö");
   await clear(shared);
@@ -51,7 +79,11 @@ test("a link of a second start opens its order in Pack, by its number and by its
   await expect(bar(page)).toHaveCount(0);
 
   await addOrder(page, "LINK-2");
-  const [shipment] = await ask<readonly { id: string }[]>(page, "GET", "/shipments?orderNumber=LINK-2");
+  const [shipment] = await ask<readonly { id: string }[]>(
+    page,
+    "GET",
+    "/shipments?orderNumber=LINK-2",
+  );
   await page.keyboard.press("Escape");
   await step(page, "empty");
   await openLink(shared, `PACKBENCH://shipment/${shipment?.id}/`);
@@ -60,7 +92,9 @@ test("a link of a second start opens its order in Pack, by its number and by its
   expect([after.purchases, after.prints]).toEqual([before.purchases, before.prints]);
 });
 
-test("a link while an order is open leaves that order, names the other one, and opens it once a person asks for it", async ({ shared }) => {
+test("a link while an order is open leaves that order, names the other one, and opens it once a person asks for it", async ({
+  shared,
+}) => {
   const { page } = shared;
   await addOrder(page, "LINK-3");
   await addOrder(page, "LINK-4");
@@ -79,7 +113,9 @@ test("a link while an order is open leaves that order, names the other one, and 
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("a link beside another view, text in the scan field or an open question waits for a person", async ({ shared }) => {
+test("a link beside another view, text in the scan field or an open question waits for a person", async ({
+  shared,
+}) => {
   const { page } = shared;
   await addOrder(page, "LINK-5");
   await clear(shared);
@@ -110,7 +146,9 @@ test("a link beside another view, text in the scan field or an open question wai
   await page.keyboard.press("Escape");
 });
 
-test("a link with a control code, an item's code or a label's barcode does none of what a scan of it does", async ({ shared }) => {
+test("a link with a control code, an item's code or a label's barcode does none of what a scan of it does", async ({
+  shared,
+}) => {
   const { page } = shared;
   await addOrder(page, "LINK-7");
   await clear(shared);
@@ -121,27 +159,58 @@ test("a link with a control code, an item's code or a label's barcode does none 
   for (const code of Object.values(CONTROL_CODES)) {
     await sendLink(shared, `packbench://order/${encodeURIComponent(code)}`);
     await shown(page);
-    expect([code, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([code, "offers"]);
+    expect([code, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([
+      code,
+      "offers",
+    ]);
   }
   await expect(bar(page)).toContainText("which is not here");
-  const bought = (await ask<readonly { barcode: string }[]>(page, "GET", "/shipments?limit=100")).find(({ barcode }) => barcode !== "");
+  const bought = (
+    await ask<readonly { barcode: string }[]>(page, "GET", "/shipments?limit=100")
+  ).find(({ barcode }) => barcode !== "");
   await sendLink(shared, `packbench://order/${bought?.barcode}`);
   await expect(bar(page)).toContainText(`${bought?.barcode}, which is not here`);
   expect(await countsOf(page)).toEqual(before);
 });
 
-test("hostile links are refused with a notice: too long, control characters, dots, another place, parts behind it, no UTF-8; a link brings no option along", async ({ shared }) => {
+test("hostile links are refused with a notice: too long, control characters, dots, another place, parts behind it, no UTF-8; a link brings no option along", async ({
+  shared,
+}) => {
   const { page } = shared;
   await clear(shared);
   const hostile = [
-    `packbench://order/${"9".repeat(5_000)}`, "packbench://order/%00%1b[2J", "packbench://order/a%0d%0aBUY", "packbench://order/%E2%80%AEgpj", "packbench://order/..", "packbench://order/%2e%2e", "packbench://order/../../desk/index.html",
-    "packbench://desk/index.html", "packbench://desk/choice/quit", "packbench://evil.example/order/1", "packbench://order@evil/1", "packbench://order:80/1", "packbench://order/1?print=1", "packbench://order/1#x", "packbench:order/1", "packbench://order/", "packbench://order/%zz", "packbench://order/%ff",
-    "packbench://shipment/1", "packbench://shipment/00000000-0000-7000-8000-000000000000/x", "packbench://buy/1", `packbench://order/${"%61".repeat(101)}`,
+    `packbench://order/${"9".repeat(5_000)}`,
+    "packbench://order/%00%1b[2J",
+    "packbench://order/a%0d%0aBUY",
+    "packbench://order/%E2%80%AEgpj",
+    "packbench://order/..",
+    "packbench://order/%2e%2e",
+    "packbench://order/../../desk/index.html",
+    "packbench://desk/index.html",
+    "packbench://desk/choice/quit",
+    "packbench://evil.example/order/1",
+    "packbench://order@evil/1",
+    "packbench://order:80/1",
+    "packbench://order/1?print=1",
+    "packbench://order/1#x",
+    "packbench:order/1",
+    "packbench://order/",
+    "packbench://order/%zz",
+    "packbench://order/%ff",
+    "packbench://shipment/1",
+    "packbench://shipment/00000000-0000-7000-8000-000000000000/x",
+    "packbench://buy/1",
+    `packbench://order/${"%61".repeat(101)}`,
   ];
   for (const link of hostile) {
     await sendLink(shared, link);
-    await expect(bar(page), link.slice(0, 60)).toContainText("A link was not opened: it names no order.");
-    expect([link, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([link, "empty"]);
+    await expect(bar(page), link.slice(0, 60)).toContainText(
+      "A link was not opened: it names no order.",
+    );
+    expect([link, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([
+      link,
+      "empty",
+    ]);
     await bar(page).getByRole("button", { name: "Put away" }).click();
     await page.waitForTimeout(550);
   }
@@ -150,7 +219,9 @@ test("hostile links are refused with a notice: too long, control characters, dot
   await expect(bar(page)).toContainText("nothing-like-it, which is not here");
 });
 
-test("a thousand links at once come to the newest one, and the desk answers meanwhile", async ({ shared }) => {
+test("a thousand links at once come to the newest one, and the desk answers meanwhile", async ({
+  shared,
+}) => {
   const { page } = shared;
   for (const name of ["LINK-8", "LINK-9"]) await addOrder(page, name);
   await clear(shared);
@@ -171,10 +242,17 @@ test("the first start of a program with a link opens its order when the desk is 
   await addOrder(first.page, "LINK-10");
   await first.close();
   // What stands behind it is the author's of the link: none of it counts.
-  const desk = await openWindow({ dataDir, args: ["--demo", "packbench://order/LINK-10", "--data", temporaryFolder(), "--kiosk"] });
+  const desk = await openWindow({
+    dataDir,
+    args: ["--demo", "packbench://order/LINK-10", "--data", temporaryFolder(), "--kiosk"],
+  });
   try {
-    await expect(desk.page.getByTestId("link").or(desk.page.getByTestId("parcel"))).toContainText("LINK-10");
-    expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())).toBe(false);
+    await expect(desk.page.getByTestId("link").or(desk.page.getByTestId("parcel"))).toContainText(
+      "LINK-10",
+    );
+    expect(
+      await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk()),
+    ).toBe(false);
   } finally {
     await desk.close();
   }

@@ -4,18 +4,32 @@ import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addPrinter, buy, step, test, withOwnWindow, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import {
+  addPrinter,
+  buy,
+  step,
+  test,
+  withOwnWindow,
+  withPrinter,
+  withWindow,
+} from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import type { Page } from "@playwright/test";
 
-const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
+const statusOf = async (page: Page, code: string): Promise<string> =>
+  (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 
 test("F8 and F6 with no order open and none before say what to do", async () => {
   await withWindow(async (page) => {
-    for (const [key, words] of [["F8", "whose label is to be cancelled, then press F8"], ["F6", "whose label is to be printed, then press F6"]] as const) {
+    for (const [key, words] of [
+      ["F8", "whose label is to be cancelled, then press F8"],
+      ["F6", "whose label is to be printed, then press F6"],
+    ] as const) {
       await settle(page);
       await page.keyboard.press(key);
-      await expect(page.getByTestId("notice")).toContainText(`No order is open. Scan the order ${words}`);
+      await expect(page.getByTestId("notice")).toContainText(
+        `No order is open. Scan the order ${words}`,
+      );
       await expect(page.getByTestId("undo-question")).toBeHidden();
     }
     await scan(page, "10482");
@@ -31,7 +45,10 @@ test("F8 and F6 while an order without a label is open ask about no other order,
     await scan(page, "10483");
     await expect(page.getByTestId("parcel")).toContainText("10483");
     await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 is not about 10482 now
-    for (const [key, words] of [["F8", "Order 10483 has no label to cancel"], ["F6", "Order 10483 has no label to print"]] as const) {
+    for (const [key, words] of [
+      ["F8", "Order 10483 has no label to cancel"],
+      ["F6", "Order 10483 has no label to print"],
+    ] as const) {
       await settle(page);
       await page.keyboard.press(key);
       await expect(page.getByTestId("notice")).toContainText(words);
@@ -81,7 +98,12 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await expect(reasons).toBeVisible();
         await page.keyboard.press("3");
         await expect(reasons).toBeHidden();
-        await expect.poll(async () => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list[0]).toMatchObject({ orderNumber: "10482", reason: "unreadable", copyNumber: 1 });
+        await expect
+          .poll(
+            async () =>
+              (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list[0],
+          )
+          .toMatchObject({ orderNumber: "10482", reason: "unreadable", copyNumber: 1 });
         await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
         await expect.poll(() => printer.jobs().length).toBe(3);
         await page.keyboard.press("F8");
@@ -89,7 +111,10 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await settle(page);
         await page.keyboard.press("F10");
         await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
-        expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual(["CANCELED", "LABEL_PRINTED"]);
+        expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual([
+          "CANCELED",
+          "LABEL_PRINTED",
+        ]);
       });
     });
   } finally {
@@ -102,8 +127,12 @@ test("after a purchase its panel shows in colour and words whether the label cam
     await withWindow(async (page) => {
       await addPrinter(page, printer.port);
       await buy(page, "10482");
-      await expect(page.getByRole("region", { name: "Bought. The label is not out yet" })).toBeVisible();
-      await expect(page.getByTestId("print-state")).toContainText("Zebra is paused. Press its pause key.");
+      await expect(
+        page.getByRole("region", { name: "Bought. The label is not out yet" }),
+      ).toBeVisible();
+      await expect(page.getByTestId("print-state")).toContainText(
+        "Zebra is paused. Press its pause key.",
+      );
       printer.setBehaviour({ mode: "ok" });
       await expect(page.getByRole("region", { name: "Bought and printed" })).toBeVisible();
     });

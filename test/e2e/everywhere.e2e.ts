@@ -5,7 +5,9 @@ import { scan, showAs } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-test("the palette finds a view, a command and an appearance by typing, and does it with Enter", async ({ shared: { page } }) => {
+test("the palette finds a view, a command and an appearance by typing, and does it with Enter", async ({
+  shared: { page },
+}) => {
   await page.keyboard.press("Control+k");
   const palette = page.getByTestId("palette");
   await expect(palette.getByRole("option").first()).toContainText("Pack");
@@ -44,7 +46,9 @@ test("nothing of the palette is cut at 200 %", async ({ shared }) => {
   await page.keyboard.press("Escape");
 });
 
-test("the palette finds an order by its recipient in any spelling, and opens it", async ({ shared: { page } }) => {
+test("the palette finds an order by its recipient in any spelling, and opens it", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "PAL-7");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("omer isik", { delay: 60 });
@@ -64,14 +68,21 @@ test("a scan passes through the palette, and the order opens", async ({ shared: 
   await expect(page.getByTestId("palette")).toBeHidden();
 });
 
-test("the menu is in the screen's language and opens the palette", async ({ shared: { app, page } }) => {
-  const labels = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
+test("the menu is in the screen's language and opens the palette", async ({
+  shared: { app, page },
+}) => {
+  const labels = () =>
+    app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label));
   await expect.poll(labels).toEqual(["File", "Edit", "View", "Help"]);
   await showAs(page, { language: "tr", theme: "light" });
   await expect.poll(labels).toEqual(["Dosya", "Düzen", "Görünüm", "Yardım"]);
   await showAs(page, { language: "en", theme: "light" });
   await expect.poll(labels).toEqual(["File", "Edit", "View", "Help"]);
-  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.find(({ label }) => label === "View")?.submenu?.items[0]?.click());
+  await app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()
+      ?.items.find(({ label }) => label === "View")
+      ?.submenu?.items[0]?.click(),
+  );
   await expect(page.getByTestId("palette")).toBeVisible();
   await page.keyboard.press("Escape");
 });
@@ -98,10 +109,18 @@ test("a core that died too often says so, and its button starts it again", async
 test("the notices of test mode take one thin line after a minute", async () => {
   await withWindow(async (page) => {
     await expect(page.getByTestId("test-mode")).toContainText("Nothing is really bought");
-    const tall = await page.locator("header").first().evaluate((header) => header.getBoundingClientRect().height);
-    await expect(page.getByTestId("test-mode")).not.toContainText("Nothing is really bought", { timeout: 90_000 });
+    const tall = await page
+      .locator("header")
+      .first()
+      .evaluate((header) => header.getBoundingClientRect().height);
+    await expect(page.getByTestId("test-mode")).not.toContainText("Nothing is really bought", {
+      timeout: 90_000,
+    });
     await expect(page.getByTestId("test-mode")).toContainText("TEST MODE");
-    const thin = await page.locator("header").first().evaluate((header) => header.getBoundingClientRect().height);
+    const thin = await page
+      .locator("header")
+      .first()
+      .evaluate((header) => header.getBoundingClientRect().height);
     expect([thin < tall, thin <= 24]).toEqual([true, true]);
   });
 });

@@ -12,13 +12,22 @@ const ORDERS = 3_000;
 
 test("an order file that is stopped on its way keeps what came in; dropped once more it brings the rest, and no order twice", async () => {
   await withWindow(async (page) => {
-    const waiting = async (): Promise<number> => (await ask<{ waiting: number }>(page, "GET", "/station/desk")).waiting;
+    const waiting = async (): Promise<number> =>
+      (await ask<{ waiting: number }>(page, "GET", "/station/desk")).waiting;
     const before = await waiting();
-    const text = [HEAD, ...Array.from({ length: ORDERS }, (_, i) => `STOP-${i};Ömer Işık ${i};05551112233;Gül Sk. ${i};Kadıköy;İstanbul;1`)].join("\n");
+    const text = [
+      HEAD,
+      ...Array.from(
+        { length: ORDERS },
+        (_, i) => `STOP-${i};Ömer Işık ${i};05551112233;Gül Sk. ${i};Kadıköy;İstanbul;1`,
+      ),
+    ].join("\n");
     await dropFile(page, "stop.csv", text);
     await expect(page.getByTestId("import-progress")).toContainText(/[1-9]\d* %|[1-9]\d*%/);
     await page.getByRole("button", { name: "Stop importing" }).press("Enter");
-    await expect(page.getByTestId("import-result")).toContainText("stop.csv: stopped before its end");
+    await expect(page.getByTestId("import-result")).toContainText(
+      "stop.csv: stopped before its end",
+    );
     await expect(page.getByTestId("import-result")).not.toContainText("Every row");
     await expect(page.locator("main input").first()).toBeFocused();
     const kept = (await waiting()) - before;
@@ -34,14 +43,25 @@ test("an order file that is stopped on its way keeps what came in; dropped once 
 test("addresses saved as a workbook are read again as they were, and none comes in twice", async () => {
   await withWindow(async (page, { app }) => {
     const file = join(temporaryFolder(), "adresler.xlsx");
-    await ask(page, "POST", "/addresses", { isRecipientAddress: true, name: "Çağla Şimşekoğlu", phone: "+905321234567", email: "cagla@ornek.test", address1: "=Moda Cd. No: 5; kat 2", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" });
+    await ask(page, "POST", "/addresses", {
+      isRecipientAddress: true,
+      name: "Çağla Şimşekoğlu",
+      phone: "+905321234567",
+      email: "cagla@ornek.test",
+      address1: "=Moda Cd. No: 5; kat 2",
+      countryCode: "TR",
+      cityCode: "34",
+      districtName: "Kadıköy",
+    });
     await app.evaluate(({ dialog }, path) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
     }, file);
     await page.keyboard.press("Control+4");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Addresses");
-    const book = async (): Promise<BookAddress[]> => (await ask<{ list: BookAddress[] }>(page, "GET", "/station/addresses?search=cagla%20simsek")).list;
+    const book = async (): Promise<BookAddress[]> =>
+      (await ask<{ list: BookAddress[] }>(page, "GET", "/station/addresses?search=cagla%20simsek"))
+        .list;
     const [saved] = await book();
     await page.getByRole("button", { name: "Save as Excel" }).press("Enter");
     await expect.poll(() => existsSync(file)).toBe(true);
@@ -50,8 +70,12 @@ test("addresses saved as a workbook are read again as they were, and none comes 
     await expect(pane).toHaveAttribute("data-step", "checked");
     await page.keyboard.press("Enter");
     await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
-    await expect(page.getByTestId("address-import-progress")).toContainText("Done: 0 addresses imported, 1 were there already.");
-    expect((await book()).map(({ id, name, address1 }) => ({ id, name, address1 }))).toEqual([{ id: saved?.id, name: "Çağla Şimşekoğlu", address1: "=Moda Cd. No: 5; kat 2" }]);
+    await expect(page.getByTestId("address-import-progress")).toContainText(
+      "Done: 0 addresses imported, 1 were there already.",
+    );
+    expect((await book()).map(({ id, name, address1 }) => ({ id, name, address1 }))).toEqual([
+      { id: saved?.id, name: "Çağla Şimşekoğlu", address1: "=Moda Cd. No: 5; kat 2" },
+    ]);
   });
 });
 
@@ -62,7 +86,17 @@ test("refused rows of an order file are saved, corrected in that file, and impor
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
     }, file);
-    await dropFile(page, "orders.csv", [HEAD, ...["Kadıköy", "Karşıyaka", "Nowhere"].map((district, i) => `FIX-${i};Ömer Işık;+90 555 111 22 33;Gül Sk. ${i};${district};İstanbul;1`)].join("\n"));
+    await dropFile(
+      page,
+      "orders.csv",
+      [
+        HEAD,
+        ...["Kadıköy", "Karşıyaka", "Nowhere"].map(
+          (district, i) =>
+            `FIX-${i};Ömer Işık;+90 555 111 22 33;Gül Sk. ${i};${district};İstanbul;1`,
+        ),
+      ].join("\n"),
+    );
     await page.getByRole("button", { name: "Save refused rows" }).press("Enter");
     await expect(page.getByTestId("import-result")).toContainText("refused.csv");
     writeFileSync(file, readFileSync(file, "utf8").replace("Karşıyaka", "Kadıköy"));
@@ -78,8 +112,21 @@ test("refused rows of an order file are saved, corrected in that file, and impor
 
 test("a refused row is corrected where it is listed and imported from there, and all corrected rows at once", async () => {
   await withWindow(async (page) => {
-    const rowOf = (number: string, district: string, phone: string): string => `${number};Ömer Işık;${phone};Gül Sk. 1;${district};İstanbul;1`;
-    await dropFile(page, "orders.csv", [HEAD, rowOf("M-1", "Kadıköy", "05551112233"), rowOf("M-2", "Karşıyaka", "05551112233"), rowOf("M-3", "Kadıköy", "12"), rowOf("M-4", "Kadıköy", "13"), rowOf("M-5", "Kadıköy", "14"), rowOf("M-5", "Kadıköy", "14")].join("\n"));
+    const rowOf = (number: string, district: string, phone: string): string =>
+      `${number};Ömer Işık;${phone};Gül Sk. 1;${district};İstanbul;1`;
+    await dropFile(
+      page,
+      "orders.csv",
+      [
+        HEAD,
+        rowOf("M-1", "Kadıköy", "05551112233"),
+        rowOf("M-2", "Karşıyaka", "05551112233"),
+        rowOf("M-3", "Kadıköy", "12"),
+        rowOf("M-4", "Kadıköy", "13"),
+        rowOf("M-5", "Kadıköy", "14"),
+        rowOf("M-5", "Kadıköy", "14"),
+      ].join("\n"),
+    );
     const result = page.getByTestId("import-result");
     await expect(page.getByTestId("import-rejected")).toHaveText("4 rows need fixing");
     await page.getByRole("button", { name: "Correct line 3" }).press("Enter");
@@ -106,6 +153,8 @@ test("a refused row is corrected where it is listed and imported from there, and
     await page.getByRole("button", { name: "Import all 2 corrected rows" }).press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("4 orders added");
     await expect(page.getByTestId("import-rejected")).toHaveText("1 row needs fixing");
-    await expect(result).toContainText("Correct this one in the saved file, with all rows of its order.");
+    await expect(result).toContainText(
+      "Correct this one in the saved file, with all rows of its order.",
+    );
   });
 });

@@ -26,7 +26,10 @@ test("a station without a sender begins with five steps; done by keyboard they e
       // As on a new desk, but in English: what this window kept is only that.
       await page.evaluate(() => {
         localStorage.clear();
-        localStorage.setItem("packbench.settings", JSON.stringify({ language: "en", theme: "light", sound: false }));
+        localStorage.setItem(
+          "packbench.settings",
+          JSON.stringify({ language: "en", theme: "light", sound: false }),
+        );
       });
       await page.reload();
       const begun = Date.now();
@@ -47,7 +50,9 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await page.keyboard.press("Control+Enter");
 
       await expect(wizard).toContainText("Step 2 of 5");
-      await expect(page.getByRole("button", { name: "Add sample orders and prices" })).toBeFocused();
+      await expect(
+        page.getByRole("button", { name: "Add sample orders and prices" }),
+      ).toBeFocused();
       await press(page, "Enter");
 
       await expect(wizard).toContainText("Step 3 of 5");
@@ -76,7 +81,9 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await page.keyboard.press("ArrowDown");
       const marked = page.getByTestId("waiting-list").locator("[aria-current=true] b").first();
       await expect(marked).toHaveText("ÖRNEK-2");
-      expect(await marked.evaluate((number) => number.getBoundingClientRect().height)).toBeLessThan(40);
+      expect(await marked.evaluate((number) => number.getBoundingClientRect().height)).toBeLessThan(
+        40,
+      );
       expect(Date.now() - begun).toBeLessThan(180_000);
 
       // It does not come again by itself; it is opened again from Settings.
@@ -86,7 +93,14 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await page.getByRole("tab", { name: "First start" }).focus();
       await press(page, "Enter");
       await page.getByRole("tab", { name: "Organization" }).focus();
-      for (let i = 0; i < 20 && (await page.getByRole("tab", { name: "First start" }).getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
+      for (
+        let i = 0;
+        i < 20 &&
+        (await page.getByRole("tab", { name: "First start" }).getAttribute("aria-selected")) !==
+          "true";
+        i += 1
+      )
+        await page.keyboard.press("ArrowDown");
       await expect(wizard).toContainText("Step 1 of 5");
       await page.getByRole("button", { name: "Finish" }).press("Enter");
       await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).focus();
@@ -95,7 +109,12 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await press(page, "Tab");
       await press(page, "Enter");
       await expect.poll(async () => (await facts(page)).waiting).toBe(0);
-      expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, labels: 0, stays: [], carriers: 0 });
+      expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({
+        waiting: 0,
+        labels: 0,
+        stays: [],
+        carriers: 0,
+      });
     }, "empty");
   });
 });
@@ -112,31 +131,52 @@ test("each step can be skipped, the end lists what is left, and nothing is cut o
       await page.getByRole("button", { name: "Bu adımı atla" }).focus();
       await press(page, "Enter");
     }
-    await expect(wizard).toContainText("Sonraya kalan: Gönderici, Kargo firması, Bakiye, Yazıcı, Deneme etiketi.");
+    await expect(wizard).toContainText(
+      "Sonraya kalan: Gönderici, Kargo firması, Bakiye, Yazıcı, Deneme etiketi.",
+    );
     await resize(desk, { width: 1024, height: 700, zoom: 1.5 });
     await page.waitForTimeout(300);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true);
     await press(page, "Enter");
     await expect(page.getByTestId("set-up")).toContainText("gönderici", { ignoreCase: true });
   }, "empty");
 });
 
 const PLACE = { countryCode: "TR", cityCode: "35", districtName: "Bornova" };
-const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", ...PLACE, isDefaultSenderAddress: true };
+const SENDER = {
+  name: "Ada Depo",
+  phone: "+905051234567",
+  address1: "Ambar Sk. 3",
+  ...PLACE,
+  isDefaultSenderAddress: true,
+};
 
 /** The elements that cover a corner of a field or cut it off. */
 const over = (field: Locator): Promise<string[]> =>
   field.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    const corners = [[left + 6, top + 3], [right - 6, top + 3], [left + 6, bottom - 3], [right - 6, bottom - 3]];
+    const corners = [
+      [left + 6, top + 3],
+      [right - 6, top + 3],
+      [left + 6, bottom - 3],
+      [right - 6, bottom - 3],
+    ];
     const at = corners.map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0));
-    return at.filter((above) => above === null || !element.contains(above)).map((above) => above?.outerHTML ?? "nothing");
+    return at
+      .filter((above) => above === null || !element.contains(above))
+      .map((above) => above?.outerHTML ?? "nothing");
   });
 
 test("no field of the first start lies under its Save button when it has the focus, and no wrong one is said to be savable", async () => {
   await withWindow(async (page, desk) => {
     await showAs(page, { language: "en", theme: "light" });
-    for (const [width, height] of [[1280, 800], [1366, 700], [1440, 840]] as const) {
+    for (const [width, height] of [
+      [1280, 800],
+      [1366, 700],
+      [1440, 840],
+    ] as const) {
       await resize(desk, { width, height, zoom: 1 });
       await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
       await page.reload();
@@ -150,7 +190,9 @@ test("no field of the first start lies under its Save button when it has the foc
     }
     await page.getByLabel("Phone").fill("12");
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("form", { name: "Sender" })).toContainText("Type a Turkish phone number");
+    await expect(page.getByRole("form", { name: "Sender" })).toContainText(
+      "Type a Turkish phone number",
+    );
     await expect(page.getByTestId("first-start")).not.toContainText("can be saved");
   }, "empty");
 });
@@ -162,7 +204,10 @@ test("the focus goes to Carriers with 'Go to Carriers', and the sample set goes 
     await ask(page, "POST", "/addresses", SENDER);
     await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
     await openSection(page, "First start");
-    await page.getByTestId("first-start").getByRole("button", { name: /Carrier$/ }).press("Enter");
+    await page
+      .getByTestId("first-start")
+      .getByRole("button", { name: /Carrier$/ })
+      .press("Enter");
     await page.getByRole("button", { name: "Go to Carriers" }).focus();
     await press(page, "Enter");
     await expect(page.getByTestId("carriers")).toBeVisible();
@@ -171,9 +216,17 @@ test("the focus goes to Carriers with 'Go to Carriers', and the sample set goes 
     await expect(page.getByRole("button", { name: "Use SAMPLE prices" })).toBeFocused();
 
     await ask(page, "POST", "/station/samples");
-    await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, { amount: "1000.00", reference: "R-1" });
-    const opened = await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "ÖRNEK-1" });
-    await ask(page, "POST", "/station/purchases", { offerID: opened.shipment.offers?.list[0]?.id, print: false });
+    await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, {
+      amount: "1000.00",
+      reference: "R-1",
+    });
+    const opened = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+      code: "ÖRNEK-1",
+    });
+    await ask(page, "POST", "/station/purchases", {
+      offerID: opened.shipment.offers?.list[0]?.id,
+      print: false,
+    });
     await openSection(page, "First start");
     await page.getByRole("button", { name: "Finish" }).press("Enter");
     const samples = page.getByTestId("sample-set");
@@ -184,10 +237,19 @@ test("the focus goes to Carriers with 'Go to Carriers', and the sample set goes 
     await page.keyboard.press("Tab");
     await expect(page.locator(":focus")).toContainText("1 label is cancelled too");
     await press(page, "Enter");
-    await expect.poll(async () => [(await facts(page)).waiting, (await facts(page)).balance]).toEqual([0, "1000.00"]);
-    await expect(samples.getByRole("button", { name: "Add sample orders and prices" })).toBeVisible();
+    await expect
+      .poll(async () => [(await facts(page)).waiting, (await facts(page)).balance])
+      .toEqual([0, "1000.00"]);
+    await expect(
+      samples.getByRole("button", { name: "Add sample orders and prices" }),
+    ).toBeVisible();
     await settle(page);
     await expect(page.locator("body")).not.toBeFocused();
-    expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, labels: 0, stays: [], carriers: 0 });
+    expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({
+      waiting: 0,
+      labels: 0,
+      stays: [],
+      carriers: 0,
+    });
   }, "empty");
 });

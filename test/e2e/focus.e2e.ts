@@ -11,31 +11,61 @@ async function show(page: Page, digit: number, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
 }
 
-test("the palette gives the focus back to where it was, in every view", async ({ shared: { page } }) => {
-  for (const [digit, title] of [[2, "Shipments"], [3, "Tracking"], [4, "Addresses"], [5, "Batches"], [7, "Labels"], [8, "Money"], [9, "Settings"], [1, "Pack"]] as const) {
+test("the palette gives the focus back to where it was, in every view", async ({
+  shared: { page },
+}) => {
+  for (const [digit, title] of [
+    [2, "Shipments"],
+    [3, "Tracking"],
+    [4, "Addresses"],
+    [5, "Batches"],
+    [7, "Labels"],
+    [8, "Money"],
+    [9, "Settings"],
+    [1, "Pack"],
+  ] as const) {
     await show(page, digit, title);
-    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement === document.body))
+      .toBe(false);
     await page.waitForTimeout(300);
     const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press("Control+k");
     await expect(page.getByTestId("palette").getByRole("combobox")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("palette")).toBeHidden();
-    await expect.poll(() => page.evaluate((element) => document.activeElement === element, before), { message: title }).toBe(true);
+    await expect
+      .poll(() => page.evaluate((element) => document.activeElement === element, before), {
+        message: title,
+      })
+      .toBe(true);
   }
 });
 
-test("F1 in a view lists its keys first, and Esc leads back to the view", async ({ shared: { page } }) => {
-  for (const [digit, title] of [[2, "Shipments"], [3, "Tracking"], [4, "Addresses"], [5, "Batches"], [8, "Money"], [9, "Settings"]] as const) {
+test("F1 in a view lists its keys first, and Esc leads back to the view", async ({
+  shared: { page },
+}) => {
+  for (const [digit, title] of [
+    [2, "Shipments"],
+    [3, "Tracking"],
+    [4, "Addresses"],
+    [5, "Batches"],
+    [8, "Money"],
+    [9, "Settings"],
+  ] as const) {
     await show(page, digit, title);
     await page.keyboard.press("F1");
-    await expect(page.getByTestId("key-list").getByRole("heading", { level: 3 }).first()).toHaveText(title);
+    await expect(
+      page.getByTestId("key-list").getByRole("heading", { level: 3 }).first(),
+    ).toHaveText(title);
     await page.keyboard.press("Escape");
     await expect(heading(page)).toHaveText(title);
   }
 });
 
-test("Esc leads from a shipment back into the list, where the arrows go on", async ({ shared: { page } }) => {
+test("Esc leads from a shipment back into the list, where the arrows go on", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "FOC-1");
   await addOrder(page, "FOC-2");
   await show(page, 2, "Shipments");
@@ -46,7 +76,10 @@ test("Esc leads from a shipment back into the list, where the arrows go on", asy
   await page.keyboard.press("Escape");
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(grid(page).locator('[role="row"][data-active]')).toHaveAttribute("aria-rowindex", "4");
+  await expect(grid(page).locator('[role="row"][data-active]')).toHaveAttribute(
+    "aria-rowindex",
+    "4",
+  );
 });
 
 test("in a low window the active row of a list is in view", async ({ shared }) => {
@@ -56,11 +89,22 @@ test("in a low window the active row of a list is in view", async ({ shared }) =
   await expect(grid(page)).toBeFocused();
   for (let i = 0; i < 12; i += 1) await page.keyboard.press("ArrowDown");
   // Its width is more than the window's.
-  const isInView = () => grid(page).locator('[role="row"][data-active]').evaluate((row) => document.querySelector("footer") !== null && row.getBoundingClientRect().top >= 0 && row.getBoundingClientRect().bottom <= (document.querySelector("footer")?.getBoundingClientRect().top ?? 0));
+  const isInView = () =>
+    grid(page)
+      .locator('[role="row"][data-active]')
+      .evaluate(
+        (row) =>
+          document.querySelector("footer") !== null &&
+          row.getBoundingClientRect().top >= 0 &&
+          row.getBoundingClientRect().bottom <=
+            (document.querySelector("footer")?.getBoundingClientRect().top ?? 0),
+      );
   await expect.poll(isInView).toBe(true);
 });
 
-test("an address that is being typed stays while other views are looked at, and the question about it gives the focus back", async ({ shared: { page } }) => {
+test("an address that is being typed stays while other views are looked at, and the question about it gives the focus back", async ({
+  shared: { page },
+}) => {
   await show(page, 4, "Addresses");
   await page.keyboard.press("F2");
   const name = page.getByLabel("Name", { exact: true });

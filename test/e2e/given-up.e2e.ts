@@ -6,7 +6,10 @@ import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
 import { openSection } from "../helpers/desk-keys.ts";
 
 /** @returns The station's database, with a cancellation that needs a person. Its caller closes it. */
-function openWithGivenUp(dataDir: string, job: { readonly attempts: number; readonly error: string }): BetterSqlite3.Database {
+function openWithGivenUp(
+  dataDir: string,
+  job: { readonly attempts: number; readonly error: string },
+): BetterSqlite3.Database {
   const db = new BetterSqlite3(join(dataDir, "packbench.db"));
   db.prepare(
     `INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, organization_id, payload, state, attempts, next_attempt_at, last_error)
@@ -28,7 +31,9 @@ test("a cancellation that a carrier has not answered for days stands on the scre
     await section.getByRole("button", { name: "Try again: Cancelling a label" }).click();
     await expect(section).toBeHidden();
     await expect(page.getByTestId("given-up")).toBeHidden();
-    expect(db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get()).not.toBe("NEEDS_PERSON");
+    expect(db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get()).not.toBe(
+      "NEEDS_PERSON",
+    );
     db.close();
   });
 });
@@ -38,7 +43,8 @@ test("a cancellation whose carrier has confirmed that the label stands is ended 
     const db = openWithGivenUp(dataDir, { attempts: 2, error: "no" });
     await openSection(page, "Needs a decision");
     const section = page.getByTestId("jobs");
-    const state = (): unknown => db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get();
+    const state = (): unknown =>
+      db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get();
     // By keyboard alone: the focus follows the question, and is at a heading when its row is gone.
     const end = section.getByRole("button", { name: "It was not done: Cancelling a label" });
     await end.focus();

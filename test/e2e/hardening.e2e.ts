@@ -17,10 +17,18 @@ const fetched = (page: Page, address: string): Promise<string> =>
     }
   }, address);
 
-test("the page has no require and no process, and of the preload exactly invoke and on, with the contract's channels alone", async ({ shared: { page } }) => {
+test("the page has no require and no process, and of the preload exactly invoke and on, with the contract's channels alone", async ({
+  shared: { page },
+}) => {
   const found = await page.evaluate(async () => {
-    const desk = Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<unknown>; on(channel: string, listen: () => void): () => void };
-    const wrong = await desk.invoke("desk:shell", {}).then(() => "answered", () => "refused");
+    const desk = Reflect.get(globalThis, "desk") as {
+      invoke(channel: string, input: unknown): Promise<unknown>;
+      on(channel: string, listen: () => void): () => void;
+    };
+    const wrong = await desk.invoke("desk:shell", {}).then(
+      () => "answered",
+      () => "refused",
+    );
     let listening = "listens";
     try {
       desk.on("desk:shell", () => {});
@@ -28,22 +36,52 @@ test("the page has no require and no process, and of the preload exactly invoke 
       listening = "refused";
     }
     Reflect.set(desk, "invoke", () => "replaced");
-    return { globals: ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in globalThis), keys: Object.keys(desk).toSorted(), wrong, listening, invoke: String(desk.invoke).includes("replaced") };
+    return {
+      globals: ["require", "process", "module", "Buffer", "global", "__dirname"].filter(
+        (name) => name in globalThis,
+      ),
+      keys: Object.keys(desk).toSorted(),
+      wrong,
+      listening,
+      invoke: String(desk.invoke).includes("replaced"),
+    };
   });
-  expect(found).toEqual({ globals: [], keys: ["invoke", "on"], wrong: "refused", listening: "refused", invoke: false });
+  expect(found).toEqual({
+    globals: [],
+    keys: ["invoke", "on"],
+    wrong: "refused",
+    listening: "refused",
+    invoke: false,
+  });
 });
 
-test("every window is sandboxed and isolated, without Node in its page", async ({ shared: { app } }) => {
+test("every window is sandboxed and isolated, without Node in its page", async ({
+  shared: { app },
+}) => {
   const kept = await app.evaluate(({ webContents }) =>
     webContents.getAllWebContents().map((contents) => {
-      const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = (contents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences();
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = (
+        contents as unknown as { getLastWebPreferences(): Record<string, unknown> }
+      ).getLastWebPreferences();
       return { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity };
     }),
   );
-  expect(new Set(kept.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, webSecurity: true })]));
+  expect(new Set(kept.map((one) => JSON.stringify(one)))).toEqual(
+    new Set([
+      JSON.stringify({
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        webSecurity: true,
+      }),
+    ]),
+  );
 });
 
-test("an injected inline script, an inline handler, eval, a script of another origin and an inline style do not run", async ({ shared: { page } }) => {
+test("an injected inline script, an inline handler, eval, a script of another origin and an inline style do not run", async ({
+  shared: { page },
+}) => {
   const ran = await page.evaluate(async () => {
     const found: string[] = [];
     Reflect.set(globalThis, "attacked", (name: string) => found.push(name));
@@ -67,21 +105,49 @@ test("an injected inline script, an inline handler, eval, a script of another or
   });
   expect(ran).toEqual([]);
   // Playwright's own evaluation is not bound by the page's policy; a handler of the page is.
-  const evaluated = await page.evaluate(() => new Promise<string>((done) => setTimeout(() => { try { done(String(Reflect.get(globalThis, "eval")("1 + 1"))); } catch (error) { done(error instanceof EvalError ? "refused" : String(error)); } })));
+  const evaluated = await page.evaluate(
+    () =>
+      new Promise<string>((done) =>
+        setTimeout(() => {
+          try {
+            done(String(Reflect.get(globalThis, "eval")("1 + 1")));
+          } catch (error) {
+            done(error instanceof EvalError ? "refused" : String(error));
+          }
+        }),
+      ),
+  );
   expect(evaluated).toBe("refused");
 });
 
-test("the page cannot be led away, open a window, embed another page or reach the network and files", async ({ shared: { app, page } }) => {
+test("the page cannot be led away, open a window, embed another page or reach the network and files", async ({
+  shared: { app, page },
+}) => {
   const before = page.url();
-  for (const address of ["https://example.com/", "file:///etc/passwd", "data:text/html,<p>x", "packbench://other/index.html"]) {
+  for (const address of [
+    "https://example.com/",
+    "file:///etc/passwd",
+    "data:text/html,<p>x",
+    "packbench://other/index.html",
+  ]) {
     await page.evaluate((url) => void (location.href = url), address).catch(() => {});
     await page.waitForTimeout(150);
     expect([address, page.url()]).toEqual([address, before]);
   }
-  const opened = await page.evaluate(() => [window.open("https://example.com/"), window.open("file:///etc/passwd"), window.open("about:blank")].map((one) => one === null));
+  const opened = await page.evaluate(() =>
+    [
+      window.open("https://example.com/"),
+      window.open("file:///etc/passwd"),
+      window.open("about:blank"),
+    ].map((one) => one === null),
+  );
   expect(opened).toEqual([true, true, true]);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-  expect([await fetched(page, "file:///etc/passwd"), await fetched(page, "http://127.0.0.1:4747/api/v1/cities"), await fetched(page, "https://example.com/")]).toEqual(["refused", "refused", "refused"]);
+  expect([
+    await fetched(page, "file:///etc/passwd"),
+    await fetched(page, "http://127.0.0.1:4747/api/v1/cities"),
+    await fetched(page, "https://example.com/"),
+  ]).toEqual(["refused", "refused", "refused"]);
   const framed = await page.evaluate(async () => {
     const frame = document.createElement("iframe");
     frame.src = "packbench://desk/index.html";
@@ -89,7 +155,10 @@ test("the page cannot be led away, open a window, embed another page or reach th
     view.setAttribute("src", "https://example.com/");
     document.body.append(frame, view);
     await new Promise((done) => setTimeout(done, 500));
-    const inside = [frame.contentDocument?.body?.childElementCount ?? 0, "getWebContentsId" in view ? 1 : 0];
+    const inside = [
+      frame.contentDocument?.body?.childElementCount ?? 0,
+      "getWebContentsId" in view ? 1 : 0,
+    ];
     frame.remove();
     view.remove();
     return inside;
@@ -100,94 +169,205 @@ test("the page cannot be led away, open a window, embed another page or reach th
 test("the page may open itself anew, at its own address alone", async ({ shared: { page } }) => {
   await page.evaluate(() => void Reflect.set(globalThis, "isOld", true));
   await page.evaluate(() => location.reload());
-  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "isOld") as unknown).catch(() => true)).toBeUndefined();
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, "isOld") as unknown).catch(() => true))
+    .toBeUndefined();
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
   await page.evaluate(() => {
     Reflect.set(globalThis, "isOld", true);
     location.search = "?other";
   });
   await page.waitForTimeout(500);
-  expect(await page.evaluate(() => [Reflect.get(globalThis, "isOld") as unknown, location.search])).toEqual([true, ""]);
+  expect(
+    await page.evaluate(() => [Reflect.get(globalThis, "isOld") as unknown, location.search]),
+  ).toEqual([true, ""]);
 });
 
-test("the screen's protocol serves nothing outside its folder: by dots, encoded ones, backslashes, NUL, absolute paths or another host", async ({ shared: { page } }) => {
-  const attacks = ["/../main.js", "/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/package.json", "/..%5c..%5cpackage.json", "/assets/..%2f..%2felectron%2fmain.js", "/%00.html", "/index.html%00.js", "//etc/passwd", "/%2fetc%2fpasswd", "/C:%5cWindows%5cwin.ini", "/%zz.html", "/nothing.html"];
-  for (const attack of attacks) expect([attack, await fetched(page, `packbench://desk${attack}`)]).toEqual([attack, expect.stringMatching(/^(404 not found|refused)/)]);
+test("the screen's protocol serves nothing outside its folder: by dots, encoded ones, backslashes, NUL, absolute paths or another host", async ({
+  shared: { page },
+}) => {
+  const attacks = [
+    "/../main.js",
+    "/..%2f..%2fpackage.json",
+    "/%2e%2e/%2e%2e/package.json",
+    "/..%5c..%5cpackage.json",
+    "/assets/..%2f..%2felectron%2fmain.js",
+    "/%00.html",
+    "/index.html%00.js",
+    "//etc/passwd",
+    "/%2fetc%2fpasswd",
+    "/C:%5cWindows%5cwin.ini",
+    "/%zz.html",
+    "/nothing.html",
+  ];
+  for (const attack of attacks)
+    expect([attack, await fetched(page, `packbench://desk${attack}`)]).toEqual([
+      attack,
+      expect.stringMatching(/^(404 not found|refused)/),
+    ]);
   expect(await fetched(page, "packbench://other/index.html")).toMatch(/^(404|refused)/);
   expect(await fetched(page, "packbench://desk/index.html")).toMatch(/^200 <!doctype html>/i);
 });
 
-test("no permission is granted: place, notifications, camera, devices, clipboard", async ({ shared: { page } }) => {
+test("no permission is granted: place, notifications, camera, devices, clipboard", async ({
+  shared: { page },
+}) => {
   const granted = await page.evaluate(async () => {
     const tried: Record<string, () => Promise<unknown>> = {
-      geolocation: () => new Promise((done, fail) => navigator.geolocation.getCurrentPosition(done, fail)),
-      notifications: async () => { if ((await Notification.requestPermission()) !== "granted") throw new Error("denied"); },
+      geolocation: () =>
+        new Promise((done, fail) => navigator.geolocation.getCurrentPosition(done, fail)),
+      notifications: async () => {
+        if ((await Notification.requestPermission()) !== "granted") throw new Error("denied");
+      },
       camera: () => navigator.mediaDevices.getUserMedia({ video: true }),
       microphone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
       screen: () => navigator.mediaDevices.getDisplayMedia({ video: true }),
       clipboard: () => navigator.clipboard.readText(),
       midi: () => navigator.requestMIDIAccess({ sysex: true }),
-      hid: async () => { if ((await (Reflect.get(navigator, "hid") as { requestDevice(o: unknown): Promise<unknown[]> }).requestDevice({ filters: [] })).length === 0) throw new Error("none"); },
-      serial: () => (Reflect.get(navigator, "serial") as { requestPort(): Promise<unknown> }).requestPort(),
+      hid: async () => {
+        if (
+          (
+            await (
+              Reflect.get(navigator, "hid") as { requestDevice(o: unknown): Promise<unknown[]> }
+            ).requestDevice({ filters: [] })
+          ).length === 0
+        )
+          throw new Error("none");
+      },
+      serial: () =>
+        (Reflect.get(navigator, "serial") as { requestPort(): Promise<unknown> }).requestPort(),
     };
     const found: string[] = [];
     for (const [name, run] of Object.entries(tried)) {
       const late = new Promise((_done, fail) => setTimeout(fail, 3_000));
-      await Promise.race([run(), late]).then(() => found.push(name), () => {});
+      await Promise.race([run(), late]).then(
+        () => found.push(name),
+        () => {},
+      );
     }
     return found;
   });
   expect(granted).toEqual([]);
 });
 
-test("another window of this program, with the same preload and another page, gets no answer from the main process", async ({ shared: { app } }) => {
+test("another window of this program, with the same preload and another page, gets no answer from the main process", async ({
+  shared: { app },
+}) => {
   const answer = await app.evaluate(async ({ BrowserWindow, app: program }) => {
     const { sep } = process.getBuiltinModule("node:path");
-    const window = new BrowserWindow({ show: false, webPreferences: { preload: [program.getAppPath(), "dist", "electron", "preload.cjs"].join(sep), sandbox: true, contextIsolation: true } });
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        preload: [program.getAppPath(), "dist", "electron", "preload.cjs"].join(sep),
+        sandbox: true,
+        contextIsolation: true,
+      },
+    });
     await window.loadURL("data:text/html,<p>another</p>");
-    const got: unknown = await window.webContents.executeJavaScript('typeof desk === "undefined" ? "no bridge" : desk.invoke("api:request", { method: "GET", path: "/station/desk" })');
+    const got: unknown = await window.webContents.executeJavaScript(
+      'typeof desk === "undefined" ? "no bridge" : desk.invoke("api:request", { method: "GET", path: "/station/desk" })',
+    );
     window.destroy();
     return got;
   });
   expect(answer).toMatchObject({ ok: false, error: { code: "E2000" } });
 });
 
-test("a message from a frame inside the desk's page is refused, also one that shows our own address, and so is the page itself once it shows another", async ({ shared: { app, page } }) => {
+test("a message from a frame inside the desk's page is refused, also one that shows our own address, and so is the page itself once it shows another", async ({
+  shared: { app, page },
+}) => {
   await page.evaluate(() => void document.body.append(document.createElement("iframe")));
   const answered = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
-    const desk = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith("packbench://desk/"))?.webContents;
+    const desk = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().startsWith("packbench://desk/"),
+    )?.webContents;
     // The bridge is in no frame, so a message of one is handed to the real handler, as it comes from a page's process that has been taken over.
-    const run = (Reflect.get(ipcMain, "_invokeHandlers") as Map<string, (event: unknown, input: unknown) => Promise<{ ok: boolean }>>).get("api:request");
+    const run = (
+      Reflect.get(ipcMain, "_invokeHandlers") as Map<
+        string,
+        (event: unknown, input: unknown) => Promise<{ ok: boolean }>
+      >
+    ).get("api:request");
     const [inside] = desk?.mainFrame.frames ?? [];
-    if (desk === undefined || run === undefined || inside === undefined) throw new Error("there is no frame");
-    const frames = [inside, { url: "packbench://desk/index.html", parent: desk.mainFrame }, { url: "https://example.com/", parent: null }, { url: "packbench://desk.example.com/", parent: null }, null, desk.mainFrame];
-    return Promise.all(frames.map(async (senderFrame) => (await run({ sender: desk, senderFrame }, { method: "GET", path: "/station/desk" })).ok));
+    if (desk === undefined || run === undefined || inside === undefined)
+      throw new Error("there is no frame");
+    const frames = [
+      inside,
+      { url: "packbench://desk/index.html", parent: desk.mainFrame },
+      { url: "https://example.com/", parent: null },
+      { url: "packbench://desk.example.com/", parent: null },
+      null,
+      desk.mainFrame,
+    ];
+    return Promise.all(
+      frames.map(
+        async (senderFrame) =>
+          (await run({ sender: desk, senderFrame }, { method: "GET", path: "/station/desk" })).ok,
+      ),
+    );
   });
   await page.evaluate(() => document.querySelector("iframe")?.remove());
   // The last one is the page as it is: without it the others would prove nothing.
   expect(answered).toEqual([false, false, false, false, false, true]);
 });
 
-test("a token, a webhook's secret, signature and header, and a password in its address that were given out stand in no line of the log, also when its receiver fails and is gone", async ({ shared: { page, dataDir } }) => {
+test("a token, a webhook's secret, signature and header, and a password in its address that were given out stand in no line of the log, also when its receiver fails and is gone", async ({
+  shared: { page, dataDir },
+}) => {
   const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "planted" });
   expect(token.length).toBeGreaterThan(20);
   const target = await receiver(() => 500);
-  const { signingSecret: secret } = await ask<{ signingSecret: string }>(page, "POST", "/webhook", { url: `${target.url}/hook?key=planted-key-7f3a9c21`, headerName: "X-Api-Key", headerValue: "planted-header-5b8e", type: "TRACK_UPDATED" });
+  const { signingSecret: secret } = await ask<{ signingSecret: string }>(page, "POST", "/webhook", {
+    url: `${target.url}/hook?key=planted-key-7f3a9c21`,
+    headerName: "X-Api-Key",
+    headerValue: "planted-header-5b8e",
+    type: "TRACK_UPDATED",
+  });
   expect(secret.length).toBeGreaterThan(10);
   const hook = { url: `${target.url}/hook?key=planted-key-7f3a9c21`, type: "TRACK_UPDATED" };
   await ask(page, "PUT", "/webhook", hook);
-  const signatures = target.calls.flatMap(({ headers }) => Object.entries(headers).filter(([name]) => /signature|hmac/i.test(name)).map(([, value]) => String(value)));
+  const signatures = target.calls.flatMap(({ headers }) =>
+    Object.entries(headers)
+      .filter(([name]) => /signature|hmac/i.test(name))
+      .map(([, value]) => String(value)),
+  );
   expect(signatures.length).toBeGreaterThan(0);
   // And once more where nothing listens: the error of the connection has the address.
   await target.close();
   await ask(page, "PUT", "/webhook", hook);
-  const info = await page.evaluate(async () => ((await (Reflect.get(globalThis, "desk") as { invoke(c: string, i: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl));
-  for (const path of ["/shipments", "/nowhere", `/shipments?token=${token}`]) await fetch(`${info}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  await fetch(`${info}/shipments`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{bad" });
+  const info = await page.evaluate(
+    async () =>
+      (
+        await (
+          Reflect.get(globalThis, "desk") as {
+            invoke(c: string, i: unknown): Promise<{ value: { apiUrl: string } }>;
+          }
+        ).invoke("app:info", {})
+      ).value.apiUrl,
+  );
+  for (const path of ["/shipments", "/nowhere", `/shipments?token=${token}`])
+    await fetch(`${info}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  await fetch(`${info}/shipments`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: "{bad",
+  });
   await page.waitForTimeout(500);
   const folder = join(dataDir, "logs");
-  const text = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  const planted = { token, secret, header: "planted-header-5b8e", key: "planted-key-7f3a9c21", signature: signatures[0] ?? "" };
+  const text = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
+  const planted = {
+    token,
+    secret,
+    header: "planted-header-5b8e",
+    key: "planted-key-7f3a9c21",
+    signature: signatures[0] ?? "",
+  };
   expect(text.length).toBeGreaterThan(0);
-  expect(Object.entries(planted).filter(([, value]) => text.includes(value)).map(([name]) => name)).toEqual([]);
+  expect(
+    Object.entries(planted)
+      .filter(([, value]) => text.includes(value))
+      .map(([name]) => name),
+  ).toEqual([]);
 });

@@ -4,13 +4,27 @@ import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test, withWindow } from "../helpers/desk-page.ts";
 
-const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
-const kind = (page: Page, name: string): Promise<void> => expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", name);
+const statusOf = async (page: Page, code: string): Promise<string> =>
+  (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
+const kind = (page: Page, name: string): Promise<void> =>
+  expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", name);
 const question = (page: Page) => page.getByTestId("undo-question");
 
 async function pairFrom(page: Page, origin: string): Promise<void> {
-  const apiUrl = await page.evaluate(async () => (await (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl);
-  await fetch(`${apiUrl}/shipments`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
+  const apiUrl = await page.evaluate(
+    async () =>
+      (
+        await (
+          Reflect.get(globalThis, "desk") as {
+            invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
+          }
+        ).invoke("app:info", {})
+      ).value.apiUrl,
+  );
+  await fetch(`${apiUrl}/shipments`, {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": "GET" },
+  });
 }
 
 /** Enter with its own time, milliseconds since 1970: a slow machine does not turn a double press into two. */
@@ -22,7 +36,9 @@ async function pressEnter(page: Page, at: number): Promise<void> {
   await session.detach();
 }
 
-test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async ({ shared: { page } }) => {
+test("a double Enter on the list opens an order and does not buy it; Enter after a look does", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "30481");
   for (const gap of [120, 250]) {
     await expect(page.getByTestId("waiting-list")).toBeVisible();
@@ -44,7 +60,9 @@ test("a double Enter on the list opens an order and does not buy it; Enter after
   await kind(page, "bought");
 });
 
-test("a double click on an order of the list opens it and does not buy it", async ({ shared: { page } }) => {
+test("a double click on an order of the list opens it and does not buy it", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "30482");
   const row = page.getByTestId("waiting-list").getByRole("button");
   await expect(row.first()).toBeVisible();
@@ -68,7 +86,9 @@ test("a double click on an order of the list opens it and does not buy it", asyn
   await kind(page, "bought");
 });
 
-test("a double Enter on a cancelled order packs it again and does not buy it", async ({ shared: { page } }) => {
+test("a double Enter on a cancelled order packs it again and does not buy it", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "30483");
   await buy(page, "30483");
   await page.keyboard.press("F8");
@@ -88,7 +108,9 @@ test("a double Enter on a cancelled order packs it again and does not buy it", a
   await kind(page, "cancelled");
 });
 
-test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async ({ shared: { page } }) => {
+test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "30484");
   await buy(page, "30484");
   for (const gap of [0, 40, 700]) {
@@ -110,10 +132,16 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question h
   await kind(page, "cancelled");
 });
 
-test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async ({ shared: { page } }) => {
+test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "30485");
   await buy(page, "30485");
-  for (const keys of [["F8", "F9", "F10"], ["F8", "F8", "F10"], ["F8", "F10", "F10"]]) {
+  for (const keys of [
+    ["F8", "F9", "F10"],
+    ["F8", "F8", "F10"],
+    ["F8", "F10", "F10"],
+  ]) {
     for (const key of keys) await page.keyboard.press(key);
     await expect(question(page)).toContainText("30485");
     await page.waitForTimeout(200);
@@ -163,7 +191,9 @@ test("a question that comes while another is open waits its turn, and two quick 
   });
 });
 
-test("Enter opens the text of the scan field wherever the focus is, and Buy shows that meanwhile", async ({ shared: { page } }) => {
+test("Enter opens the text of the scan field wherever the focus is, and Buy shows that meanwhile", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "30486");
   await addOrder(page, "30487");
   await scan(page, "30486");

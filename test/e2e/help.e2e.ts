@@ -7,8 +7,31 @@ import { resize, test } from "../helpers/desk-page.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 import { drawPdf } from "../helpers/draw-pdf.ts";
 
-const WORDS = { en: { packer: "Packer's card", owner: "For owners", it: "For IT", api: "For programs (API)", find: "Find in this guide" }, tr: { packer: "Paketleme kartı", owner: "İşletme sahibi için", it: "Bilgi işlem için", api: "Programlar için (API)", find: "Bu kılavuzda ara" } } as const;
-const TITLES = { en: ["Packer's card", "Guide for owners", "Guide for IT", "Guide for programs (API)"], tr: ["Paketleme kartı", "İşletme sahibi için kılavuz", "Bilgi işlem için kılavuz", "Programlar için kılavuz (API)"] } as const;
+const WORDS = {
+  en: {
+    packer: "Packer's card",
+    owner: "For owners",
+    it: "For IT",
+    api: "For programs (API)",
+    find: "Find in this guide",
+  },
+  tr: {
+    packer: "Paketleme kartı",
+    owner: "İşletme sahibi için",
+    it: "Bilgi işlem için",
+    api: "Programlar için (API)",
+    find: "Bu kılavuzda ara",
+  },
+} as const;
+const TITLES = {
+  en: ["Packer's card", "Guide for owners", "Guide for IT", "Guide for programs (API)"],
+  tr: [
+    "Paketleme kartı",
+    "İşletme sahibi için kılavuz",
+    "Bilgi işlem için kılavuz",
+    "Programlar için kılavuz (API)",
+  ],
+} as const;
 const NAMES = ["packer", "owner", "it", "api"] as const;
 
 const guide = (page: Page) => page.getByTestId("guide");
@@ -25,11 +48,17 @@ async function openHelp(page: Page): Promise<void> {
 
 /** What printing the window gives, as PDF. */
 async function printed({ app }: DeskWindow): Promise<Uint8Array> {
-  const base64 = await app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]?.webContents.printToPDF({ preferCSSPageSize: true }))?.toString("base64"));
+  const base64 = await app.evaluate(async ({ BrowserWindow }) =>
+    (
+      await BrowserWindow.getAllWindows()[0]?.webContents.printToPDF({ preferCSSPageSize: true })
+    )?.toString("base64"),
+  );
   return Buffer.from(base64 ?? "", "base64");
 }
 
-test("Alt+H opens the guides from every view, Tab and Enter choose one and go to a heading, a link leads to another guide, Esc goes back to Pack", async ({ shared }) => {
+test("Alt+H opens the guides from every view, Tab and Enter choose one and go to a heading, a link leads to another guide, Esc goes back to Pack", async ({
+  shared,
+}) => {
   const { page } = shared;
   await press(page, "Control+4");
   await openHelp(page);
@@ -65,18 +94,25 @@ test("the list of keys and the application's menu lead to the guides", async ({ 
   await press(page, "Escape");
   await expect(guide(page)).toBeHidden();
   await app.evaluate(({ Menu }) => {
-    const find = (items: Electron.MenuItem[]): Electron.MenuItem | undefined => items.flatMap((item) => [item, ...(item.submenu?.items ?? [])]).find(({ label }) => label === "Guides");
+    const find = (items: Electron.MenuItem[]): Electron.MenuItem | undefined =>
+      items
+        .flatMap((item) => [item, ...(item.submenu?.items ?? [])])
+        .find(({ label }) => label === "Guides");
     find(Menu.getApplicationMenu()?.items ?? [])?.click();
   });
   await expect(guide(page)).toBeVisible();
 });
 
-test("Ctrl+F finds a text in the guide with and without its letters' marks, and Enter goes through the finds", async ({ shared }) => {
+test("Ctrl+F finds a text in the guide with and without its letters' marks, and Enter goes through the finds", async ({
+  shared,
+}) => {
   const { page } = shared;
   await showAs(page, { language: "tr", theme: "light" });
   await openHelp(page);
   await page.getByRole("button", { name: WORDS.tr.owner }).click();
-  await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText("İşletme sahibi için kılavuz");
+  await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
+    "İşletme sahibi için kılavuz",
+  );
   await press(page, "Control+KeyF");
   const field = page.getByRole("searchbox", { name: WORDS.tr.find });
   await expect(field).toBeFocused();
@@ -102,18 +138,24 @@ for (const language of ["en", "tr"] as const) {
     await openHelp(page);
     for (const [at, name] of NAMES.entries()) {
       await page.getByRole("button", { name: WORDS[language][name], exact: true }).click();
-      await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(TITLES[language][at] ?? "");
+      await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
+        TITLES[language][at] ?? "",
+      );
       expect(await faultsOf(page)).toEqual([]);
     }
   });
 
-  test(`the packer's card is one page of A4, and the others print whole (${language})`, async ({ shared }) => {
+  test(`the packer's card is one page of A4, and the others print whole (${language})`, async ({
+    shared,
+  }) => {
     const { page } = shared;
     await showAs(page, { language, theme: "contrast" });
     await openHelp(page);
     const card = await printed(shared);
     const pages = (await PDFDocument.load(card)).getPages();
-    expect(pages.map((one) => [Math.round(one.getWidth()), Math.round(one.getHeight())])).toEqual([[595, 842]]);
+    expect(pages.map((one) => [Math.round(one.getWidth()), Math.round(one.getHeight())])).toEqual([
+      [595, 842],
+    ]);
     const picture = await drawPdf(card);
     // Black on white in every appearance, with nothing of the window; the page is used, and its edges are free.
     expect(picture.darkShare).toBeGreaterThan(0.02);
@@ -121,20 +163,30 @@ for (const language of ["en", "tr"] as const) {
     expect(picture.isEdgeWhite).toBe(true);
     for (const name of ["owner", "it", "api"] as const) {
       await page.getByRole("button", { name: WORDS[language][name], exact: true }).click();
-      await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(TITLES[language][NAMES.indexOf(name)] ?? "");
+      await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
+        TITLES[language][NAMES.indexOf(name)] ?? "",
+      );
       expect((await PDFDocument.load(await printed(shared))).getPageCount()).toBeGreaterThan(1);
     }
   });
 }
 
-test("the button and Ctrl+P print what is open; another view is not printed as a guide", async ({ shared }) => {
+test("the button and Ctrl+P print what is open; another view is not printed as a guide", async ({
+  shared,
+}) => {
   const { page } = shared;
   await openHelp(page);
   await page.evaluate(() => {
     Reflect.set(globalThis, "printedTimes", 0);
-    window.print = () => void Reflect.set(globalThis, "printedTimes", Number(Reflect.get(globalThis, "printedTimes")) + 1);
+    window.print = () =>
+      void Reflect.set(
+        globalThis,
+        "printedTimes",
+        Number(Reflect.get(globalThis, "printedTimes")) + 1,
+      );
   });
-  const times = (): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, "printedTimes") as unknown);
+  const times = (): Promise<unknown> =>
+    page.evaluate(() => Reflect.get(globalThis, "printedTimes") as unknown);
   await press(page, "Control+KeyP");
   await expect.poll(times).toBe(1);
   await tabTo(page, "button", "Print");
@@ -152,15 +204,23 @@ for (const { width, height, language } of [
   { width: 1024, height: 700, language: "en" },
   { width: 1024, height: 700, language: "tr" },
 ] as const) {
-  test(`the guides fit ${width} × ${height}, and Help is in view in the rail (${language})`, async ({ shared }) => {
+  test(`the guides fit ${width} × ${height}, and Help is in view in the rail (${language})`, async ({
+    shared,
+  }) => {
     const { page } = shared;
     await resize(shared, { width, height, zoom: 1 });
     await showAs(page, { language, theme: "light" });
     await openHelp(page);
     await page.getByRole("button", { name: WORDS[language].it, exact: true }).click();
     await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(TITLES[language][2]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth > window.innerWidth,
+    );
     expect(wide).toBe(false);
-    await expect(page.getByRole("navigation").getByRole("button", { name: language === "en" ? "Help" : "Yardım" })).toBeInViewport({ ratio: 1 });
+    await expect(
+      page
+        .getByRole("navigation")
+        .getByRole("button", { name: language === "en" ? "Help" : "Yardım" }),
+    ).toBeInViewport({ ratio: 1 });
   });
 }

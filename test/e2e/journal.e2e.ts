@@ -5,11 +5,14 @@ import { faultsOf } from "../helpers/axe.ts";
 import { ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
-const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
+const jobs = async (page: Page): Promise<PrintJob[]> =>
+  (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
 
 async function openJournal(page: Page): Promise<void> {
   const places = await page.getByRole("navigation").getByRole("button").allTextContents();
-  await page.keyboard.press(`Control+${places.findIndex((place) => /Printers|Yazıcılar/.test(place)) + 1}`);
+  await page.keyboard.press(
+    `Control+${places.findIndex((place) => /Printers|Yazıcılar/.test(place)) + 1}`,
+  );
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.waitForTimeout(250);
@@ -29,7 +32,12 @@ async function openNewest(page: Page): Promise<void> {
 async function pressOn(page: Page, name: string): Promise<void> {
   await settle(page);
   const button = page.getByTestId("journal-job").getByRole("button", { name, exact: true });
-  for (let i = 0; i < 30 && !(await button.evaluate((element) => element === document.activeElement)); i += 1) await page.keyboard.press("Tab");
+  for (
+    let i = 0;
+    i < 30 && !(await button.evaluate((element) => element === document.activeElement));
+    i += 1
+  )
+    await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
 }
 
@@ -55,7 +63,9 @@ test("the journal names each print's order, state and cause; a question is answe
       await expect(page.getByTestId("journal-job")).toContainText("printed, by your answer");
 
       await pressOn(page, "Damaged");
-      await expect.poll(async () => (await jobs(page))[0]).toMatchObject({ status: "QUEUED", reason: "damaged", isReprint: true });
+      await expect
+        .poll(async () => (await jobs(page))[0])
+        .toMatchObject({ status: "QUEUED", reason: "damaged", isReprint: true });
       await expect(page.getByTestId("journal-job")).toContainText("waits for the printer");
       await pressOn(page, "Cancel this print");
       await expect.poll(async () => (await jobs(page))[0]?.status).toBe("FAILED");

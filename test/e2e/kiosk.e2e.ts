@@ -12,7 +12,10 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
-async function atDesk(args: readonly string[], run: (station: Attended, page: Page, dataDir: string) => Promise<void>): Promise<void> {
+async function atDesk(
+  args: readonly string[],
+  run: (station: Attended, page: Page, dataDir: string) => Promise<void>,
+): Promise<void> {
   const dataDir = temporaryFolder();
   const station = await startAttended(dataDir, 0, ["--demo", ...args]);
   try {
@@ -27,29 +30,73 @@ async function atDesk(args: readonly string[], run: (station: Attended, page: Pa
 const windowOf = ({ app }: Attended) =>
   app.evaluate(({ BrowserWindow, Menu, screen }) => {
     const [window] = BrowserWindow.getAllWindows();
-    return { isKiosk: window?.isKiosk(), fills: JSON.stringify(window?.getContentBounds()) === JSON.stringify(screen.getPrimaryDisplay().bounds), menu: Menu.getApplicationMenu() === null, zoom: window?.webContents.getZoomFactor(), windows: BrowserWindow.getAllWindows().length };
+    return {
+      isKiosk: window?.isKiosk(),
+      fills:
+        JSON.stringify(window?.getContentBounds()) ===
+        JSON.stringify(screen.getPrimaryDisplay().bounds),
+      menu: Menu.getApplicationMenu() === null,
+      zoom: window?.webContents.getZoomFactor(),
+      windows: BrowserWindow.getAllWindows().length,
+    };
   });
 
 /** As the keyboard of the machine sends it: a key through the debugging port never reaches the menu. */
-const press = ({ app }: Attended, keyCode: string, modifiers: ("control" | "alt" | "shift" | "meta")[] = []): Promise<void> =>
-  app.evaluate(({ BrowserWindow }, key) => {
-    for (const type of ["keyDown", "keyUp"] as const) BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type, keyCode: key.keyCode, modifiers: key.modifiers });
-  }, { keyCode, modifiers });
+const press = (
+  { app }: Attended,
+  keyCode: string,
+  modifiers: ("control" | "alt" | "shift" | "meta")[] = [],
+): Promise<void> =>
+  app.evaluate(
+    ({ BrowserWindow }, key) => {
+      for (const type of ["keyDown", "keyUp"] as const)
+        BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({
+          type,
+          keyCode: key.keyCode,
+          modifiers: key.modifiers,
+        });
+    },
+    { keyCode, modifiers },
+  );
 
 const invoked = (page: Page, channel: string, input: unknown = {}): Promise<unknown> =>
-  page.evaluate(async (asked) => {
-    const desk = Reflect.get(globalThis, "desk") as { invoke(c: string, i: unknown): Promise<{ ok: boolean; error?: { code: string } }> };
-    const { ok, error } = await desk.invoke(asked.channel, asked.input);
-    return ok ? "answered" : error?.code;
-  }, { channel, input });
+  page.evaluate(
+    async (asked) => {
+      const desk = Reflect.get(globalThis, "desk") as {
+        invoke(c: string, i: unknown): Promise<{ ok: boolean; error?: { code: string } }>;
+      };
+      const { ok, error } = await desk.invoke(asked.channel, asked.input);
+      return ok ? "answered" : error?.code;
+    },
+    { channel, input },
+  );
 
 test("--kiosk fills the screen without a menu; closing, quitting and its keys, developer tools, zoom and leaving full screen do nothing, and orders are packed", async () => {
   await atDesk(["--kiosk"], async (station, page) => {
     await showAs(page, { language: "en", theme: "light" });
-    expect(await windowOf(station)).toEqual({ isKiosk: true, fills: true, menu: true, zoom: 1, windows: 1 });
+    expect(await windowOf(station)).toEqual({
+      isKiosk: true,
+      fills: true,
+      menu: true,
+      zoom: 1,
+      windows: 1,
+    });
     await closeWindow(station);
     await station.app.evaluate(({ app }) => app.quit());
-    for (const [key, modifiers] of [["F4", ["alt"]], ["Q", ["control"]], ["W", ["control"]], ["Q", ["meta"]], ["F11", []], ["I", ["control", "shift"]], ["F12", []], ["Plus", ["control"]], ["=", ["control"]], ["-", ["control"]], ["M", ["meta"]]] as const) await press(station, key, [...modifiers]);
+    for (const [key, modifiers] of [
+      ["F4", ["alt"]],
+      ["Q", ["control"]],
+      ["W", ["control"]],
+      ["Q", ["meta"]],
+      ["F11", []],
+      ["I", ["control", "shift"]],
+      ["F12", []],
+      ["Plus", ["control"]],
+      ["=", ["control"]],
+      ["-", ["control"]],
+      ["M", ["meta"]],
+    ] as const)
+      await press(station, key, [...modifiers]);
     await station.app.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows();
       window?.webContents.openDevTools();
@@ -57,7 +104,11 @@ test("--kiosk fills the screen without a menu; closing, quitting and its keys, d
       window?.minimize();
     });
     await page.waitForTimeout(1_500);
-    expect(await station.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isDevToolsOpened())).toBe(false);
+    expect(
+      await station.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.isDevToolsOpened(),
+      ),
+    ).toBe(false);
     expect(await windowOf(station)).toMatchObject({ fills: true, menu: true, zoom: 1, windows: 1 });
     await page.keyboard.press("Escape");
     await addOrder(page, "KIOSK-1");
@@ -65,26 +116,43 @@ test("--kiosk fills the screen without a menu; closing, quitting and its keys, d
     await step(page, "offers");
     await openSection(page, "This computer");
     await expect(page.getByText("Shared desk: this window fills the screen")).toBeVisible();
-    await expect(page.getByRole("radiogroup", { name: "When the window is closed" })).toHaveCount(0);
+    await expect(page.getByRole("radiogroup", { name: "When the window is closed" })).toHaveCount(
+      0,
+    );
   });
 });
 
 test("a shared desk opens no dialog, browser, program or second window", async () => {
   await atDesk(["--kiosk"], async (station, page) => {
-    for (const channel of ["window:chooseFile", "window:backUp", "window:chooseFolder", "window:openSimulator", "window:openPractice", "window:beforeDialog"]) expect([channel, await invoked(page, channel)]).toEqual([channel, "E2104"]);
-    expect(await invoked(page, "window:saveFile", { method: "GET", path: "/station/support-bundle" })).toBe("E2104");
+    for (const channel of [
+      "window:chooseFile",
+      "window:backUp",
+      "window:chooseFolder",
+      "window:openSimulator",
+      "window:openPractice",
+      "window:beforeDialog",
+    ])
+      expect([channel, await invoked(page, channel)]).toEqual([channel, "E2104"]);
+    expect(
+      await invoked(page, "window:saveFile", { method: "GET", path: "/station/support-bundle" }),
+    ).toBe("E2104");
     expect(await invoked(page, "window:exportAll", { format: "csv" })).toBe("E2104");
     await page.evaluate(() => void window.open("https://example.com/"));
     expect(await windowOf(station)).toMatchObject({ windows: 1 });
     await showAs(page, { language: "en", theme: "light" });
     await openSection(page, "Data and backup");
     await page.getByTestId("backup").getByRole("button", { name: "Choose a folder…" }).click();
-    await expect(page.getByTestId("backup").getByRole("alert")).toContainText("This is a shared desk");
+    await expect(page.getByTestId("backup").getByRole("alert")).toContainText(
+      "This is a shared desk",
+    );
   });
 });
 
 /** Windows of the X server that this program has opened beside the desk: its dialogs. */
-const dialogs = (): string[] => execFileSync("xwininfo", ["-root", "-tree"], { encoding: "utf8" }).split("\n").filter((line) => /"(Print|Open File|Open|Save( File)?)"/.test(line));
+const dialogs = (): string[] =>
+  execFileSync("xwininfo", ["-root", "-tree"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => /"(Print|Open File|Open|Save( File)?)"/.test(line));
 
 test("a shared desk prints no guide and takes no logo: the system's dialogs for both lead to its files", async () => {
   test.skip(process.platform !== "linux", "xwininfo is of X");
@@ -111,11 +179,18 @@ test("a shared desk prints no guide and takes no logo: the system's dialogs for 
 
 test("--quit for a folder in which no station was ever open makes nothing", async () => {
   const dataDir = join(temporaryFolder(), "never", "there");
-  const program = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"], { stdio: ["ignore", "ignore", "pipe"] });
+  const program = spawn(
+    electron,
+    [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
   let said = "";
   program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   expect(await once(program, "exit")).toEqual([0, null]);
-  expect([said.includes(`Packbench is not open on ${dataDir}.`), existsSync(join(dataDir, ".."))]).toEqual([true, false]);
+  expect([
+    said.includes(`Packbench is not open on ${dataDir}.`),
+    existsSync(join(dataDir, "..")),
+  ]).toEqual([true, false]);
 });
 
 test("the policy's kiosk comes before the command line, both ways", async () => {
@@ -124,17 +199,29 @@ test("the policy's kiosk comes before the command line, both ways", async () => 
     writeFileSync(file, JSON.stringify({ kiosk }));
     return file;
   };
-  await atDesk(["--policy", policyOf(true), "--no-kiosk"], async (station) => expect(await windowOf(station)).toMatchObject({ isKiosk: true }));
-  await atDesk(["--policy", policyOf(false), "--kiosk"], async (station) => expect(await windowOf(station)).toMatchObject({ isKiosk: false, menu: false }));
+  await atDesk(["--policy", policyOf(true), "--no-kiosk"], async (station) =>
+    expect(await windowOf(station)).toMatchObject({ isKiosk: true }),
+  );
+  await atDesk(["--policy", policyOf(false), "--kiosk"], async (station) =>
+    expect(await windowOf(station)).toMatchObject({ isKiosk: false, menu: false }),
+  );
 });
 
 test("a shared desk ends by a second start with --quit and by a signal, in its order", async () => {
   await atDesk(["--kiosk"], async (station, _page, dataDir) => {
-    const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"], { stdio: ["ignore", "ignore", "pipe"] });
+    const second = spawn(
+      electron,
+      [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
+      { stdio: ["ignore", "ignore", "pipe"] },
+    );
     expect(await once(second, "exit")).toEqual([0, null]);
     expect(await station.ended).toBe(0);
     expect(existsSync(join(dataDir, "api.json"))).toBe(false);
-    const third = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"], { stdio: ["ignore", "ignore", "pipe"] });
+    const third = spawn(
+      electron,
+      [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
+      { stdio: ["ignore", "ignore", "pipe"] },
+    );
     let said = "";
     third.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
     expect(await once(third, "exit")).toEqual([0, null]);

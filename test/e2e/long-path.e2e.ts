@@ -14,7 +14,10 @@ const electron = createRequire(import.meta.url)("electron") as unknown as string
 
 test("a data folder of more than 300 characters opens, buys, is locked against a second start, and opens again", async () => {
   const base = temporaryFolder();
-  const dataDir = join(base, ...Array.from({ length: 6 }, (_, i) => `${i}-Ölçüm masası ${"x".repeat(40)}`));
+  const dataDir = join(
+    base,
+    ...Array.from({ length: 6 }, (_, i) => `${i}-Ölçüm masası ${"x".repeat(40)}`),
+  );
   mkdirSync(dataDir, { recursive: true });
   expect(dataDir.length).toBeGreaterThan(300);
   for (const order of ["LONG-1", "LONG-2"]) {
@@ -23,7 +26,9 @@ test("a data folder of more than 300 characters opens, buys, is locked against a
       await showAs(desk.page, { language: "en", theme: "light" });
       await addOrder(desk.page, order);
       await buy(desk.page, order);
-      const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir], { stdio: ["ignore", "ignore", "pipe"] });
+      const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir], {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
       let said = "";
       second.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
       expect(await once(second, "exit")).toEqual([0, null]);
@@ -32,6 +37,7 @@ test("a data folder of more than 300 characters opens, buys, is locked against a
       await desk.close();
     }
   }
-  for (const name of ["packbench.db", "logs", "window", "crashes"]) expect([name, existsSync(join(dataDir, name))]).toEqual([name, true]);
+  for (const name of ["packbench.db", "logs", "window", "crashes"])
+    expect([name, existsSync(join(dataDir, name))]).toEqual([name, true]);
   rmSync(base, { recursive: true, force: true });
 });

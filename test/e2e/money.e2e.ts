@@ -7,8 +7,11 @@ import { test, withWindow } from "../helpers/desk-page.ts";
 
 async function buySome(page: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
-    const opened = await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: String(10_482 + i) });
-    const offerID = opened.shipment.offers?.list[i % (opened.shipment.offers?.list.length ?? 1)]?.id;
+    const opened = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+      code: String(10_482 + i),
+    });
+    const offerID =
+      opened.shipment.offers?.list[i % (opened.shipment.offers?.list.length ?? 1)]?.id;
     await ask(page, "POST", "/station/purchases", { offerID, print: false });
   }
 }
@@ -16,7 +19,8 @@ async function buySome(page: Page, count: number): Promise<void> {
 async function choose(page: Page, report: string): Promise<void> {
   const wanted = page.getByRole("radio", { name: report });
   await page.getByRole("radio", { checked: true }).focus();
-  for (let press = 0; press < 4 && !(await wanted.isChecked()); press += 1) await page.keyboard.press("ArrowRight");
+  for (let press = 0; press < 4 && !(await wanted.isChecked()); press += 1)
+    await page.keyboard.press("ArrowRight");
   await expect(wanted).toBeChecked();
 }
 
@@ -31,7 +35,9 @@ test("the money is read by keyboard alone: ledger, spending, cash on delivery, e
     const ledger = page.getByTestId("ledger");
     await expect(ledger.getByRole("row")).toHaveCount(8);
     await expect(ledger.getByRole("row").nth(7)).toContainText("Top-up");
-    await expect(ledger.getByRole("row").nth(1)).toContainText(await page.getByTestId("balance").innerText());
+    await expect(ledger.getByRole("row").nth(1)).toContainText(
+      await page.getByTestId("balance").innerText(),
+    );
     await ledger.getByRole("grid").focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Shipment 6");
@@ -44,15 +50,36 @@ test("the money is read by keyboard alone: ledger, spending, cash on delivery, e
     await choose(page, "End of day");
     await expect(page.getByTestId("packers")).toContainText("Depo Sorumlusu");
     await choose(page, "Cash on delivery");
-    await expect(page.getByTestId("cash").or(page.getByText("No parcel collects money"))).toBeVisible();
+    await expect(
+      page.getByTestId("cash").or(page.getByText("No parcel collects money")),
+    ).toBeVisible();
   });
 });
 
 test("what a carrier paid out is entered as one writes it in Turkish; its reference in another case is named as known, and nothing is added", async () => {
   await withWindow(async (page) => {
-    const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-    const made = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, productPaymentOnDelivery: true, order: { orderNumber: "KÖ-1", totalAmount: "1500", totalAmountCurrency: "TL" } });
-    await ask(page, "POST", "/station/purchases", { offerID: made.offers.list[0]?.id, print: false });
+    const recipientAddress = {
+      name: "Ömer Işık",
+      email: "o@ornek.test",
+      phone: "+905551112233",
+      address1: "Gül Sk. 1",
+      countryCode: "TR",
+      cityCode: "34",
+      districtName: "Kadıköy",
+    };
+    const made = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", {
+      recipientAddress,
+      length: 20,
+      width: 10,
+      height: 10,
+      weight: 1,
+      productPaymentOnDelivery: true,
+      order: { orderNumber: "KÖ-1", totalAmount: "1500", totalAmountCurrency: "TL" },
+    });
+    await ask(page, "POST", "/station/purchases", {
+      offerID: made.offers.list[0]?.id,
+      print: false,
+    });
     await showAs(page, { language: "tr", theme: "light" });
     // By its key: an Enter right after another one is a key that bounces.
     const open = async (digit: number, view: string): Promise<void> => {

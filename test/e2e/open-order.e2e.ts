@@ -9,11 +9,19 @@ import { inTransaction } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
-import { addOrder, barcodeOf, step, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
+import {
+  addOrder,
+  barcodeOf,
+  step,
+  test,
+  withOwnWindow,
+  withWindow,
+} from "../helpers/desk-page.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Not";
-const row = (order: string, sku = "", note = ""): string => `${order};Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;2;${sku};${note}`;
+const row = (order: string, sku = "", note = ""): string =>
+  `${order};Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;2;${sku};${note}`;
 
 async function open(page: Page, code: string): Promise<void> {
   await scan(page, code);
@@ -27,7 +35,9 @@ async function importing(page: Page, rows: readonly string[]): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("an order's note stands under its address, whole, however long it is", async ({ shared: { page } }) => {
+test("an order's note stands under its address, whole, however long it is", async ({
+  shared: { page },
+}) => {
   await open(page, "10482");
   await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız; arayınız");
   const long = `Zil bozuk ${"lütfen arayınız ".repeat(60)}SON`;
@@ -42,22 +52,35 @@ test("an order's note stands under its address, whole, however long it is", asyn
   await expect(note).toBeHidden();
 });
 
-test("the code of an item that is in the open order counts one piece, and does not change the order and its chosen offer", async ({ shared: { page } }) => {
+test("the code of an item that is in the open order counts one piece, and does not change the order and its chosen offer", async ({
+  shared: { page },
+}) => {
   await importing(page, [row("ITEM-1", "8690000000012")]);
   await open(page, "ITEM-1");
   await page.keyboard.press("2");
-  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
+    "data-chosen",
+    "true",
+  );
   await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
   await scan(page, "8690000000012");
   await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 2.");
   await step(page, "offers");
   await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
-  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
+    "data-chosen",
+    "true",
+  );
   await page.keyboard.press("3"); // a digit chooses as before
-  await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute("data-chosen", "true");
+  await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute(
+    "data-chosen",
+    "true",
+  );
 });
 
-test("an unknown code is shown, the open order stays, and the next Enter does not buy it", async ({ shared: { page } }) => {
+test("an unknown code is shown, the open order stays, and the next Enter does not buy it", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "50481");
   await open(page, "50481");
   await page.keyboard.press("2");
@@ -69,14 +92,19 @@ test("an unknown code is shown, the open order stays, and the next Enter does no
   await page.waitForTimeout(250);
   await page.keyboard.press("Enter"); // takes note
   await step(page, "offers");
-  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
+    "data-chosen",
+    "true",
+  );
   expect(await barcodeOf(page, "50481")).toBe("");
   await settle(page);
   await page.keyboard.press("Enter"); // buys
   await expect(page.getByTestId("last-result")).toContainText("50481");
 });
 
-test("an import while an order is open shows its result beside the order and keeps it", async ({ shared: { page } }) => {
+test("an import while an order is open shows its result beside the order and keeps it", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "50482");
   await open(page, "50482");
   await page.keyboard.press("2");
@@ -85,10 +113,15 @@ test("an import while an order is open shows its result beside the order and kee
   await expect(page.getByTestId("parcel")).toContainText("50482");
   await step(page, "offers");
   await page.keyboard.press("Escape");
-  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute("data-chosen", "true");
+  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
+    "data-chosen",
+    "true",
+  );
 });
 
-test("two scans that come while a purchase waits for the disk are both kept, and opened after it in their order", async ({ shared: desk }) => {
+test("two scans that come while a purchase waits for the disk are both kept, and opened after it in their order", async ({
+  shared: desk,
+}) => {
   const { page } = desk;
   await addOrder(page, "50483");
   await addOrder(page, "50484");
@@ -115,9 +148,14 @@ test("two scans that come while a purchase waits for the disk are both kept, and
   await expect(page.getByRole("search")).not.toContainText("next");
 });
 
-test("two files that are dropped together, and one right after them, are all imported in their order and all reported", async ({ shared: { page } }) => {
+test("two files that are dropped together, and one right after them, are all imported in their order and all reported", async ({
+  shared: { page },
+}) => {
   const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
-  await Promise.all([dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]), dropFile(page, "c.csv", file("", "C-1").text)]);
+  await Promise.all([
+    dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]),
+    dropFile(page, "c.csv", file("", "C-1").text),
+  ]);
   const results = page.getByTestId("import-result");
   await expect(results).toHaveCount(3);
   await expect(results.nth(0)).toContainText("a.csv was imported");
@@ -152,7 +190,8 @@ test("a new weight keeps the chosen service, and a message is shown when it is o
       await page.waitForTimeout(250);
       await page.keyboard.press("Enter");
       await step(page, "offers");
-      const gone = (await page.getByTestId("offer-list").getByText(before, { exact: true }).count()) === 0;
+      const gone =
+        (await page.getByTestId("offer-list").getByText(before, { exact: true }).count()) === 0;
       if (gone) {
         await expect(page.getByTestId("offer-lost")).toContainText(before);
         return;
@@ -173,13 +212,21 @@ test("a balance that is too small is shown before Enter, which then buys nothing
   await core.start();
   const desk = await core.request({ method: "GET", path: "/station/desk" });
   const organizationID = (desk.body as { data: DeskFacts }).data.organization.id;
-  inTransaction(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
+  inTransaction(core.deps, () =>
+    holdFunds(
+      core.deps,
+      organizationID,
+      minor(getBalance(core.deps, organizationID).available - 100),
+    ),
+  );
   await core.stop();
   try {
     await withOwnWindow(dataDir, async (page) => {
       await open(page, "10482");
       const short = page.getByTestId("short-balance");
-      const price = Number((await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1]);
+      const price = Number(
+        (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
+      );
       await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
       await expect(short).toContainText("every other one costs more"); // the cheapest is chosen already
       await settle(page);

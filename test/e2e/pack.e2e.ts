@@ -1,13 +1,33 @@
 /** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
 import { expect } from "@playwright/test";
 import { ask, dropFile, openSection, scan, settle } from "../helpers/desk-keys.ts";
-import { addOrder, addPrinter, barcodeOf, buy, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import {
+  addOrder,
+  addPrinter,
+  barcodeOf,
+  buy,
+  step,
+  test,
+  withPrinter,
+  withWindow,
+} from "../helpers/desk-page.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet";
 
-test("a file that is dropped on the window is imported, and its bad rows are explained in the language of the screen", async ({ shared: { page } }) => {
+test("a file that is dropped on the window is imported, and its bad rows are explained in the language of the screen", async ({
+  shared: { page },
+}) => {
   const good = "PACK-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1";
-  await dropFile(page, "orders.csv", [HEAD, good, good.replace("PACK-1", "PACK-2").replace("Kadıköy", "Karşıyaka"), good.replace("PACK-1", "PACK-3").replace("05551112233", "")].join("\n"));
+  await dropFile(
+    page,
+    "orders.csv",
+    [
+      HEAD,
+      good,
+      good.replace("PACK-1", "PACK-2").replace("Kadıköy", "Karşıyaka"),
+      good.replace("PACK-1", "PACK-3").replace("05551112233", ""),
+    ].join("\n"),
+  );
   const result = page.getByTestId("import-result");
   await expect(page.getByTestId("import-added")).toHaveText("1 order added");
   await expect(result).toContainText("İstanbul has no district of this name.");
@@ -40,9 +60,26 @@ test("an unknown order number is shown with what to do", async ({ shared: { page
   await step(page, "empty");
 });
 
-test("a parcel that no carrier takes shows each carrier's reason, and a corrected weight brings offers", async ({ shared: { page } }) => {
-  const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  await ask(page, "POST", "/shipments", { recipientAddress, length: 10, width: 10, height: 10, weight: 9000, order: { orderNumber: "HEAVY-1" } });
+test("a parcel that no carrier takes shows each carrier's reason, and a corrected weight brings offers", async ({
+  shared: { page },
+}) => {
+  const recipientAddress = {
+    name: "Ömer Işık",
+    email: "o@ornek.test",
+    phone: "+905551112233",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  await ask(page, "POST", "/shipments", {
+    recipientAddress,
+    length: 10,
+    width: 10,
+    height: 10,
+    weight: 9000,
+    order: { orderNumber: "HEAVY-1" },
+  });
   await scan(page, "HEAVY-1");
   await expect(page.getByTestId("no-offers")).toBeVisible();
   await expect(page.getByTestId("pack")).toContainText(/heavier than \d+ kg/);
@@ -62,8 +99,14 @@ test("a label waits while its printer refuses the connection, and prints once wh
     await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED");
     await expect(page.getByRole("contentinfo", { name: "Station" })).toContainText("1 label waits");
     await withPrinter({ port }, async (printer) => {
-      await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED", { timeout: 60_000 });
-      const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${await barcodeOf(page, "10482")}`)).json()) as unknown[];
+      await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED", {
+        timeout: 60_000,
+      });
+      const jobs = (await (
+        await fetch(
+          `${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${await barcodeOf(page, "10482")}`,
+        )
+      ).json()) as unknown[];
       expect(jobs).toHaveLength(1);
     });
   });
@@ -126,7 +169,9 @@ test("a print that may have come out is asked about, takes the next scan, and is
   });
 });
 
-test("a scan opens its order while a text field has the focus, and nothing of it is left in the field", async ({ shared: { page } }) => {
+test("a scan opens its order while a text field has the focus, and nothing of it is left in the field", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "70484");
   await addOrder(page, "70485");
   await page.getByTestId("scan-field").fill("typed before");
@@ -141,8 +186,20 @@ test("a scan opens its order while a text field has the focus, and nothing of it
 
 test("a web page that wants the station is asked about, allowed with its key, listed in Settings and taken back", async () => {
   await withWindow(async (page) => {
-    const apiUrl = await page.evaluate(async () => (await (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl);
-    const preflight = { method: "OPTIONS", headers: { origin: "https://shop.example", "access-control-request-method": "GET" } };
+    const apiUrl = await page.evaluate(
+      async () =>
+        (
+          await (
+            Reflect.get(globalThis, "desk") as {
+              invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
+            }
+          ).invoke("app:info", {})
+        ).value.apiUrl,
+    );
+    const preflight = {
+      method: "OPTIONS",
+      headers: { origin: "https://shop.example", "access-control-request-method": "GET" },
+    };
     expect((await fetch(`${apiUrl}/shipments`, preflight)).status).toBe(403);
     const question = page.getByTestId("pairing-question");
     await expect(question).toContainText("https://shop.example");
@@ -159,13 +216,16 @@ test("a web page that wants the station is asked about, allowed with its key, li
   });
 });
 
-test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({ shared: { page } }) => {
+test("a token made in Settings is shown once, lets a program in, and stops when it is revoked", async ({
+  shared: { page },
+}) => {
   await openSection(page, "Other programs");
   await page.getByLabel("Name of the program").fill("Shop");
   await page.getByRole("button", { name: "Create token" }).click();
   const token = await page.getByTestId("token-once").getByRole("textbox").inputValue();
   const apiUrl = await page.getByRole("textbox", { name: "Address of the API" }).inputValue();
-  const status = async (): Promise<number> => (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const status = async (): Promise<number> =>
+    (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await status()).toBe(200);
   await page.getByRole("button", { name: "Copied: hide it" }).click();
   await expect(page.getByTestId("integrations")).not.toContainText(token);

@@ -5,7 +5,15 @@ import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
 
-const RECIPIENT = { name: "Çağla Şimşekoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const RECIPIENT = {
+  name: "Çağla Şimşekoğlu",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Bağdat Cd. No: 5 D: 3",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
 const EAN = "8690000000012";
 const OTHER_EAN = "8690504012344";
 const WRONG_EAN = "4006381333931";
@@ -14,12 +22,37 @@ const ITEMS = [
   { title: "T-shirt", variantTitle: "M", quantity: 1, ean: OTHER_EAN },
 ];
 
-async function addOrder(page: Page, orderNumber: string, change: Record<string, unknown> = {}): Promise<void> {
-  await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 30, width: 20, height: 15, weight: 2.5, items: ITEMS, ...change, order: { orderNumber, notes: "Zile basmayın." } });
+async function addOrder(
+  page: Page,
+  orderNumber: string,
+  change: Record<string, unknown> = {},
+): Promise<void> {
+  await ask(page, "POST", "/shipments", {
+    recipientAddress: RECIPIENT,
+    length: 30,
+    width: 20,
+    height: 15,
+    weight: 2.5,
+    items: ITEMS,
+    ...change,
+    order: { orderNumber, notes: "Zile basmayın." },
+  });
 }
 const addBoxes = async (page: Page): Promise<void> => {
-  await ask(page, "POST", "/parceltemplates", { name: "Small", length: 20, width: 15, height: 10, weight: 0.2 });
-  await ask(page, "POST", "/parceltemplates", { name: "Large", length: 40, width: 30, height: 30, weight: 0.5 });
+  await ask(page, "POST", "/parceltemplates", {
+    name: "Small",
+    length: 20,
+    width: 15,
+    height: 10,
+    weight: 0.2,
+  });
+  await ask(page, "POST", "/parceltemplates", {
+    name: "Large",
+    length: 40,
+    width: 30,
+    height: 30,
+    weight: 0.5,
+  });
 };
 const open = async (page: Page, code: string): Promise<void> => {
   await scan(page, code);
@@ -34,7 +67,9 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
 const rows = (page: Page) => page.getByTestId("item");
 const notice = (page: Page) => page.getByTestId("notice");
 
-test("each scan counts one piece of its item, a wrong article stops, one too many is named, and the count outlasts the order", async ({ shared: { page } }) => {
+test("each scan counts one piece of its item, a wrong article stops, one too many is named, and the count outlasts the order", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "I-1");
   await open(page, "I-1");
   await scan(page, EAN);
@@ -99,24 +134,42 @@ test("F3 and a digit choose a box with its sides and empty weight, and a parcel 
   });
 });
 
-test("a key stands only where it works now: Enter in one place, digits on the offers, or on the boxes after F3", async ({ shared: { page } }) => {
+test("a key stands only where it works now: Enter in one place, digits on the offers, or on the boxes after F3", async ({
+  shared: { page },
+}) => {
   const keys = (part: string) => page.getByTestId(part).locator("kbd");
   await addOrder(page, "K-1");
   await open(page, "K-1");
   await step(page, "offers");
   const boxes = await page.getByTestId("boxes").getByRole("button").count();
-  expect([await page.locator("kbd", { hasText: "Enter" }).count(), await keys("boxes").count(), await keys("offer-list").count() > 0]).toEqual([1, 0, true]);
+  expect([
+    await page.locator("kbd", { hasText: "Enter" }).count(),
+    await keys("boxes").count(),
+    (await keys("offer-list").count()) > 0,
+  ]).toEqual([1, 0, true]);
   await press(page, "F3");
   await expect(keys("boxes")).toHaveCount(boxes);
-  expect([await page.locator("kbd", { hasText: "Enter" }).count(), await keys("offer-list").count()]).toEqual([0, 0]);
+  expect([
+    await page.locator("kbd", { hasText: "Enter" }).count(),
+    await keys("offer-list").count(),
+  ]).toEqual([0, 0]);
   await press(page, "Escape", "F2");
   await expect(page.locator("kbd", { hasText: "Enter" })).toHaveCount(1);
   await press(page, "Escape");
   await expect(page.getByTestId("buy-button").locator("kbd")).toHaveText("Enter");
 });
 
-test("Buy keeps its shape where colours are forced, and looks inactive where it is", async ({ shared: { page } }) => {
-  const look = () => page.getByTestId("buy-button").evaluate((button) => [getComputedStyle(button).borderTopWidth, getComputedStyle(button).backgroundColor === getComputedStyle(document.body).backgroundColor]);
+test("Buy keeps its shape where colours are forced, and looks inactive where it is", async ({
+  shared: { page },
+}) => {
+  const look = () =>
+    page
+      .getByTestId("buy-button")
+      .evaluate((button) => [
+        getComputedStyle(button).borderTopWidth,
+        getComputedStyle(button).backgroundColor ===
+          getComputedStyle(document.body).backgroundColor,
+      ]);
   await addOrder(page, "FC-1");
   await open(page, "FC-1");
   await step(page, "offers");
@@ -128,7 +181,9 @@ test("Buy keeps its shape where colours are forced, and looks inactive where it 
   await page.emulateMedia({ forcedColors: null, reducedMotion: null });
 });
 
-test("F4 compares all offers in a table that keys sort and choose from, and Enter buys from it", async ({ shared: { page } }) => {
+test("F4 compares all offers in a table that keys sort and choose from, and Enter buys from it", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "O-1");
   await open(page, "O-1");
   await expect(page.getByTestId("offer-reason")).toContainText("Chosen for you: cheapest");
@@ -157,7 +212,12 @@ test("after a purchase the result is read at 28 px, and Enter opens the next ord
     await step(page, "bought");
     const result = page.getByTestId("last-result");
     await expect(result).toContainText("N-1");
-    expect(await result.locator("> span").first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(28);
+    expect(
+      await result
+        .locator("> span")
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    ).toBeGreaterThanOrEqual(28);
     await press(page, "Enter");
     await step(page, "offers");
     await expect(page.getByTestId("parcel")).toContainText("10482");
@@ -173,7 +233,10 @@ test("the printed label's scan confirms it; another parcel's label stops and nam
       await open(page, order);
       await press(page, "Enter");
       await step(page, "bought");
-      barcodes.push((await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: order })).shipment.barcode);
+      barcodes.push(
+        (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: order })).shipment
+          .barcode,
+      );
     }
     const [other = "", own = ""] = barcodes;
     await scan(page, own.toLowerCase());
@@ -183,9 +246,17 @@ test("the printed label's scan confirms it; another parcel's label stops and nam
     await step(page, "wrongLabel");
     await expect(page.getByTestId("wrong-label")).toContainText("W-1");
     await expect(page.getByTestId("wrong-label")).toContainText("W-2");
-    for (const [theme, width, height] of [["light", 1280, 800], ["dark", 1366, 700], ["light", 1920, 1080]] as const) {
+    for (const [theme, width, height] of [
+      ["light", 1280, 800],
+      ["dark", 1366, 700],
+      ["light", 1920, 1080],
+    ] as const) {
       await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-      await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]), [width, height] as const);
+      await app.evaluate(
+        ({ BrowserWindow }, size) =>
+          BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]),
+        [width, height] as const,
+      );
     }
     await press(page, "Enter");
     await step(page, "bought");
@@ -244,7 +315,9 @@ test("another box takes what was not scanned, waits as box 2, and is what Enter 
     await step(page, "offers");
     await press(page, "Enter");
     await step(page, "bought");
-    const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "B-1" });
+    const { shipment } = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+      code: "B-1",
+    });
     expect(shipment.statusCode).not.toBe("GOT_OFFERS");
   });
 });
@@ -289,7 +362,11 @@ test("control barcodes do what their keys do, and nothing without an order on th
   });
 });
 
-const MANY = Array.from({ length: 40 }, (_, index) => ({ title: `Ürün ${index + 1}`, quantity: 1, ean: EAN }));
+const MANY = Array.from({ length: 40 }, (_, index) => ({
+  title: `Ürün ${index + 1}`,
+  quantity: 1,
+  ean: EAN,
+}));
 const SIZES = [
   { width: 1280, height: 800, zoom: 1 },
   { width: 1024, height: 700, zoom: 1 },
@@ -302,7 +379,9 @@ const SIZES = [
   { width: 1920, height: 1080, zoom: 2 },
 ];
 
-test("order, recipient, note, items, measures, offers and the buy button stand in one view with 40 items, at every size", async ({ shared }) => {
+test("order, recipient, note, items, measures, offers and the buy button stand in one view with 40 items, at every size", async ({
+  shared,
+}) => {
   const { page } = shared;
   await addOrder(page, "L-1", { items: MANY });
   await open(page, "L-1");
@@ -312,13 +391,39 @@ test("order, recipient, note, items, measures, offers and the buy button stand i
     const seen = await page.evaluate(() => {
       const inView = (selector: string): boolean => {
         const box = document.querySelector(selector)?.getBoundingClientRect();
-        return box !== undefined && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+        return (
+          box !== undefined &&
+          box.top >= 0 &&
+          box.left >= 0 &&
+          box.right <= innerWidth + 1 &&
+          box.bottom <= innerHeight + 1
+        );
       };
-      const [offer, bar] = ["[data-testid=offer-list] label", "[data-testid=buy-bar]"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+      const [offer, bar] = ["[data-testid=offer-list] label", "[data-testid=buy-bar]"].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      );
       const isWhole = offer !== undefined && bar !== undefined && offer.bottom <= bar.top + 1;
-      return { buy: inView("[data-testid=buy-button]"), offers: inView("[data-testid=offer-list] label") && isWhole, rail: [...document.querySelectorAll("nav button")].every((entry) => entry.getBoundingClientRect().bottom <= innerHeight), measures: inView("[data-testid=measures]"), note: inView("[data-testid=order-note]"), wide: document.documentElement.scrollWidth <= innerWidth };
+      return {
+        buy: inView("[data-testid=buy-button]"),
+        offers: inView("[data-testid=offer-list] label") && isWhole,
+        rail: [...document.querySelectorAll("nav button")].every(
+          (entry) => entry.getBoundingClientRect().bottom <= innerHeight,
+        ),
+        measures: inView("[data-testid=measures]"),
+        note: inView("[data-testid=order-note]"),
+        wide: document.documentElement.scrollWidth <= innerWidth,
+      };
     });
-    expect.soft({ size, ...seen }).toMatchObject({ size, buy: true, offers: true, rail: true, wide: true, ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}) });
+    expect
+      .soft({ size, ...seen })
+      .toMatchObject({
+        size,
+        buy: true,
+        offers: true,
+        rail: true,
+        wide: true,
+        ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}),
+      });
   }
 });
 

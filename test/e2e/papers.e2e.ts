@@ -10,7 +10,8 @@ import type { DeskWindow } from "../helpers/window.ts";
 /** @param path What the person chooses; null: nothing. */
 const choose = ({ app }: DeskWindow, path: string | null): Promise<void> =>
   app.evaluate(({ dialog, shell }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? "" });
+    dialog.showSaveDialog = () =>
+      Promise.resolve({ canceled: filePath === null, filePath: filePath ?? "" });
     shell.openPath = () => Promise.resolve("");
   }, path);
 
@@ -19,7 +20,12 @@ test("a packing slip is printed where a printer has that role, and the label's o
     await withPrinter({}, async (slips) => {
       await withWindow(async (page) => {
         await addPrinter(page, labels.port);
-        const { id } = await ask<{ id: string }>(page, "POST", "/station/printers", { name: "Slips", driver: "tcp", host: "127.0.0.1", port: slips.port });
+        const { id } = await ask<{ id: string }>(page, "POST", "/station/printers", {
+          name: "Slips",
+          driver: "tcp",
+          host: "127.0.0.1",
+          port: slips.port,
+        });
         await ask(page, "PUT", "/station/printers/roles", { packingSlip: id });
         await buy(page, "10482");
         await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
@@ -61,7 +67,9 @@ test("a packing slip and the manifests of a day are saved where the person choos
     mkdirSync(join(folder, "taken.pdf"));
     await choose(desk, join(folder, "taken.pdf"));
     await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
-    await expect(manifests.getByRole("alert")).toContainText("That place cannot be used: it is gone, full, or closed to you. Choose another folder.");
+    await expect(manifests.getByRole("alert")).toContainText(
+      "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
+    );
     await manifests.getByLabel("Day").selectOption({ index: 2 });
     await expect(manifests).toContainText("No labels were bought on this day.");
 

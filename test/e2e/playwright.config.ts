@@ -5,7 +5,9 @@
  */
 import { defineConfig } from "@playwright/test";
 
-const screens = JSON.parse(process.env["PACKBENCH_SCREENS"] ?? "[]") as readonly Readonly<Record<string, string>>[];
+const screens = JSON.parse(process.env["PACKBENCH_SCREENS"] ?? "[]") as readonly Readonly<
+  Record<string, string>
+>[];
 // The file is read by each worker too, which has its number from Playwright.
 Object.assign(process.env, screens[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)]);
 

@@ -11,7 +11,11 @@ import { openWindow } from "../helpers/window.ts";
 /** Chromium's lock of a folder is a link that names its process. */
 function processOf(dataDir: string): number | undefined {
   try {
-    return Number(readlinkSync(join(dataDir, "window", "SingletonLock")).split("-").at(-1));
+    return Number(
+      readlinkSync(join(dataDir, "window", "SingletonLock"))
+        .split("-")
+        .at(-1),
+    );
   } catch {
     return undefined;
   }
@@ -30,7 +34,11 @@ test("Settings open a practice station of its own folder; pressed twice it is st
     await button.click();
     await expect(desk.page.getByText("Its window opens in a few seconds.")).toBeVisible();
     await button.scrollIntoViewIfNeeded();
-    await expect.poll(() => existsSync(join(folder, "printer")) && existsSync(join(folder, "station.json")), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(() => existsSync(join(folder, "printer")) && existsSync(join(folder, "station.json")), {
+        timeout: 20_000,
+      })
+      .toBe(true);
     practice = processOf(folder);
     expect(practice).toBeGreaterThan(0);
     await button.click();

@@ -5,14 +5,22 @@ import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, resize, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
-type Desk = { readonly list: readonly PrinterRecord[]; readonly roles: Record<string, string | null> };
+type Desk = {
+  readonly list: readonly PrinterRecord[];
+  readonly roles: Record<string, string | null>;
+};
 const printersOf = (page: Page): Promise<Desk> => ask<Desk>(page, "GET", "/station/printers");
-const openPrinters = (page: Page): Promise<void> => page.getByRole("button", { name: /Printers|Yazıcılar/ }).first().click();
+const openPrinters = (page: Page): Promise<void> =>
+  page
+    .getByRole("button", { name: /Printers|Yazıcılar/ })
+    .first()
+    .click();
 
 test("a printer's paper and darkness are changed on its screen, and what is wrong is shown", async () => {
   await withWindow(async (page) => {
     await addPrinter(page, 9);
-    const printer = async (): Promise<PrinterRecord | undefined> => (await printersOf(page)).list[0];
+    const printer = async (): Promise<PrinterRecord | undefined> =>
+      (await printersOf(page)).list[0];
     await openPrinters(page);
     await page.getByRole("button", { name: "Change: Zebra" }).click();
     const form = page.getByRole("form", { name: "Change: Zebra" });
@@ -50,16 +58,22 @@ test("a printer's live state, its test label, its roles, and switching it off an
       await expect(state).toContainText("ready");
       await expect(page.getByTestId("printer")).toContainText("reports when a label is out");
       printer.setBehaviour({ mode: "paper out" });
-      await expect(state).toContainText("Zebra is out of labels. Load a new roll.", { timeout: 30_000 });
+      await expect(state).toContainText("Zebra is out of labels. Load a new roll.", {
+        timeout: 30_000,
+      });
       await page.getByRole("button", { name: "Print test label: Zebra" }).click();
       await expect(state).toContainText("1 label waits");
       printer.setBehaviour({ mode: "ok" });
-      await expect(page.getByTestId("test-print")).toContainText("Test label: printed", { timeout: 30_000 });
+      await expect(page.getByTestId("test-print")).toContainText("Test label: printed", {
+        timeout: 30_000,
+      });
       expect(printer.jobs()).toHaveLength(1);
 
       const [id] = (await printersOf(page)).list.map((one) => one.id);
       await page.getByLabel("Packing slips").selectOption("Zebra");
-      await expect.poll(async () => (await printersOf(page)).roles).toMatchObject({ label: id, packingSlip: id, a4: null });
+      await expect
+        .poll(async () => (await printersOf(page)).roles)
+        .toMatchObject({ label: id, packingSlip: id, a4: null });
       await expect(page.getByTestId("printer")).toContainText("prints labels, packing slips");
       expect(await faultsOf(page)).toEqual([]);
 
@@ -73,7 +87,9 @@ test("a printer's live state, its test label, its roles, and switching it off an
       await expect(page.getByText("Zebra: switched off. Fix this first")).toBeVisible();
       await settle(page);
       await page.keyboard.press("Enter");
-      await expect(page.getByTestId("gate-cause")).toHaveText("Zebra is switched off. Switch it on under Printers, or let another printer print labels.");
+      await expect(page.getByTestId("gate-cause")).toHaveText(
+        "Zebra is switched off. Switch it on under Printers, or let another printer print labels.",
+      );
       await openPrinters(page);
       await page.getByRole("button", { name: "Switch on: Zebra" }).focus();
       await settle(page);
@@ -115,7 +131,11 @@ test("a change is seen on the test label before it is saved, moved by the offset
       await form.getByLabel("Address (host or IP)").fill("localhost");
       await form.getByRole("button", { name: "Save", exact: true }).click();
       await expect(form).toBeHidden();
-      expect((await printersOf(page)).list[0]).toMatchObject({ language: "TSPL", host: "localhost", port: printer.port });
+      expect((await printersOf(page)).list[0]).toMatchObject({
+        language: "TSPL",
+        host: "localhost",
+        port: printer.port,
+      });
     });
   });
 });
@@ -127,7 +147,9 @@ test("Esc closes the form or the question below a printer before it leaves the v
     for (const command of ["Change: Zebra", "Remove: Zebra"]) {
       await settle(page);
       await page.getByRole("button", { name: command }).press("Enter");
-      const part = command.startsWith("Change") ? page.getByRole("form", { name: command }) : page.getByTestId("removal");
+      const part = command.startsWith("Change")
+        ? page.getByRole("form", { name: command })
+        : page.getByTestId("removal");
       await expect(part).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(part).toBeHidden();
@@ -138,7 +160,11 @@ test("Esc closes the form or the question below a printer before it leaves the v
   });
 });
 
-for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1], [1280, 800, 2]] as const) {
+for (const [width, height, zoom] of [
+  [1024, 700, 1],
+  [1280, 800, 1],
+  [1280, 800, 2],
+] as const) {
   test(`no field of the form that changes a printer is covered by its picture at ${width} × ${height}, type at ${zoom * 100} %`, async () => {
     await withWindow(async (page, desk) => {
       await addPrinter(page, 9);
@@ -152,7 +178,17 @@ for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1], [1280, 800,
         form.evaluate((element) => {
           const picture = element.querySelector("figure")?.getBoundingClientRect();
           const right = element.getBoundingClientRect().right;
-          return [...element.querySelectorAll("input, select")].map((field) => field.getBoundingClientRect()).filter((box) => box.right > right || (picture !== undefined && box.right > picture.left && box.left < picture.right && box.bottom > picture.top && box.top < picture.bottom)).length;
+          return [...element.querySelectorAll("input, select")]
+            .map((field) => field.getBoundingClientRect())
+            .filter(
+              (box) =>
+                box.right > right ||
+                (picture !== undefined &&
+                  box.right > picture.left &&
+                  box.left < picture.right &&
+                  box.bottom > picture.top &&
+                  box.top < picture.bottom),
+            ).length;
         });
       await expect.poll(overlaps).toBe(0);
     });
@@ -162,7 +198,12 @@ for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1], [1280, 800,
 test("removing a printer asks first, names its roles, and gives them to no other one; the focus is never lost", async () => {
   await withWindow(async (page) => {
     await addPrinter(page, 9);
-    await ask(page, "POST", "/station/printers", { name: "Spare", driver: "tcp", host: "127.0.0.1", port: 10 });
+    await ask(page, "POST", "/station/printers", {
+      name: "Spare",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: 10,
+    });
     await openPrinters(page);
     await page.getByRole("button", { name: "Remove: Zebra" }).focus();
     await page.keyboard.press("Enter");
@@ -184,7 +225,9 @@ test("removing a printer asks first, names its roles, and gives them to no other
 test("a printer is added from what was found, by a person who confirms its kind, or by its address", async () => {
   await withWindow(async (page) => {
     await openPrinters(page);
-    await expect(page.getByTestId("found-queues").getByRole("status")).not.toContainText("Looking for");
+    await expect(page.getByTestId("found-queues").getByRole("status")).not.toContainText(
+      "Looking for",
+    );
     const network = page.getByTestId("network-search");
     await network.getByRole("button", { name: "Search the network" }).click();
     await expect(network).toContainText("Searching the network");
@@ -197,7 +240,11 @@ test("a printer is added from what was found, by a person who confirms its kind,
     await form.getByRole("button", { name: "Add a printer" }).click();
     await expect(page.getByTestId("printer")).toContainText("127.0.0.1:9 · EPL");
     await expect(page.getByRole("heading", { name: "Argox" })).toBeFocused();
-    for (const [language, theme] of [["en", "light"], ["en", "dark"], ["tr", "light"]] as const) {
+    for (const [language, theme] of [
+      ["en", "light"],
+      ["en", "dark"],
+      ["tr", "light"],
+    ] as const) {
       await showAs(page, { language, theme });
       await openPrinters(page);
       await expect(page.getByTestId("printer")).toBeVisible();

@@ -16,9 +16,11 @@ test("the desktop's data folder is its user's alone: at the first start, and aga
     expect([atFirst, openToOthers(dataDir)]).toEqual([[], []]);
 
     mkdirSync(join(dataDir, "logs"), { recursive: true });
-    for (const name of ["packbench.db-wal", "logs/packbench.1.log", "window/old.json"]) writeFileSync(join(dataDir, name), "");
+    for (const name of ["packbench.db-wal", "logs/packbench.1.log", "window/old.json"])
+      writeFileSync(join(dataDir, name), "");
     for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
-      if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+      if (!entry.isSymbolicLink())
+        chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
     }
     chmodSync(dataDir, 0o755);
     const again = await openWindow({ dataDir });

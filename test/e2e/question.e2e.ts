@@ -5,7 +5,8 @@ import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
-const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
+const jobs = async (page: Page): Promise<PrintJob[]> =>
+  (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
 
 /** Buys, and lets the printer run out of labels while it prints. */
 async function runOutInTheMiddle(page: Page, printer: Simulator, code: string): Promise<void> {
@@ -26,10 +27,16 @@ test("the print question names the order, its recipient and district and the pri
       await expect(question).toContainText("10482");
       await expect(question).toContainText("Çağla Şimşekoğlu");
       await expect(question).toContainText("KADIKÖY");
-      await expect(page.getByTestId("print-cause")).toHaveText("Zebra is out of labels. Load a new roll.");
-      await expect(page.getByRole("img", { name: /Picture of the label with barcode/ })).toBeVisible();
+      await expect(page.getByTestId("print-cause")).toHaveText(
+        "Zebra is out of labels. Load a new roll.",
+      );
+      await expect(
+        page.getByRole("img", { name: /Picture of the label with barcode/ }),
+      ).toBeVisible();
       await showAs(page, { language: "tr", theme: "dark" });
-      await expect(page.getByTestId("print-cause")).toHaveText("Zebra yazıcısında etiket bitti. Yeni rulo takın.");
+      await expect(page.getByTestId("print-cause")).toHaveText(
+        "Zebra yazıcısında etiket bitti. Yeni rulo takın.",
+      );
       await showAs(page, { language: "en", theme: "light" });
 
       await expect(question).toBeVisible();
@@ -54,7 +61,9 @@ test("F6 queues no second label while one waits, prints none beside a question, 
       for (let press = 0; press < 2; press++) {
         await settle(page);
         await page.keyboard.press("F6");
-        await expect(notice).toContainText("The label of order 10482 waits for the printer already");
+        await expect(notice).toContainText(
+          "The label of order 10482 waits for the printer already",
+        );
         await expect(notice).toContainText("Zebra is paused. Press its pause key.");
       }
       expect(await jobs(page)).toHaveLength(1);

@@ -4,7 +4,14 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { askedPage, closeWindow, deskPage, pressEnter, startAttended, type Attended } from "../helpers/attended.ts";
+import {
+  askedPage,
+  closeWindow,
+  deskPage,
+  pressEnter,
+  startAttended,
+  type Attended,
+} from "../helpers/attended.ts";
 import { ask } from "../helpers/desk-keys.ts";
 import { addPrinter, withPrinter } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
@@ -15,12 +22,18 @@ const SLOW = { mode: "slow", slowMs: 60_000 } as const;
 type Job = { readonly id: string; readonly status: string };
 const jobsOf = (page: Page): Promise<{ list: Job[] }> => ask(page, "GET", "/station/printjobs");
 const isVisible = ({ app }: Attended): Promise<boolean> =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((window) => window.webContents.getURL().startsWith("packbench://desk/") && window.isVisible()));
+  app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().some(
+      (window) => window.webContents.getURL().startsWith("packbench://desk/") && window.isVisible(),
+    ),
+  );
 
 /** What the screen is answered in Settings. */
 const hasTray = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
-    const desk = Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { hasTray: boolean } }> };
+    const desk = Reflect.get(globalThis, "desk") as {
+      invoke(channel: string, input: unknown): Promise<{ value: { hasTray: boolean } }>;
+    };
     return (await desk.invoke("window:desktop", {})).value.hasTray;
   });
 
@@ -30,10 +43,16 @@ function trayThere(): Record<string, string> {
   const program = join(folder, "dbus-send");
   writeFileSync(program, '#!/bin/sh\necho "   variant       boolean true"\n');
   chmodSync(program, 0o755);
-  return { PATH: `${folder}:${process.env["PATH"]}`, DBUS_SESSION_BUS_ADDRESS: `unix:path=${folder}/none` };
+  return {
+    PATH: `${folder}:${process.env["PATH"]}`,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${folder}/none`,
+  };
 }
 
-async function atDesk(options: { args?: readonly string[]; env?: Record<string, string>; dataDir?: string }, run: (station: Attended, page: Page, dataDir: string) => Promise<void>): Promise<void> {
+async function atDesk(
+  options: { args?: readonly string[]; env?: Record<string, string>; dataDir?: string },
+  run: (station: Attended, page: Page, dataDir: string) => Promise<void>,
+): Promise<void> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const station = await startAttended(dataDir, 0, options.args ?? [], options.env ?? {});
   try {
@@ -49,7 +68,9 @@ async function sendSlowly(page: Page, port: number): Promise<void> {
   await addPrinter(page, port);
   const { list } = await ask<{ list: readonly { id: string }[] }>(page, "GET", "/station/printers");
   await ask(page, "POST", `/station/printers/${list[0]?.id}/test`);
-  await expect.poll(async () => (await jobsOf(page)).list.map(({ status }) => status), { timeout: 30_000 }).toEqual(["SENDING"]);
+  await expect
+    .poll(async () => (await jobsOf(page)).list.map(({ status }) => status), { timeout: 30_000 })
+    .toEqual(["SENDING"]);
 }
 
 test("on a desktop without a tray, closing the window ends the station when nothing is printed", async () => {
@@ -71,7 +92,9 @@ test("with a tray, closing says once that the station goes on; the API answers, 
     await expect.poll(() => isVisible(station)).toBe(false);
     expect((await fetch(`${url}/cities?countryCode=TR`)).status).toBe(200);
 
-    const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir], { stdio: "ignore" });
+    const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir], {
+      stdio: "ignore",
+    });
     await expect.poll(() => isVisible(station), { timeout: 30_000 }).toBe(true);
     second.kill();
     await closeWindow(station);
@@ -92,7 +115,11 @@ test("quitting with a label on its way asks and counts it; Esc keeps the station
       await expect(first.getByRole("main")).toContainText("1 label is on its way to the printer.");
       await expect(first.getByRole("button", { name: /Keep it open/ })).toBeFocused();
       // A key that comes through the debugging port skips what the main process does at keys.
-      await station.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.getTitle().startsWith("Packbench: "))?.webContents.sendInputEvent({ type: "keyDown", keyCode: "Escape" }));
+      await station.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()
+          .find((window) => window.getTitle().startsWith("Packbench: "))
+          ?.webContents.sendInputEvent({ type: "keyDown", keyCode: "Escape" }),
+      );
       await expect.poll(() => first.isClosed()).toBe(true);
       expect(await isVisible(station)).toBe(true);
 

@@ -27,26 +27,47 @@ test("an owner sets for how long personal data is kept", async () => {
   await tabTo(page, "button", "Save");
   await press(page, "Enter");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  expect(await ask<PrivacyRules>(page, "GET", "/station/privacy")).toMatchObject({ personalDataDays: 180 });
+  expect(await ask<PrivacyRules>(page, "GET", "/station/privacy")).toMatchObject({
+    personalDataDays: 180,
+  });
 });
 
 test("a person is looked for, shown as counts, and erased after a second press", async () => {
   const { page } = desk;
-  const made = await ask<Shipment>(page, "POST", "/shipments", { test: false, recipientAddress: { name: "Silinecek Kişi", phone: "+905559998877", email: "s@ornek.test", address1: "x 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" }, length: 10, width: 10, height: 10, weight: 1 });
+  const made = await ask<Shipment>(page, "POST", "/shipments", {
+    test: false,
+    recipientAddress: {
+      name: "Silinecek Kişi",
+      phone: "+905559998877",
+      email: "s@ornek.test",
+      address1: "x 1",
+      countryCode: "TR",
+      cityCode: "34",
+      districtName: "Kadıköy",
+    },
+    length: 10,
+    width: 10,
+    height: 10,
+    weight: 1,
+  });
   await ask(page, "DELETE", `/shipments/${made.id}`);
   await openSection(page, "Personal data");
   await tabTo(page, "textbox", "Phone");
   await page.keyboard.type("0555 999 88 77", { delay: 60 });
   await page.waitForTimeout(300);
   await press(page, "Enter");
-  await expect(page.getByTestId("person-found")).toContainText("Found: 1 ended parcels, 1 addresses.");
+  await expect(page.getByTestId("person-found")).toContainText(
+    "Found: 1 ended parcels, 1 addresses.",
+  );
   await tabTo(page, "button", "Erase: this person");
   await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
   await tabTo(page, "button", "Erase for good: this person");
   await press(page, "Enter");
   await expect(page.getByTestId("person-found")).toContainText("Erased: 1 parcels, 1 addresses.");
-  expect((await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).recipientAddress?.name).toBe("");
+  expect((await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).recipientAddress?.name).toBe(
+    "",
+  );
 });
 
 test("the audit log shows who did it, and can be narrowed to a kind", async () => {
@@ -63,7 +84,26 @@ test("the audit log shows who did it, and can be narrowed to a kind", async () =
 
 test("a day is typed as the screen writes it; what is no day, and too short a phone, is refused beside its field", async () => {
   const { page } = desk;
-  for (const [language, section, day, typed, wrong, phone, short] of [["tr", "Kişisel veriler", "Gün", "24.11.2020", "Günü 21.11.2026 gibi yazın.", "Telefon", "En az yedi rakam yazın."], ["en", "Personal data", "Day", "24/11/2020", "Type a day such as 21/11/2026.", "Phone", "Type seven digits at least."]] as const) {
+  for (const [language, section, day, typed, wrong, phone, short] of [
+    [
+      "tr",
+      "Kişisel veriler",
+      "Gün",
+      "24.11.2020",
+      "Günü 21.11.2026 gibi yazın.",
+      "Telefon",
+      "En az yedi rakam yazın.",
+    ],
+    [
+      "en",
+      "Personal data",
+      "Day",
+      "24/11/2020",
+      "Type a day such as 21/11/2026.",
+      "Phone",
+      "Type seven digits at least.",
+    ],
+  ] as const) {
     await showAs(page, { language, theme: "light" });
     await openSection(page, section);
     await expect(page.getByTestId("audit").getByRole("listitem").first()).toBeVisible();
@@ -102,7 +142,12 @@ test("diagnostics are in the screen's language, and a printer with a long name l
     await expect(bar.getByText("ulaşılamıyor")).toBeInViewport({ ratio: 1 });
     for (const one of [page.getByTestId("balance"), bar.getByText("Depo Sorumlusu")]) {
       await expect(one).toBeInViewport({ ratio: 1 });
-      expect([width, await one.evaluate((element) => element.scrollWidth <= element.clientWidth || element.clientWidth === 0)]).toEqual([width, true]);
+      expect([
+        width,
+        await one.evaluate(
+          (element) => element.scrollWidth <= element.clientWidth || element.clientWidth === 0,
+        ),
+      ]).toEqual([width, true]);
     }
   }
   await box.locator("dd").last().scrollIntoViewIfNeeded();
@@ -126,16 +171,27 @@ for (const { language, theme, width, height } of [
 ] as const) {
   test(`both sections are whole at ${width}×${height}, ${theme}, ${language}`, async () => {
     const { page, app } = desk;
-    await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height), { width, height });
+    await app.evaluate(
+      ({ BrowserWindow }, size) =>
+        BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+      { width, height },
+    );
     await showAs(page, { language, theme });
-    for (const words of language === "en" ? ["Personal data", "About"] : ["Kişisel veriler", "Hakkında"]) {
+    for (const words of language === "en"
+      ? ["Personal data", "About"]
+      : ["Kişisel veriler", "Hakkında"]) {
       await openSection(page, words);
-      await expect(page.getByRole("tabpanel").getByRole("heading", { level: 2 }).nth(1)).toBeVisible();
+      await expect(
+        page.getByRole("tabpanel").getByRole("heading", { level: 2 }).nth(1),
+      ).toBeVisible();
       if (theme === "light") expect(await faultsOf(page)).toEqual([]);
       await page.getByRole("tabpanel").evaluate((pane) => {
-        for (let box: Element | null = pane; box !== null; box = box.parentElement) box.scrollTop = box.scrollHeight;
+        for (let box: Element | null = pane; box !== null; box = box.parentElement)
+          box.scrollTop = box.scrollHeight;
       });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      ).toBe(true);
     }
   });
 }

@@ -6,11 +6,28 @@ import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, test, withWindow } from "../helpers/desk-page.ts";
 
-
 async function boughtOrder(page: Page): Promise<Shipment> {
-  const recipientAddress = { name: "Çağla Şimşekoğlu", email: "c@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  const made = await ask<Shipment>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber: "R-1" } });
-  await ask(page, "POST", "/station/purchases", { offerID: made.offers?.list[0]?.id, print: false });
+  const recipientAddress = {
+    name: "Çağla Şimşekoğlu",
+    email: "c@ornek.test",
+    phone: "+905551112233",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  const made = await ask<Shipment>(page, "POST", "/shipments", {
+    recipientAddress,
+    length: 20,
+    width: 10,
+    height: 10,
+    weight: 1,
+    order: { orderNumber: "R-1" },
+  });
+  await ask(page, "POST", "/station/purchases", {
+    offerID: made.offers?.list[0]?.id,
+    print: false,
+  });
   return made;
 }
 
@@ -37,7 +54,9 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await settle(page);
     await page.keyboard.press("F12");
     await expect(question).toBeHidden();
-    expect((await ask<{ total: number }>(page, "GET", "/station/shipments/places")).total).toBe(number);
+    expect((await ask<{ total: number }>(page, "GET", "/station/shipments/places")).total).toBe(
+      number,
+    );
     await make.focus();
     await page.keyboard.press("Enter");
     await expect(question).toBeVisible();
@@ -52,7 +71,10 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await page.keyboard.press("2");
     await expect(step.getByRole("radio").nth(1)).toBeChecked();
     expect(await faultsOf(page)).toEqual([]);
-    for (const [language, theme, width, height] of [["tr", "dark", 1280, 800], ["tr", "light", 1920, 1080]] as const) {
+    for (const [language, theme, width, height] of [
+      ["tr", "dark", 1280, 800],
+      ["tr", "light", 1920, 1080],
+    ] as const) {
       await resize(desk, { width, height, zoom: 1 });
       await showAs(page, { language, theme });
       await openFirst(page);
@@ -80,9 +102,15 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     expect(await faultsOf(page)).toEqual([]);
 
     await page.keyboard.press("Control+2");
-    await expect(page.getByRole("grid").locator('[role="row"][aria-selected]').first()).toContainText("Return label bought");
+    await expect(
+      page.getByRole("grid").locator('[role="row"][aria-selected]').first(),
+    ).toContainText("Return label bought");
     await page.keyboard.press("Control+3");
     await expect(page.locator(`[data-column="BOUGHT"]`)).toContainText("Return");
-    expect((await ask<{ parcels: number }[]>(page, "GET", "/station/manifest/carriers")).map(({ parcels }) => parcels)).toEqual([1]);
+    expect(
+      (await ask<{ parcels: number }[]>(page, "GET", "/station/manifest/carriers")).map(
+        ({ parcels }) => parcels,
+      ),
+    ).toEqual([1]);
   });
 });

@@ -5,10 +5,27 @@ import { faultsOf } from "../helpers/axe.ts";
 import { ask, goToSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
 
-const SENDER = { name: "Kitapçı Depo", email: "depo@ornek.test", phone: "+902165550000", address1: "Sanayi Cd. 1", countryCode: "TR", cityCode: "34", districtName: "Tuzla" };
-const RECIPIENT = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const SENDER = {
+  name: "Kitapçı Depo",
+  email: "depo@ornek.test",
+  phone: "+902165550000",
+  address1: "Sanayi Cd. 1",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Tuzla",
+};
+const RECIPIENT = {
+  name: "Ömer Işık",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Gül Sk. 1",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
 
-const balance = async (page: Page): Promise<string> => (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
+const balance = async (page: Page): Promise<string> =>
+  (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
 
 test("an account that nobody checked stands as such, its sample price is no own agreement, and buying at it is asked about", async () => {
   await withWindow(async (page, desk) => {
@@ -16,9 +33,25 @@ test("an account that nobody checked stands as such, its sample price is no own 
     const { organization } = await ask<DeskFacts>(page, "GET", "/station/desk");
     await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
     await ask(page, "POST", "/station/carriers/sample");
-    await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, { amount: "1000.00", reference: "R-1" });
-    await ask(page, "POST", "/provideraccounts", { providerCode: "YURTICI", name: "Yurtiçi", username: "kimse", password: "yanlis" });
-    for (const orderNumber of ["N-1", "N-2"]) await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber } });
+    await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, {
+      amount: "1000.00",
+      reference: "R-1",
+    });
+    await ask(page, "POST", "/provideraccounts", {
+      providerCode: "YURTICI",
+      name: "Yurtiçi",
+      username: "kimse",
+      password: "yanlis",
+    });
+    for (const orderNumber of ["N-1", "N-2"])
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: RECIPIENT,
+        length: 10,
+        width: 10,
+        height: 10,
+        weight: 1,
+        order: { orderNumber },
+      });
 
     await goToSection(page, "Carriers");
     const accounts = page.getByTestId("accounts");
@@ -29,13 +62,18 @@ test("an account that nobody checked stands as such, its sample price is no own 
 
     await page.keyboard.press("Control+1");
     const question = page.getByTestId("sample-question");
-    const looks = [["tr", "light", 1280, 800], ["en", "light", 1280, 800]] as const;
+    const looks = [
+      ["tr", "light", 1280, 800],
+      ["en", "light", 1280, 800],
+    ] as const;
     for (const [language, theme, width, height] of looks) {
       await resize(desk, { width, height, zoom: 1 });
       await showAs(page, { language, theme });
       await scan(page, "N-1");
       await step(page, "offers");
-      await expect(page.getByTestId("offer-list")).not.toContainText(/own agreement|kendi anlaşman/);
+      await expect(page.getByTestId("offer-list")).not.toContainText(
+        /own agreement|kendi anlaşman/,
+      );
       await settle(page);
       await page.keyboard.press("Enter");
       await expect(question).toContainText("SAMPLE");

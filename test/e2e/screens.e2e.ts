@@ -15,8 +15,11 @@ const LIST_OF_KEYS = "keys";
 /** @returns Keys marked Enter that can be seen. Enter in a form is that form's own while it has the focus. */
 const entersOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const counts = (key: Element): boolean => key.closest("form")?.contains(document.activeElement) ?? true;
-    return [...document.querySelectorAll("kbd")].filter((key) => key.textContent === "Enter" && key.checkVisibility() && counts(key)).length;
+    const counts = (key: Element): boolean =>
+      key.closest("form")?.contains(document.activeElement) ?? true;
+    return [...document.querySelectorAll("kbd")].filter(
+      (key) => key.textContent === "Enter" && key.checkVisibility() && counts(key),
+    ).length;
   });
 
 /** @returns Whether the page is wider than the window, with type at 150 %. */
@@ -41,8 +44,14 @@ test("no screen in either language has a fault that axe finds, is wider than its
       page,
       language,
       async visit(row: string) {
-        const seen = { faults: await faultsOf(page), hasOneEnter: row === LIST_OF_KEYS || (await entersOf(page)) <= 1, isWide: await isWide(desk) };
-        expect.soft({ row, language, ...seen }).toEqual({ row, language, faults: [], hasOneEnter: true, isWide: false });
+        const seen = {
+          faults: await faultsOf(page),
+          hasOneEnter: row === LIST_OF_KEYS || (await entersOf(page)) <= 1,
+          isWide: await isWide(desk),
+        };
+        expect
+          .soft({ row, language, ...seen })
+          .toEqual({ row, language, faults: [], hasOneEnter: true, isWide: false });
       },
     }));
     for (const walk of walks) await walkScreens(walk);

@@ -19,7 +19,11 @@ test("all screens stand on one contact sheet", async () => {
   await withOwnWindow(dataDir, async (page, desk) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await addAddresses(page);
-    const walks = LANGUAGES.map((language) => ({ page, language, visit: (row: string) => take({ desk, language, rows }, row) }));
+    const walks = LANGUAGES.map((language) => ({
+      page,
+      language,
+      visit: (row: string) => take({ desk, language, rows }, row),
+    }));
     for (const walk of walks) await walkScreens(walk);
     await walkPrinterGate(page, walks);
   });

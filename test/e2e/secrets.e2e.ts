@@ -19,7 +19,9 @@ const newFolder = (): string => {
   return folder;
 };
 
-const receiver = createServer((request, response) => request.resume().on("end", () => response.end("noted")));
+const receiver = createServer((request, response) =>
+  request.resume().on("end", () => response.end("noted")),
+);
 const url = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 
 test.beforeAll(async () => {
@@ -31,8 +33,16 @@ test.afterAll(() => {
 });
 
 /** Opens the window, asks it, and closes it. */
-async function inWindow<T>(dataDir: string, options: { args: readonly string[]; keyring?: Keyring }, run: (desk: OwnWindow) => Promise<T>): Promise<T> {
-  const desk = await openOwnWindow({ dataDir, args: options.args, env: options.keyring?.env ?? {} });
+async function inWindow<T>(
+  dataDir: string,
+  options: { args: readonly string[]; keyring?: Keyring },
+  run: (desk: OwnWindow) => Promise<T>,
+): Promise<T> {
+  const desk = await openOwnWindow({
+    dataDir,
+    args: options.args,
+    env: options.keyring?.env ?? {},
+  });
   try {
     return await run(desk);
   } finally {
@@ -40,11 +50,14 @@ async function inWindow<T>(dataDir: string, options: { args: readonly string[]; 
   }
 }
 
-const keyPlace = async ({ page }: OwnWindow): Promise<string> => (await ask<{ secretsKey: string }>(page, "GET", "/station/desk")).secretsKey;
+const keyPlace = async ({ page }: OwnWindow): Promise<string> =>
+  (await ask<{ secretsKey: string }>(page, "GET", "/station/desk")).secretsKey;
 /** A secret is written: the webhook's signing secret and its header. */
-const writeSecret = ({ page }: OwnWindow): Promise<unknown> => ask(page, "POST", "/webhook", { url: url(), headerName: "X-Key", headerValue: "v" });
+const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
+  ask(page, "POST", "/webhook", { url: url(), headerName: "X-Key", headerValue: "v" });
 /** Both are needed to send. */
-const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> => ask(page, "PUT", "/webhook", { url: url() });
+const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> =>
+  ask(page, "PUT", "/webhook", { url: url() });
 
 test("without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts", async () => {
   const dataDir = newFolder();
@@ -62,7 +75,10 @@ test("without a key store the key is in a file that its user alone may read, Set
 test.describe("with a real gnome-keyring", () => {
   const missing = missingForKeyring();
   // A developer's machine may lack the programs. CI must have them: there the tests run, and fail without them.
-  test.skip(missing.length > 0 && process.env["CI"] === undefined, `not on this machine: ${missing.join(", ") } (Debian: gnome-keyring, dbus)`);
+  test.skip(
+    missing.length > 0 && process.env["CI"] === undefined,
+    `not on this machine: ${missing.join(", ")} (Debian: gnome-keyring, dbus)`,
+  );
 
   test("the key is in the key store, in no file as it is, and opens again with the same key store", async () => {
     const dataDir = newFolder();
@@ -76,7 +92,9 @@ test.describe("with a real gnome-keyring", () => {
       await keyring.stop();
       expect([start, ...found]).toMatchObject([start, "os", { delivered: true }]);
     }
-    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual(["secrets.sealed"]);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
+      "secrets.sealed",
+    ]);
     expect(statSync(join(dataDir, "secrets.sealed")).mode & 0o777).toBe(0o600);
   });
 
@@ -87,22 +105,42 @@ test.describe("with a real gnome-keyring", () => {
     const key = readFileSync(join(dataDir, "secrets.key"), "utf8").trim();
 
     const keyring = await startKeyring(home);
-    const moved = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => [await keyPlace(desk), await useSecret(desk)]);
+    const moved = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => [
+      await keyPlace(desk),
+      await useSecret(desk),
+    ]);
     await keyring.stop();
     expect(moved).toMatchObject(["os", { delivered: true }]);
     expect(existsSync(join(dataDir, "secrets.key"))).toBe(false);
     expect(readFileSync(join(dataDir, "secrets.sealed"), "latin1")).not.toContain(key);
 
-    const gone = await inWindow(dataDir, { args: NO_STORE }, async (desk) => [await keyPlace(desk), await useSecret(desk), await writeSecret(desk)]);
-    expect(gone).toMatchObject(["os", { delivered: false, error: expect.stringContaining("unlock its key store, and start Packbench again") }]);
+    const gone = await inWindow(dataDir, { args: NO_STORE }, async (desk) => [
+      await keyPlace(desk),
+      await useSecret(desk),
+      await writeSecret(desk),
+    ]);
+    expect(gone).toMatchObject([
+      "os",
+      {
+        delivered: false,
+        error: expect.stringContaining("unlock its key store, and start Packbench again"),
+      },
+    ]);
     const other = await startKeyring(newFolder());
     const foreign = await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret);
     await other.stop();
-    expect(foreign).toMatchObject({ delivered: false, error: expect.stringContaining("Unlock or restore the key store") });
-    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual(["secrets.sealed"]);
+    expect(foreign).toMatchObject({
+      delivered: false,
+      error: expect.stringContaining("Unlock or restore the key store"),
+    });
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
+      "secrets.sealed",
+    ]);
 
     const back = await startKeyring(home);
-    expect(await inWindow(dataDir, { args: KEYRING, keyring: back }, useSecret)).toMatchObject({ delivered: true });
+    expect(await inWindow(dataDir, { args: KEYRING, keyring: back }, useSecret)).toMatchObject({
+      delivered: true,
+    });
     await back.stop();
   });
 
@@ -127,7 +165,10 @@ test.describe("with a real gnome-keyring", () => {
     await inWindow(dataDir, { args: KEYRING, keyring: other }, async (desk) => {
       const { page } = desk;
       expect(await useSecret(desk)).toMatchObject({ delivered: false });
-      for (const [language, theme, section] of [["tr", "dark", "Veri ve yedek"], ["en", "light", "Data and backup"]] as const) {
+      for (const [language, theme, section] of [
+        ["tr", "dark", "Veri ve yedek"],
+        ["en", "light", "Data and backup"],
+      ] as const) {
         await showAs(page, { language, theme });
         await openSection(page, section);
         // The list of lost secrets loads first and replaces the section.
@@ -146,8 +187,15 @@ test.describe("with a real gnome-keyring", () => {
       await expect(page.getByTestId("secrets")).toContainText("The key is back.");
       expect(await useSecret(desk)).toMatchObject({ delivered: true });
     });
-    expect(await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret)).toMatchObject({ delivered: true });
+    expect(await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret)).toMatchObject({
+      delivered: true,
+    });
     await other.stop();
-    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets.")).map((name) => name.replace(/\d+/, "TIME")).toSorted()).toEqual(["secrets.sealed", "secrets.sealed.before-TIME"]);
+    expect(
+      readdirSync(dataDir)
+        .filter((name) => name.startsWith("secrets."))
+        .map((name) => name.replace(/\d+/, "TIME"))
+        .toSorted(),
+    ).toEqual(["secrets.sealed", "secrets.sealed.before-TIME"]);
   });
 });

@@ -7,9 +7,13 @@ import { ask, dropFile, openSection, scan, settle, showAs } from "../helpers/des
 import { resize, test, withWindow } from "../helpers/desk-page.ts";
 import { openWindow } from "../helpers/window.ts";
 
-const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
+const ORDERS = [
+  "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet",
+  "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1",
+].join("\n");
 
-const withEmptyStation = (work: (page: Page) => Promise<void>): Promise<void> => withWindow(work, "empty");
+const withEmptyStation = (work: (page: Page) => Promise<void>): Promise<void> =>
+  withWindow(work, "empty");
 
 /** Types into the field that has the focus, slower than a scanner. */
 async function type(page: Page, text: string): Promise<void> {
@@ -21,7 +25,10 @@ test("a station without sample data lists what is missing and leads to each form
     await expect(page.getByTestId("set-up")).toContainText("Add your sender address first");
     await dropFile(page, "orders.csv", ORDERS);
     await expect(page.getByTestId("import-result")).toContainText("Add your sender address first");
-    await page.getByTestId("import-result").getByRole("button", { name: "Enter the sender address" }).click();
+    await page
+      .getByTestId("import-result")
+      .getByRole("button", { name: "Enter the sender address" })
+      .click();
 
     await expect(page.getByRole("form", { name: "Sender" }).getByLabel("Name")).toBeFocused();
     await type(page, "Ada Depo");
@@ -37,12 +44,21 @@ test("a station without sample data lists what is missing and leads to each form
     await page.keyboard.press("Control+Enter");
     await expect(page.getByTestId("sender-saved")).toBeVisible();
     const [sender] = await ask<Address[]>(page, "GET", "/addresses?isDefaultSenderAddress=true");
-    expect(sender).toMatchObject({ name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", cityName: "İzmir", districtName: "Bornova", isDefaultSenderAddress: true });
+    expect(sender).toMatchObject({
+      name: "Ada Depo",
+      phone: "+905051234567",
+      address1: "Ambar Sk. 3",
+      cityName: "İzmir",
+      districtName: "Bornova",
+      isDefaultSenderAddress: true,
+    });
 
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("set-up")).not.toContainText("sender address");
     await page.getByTestId("set-up").getByRole("button", { name: "Top up the balance" }).click();
-    await expect(page.getByRole("form", { name: "Balance" }).getByLabel("Amount in TL")).toBeFocused();
+    await expect(
+      page.getByRole("form", { name: "Balance" }).getByLabel("Amount in TL"),
+    ).toBeFocused();
     await type(page, "1.250,50");
     await page.keyboard.press("Tab");
     await type(page, "dekont 42");
@@ -63,11 +79,20 @@ test("a station without carriers shows that instead of reasons in the parcel, an
   await withEmptyStation(async (page) => {
     await expect(page.getByTestId("set-up")).toContainText("No carrier is set up yet");
     await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
-    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "N-1" } });
+    await ask(page, "POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 10,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "N-1" },
+    });
     await page.keyboard.type("N-1", { delay: 100 });
     await page.waitForTimeout(250);
     await page.keyboard.press("Enter");
-    await expect(page.getByTestId("no-carrier")).toContainText("No carrier is set up on this station yet.");
+    await expect(page.getByTestId("no-carrier")).toContainText(
+      "No carrier is set up on this station yet.",
+    );
     await expect(page.getByTestId("pack")).not.toContainText("Correct the weight");
     await page.getByTestId("no-carrier").getByRole("button", { name: "SAMPLE prices" }).click();
     await expect(page.getByTestId("offer-list").getByRole("radio")).not.toHaveCount(0);
@@ -83,7 +108,13 @@ test("an invalid value in a form is explained at its field, which gets the focus
     await sender.getByLabel("Name").fill("Ada");
     await sender.getByLabel("Phone").fill("12");
     await sender.getByRole("button", { name: "Save the sender" }).click();
-    for (const words of ["at least 4 letters", "Turkish phone", "Type the street", "Type three letters of the district"]) await expect(sender).toContainText(words);
+    for (const words of [
+      "at least 4 letters",
+      "Turkish phone",
+      "Type the street",
+      "Type three letters of the district",
+    ])
+      await expect(sender).toContainText(words);
     await expect(sender.getByLabel("Name")).toBeFocused();
     expect(await ask<Address[]>(page, "GET", "/addresses")).toEqual([]);
 
@@ -129,29 +160,65 @@ test("the packer's and the organization's name are set in Settings and stand on 
     await company.getByLabel("Tax number").fill("1234567890");
     await company.getByRole("button", { name: "Save the company" }).click();
     await expect(company).toContainText("Saved");
-    expect(await ask(page, "GET", `/organizations/${organization.id}`)).toMatchObject({ taxOffice: "Kadıköy", taxNumber: "1234567890", name: "Ada Kitabevi" });
+    expect(await ask(page, "GET", `/organizations/${organization.id}`)).toMatchObject({
+      taxOffice: "Kadıköy",
+      taxNumber: "1234567890",
+      name: "Ada Kitabevi",
+    });
   });
 });
 
 const LONG = "TY-20261121-00004821";
-const RECIPIENT = { name: "Abdurrahman Karahasanoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Şereflikoçhisar" };
-const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const RECIPIENT = {
+  name: "Abdurrahman Karahasanoğlu",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Gül Sk. 1",
+  countryCode: "TR",
+  cityCode: "06",
+  districtName: "Şereflikoçhisar",
+};
+const SENDER = {
+  name: "Ada Depo",
+  phone: "+905051234567",
+  address1: "Ambar Sk. 3",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
 
 test("an order number of twenty characters is whole in the list of those that wait, beside the other columns, at the smallest window", async () => {
   await withWindow(async (page, desk) => {
     await resize(desk, { width: 1024, height: 700, zoom: 1 });
     await showAs(page, { language: "tr", theme: "light" });
     await ask(page, "POST", "/addresses", SENDER);
-    for (const orderNumber of [LONG, LONG.replace("21-", "22-"), "7"]) await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, weight: 1, order: { orderNumber } });
+    for (const orderNumber of [LONG, LONG.replace("21-", "22-"), "7"])
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: RECIPIENT,
+        weight: 1,
+        order: { orderNumber },
+      });
     const rows = page.getByTestId("waiting-list").getByRole("button");
     await expect(rows).toHaveCount(3);
     const cells = await rows.evaluateAll((buttons) =>
-      buttons.map((button) => [...button.children].slice(0, 4).map((cell) => ({ left: cell.getBoundingClientRect().left, right: cell.getBoundingClientRect().right, cut: cell.scrollWidth - cell.clientWidth, lines: cell.getClientRects().length }))),
+      buttons.map((button) =>
+        [...button.children]
+          .slice(0, 4)
+          .map((cell) => ({
+            left: cell.getBoundingClientRect().left,
+            right: cell.getBoundingClientRect().right,
+            cut: cell.scrollWidth - cell.clientWidth,
+            lines: cell.getClientRects().length,
+          })),
+      ),
     );
     for (const row of cells) {
       expect(row[0]?.cut).toBeLessThanOrEqual(1); // the number itself is never cut
-      for (const [i, cell] of row.entries()) if (i > 0) expect(cell.left).toBeGreaterThanOrEqual((row[i - 1]?.right ?? 0) - 1);
-      expect(row.map(({ left }) => Math.round(left))).toEqual(cells[0]?.map(({ left }) => Math.round(left))); // columns stay columns
+      for (const [i, cell] of row.entries())
+        if (i > 0) expect(cell.left).toBeGreaterThanOrEqual((row[i - 1]?.right ?? 0) - 1);
+      expect(row.map(({ left }) => Math.round(left))).toEqual(
+        cells[0]?.map(({ left }) => Math.round(left)),
+      ); // columns stay columns
     }
   }, "empty");
 });
@@ -160,10 +227,20 @@ test("an order number of twenty characters is whole in the parcel, the status ba
   const desk = await openWindow({ size: { width: 1024, height: 700 } });
   const { page } = desk;
   const inside = (): Promise<boolean> =>
-    page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth && [...document.querySelectorAll("footer, [data-testid=parcel], [data-testid=undo-question]")].every((part) => part.scrollWidth <= part.clientWidth));
+    page.evaluate(
+      () =>
+        document.documentElement.scrollWidth <= window.innerWidth &&
+        [
+          ...document.querySelectorAll("footer, [data-testid=parcel], [data-testid=undo-question]"),
+        ].every((part) => part.scrollWidth <= part.clientWidth),
+    );
   try {
     await showAs(page, { language: "tr", theme: "light" });
-    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, weight: 1, order: { orderNumber: LONG } });
+    await ask(page, "POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      weight: 1,
+      order: { orderNumber: LONG },
+    });
     await scan(page, LONG);
     await expect(page.getByTestId("parcel")).toContainText(LONG);
     expect(await inside()).toBe(true);
@@ -171,7 +248,9 @@ test("an order number of twenty characters is whole in the parcel, the status ba
     await page.getByTestId("buy-button").click();
     const last = page.getByTestId("last-result");
     await expect(last).toContainText(LONG);
-    expect(await last.evaluate((bar) => bar.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
+    expect(
+      await last.evaluate((bar) => bar.getBoundingClientRect().right <= window.innerWidth),
+    ).toBe(true);
     await page.keyboard.press("F8");
     await expect(page.getByTestId("undo-question")).toContainText(LONG);
     expect(await inside()).toBe(true);
@@ -185,7 +264,9 @@ test("axe finds nothing on a form that is not filled in rightly", async () => {
     await showAs(page, { language: "tr", theme: "light" });
     await page.getByRole("button", { name: "Ayarlar" }).click();
     await page.getByRole("button", { name: "Göndericiyi kaydet" }).click();
-    await expect(page.getByRole("form", { name: "Gönderici" })).toContainText("İlçenin üç harfini yazıp seçin");
+    await expect(page.getByRole("form", { name: "Gönderici" })).toContainText(
+      "İlçenin üç harfini yazıp seçin",
+    );
     expect(await faultsOf(page)).toEqual([]);
   });
 });

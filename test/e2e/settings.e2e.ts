@@ -56,7 +56,10 @@ test("a box is added with a name and measures, shows its digit, and is removed a
   await expect(row).toContainText("Tüp");
   await expect(row).toContainText("60 × 12.5 × 12.5 cm · 0.4 kg");
   await expect(row).toContainText("6");
-  expect((await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).at(-1)).toMatchObject({ name: "Tüp", width: "12.5" });
+  expect((await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).at(-1)).toMatchObject({
+    name: "Tüp",
+    width: "12.5",
+  });
   await page.getByRole("button", { name: "Remove: Tüp" }).focus();
   await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
@@ -70,7 +73,9 @@ test("boxes change places by keys and one is changed; Pack has them in that orde
   await goToSection(page, "Boxes");
   const rows = page.getByTestId("boxes").getByRole("listitem");
   await expect(rows.first()).toBeVisible();
-  const [first, second] = (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).map(({ name }) => name);
+  const [first, second] = (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).map(
+    ({ name }) => name,
+  );
   await tabTo(page, "button", `Move ${first} down`);
   await press(page, "Enter");
   await expect(rows.first()).toContainText(second ?? "");
@@ -81,7 +86,11 @@ test("boxes change places by keys and one is changed; Pack has them in that orde
   await type(page, " XL");
   await press(page, "Enter");
   await expect(rows.first()).toContainText(`${second} XL`);
-  expect((await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).slice(0, 2).map(({ name }) => name)).toEqual([`${second} XL`, first]);
+  expect(
+    (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates"))
+      .slice(0, 2)
+      .map(({ name }) => name),
+  ).toEqual([`${second} XL`, first]);
 });
 
 test("a token is created for reading, from one address and for 30 days; its row says so, and when it was used", async () => {
@@ -97,15 +106,24 @@ test("a token is created for reading, from one address and for 30 days; its row 
   await type(page, "10.0.0");
   await press(page, "Enter");
   await expect(page.getByTestId("integrations")).toContainText("10.0.0");
-  await page.getByRole("textbox", { name: "From these addresses only" }).fill("10.0.0.0/8, 127.0.0.1");
+  await page
+    .getByRole("textbox", { name: "From these addresses only" })
+    .fill("10.0.0.0/8, 127.0.0.1");
   await page.getByRole("textbox", { name: "From these addresses only" }).focus();
   await press(page, "Enter");
   const once = page.getByTestId("token-once");
   await expect(once).toContainText("Report");
   await expect(once.getByRole("textbox", { name: "Report" })).toBeFocused();
   const token = await once.getByRole("textbox").inputValue();
-  const { apiUrl } = await page.evaluate(async () => (await window.desk.invoke("app:info", {})) as unknown as { value: { apiUrl: string } }).then(({ value }) => value);
-  expect((await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  const { apiUrl } = await page
+    .evaluate(
+      async () =>
+        (await window.desk.invoke("app:info", {})) as unknown as { value: { apiUrl: string } },
+    )
+    .then(({ value }) => value);
+  expect(
+    (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status,
+  ).toBe(200);
   await page.getByRole("button", { name: "Copied: hide it" }).focus();
   await press(page, "Enter");
   await expect(page.getByRole("textbox", { name: "Name of the program" })).toBeFocused();
@@ -127,8 +145,12 @@ test("a backup is made in a folder that the person chooses, and its place is sho
   await tabTo(page, "button", "Back up now…");
   await press(page, "Enter");
   await expect(page.getByTestId("backup")).toContainText("The backup is complete");
-  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^packbench-\d{8}T\d{6}Z-[0-9a-f]{8}$/u)]);
-  await expect(page.getByTestId("backup").getByRole("textbox", { name: /^Last backup/u })).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
+  expect(readdirSync(folder)).toEqual([
+    expect.stringMatching(/^packbench-\d{8}T\d{6}Z-[0-9a-f]{8}$/u),
+  ]);
+  await expect(
+    page.getByTestId("backup").getByRole("textbox", { name: /^Last backup/u }),
+  ).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
 });
 
 test("a member is added, gets another role, loses access; the last owner stays, with the reason", async () => {
@@ -145,7 +167,8 @@ test("a member is added, gets another role, loses access; the last owner stays, 
   await expect(page.getByTestId("members")).toContainText("The member was added.");
   await page.getByLabel("Role of Elif Kaya").focus();
   await type(page, "adm");
-  const elif = async (): Promise<Member | undefined> => (await ask<Member[]>(page, "GET", "/members")).find(({ name }) => name === "Elif Kaya");
+  const elif = async (): Promise<Member | undefined> =>
+    (await ask<Member[]>(page, "GET", "/members")).find(({ name }) => name === "Elif Kaya");
   await expect.poll(async () => (await elif())?.role).toBe("admin");
   await page.getByRole("button", { name: "End access: Elif Kaya" }).focus();
   await press(page, "Enter");
@@ -180,12 +203,42 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
   await press(page, "Enter");
   await expect(page.getByTestId("webhooks")).toContainText("It took the test: answer 200");
 
-  const RECIPIENT = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Çankaya" };
-  const made = await ask<{ id: string; offers: { cheapest: { id: string } } }>(page, "POST", "/shipments", { test: true, recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "HOOK-1" } });
+  const RECIPIENT = {
+    name: "Ömer Işık",
+    email: "o@ornek.test",
+    phone: "+905551112233",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "06",
+    districtName: "Çankaya",
+  };
+  const made = await ask<{ id: string; offers: { cheapest: { id: string } } }>(
+    page,
+    "POST",
+    "/shipments",
+    {
+      test: true,
+      recipientAddress: RECIPIENT,
+      length: 10,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "HOOK-1" },
+    },
+  );
   await ask(page, "POST", "/transactions", { offerID: made.offers.cheapest.id });
   // In test mode a parcel moves one step each time a program reads it.
   const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "Reader" });
-  const apiUrl = await page.evaluate(async () => (await (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl);
+  const apiUrl = await page.evaluate(
+    async () =>
+      (
+        await (
+          Reflect.get(globalThis, "desk") as {
+            invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
+          }
+        ).invoke("app:info", {})
+      ).value.apiUrl,
+  );
   await fetch(`${apiUrl}/shipments/${made.id}`, { headers: { authorization: `Bearer ${token}` } });
   await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(1);
   await page.getByRole("button", { name: `Show deliveries: ${target.url}` }).focus();
@@ -194,7 +247,10 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
   await expect(log).toContainText("Delivered");
   await expect(log).toContainText(/200 after \d+ ms/);
   const before = target.calls.length;
-  await log.getByRole("button", { name: /^Send again/ }).first().focus();
+  await log
+    .getByRole("button", { name: /^Send again/ })
+    .first()
+    .focus();
   await press(page, "Enter");
   await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(before);
 });
@@ -225,7 +281,10 @@ test("what is typed in a form stays while another view is open, in every section
     await back(section);
     await expect(field(name)).toHaveValue(text);
   }
-  for (const [section, name] of [["Carriers", "Password"], ["Webhooks", "Value of the extra header"]] as const) {
+  for (const [section, name] of [
+    ["Carriers", "Password"],
+    ["Webhooks", "Value of the extra header"],
+  ] as const) {
     await back(section);
     await page.getByLabel(name, { exact: true }).focus();
     await type(page, "gizli");

@@ -7,17 +7,41 @@ import { ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const NAMES = ["Çağla Şimşekoğlu", "Ömer Işık", "İrem Güneş", "Barış Öztürk"] as const;
-const PLACES = [["34", "Kadıköy"], ["06", "Çankaya"], ["35", "Konak"]] as const;
+const PLACES = [
+  ["34", "Kadıköy"],
+  ["06", "Çankaya"],
+  ["35", "Konak"],
+] as const;
 
 async function make(page: Page, i: number): Promise<Shipment> {
   const [cityCode, districtName] = PLACES[i % 3] ?? PLACES[0];
-  const recipientAddress = { name: `${NAMES[i % 4]} ${i}`, email: "o@ornek.test", phone: `+90555111${String(i).padStart(4, "0")}`, address1: "Gül Sk. 1", countryCode: "TR", cityCode, districtName };
-  return ask<Shipment>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber: `T-${String(i).padStart(4, "0")}` } });
+  const recipientAddress = {
+    name: `${NAMES[i % 4]} ${i}`,
+    email: "o@ornek.test",
+    phone: `+90555111${String(i).padStart(4, "0")}`,
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode,
+    districtName,
+  };
+  return ask<Shipment>(page, "POST", "/shipments", {
+    recipientAddress,
+    length: 20,
+    width: 10,
+    height: 10,
+    weight: 1,
+    order: { orderNumber: `T-${String(i).padStart(4, "0")}` },
+  });
 }
 
 async function makeMany(page: Page, count: number): Promise<void> {
-  const lines = Array.from({ length: count }, (_, i) => `M-${i};${NAMES[i % 4]} ${i};05551112233;Bağdat Cd. No: ${i};Kadıköy;İstanbul;1`);
-  const content = Buffer.from(["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n")).toString("base64");
+  const lines = Array.from(
+    { length: count },
+    (_, i) => `M-${i};${NAMES[i % 4]} ${i};05551112233;Bağdat Cd. No: ${i};Kadıköy;İstanbul;1`,
+  );
+  const content = Buffer.from(
+    ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...lines].join("\n"),
+  ).toString("base64");
   await ask(page, "POST", "/station/imports", { fileName: "orders.csv", content });
 }
 
@@ -47,7 +71,10 @@ test("a list of thousands is gone through by keys; the search finds as one types
 
     await grid(page).focus();
     await page.keyboard.press("End");
-    await expect(active(page)).toHaveAttribute("aria-rowindex", (await grid(page).getAttribute("aria-rowcount")) ?? "");
+    await expect(active(page)).toHaveAttribute(
+      "aria-rowindex",
+      (await grid(page).getAttribute("aria-rowcount")) ?? "",
+    );
     await page.keyboard.press("PageUp");
     await page.keyboard.press("ArrowUp");
     const place = await active(page).getAttribute("aria-rowindex");
@@ -70,12 +97,16 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
     await open(page);
     await expect(active(page)).toContainText("T-0005");
     await grid(page).focus();
-    for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
+    for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"])
+      await page.keyboard.press(key);
     await expect(page.getByTestId("bulk-bar")).toContainText("3 selected");
     await settle(page);
-    const held = (await ask<{ list: { id: string }[] }>(page, "GET", "/station/shipments/search?filter=T-0003")).list[0]?.id;
+    const held = (
+      await ask<{ list: { id: string }[] }>(page, "GET", "/station/shipments/search?filter=T-0003")
+    ).list[0]?.id;
     await ask(page, "PUT", `/station/shipments/${held}/hold`, { reason: "OUT_OF_STOCK" });
-    const balanceOf = async (): Promise<string> => (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
+    const balanceOf = async (): Promise<string> =>
+      (await ask<DeskFacts>(page, "GET", "/station/desk")).balance;
     const before = await balanceOf();
     const question = page.getByTestId("buy-question");
     await settle(page);
@@ -109,7 +140,13 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
     await page.keyboard.press("F10");
     await expect(page.getByTestId("bulk-ended")).toContainText("Canceled: 2");
     await expect(rows(page).first()).toContainText("Canceled");
-    expect((await ask<{ list: { status: string }[] }>(page, "GET", "/station/shipments/rows?limit=6")).list.map(({ status }) => status).slice(0, 3)).toEqual(["CANCELED", "CANCELED", "TRACKING_CODE_CREATED"]);
+    expect(
+      (
+        await ask<{ list: { status: string }[] }>(page, "GET", "/station/shipments/rows?limit=6")
+      ).list
+        .map(({ status }) => status)
+        .slice(0, 3),
+    ).toEqual(["CANCELED", "CANCELED", "TRACKING_CODE_CREATED"]);
   });
 });
 
@@ -174,7 +211,10 @@ test("the list says what there is: all that wait to be packed, what is on hold, 
     await page.keyboard.press("Control+a");
     await page.keyboard.type("0555111");
     await expect(count).toContainText("The first 50 of 61 found");
-    for (const [language, theme, width, height] of [["tr", "dark", 1280, 800], ["tr", "light", 1920, 1080]] as const) {
+    for (const [language, theme, width, height] of [
+      ["tr", "dark", 1280, 800],
+      ["tr", "light", 1920, 1080],
+    ] as const) {
       await resize(desk, { width, height, zoom: 1 });
       await showAs(page, { language, theme });
       await page.keyboard.press("Control+2");
@@ -208,11 +248,15 @@ test("the chips and the list stay where they are when services come and when a f
   await withWindow(async (page) => {
     await open(page);
     const service = page.getByLabel("Service", { exact: true });
-    const places = async (): Promise<unknown> => [await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(), await grid(page).boundingBox()];
+    const places = async (): Promise<unknown> => [
+      await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(),
+      await grid(page).boundingBox(),
+    ];
     await expect(service.getByRole("option")).toHaveCount(1);
     const before = await places();
     const { offers } = await make(page, 1);
-    const longest = offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
+    const longest =
+      offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
     await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
     await expect(service.getByRole("option")).toHaveCount(2);
     expect(await places()).toEqual(before);
@@ -229,7 +273,10 @@ test("labels that were printed before are printed from the list with the reason 
       await addPrinter(page, printer.port);
       for (const i of [1, 2]) {
         const { offers } = await make(page, i);
-        await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
+        await ask(page, "POST", "/station/purchases", {
+          offerID: offers?.list[0]?.id,
+          print: true,
+        });
       }
       await expect.poll(() => printer.jobs().length).toBe(2);
       await open(page);
@@ -253,7 +300,11 @@ test("labels that were printed before are printed from the list with the reason 
       await settle(page);
       await page.keyboard.press("2");
       await expect.poll(() => printer.jobs().length).toBe(4);
-      expect((await ask<{ list: { reason: string }[] }>(page, "GET", "/station/printjobs?limit=2")).list.map(({ reason }) => reason)).toEqual(["damaged", "damaged"]);
+      expect(
+        (
+          await ask<{ list: { reason: string }[] }>(page, "GET", "/station/printjobs?limit=2")
+        ).list.map(({ reason }) => reason),
+      ).toEqual(["damaged", "damaged"]);
     });
   });
 });
@@ -270,7 +321,9 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await grid(page).focus();
       await page.keyboard.press("Enter");
       const detail = page.getByTestId("shipment-detail");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Shipment ${organizationShipmentID}`,
+      );
       await expect(page.getByTestId("timeline")).toContainText("Label bought");
       await expect(page.getByTestId("timeline")).toContainText("Zebra");
       await expect(page.getByTestId("detail-money")).toContainText("Price without tax");
@@ -303,30 +356,43 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await expect(page.getByTestId("return-question")).toBeVisible();
       await settle(page);
       await page.keyboard.press("F10");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${organizationShipmentID + 1}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Return ${organizationShipmentID + 1}`,
+      );
       await expect(detail).toContainText("Return without label");
       await expect(detail).toContainText("The return was made.");
-      const original = detail.getByRole("button", { name: `Shipment ${organizationShipmentID}`, exact: true });
+      const original = detail.getByRole("button", {
+        name: `Shipment ${organizationShipmentID}`,
+        exact: true,
+      });
       await expect(detail).toContainText("Return of");
       await original.focus();
       await settle(page);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Shipment ${organizationShipmentID}`,
+      );
       await page.keyboard.press("Escape");
       await grid(page).focus();
       await page.keyboard.press("Home");
       await settle(page);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${organizationShipmentID + 1}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Return ${organizationShipmentID + 1}`,
+      );
       // Nothing was bought for it: no refund is promised.
       await settle(page);
       await page.keyboard.press("F8");
-      await expect(page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the return" })).toBeVisible();
+      await expect(
+        page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the return" }),
+      ).toBeVisible();
       await settle(page);
       await page.keyboard.press("F12");
       await page.getByRole("button", { name: "Copy", exact: true }).focus();
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${organizationShipmentID + 2}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Return ${organizationShipmentID + 2}`,
+      );
       await expect(detail).toContainText("The copy was made.");
       await page.keyboard.press("Escape");
       await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
@@ -336,7 +402,9 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await page.keyboard.press("Home");
       for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Shipment ${organizationShipmentID}`,
+      );
       // What was made of it is shown at what was made, and not here.
       await expect(detail).toContainText("Label bought");
       await expect(detail).not.toContainText("was made.");

@@ -3,9 +3,22 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, test, withWindow } from "../helpers/desk-page.ts";
 
-const RECIPIENT = { name: "Abdurrahman Karahasanoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Şereflikoçhisar" };
+const RECIPIENT = {
+  name: "Abdurrahman Karahasanoğlu",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Gül Sk. 1",
+  countryCode: "TR",
+  cityCode: "06",
+  districtName: "Şereflikoçhisar",
+};
 const LONG = `TY-${"20261121".repeat(12)}`;
-const items = Array.from({ length: 40 }, (_, i) => ({ title: `Kupa ${i}`, sku: `K-${i}`, quantity: 1, unitPrice: 1 }));
+const items = Array.from({ length: 40 }, (_, i) => ({
+  title: `Kupa ${i}`,
+  sku: `K-${i}`,
+  quantity: 1,
+  unitPrice: 1,
+}));
 
 /** Whether the whole of it can be seen, with nothing in front of its middle. */
 async function inView(part: Locator): Promise<void> {
@@ -14,7 +27,13 @@ async function inView(part: Locator): Promise<void> {
       part.evaluate((element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
         const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        return top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth && (element.contains(above) || (above?.contains(element) ?? false));
+        return (
+          top >= 0 &&
+          left >= 0 &&
+          bottom <= window.innerHeight &&
+          right <= window.innerWidth &&
+          (element.contains(above) || (above?.contains(element) ?? false))
+        );
       }),
     )
     .toBe(true);
@@ -24,23 +43,51 @@ async function inView(part: Locator): Promise<void> {
 const cutOffBar = (page: Page): Promise<string[]> =>
   page.getByRole("contentinfo", { name: "Station" }).evaluate((bar) => {
     const box = bar.getBoundingClientRect();
-    const high = bar.scrollHeight > bar.clientHeight ? [`${bar.scrollHeight} of ${bar.clientHeight} high`] : [];
-    const wide = bar.scrollWidth > bar.clientWidth ? [`${bar.scrollWidth} of ${bar.clientWidth} wide`] : [];
-    const cut = [...bar.querySelectorAll("[data-testid=last-result] *")].filter((part) => part.getBoundingClientRect().top < box.top || part.getBoundingClientRect().bottom > box.bottom).map((part) => part.outerHTML);
+    const high =
+      bar.scrollHeight > bar.clientHeight
+        ? [`${bar.scrollHeight} of ${bar.clientHeight} high`]
+        : [];
+    const wide =
+      bar.scrollWidth > bar.clientWidth ? [`${bar.scrollWidth} of ${bar.clientWidth} wide`] : [];
+    const cut = [...bar.querySelectorAll("[data-testid=last-result] *")]
+      .filter(
+        (part) =>
+          part.getBoundingClientRect().top < box.top ||
+          part.getBoundingClientRect().bottom > box.bottom,
+      )
+      .map((part) => part.outerHTML);
     // The dots of capital letters are cut where a line is lower than its letters.
-    const low = [...bar.querySelectorAll("[data-testid=last-result] *")].filter((part) => getComputedStyle(part).overflowY === "hidden" && part.scrollHeight > part.clientHeight).map((part) => part.outerHTML);
+    const low = [...bar.querySelectorAll("[data-testid=last-result] *")]
+      .filter(
+        (part) =>
+          getComputedStyle(part).overflowY === "hidden" && part.scrollHeight > part.clientHeight,
+      )
+      .map((part) => part.outerHTML);
     return [...high, ...wide, ...cut, ...low];
   });
 
 for (const zoom of [1, 1.5]) {
-  test(`forty items, a long note and a number of a hundred characters leave every field, key and the status bar in view at 1024 × 700, type at ${zoom * 100} %`, async ({ shared }) => {
+  test(`forty items, a long note and a number of a hundred characters leave every field, key and the status bar in view at 1024 × 700, type at ${zoom * 100} %`, async ({
+    shared,
+  }) => {
     const { page } = shared;
     const number = LONG.replace("TY", `T${zoom * 2}`);
     await resize(shared, { width: 1024, height: 700, zoom });
-    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, items, order: { orderNumber: number, notes: "Zile basmayın, arayın. ".repeat(30) } });
+    await ask(page, "POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 10,
+      width: 10,
+      height: 10,
+      weight: 1,
+      items,
+      order: { orderNumber: number, notes: "Zile basmayın, arayın. ".repeat(30) },
+    });
     await scan(page, number);
     await expect(page.getByTestId("parcel")).toContainText("Kupa 39");
-    for (const [key, label] of [["F2", "Weight in kilograms"], ["F3", "Length × width × height in cm"]] as const) {
+    for (const [key, label] of [
+      ["F2", "Weight in kilograms"],
+      ["F3", "Length × width × height in cm"],
+    ] as const) {
       await page.keyboard.press(key);
       if (key === "F3") await page.keyboard.press(key); // the first one lets a digit choose a box
       await inView(page.getByLabel(label));
@@ -55,7 +102,8 @@ for (const zoom of [1, 1.5]) {
     await expect(last.locator("[title]").first()).toHaveAttribute("title", new RegExp(number));
     await page.keyboard.press("F8");
     await expect(page.getByTestId("undo-question")).toBeVisible();
-    for (const key of ["F10", "F12", "Esc"]) await inView(page.getByTestId("undo-question").getByRole("button").filter({ hasText: key }));
+    for (const key of ["F10", "F12", "Esc"])
+      await inView(page.getByTestId("undo-question").getByRole("button").filter({ hasText: key }));
   });
 }
 
@@ -64,8 +112,16 @@ async function uncovered(part: Locator): Promise<void> {
   await inView(part);
   const over = part.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
-    const corners = [[left + 10, top + 5], [right - 10, top + 5], [left + 10, bottom - 5], [right - 10, bottom - 5]];
-    return corners.map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)).filter((above) => !element.contains(above)).map((above) => `${element.outerHTML} is below ${above?.outerHTML.slice(0, 200)}`);
+    const corners = [
+      [left + 10, top + 5],
+      [right - 10, top + 5],
+      [left + 10, bottom - 5],
+      [right - 10, bottom - 5],
+    ];
+    return corners
+      .map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0))
+      .filter((above) => !element.contains(above))
+      .map((above) => `${element.outerHTML} is below ${above?.outerHTML.slice(0, 200)}`);
   });
   expect(await over).toEqual([]);
 }
@@ -77,20 +133,49 @@ const lines = (part: Locator): Promise<number> =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 
-for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1.5], [1024, 700, 1.5], [1280, 800, 2]] as const) {
-  test(`who, where to, the note, the price and a question's words are read without scrolling at ${width} × ${height}, type at ${zoom * 100} %`, async ({ shared }) => {
+for (const [width, height, zoom] of [
+  [1024, 700, 1],
+  [1280, 800, 1.5],
+  [1024, 700, 1.5],
+  [1280, 800, 2],
+] as const) {
+  test(`who, where to, the note, the price and a question's words are read without scrolling at ${width} × ${height}, type at ${zoom * 100} %`, async ({
+    shared,
+  }) => {
     const { page } = shared;
     const number = `TY-20261121-${width}${zoom * 1000}`;
     await resize(shared, { width, height, zoom });
-    await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 20, width: 10, height: 10, weight: 1, items: items.slice(0, 2), order: { orderNumber: number, notes: "Zile basmayın, arayın." } });
+    await ask(page, "POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 20,
+      width: 10,
+      height: 10,
+      weight: 1,
+      items: items.slice(0, 2),
+      order: { orderNumber: number, notes: "Zile basmayın, arayın." },
+    });
     await scan(page, number);
     await expect(page.getByTestId("pack")).toHaveAttribute("data-step", "offers");
     const parcel = page.getByTestId("parcel");
     const district = parcel.getByText("ŞEREFLİKOÇHİSAR");
-    for (const part of [parcel.getByRole("heading", { name: number }), parcel.getByText(RECIPIENT.name), district, page.getByTestId("order-note"), page.getByTestId("buy-button")]) await uncovered(part);
+    for (const part of [
+      parcel.getByRole("heading", { name: number }),
+      parcel.getByText(RECIPIENT.name),
+      district,
+      page.getByTestId("order-note"),
+      page.getByTestId("buy-button"),
+    ])
+      await uncovered(part);
     expect(await lines(district)).toBe(1);
     const offer = page.getByTestId("offer-list").locator("label").first();
-    expect(await offer.evaluate((row) => { const [what, price] = [row.querySelector("small"), row.lastElementChild].map((part) => part?.getBoundingClientRect()); return (what?.right ?? 0) <= (price?.left ?? 0); })).toBe(true);
+    expect(
+      await offer.evaluate((row) => {
+        const [what, price] = [row.querySelector("small"), row.lastElementChild].map((part) =>
+          part?.getBoundingClientRect(),
+        );
+        return (what?.right ?? 0) <= (price?.left ?? 0);
+      }),
+    ).toBe(true);
     await page.keyboard.press("F3");
     await page.keyboard.press("F3");
     await uncovered(page.getByLabel("Length × width × height in cm"));
@@ -104,7 +189,8 @@ for (const [width, height, zoom] of [[1024, 700, 1], [1280, 800, 1.5], [1024, 70
     const question = page.getByTestId("undo-question");
     await uncovered(question.getByRole("heading", { name: number }));
     await uncovered(question.getByText("goes back to the balance"));
-    for (const key of ["F10", "F12", "Esc"]) await inView(question.getByRole("button").filter({ hasText: key }));
+    for (const key of ["F10", "F12", "Esc"])
+      await inView(question.getByRole("button").filter({ hasText: key }));
   });
 }
 
@@ -121,11 +207,28 @@ test("one long number leaves the other columns of the waiting list room", async 
   await withWindow(async (page, desk) => {
     await resize(desk, { width: 1024, height: 700, zoom: 1 });
     await showAs(page, { language: "en", theme: "light" });
-    await ask(page, "POST", "/addresses", { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" });
-    for (const orderNumber of [LONG, "7"]) await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, weight: 1, order: { orderNumber } });
+    await ask(page, "POST", "/addresses", {
+      name: "Ada Depo",
+      phone: "+905051234567",
+      address1: "Ambar Sk. 3",
+      countryCode: "TR",
+      cityCode: "34",
+      districtName: "Kadıköy",
+    });
+    for (const orderNumber of [LONG, "7"])
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: RECIPIENT,
+        weight: 1,
+        order: { orderNumber },
+      });
     const rows = page.getByTestId("waiting-list").getByRole("button");
     await expect(rows).toHaveCount(2);
-    const sizes = await rows.evaluateAll((buttons) => buttons.map((row) => ({ height: row.getBoundingClientRect().height, columns: [...row.children].slice(0, 3).map((cell) => cell.getBoundingClientRect().width) })));
+    const sizes = await rows.evaluateAll((buttons) =>
+      buttons.map((row) => ({
+        height: row.getBoundingClientRect().height,
+        columns: [...row.children].slice(0, 3).map((cell) => cell.getBoundingClientRect().width),
+      })),
+    );
     for (const { height, columns } of sizes) {
       expect(height).toBeLessThan(130);
       expect(Math.min(columns[1] ?? 0, columns[2] ?? 0)).toBeGreaterThan(60);

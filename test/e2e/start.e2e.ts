@@ -9,27 +9,60 @@ import { ask } from "../helpers/desk-keys.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { readPng, shareOfMostFrequent, type Picture } from "../helpers/png.ts";
 
-type Printers = { list: { id: string; name: string; host: string; port: number }[]; roles: { label: string | null } };
-type Started = { terminal: ChildProcess; said(): string; page: Page; simulator: string; picture: string; ended: Promise<number | null> };
+type Printers = {
+  list: { id: string; name: string; host: string; port: number }[];
+  roles: { label: string | null };
+};
+type Started = {
+  terminal: ChildProcess;
+  said(): string;
+  page: Page;
+  simulator: string;
+  picture: string;
+  ended: Promise<number | null>;
+};
 
 /** Without a display, as on a server: the station brings its virtual one. */
 function environment(): NodeJS.ProcessEnv {
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XAUTHORITY: _authority, ...rest } = process.env;
+  const {
+    DISPLAY: _display,
+    WAYLAND_DISPLAY: _wayland,
+    XAUTHORITY: _authority,
+    ...rest
+  } = process.env;
   return { ...rest, LANG: "en_US.UTF-8", LANGUAGE: "en" };
 }
 
 async function npmStart(dataDir: string): Promise<Started> {
   // A group of its own, as a shell gives each job of a terminal.
-  const terminal = spawn("npm", ["start", "--", "--port", "0", "--data", dataDir, "--remote-debugging-port=0"], { cwd: ROOT, env: environment(), stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const terminal = spawn(
+    "npm",
+    ["start", "--", "--port", "0", "--data", dataDir, "--remote-debugging-port=0"],
+    { cwd: ROOT, env: environment(), stdio: ["ignore", "pipe", "pipe"], detached: true },
+  );
   // npm ends itself by the signal it was sent; a shell calls that 130 too.
-  const ended = once(terminal, "exit").then(([code, signal]) => (signal === "SIGINT" ? 130 : (code as number | null)));
+  const ended = once(terminal, "exit").then(([code, signal]) =>
+    signal === "SIGINT" ? 130 : (code as number | null),
+  );
   let said = "";
-  for (const stream of [terminal.stdout, terminal.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said, { timeout: 60_000 }).toContain("the station is open; Ctrl-C closes it");
-  const browser = await chromium.connectOverCDP(/DevTools listening on (ws:\S+)/.exec(said)?.[1] ?? "");
+  for (const stream of [terminal.stdout, terminal.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await expect
+    .poll(() => said, { timeout: 60_000 })
+    .toContain("the station is open; Ctrl-C closes it");
+  const browser = await chromium.connectOverCDP(
+    /DevTools listening on (ws:\S+)/.exec(said)?.[1] ?? "",
+  );
   const page = browser.contexts()[0]?.pages()[0];
   if (page === undefined) throw new Error("there is no window");
-  return { terminal, said: () => said, page, simulator: /^printer +(\S+)/m.exec(said)?.[1] ?? "", picture: /^screenshot +(.+)$/m.exec(said)?.[1] ?? "", ended };
+  return {
+    terminal,
+    said: () => said,
+    page,
+    simulator: /^printer +(\S+)/m.exec(said)?.[1] ?? "",
+    picture: /^screenshot +(.+)$/m.exec(said)?.[1] ?? "",
+    ended,
+  };
 }
 
 /** Ctrl-C: the terminal signals every process of the job. @returns How it ended, and after how many ms. */
@@ -54,19 +87,30 @@ function processesWith(text: string): Map<number, string> {
   return found;
 }
 
-function leftOf({ said }: Started, dataDir: string): { processes: string[]; wal: number; noise: string[] } {
+function leftOf(
+  { said }: Started,
+  dataDir: string,
+): { processes: string[]; wal: number; noise: string[] } {
   const [display = "no display was told"] = /\(:\d+\)/.exec(said()) ?? [];
   const wal = join(dataDir, "packbench.db-wal");
   return {
-    processes: [...processesWith(dataDir).values(), ...(existsSync(`/tmp/.X${display.slice(2, -1)}-lock`) ? [`the virtual display ${display}`] : [])],
+    processes: [
+      ...processesWith(dataDir).values(),
+      ...(existsSync(`/tmp/.X${display.slice(2, -1)}-lock`)
+        ? [`the virtual display ${display}`]
+        : []),
+    ],
     wal: existsSync(wal) ? statSync(wal).size : 0,
-    noise: said().split("\n").filter((line) => /FATAL|ERROR|Error:|^\s+at /.test(line)),
+    noise: said()
+      .split("\n")
+      .filter((line) => /FATAL|ERROR|Error:|^\s+at /.test(line)),
   };
 }
 
 /** Rows of dots in the right half, where the waiting list is, that have dark dots as letters do. Above and below are the scan field and the status bar. */
 function linesOfTextAtRight({ width, height, colourAt }: Picture): number {
-  const isDark = (colour: number): boolean => (colour >> 16) + ((colour >> 8) & 255) + (colour & 255) < 200;
+  const isDark = (colour: number): boolean =>
+    (colour >> 16) + ((colour >> 8) & 255) + (colour & 255) < 200;
   let rows = 0;
   for (let y = 140; y < height - 70; y += 1) {
     for (let x = Math.round(width / 2); x < width - 30; x += 1) {
@@ -81,7 +125,9 @@ function linesOfTextAtRight({ width, height, colourAt }: Picture): number {
 const waiting = (dataDir: string): number => {
   const db = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
   try {
-    return Number(db.prepare("SELECT count(*) FROM shipments WHERE status = 'CREATED'").pluck().get());
+    return Number(
+      db.prepare("SELECT count(*) FROM shipments WHERE status = 'CREATED'").pluck().get(),
+    );
   } finally {
     db.close();
   }
@@ -105,7 +151,10 @@ test("a newcomer's first Enter ends in a label to look at, the picture shows the
   expect(started.said()).toMatch(/^API +http:\/\/127\.0\.0\.1:\d+\/api\/v1$/m);
   expect(waiting(dataDir)).toBeGreaterThan(50);
   const picture = readPng(readFileSync(started.picture));
-  expect([shareOfMostFrequent(picture) < 0.9, linesOfTextAtRight(picture) > 100]).toEqual([true, true]);
+  expect([shareOfMostFrequent(picture) < 0.9, linesOfTextAtRight(picture) > 100]).toEqual([
+    true,
+    true,
+  ]);
 
   const { page, simulator } = started;
   expect(await (await fetch(`${simulator}/jobs`)).json()).toEqual([]);
@@ -117,28 +166,49 @@ test("a newcomer's first Enter ends in a label to look at, the picture shows the
   const jobs = (await (await fetch(`${simulator}/jobs`)).json()) as { n: number }[];
   expect(jobs.length).toBe(1);
   expect((await fetch(`${simulator}/jobs/1.png`)).headers.get("content-type")).toBe("image/png");
-  await page.getByRole("button", { name: /Printers/ }).first().click();
+  await page
+    .getByRole("button", { name: /Printers/ })
+    .first()
+    .click();
   await expect(page.getByTestId("simulator")).toContainText(simulator);
   await expect(page.getByRole("button", { name: "Show the printed labels" })).toBeVisible();
 
   const { code, ms } = await ctrlC(started);
-  expect([[0, 130].includes(code ?? -1), ms < 5_000, leftOf(started, dataDir)]).toEqual([true, true, clean]);
+  expect([[0, 130].includes(code ?? -1), ms < 5_000, leftOf(started, dataDir)]).toEqual([
+    true,
+    true,
+    clean,
+  ]);
 });
 
 test("the simulator is one printer over many starts, at its port of today, and roles stay as a person left them", async () => {
-  const printers = (): Promise<Printers> => ask<Printers>((running as Started).page, "GET", "/station/printers");
+  const printers = (): Promise<Printers> =>
+    ask<Printers>((running as Started).page, "GET", "/station/printers");
   running = await npmStart(dataDir);
   const first = await printers();
   const [simulator] = first.list;
-  expect([first.list.length, simulator?.name, simulator?.port, first.roles.label]).toEqual([1, "Simulator", expect.any(Number), simulator?.id]);
-  const own = await ask<{ id: string }>(running.page, "POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 });
+  expect([first.list.length, simulator?.name, simulator?.port, first.roles.label]).toEqual([
+    1,
+    "Simulator",
+    expect.any(Number),
+    simulator?.id,
+  ]);
+  const own = await ask<{ id: string }>(running.page, "POST", "/station/printers", {
+    name: "Zebra",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port: 9,
+  });
   await ask(running.page, "PUT", "/station/printers/roles", { label: own.id });
   await ctrlC(running);
 
   running = await npmStart(dataDir);
   const second = await printers();
   const [moved] = second.list;
-  expect([second.list.map((printer) => printer.id), second.roles.label]).toEqual([[simulator?.id, own.id], own.id]);
+  expect([second.list.map((printer) => printer.id), second.roles.label]).toEqual([
+    [simulator?.id, own.id],
+    own.id,
+  ]);
   expect(moved?.port).not.toBe(simulator?.port);
   await ask(running.page, "DELETE", `/station/printers/${simulator?.id}`);
   await ctrlC(running);
@@ -150,7 +220,14 @@ test("the simulator is one printer over many starts, at its port of today, and r
 
 test("a second Ctrl-C ends a station that does not end by itself", async () => {
   const started = (running = await npmStart(dataDir));
-  const [main] = [...processesWith(dataDir)].find(([, command]) => command.includes("--screenshot") && !command.includes("--type=") && !command.includes("run.mjs") && !command.startsWith("npm")) ?? [];
+  const [main] =
+    [...processesWith(dataDir)].find(
+      ([, command]) =>
+        command.includes("--screenshot") &&
+        !command.includes("--type=") &&
+        !command.includes("run.mjs") &&
+        !command.startsWith("npm"),
+    ) ?? [];
   process.kill(Number(main), "SIGSTOP");
   const group = -(started.terminal.pid ?? 0);
   process.kill(group, "SIGINT");
@@ -158,12 +235,24 @@ test("a second Ctrl-C ends a station that does not end by itself", async () => {
   expect(started.terminal.exitCode).toBeNull();
   const begun = performance.now();
   process.kill(group, "SIGINT");
-  expect([await started.ended, performance.now() - begun < 1_500, leftOf(started, dataDir).processes]).toEqual([130, true, []]);
+  expect([
+    await started.ended,
+    performance.now() - begun < 1_500,
+    leftOf(started, dataDir).processes,
+  ]).toEqual([130, true, []]);
 });
 
 test("a port that is none is a sentence, and nothing is set up for it", () => {
-  for (const [args, sentence] of [[["--port", "abc"], '--port takes a number from 0 to 65535, not "abc"; 0 takes any free port'], [["--port"], "--port needs a value: npm start -- --port NUMBER"], [["--data="], "--data needs a value: npm start -- --data FOLDER"]] as const) {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(ROOT, "electron/scripts/run.mjs"), "start", ...args], { encoding: "utf8", env: environment() });
+  for (const [args, sentence] of [
+    [["--port", "abc"], '--port takes a number from 0 to 65535, not "abc"; 0 takes any free port'],
+    [["--port"], "--port needs a value: npm start -- --port NUMBER"],
+    [["--data="], "--data needs a value: npm start -- --data FOLDER"],
+  ] as const) {
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      [join(ROOT, "electron/scripts/run.mjs"), "start", ...args],
+      { encoding: "utf8", env: environment() },
+    );
     expect([status, stderr, stdout]).toEqual([2, `[packbench] ${sentence}\n`, ""]);
   }
 });

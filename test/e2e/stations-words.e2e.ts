@@ -23,7 +23,9 @@ async function expectNoEnglish(page: Page): Promise<void> {
   const words = await page.locator("#settings-pane").evaluate((pane) => {
     const copy = pane.cloneNode(true) as HTMLElement;
     for (const code of copy.querySelectorAll("code")) code.remove();
-    return copy.textContent.match(/\b(the|and|was|not|this|with|that|from|cannot|does|did)\b/gi) ?? [];
+    return (
+      copy.textContent.match(/\b(the|and|was|not|this|with|that|from|cannot|does|did)\b/gi) ?? []
+    );
   });
   expect(words).toEqual([]);
 }
@@ -61,12 +63,17 @@ test("why a code or a server is refused is in Turkish, without the station's Eng
   await first.getByLabel("Katılım kodu", { exact: true }).focus();
   await first.keyboard.insertText(hub.joinCode);
   await first.keyboard.press("Enter");
-  await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "in step", { timeout: 90_000 });
+  await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "in step", {
+    timeout: 90_000,
+  });
   await goToSection(second, "İstasyonlar");
   await second.getByLabel("Katılım kodu", { exact: true }).focus();
   await second.keyboard.insertText(hub.joinCode);
   await second.keyboard.press("Enter");
-  await expect(second.getByTestId("stations-alone").getByRole("alert")).toContainText("zaten kullanıldı", { timeout: 30_000 });
+  await expect(second.getByTestId("stations-alone").getByRole("alert")).toContainText(
+    "zaten kullanıldı",
+    { timeout: 30_000 },
+  );
   await expectNoEnglish(second);
 });
 
@@ -89,6 +96,8 @@ test("a join code that is scanned on Pack at a desk that is with a hub is no ord
 test("that the hub is not reached is in Turkish", async () => {
   const page = desk(a);
   await hub.kill();
-  await expect(page.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off", { timeout: 45_000 });
+  await expect(page.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off", {
+    timeout: 45_000,
+  });
   await expectNoEnglish(page);
 });

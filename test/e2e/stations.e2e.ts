@@ -25,7 +25,8 @@ const desk = (which: DeskWindow | undefined): Page => {
   return which.page;
 };
 const sign = (page: Page) => page.getByTestId("sync-sign");
-const stands = (page: Page, state: SyncStatus["state"]): Promise<void> => expect(sign(page)).toHaveAttribute("data-state", state, { timeout: 45_000 });
+const stands = (page: Page, state: SyncStatus["state"]): Promise<void> =>
+  expect(sign(page)).toHaveAttribute("data-state", state, { timeout: 45_000 });
 
 /** Expects that axe finds nothing in the window. */
 async function look(window: DeskWindow | undefined): Promise<void> {
@@ -61,7 +62,9 @@ test("a desk that works alone shows no sign of others, and says beside the field
   await page.keyboard.press("Control+a");
   await page.keyboard.insertText(hub.joinCode.slice(0, 60));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "a part of it is missing" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "a part of it is missing" }),
+  ).toBeVisible();
   await look(b);
 });
 
@@ -75,7 +78,9 @@ test("the first desk joins by a pasted code and Enter, and comes back to the sec
   await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 60_000 });
   await stands(page, "in step");
   await expect(page.getByRole("heading", { name: "Hub: Depo" })).toBeVisible();
-  expect((await ask<{ organization: { id: string } }>(page, "GET", "/station/desk")).organization.id).toBe(before.organization.id);
+  expect(
+    (await ask<{ organization: { id: string } }>(page, "GET", "/station/desk")).organization.id,
+  ).toBe(before.organization.id);
 });
 
 test("a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section", async () => {
@@ -91,7 +96,9 @@ test("a scan of a code goes into the field of the second desk; it comes back in 
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 90_000 });
   await stands(page, "in step");
-  const [first, second] = await Promise.all([a, b].map((one) => ask<{ organization: { id: string } }>(desk(one), "GET", "/station/desk")));
+  const [first, second] = await Promise.all(
+    [a, b].map((one) => ask<{ organization: { id: string } }>(desk(one), "GET", "/station/desk")),
+  );
   expect(second?.organization.id).toBe(first?.organization.id);
   await third.serve(temporaryFolder(), "--join", await hub.add());
   await expect(page.getByTestId("stations").getByRole("row")).toHaveCount(4);
@@ -140,7 +147,9 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await first.getByRole("button", { name: "Print at another station" }).focus();
     await settle(first);
     await first.keyboard.press("Enter");
-    await expect(first.getByTestId("print-elsewhere").getByLabel("Printer", { exact: true })).toBeFocused();
+    await expect(
+      first.getByTestId("print-elsewhere").getByLabel("Printer", { exact: true }),
+    ).toBeFocused();
     await look(a);
     await first.getByTestId("print-elsewhere").getByRole("button", { name: "Print there" }).focus();
     await settle(first);
@@ -148,10 +157,14 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
     // The button that was pressed is gone with its question.
     await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
-    await expect(first.getByTestId("asked-elsewhere")).toContainText("printed", { timeout: 20_000 });
+    await expect(first.getByTestId("asked-elsewhere")).toContainText("printed", {
+      timeout: 20_000,
+    });
     await expect(first.getByTestId("asked-elsewhere")).toBeInViewport();
     // The print that waited here ended; nobody is to think that the label failed.
-    await expect(first.getByTestId("last-result")).toContainText("printed at another station", { timeout: 20_000 });
+    await expect(first.getByTestId("last-result")).toContainText("printed at another station", {
+      timeout: 20_000,
+    });
     await expect(first.getByTestId("print-requests")).toContainText("printed", { timeout: 20_000 });
     await expect.poll(() => printer.jobs().length).toBe(1);
     await first.getByTestId("print-requests").scrollIntoViewIfNeeded();
@@ -164,7 +177,9 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await expect(first.getByTestId("print-elsewhere")).toBeVisible();
     // The choice follows the printers while it is open.
     printer.setBehaviour({ mode: "paper out" });
-    await expect(first.getByTestId("print-elsewhere").locator("option").filter({ hasText: "Zebra" })).toContainText("out of labels");
+    await expect(
+      first.getByTestId("print-elsewhere").locator("option").filter({ hasText: "Zebra" }),
+    ).toContainText("out of labels");
     printer.setBehaviour({ mode: "ok" });
     await first.keyboard.press("Escape");
     await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
@@ -173,16 +188,40 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     expect(printer.jobs()).toHaveLength(1);
     await first.keyboard.press("Control+1");
     await expect(first.getByTestId("sent-elsewhere")).toContainText("printed");
-    await expect(first.getByRole("heading", { name: "Bought. Printed at another station" })).toBeVisible();
+    await expect(
+      first.getByRole("heading", { name: "Bought. Printed at another station" }),
+    ).toBeVisible();
     await look(a);
   });
 });
 
 /** A printer of one desk that the other may print at, once it is ready there. */
-async function shareDepo(from: Page, to: Page, port: number): Promise<{ readonly printerID: string; isThere(state: string): Promise<void> }> {
-  const { id: printerID } = await ask<{ id: string }>(from, "POST", "/station/printers", { name: "Depo", driver: "tcp", host: "127.0.0.1", port });
+async function shareDepo(
+  from: Page,
+  to: Page,
+  port: number,
+): Promise<{ readonly printerID: string; isThere(state: string): Promise<void> }> {
+  const { id: printerID } = await ask<{ id: string }>(from, "POST", "/station/printers", {
+    name: "Depo",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port,
+  });
   await ask(from, "PATCH", `/station/printers/${printerID}`, { isShared: true });
-  const isThere = (state: string): Promise<void> => expect.poll(async () => (await ask<{ list: { id: string; state: string }[] }>(to, "GET", "/station/shared-printers")).list.find(({ id }) => id === printerID)?.state, { timeout: 20_000 }).toBe(state);
+  const isThere = (state: string): Promise<void> =>
+    expect
+      .poll(
+        async () =>
+          (
+            await ask<{ list: { id: string; state: string }[] }>(
+              to,
+              "GET",
+              "/station/shared-printers",
+            )
+          ).list.find(({ id }) => id === printerID)?.state,
+        { timeout: 20_000 },
+      )
+      .toBe(state);
   await isThere("ready");
   return { printerID, isThere };
 }
@@ -203,14 +242,23 @@ test("a label that waits at a printer of another station without labels says so 
     await first.keyboard.press("Control+1");
     await addOrder(first, "SHARED-2");
     await buy(first, "SHARED-2");
-    const { shipment } = await ask<{ shipment: { id: string } }>(first, "POST", "/station/orders/open", { code: "SHARED-2" });
+    const { shipment } = await ask<{ shipment: { id: string } }>(
+      first,
+      "POST",
+      "/station/orders/open",
+      { code: "SHARED-2" },
+    );
     await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
-    await expect(first.getByTestId("sent-elsewhere")).toContainText("Depo is out of labels", { timeout: 20_000 });
+    await expect(first.getByTestId("sent-elsewhere")).toContainText("Depo is out of labels", {
+      timeout: 20_000,
+    });
     await expect(first.getByTestId("last-result")).toContainText("waits at another station");
     await expect(first.getByRole("button", { name: "Print at another station" })).toHaveCount(0);
     await look(a);
     await removeDepo(second, printerID);
-    await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "FAILED", { timeout: 20_000 });
+    await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "FAILED", {
+      timeout: 20_000,
+    });
     await expect(first.getByRole("button", { name: "Print at another station" })).toBeVisible();
     await look(a);
   });
@@ -221,7 +269,10 @@ test("an order that one desk has open is marked at the other, which may open it 
   await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
   await scan(first, "10484");
   await step(first, "offers");
-  const row = second.getByTestId("waiting-list").getByRole("listitem").filter({ has: second.getByTestId("open-elsewhere") });
+  const row = second
+    .getByTestId("waiting-list")
+    .getByRole("listitem")
+    .filter({ has: second.getByTestId("open-elsewhere") });
   await expect(row).toContainText("10484");
   await look(b);
   await scan(second, "10484");
@@ -249,7 +300,9 @@ test("an order that another desk buys while its offers stand here is closed here
   await settle(second);
   await second.getByTestId("buy-button").click();
   await expect(second.getByTestId("last-result")).toContainText("BOTH-1");
-  await expect(first.getByTestId("pack")).toHaveAttribute("data-step", "closed", { timeout: 20_000 });
+  await expect(first.getByTestId("pack")).toHaveAttribute("data-step", "closed", {
+    timeout: 20_000,
+  });
   await expect(first.getByText("This order already has a label")).toBeVisible();
   // What became of the last result's label is kept while other orders are on the screen.
   await expect(first.getByTestId("last-result")).toContainText("SHARED-2 · not printed");
@@ -278,7 +331,12 @@ test("with the hub killed both desks say so and pack on; when it is back they ar
   await look(a);
   await hub.start();
   await Promise.all([stands(first, "in step"), stands(second, "in step")]);
-  const statusOf = async (page: Page, code: string): Promise<string> => (await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
+  const statusOf = async (page: Page, code: string): Promise<string> =>
+    (
+      await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", {
+        code,
+      })
+    ).shipment.statusCode;
   await expect.poll(() => statusOf(first, "CUT-B")).not.toBe("GOT_OFFERS");
   await expect.poll(() => statusOf(second, "CUT-A")).not.toBe("GOT_OFFERS");
 });
@@ -292,7 +350,12 @@ test("a print that was asked of another station while the hub is away is given u
     await hub.kill();
     await stands(first, "cut off");
     await buy(first, "GIVEN-UP");
-    const { shipment } = await ask<{ shipment: { id: string } }>(first, "POST", "/station/orders/open", { code: "GIVEN-UP" });
+    const { shipment } = await ask<{ shipment: { id: string } }>(
+      first,
+      "POST",
+      "/station/orders/open",
+      { code: "GIVEN-UP" },
+    );
     await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
     await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "ASKED");
     await first.getByRole("button", { name: "Do not print it there" }).focus();
@@ -303,9 +366,23 @@ test("a print that was asked of another station while the hub is away is given u
     await expect(first.getByTestId("scan-field")).toBeFocused();
     await hub.start();
     await Promise.all([stands(first, "in step"), stands(second, "in step")]);
-    await expect.poll(async () => (await ask<{ list: { state: string }[] }>(second, "GET", `/station/print-requests?shipmentID=${shipment.id}`)).list, { timeout: 20_000 }).toMatchObject([{ state: "CANCELLED" }]);
+    await expect
+      .poll(
+        async () =>
+          (
+            await ask<{ list: { state: string }[] }>(
+              second,
+              "GET",
+              `/station/print-requests?shipmentID=${shipment.id}`,
+            )
+          ).list,
+        { timeout: 20_000 },
+      )
+      .toMatchObject([{ state: "CANCELLED" }]);
     // The other desk has answered that nothing was begun: the label waits here again.
-    await expect(first.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED", { timeout: 20_000 });
+    await expect(first.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED", {
+      timeout: 20_000,
+    });
     expect(printer.jobs()).toHaveLength(0);
     await removeDepo(second, printerID);
   });

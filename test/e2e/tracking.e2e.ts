@@ -10,7 +10,9 @@ async function open(page: Page, language: "en" | "tr" = "en"): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.keyboard.type(language === "en" ? "tracking" : "takip", { delay: 50 });
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: language === "en" ? "Tracking" : "Takip" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: language === "en" ? "Tracking" : "Takip" }),
+  ).toBeVisible();
   await expect(page.getByTestId("board")).toBeVisible();
 }
 
@@ -25,12 +27,23 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
   const made = await fillWithParcels(dataDir);
   await withOwnWindow(dataDir, async (page, desk) => {
     await open(page);
-    await expect(heads(page)).toHaveText(["Needs attention4", "Label bought1", "On its way2", "Out for delivery1", "Delivered today1"]);
+    await expect(heads(page)).toHaveText([
+      "Needs attention4",
+      "Label bought1",
+      "On its way2",
+      "Out for delivery1",
+      "Delivered today1",
+    ]);
     await enterBoard(page);
     await expect(page.locator(":focus")).toContainText("Needs attention");
 
     // The gravest first; each with its reason and its next step.
-    for (const [name, act] of [["Ökkeş Gündoğdu", "Copy claim details"], ["Işıl Yağmur", "Copy claim details"], ["Çağla Şimşekoğlu", "Send again"], ["Şule Ünal", "Return taken in"]] as const) {
+    for (const [name, act] of [
+      ["Ökkeş Gündoğdu", "Copy claim details"],
+      ["Işıl Yağmur", "Copy claim details"],
+      ["Çağla Şimşekoğlu", "Send again"],
+      ["Şule Ünal", "Return taken in"],
+    ] as const) {
       await page.keyboard.press("ArrowDown");
       await expect(page.locator(":focus")).toContainText(name);
       await expect(side(page)).toContainText(name);
@@ -38,7 +51,9 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     }
     await expect(side(page)).toContainText("Not on the map: Depo 7");
     await expect(page.getByTestId("events").getByRole("listitem")).toHaveCount(3);
-    await expect(page.getByTestId("route-map")).toHaveAccessibleName("Map: from Tuzla, over Kadıköy, over Samsun, to Ortahisar");
+    await expect(page.getByTestId("route-map")).toHaveAccessibleName(
+      "Map: from Tuzla, over Kadıköy, over Samsun, to Ortahisar",
+    );
 
     // The return is taken in: it leaves the board, and the focus stays in the list.
     await settle(page);
@@ -73,8 +88,16 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
 
     // A new purchase comes onto the board by itself.
     await addOrder(page, "10482");
-    const opened = await ask<{ shipment: { offers: { list: { id: string }[] } } }>(page, "POST", "/station/orders/open", { code: "10482" });
-    await ask(page, "POST", "/station/purchases", { offerID: opened.shipment.offers.list[0]?.id, print: false });
+    const opened = await ask<{ shipment: { offers: { list: { id: string }[] } } }>(
+      page,
+      "POST",
+      "/station/orders/open",
+      { code: "10482" },
+    );
+    await ask(page, "POST", "/station/purchases", {
+      offerID: opened.shipment.offers.list[0]?.id,
+      print: false,
+    });
     await expect(heads(page).nth(1)).toHaveText("Label bought2");
     await expect(side(page)).toContainText("Gökçe Özbilgin");
 
@@ -87,7 +110,12 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await page.keyboard.press("F4");
     await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
 
-    for (const [language, theme, size] of [["tr", "dark", { width: 1920, height: 1080 }], ["en", "light", { width: 1920, height: 1080 }], ["tr", "contrast", { width: 1024, height: 700 }], ["tr", "light", { width: 1280, height: 800 }]] as const) {
+    for (const [language, theme, size] of [
+      ["tr", "dark", { width: 1920, height: 1080 }],
+      ["en", "light", { width: 1920, height: 1080 }],
+      ["tr", "contrast", { width: 1024, height: 700 }],
+      ["tr", "light", { width: 1280, height: 800 }],
+    ] as const) {
       await resize(desk, { ...size, zoom: 1 });
       await showAs(page, { language, theme });
       await open(page, language);

@@ -6,7 +6,8 @@ import { addOrder, step, test } from "../helpers/desk-page.ts";
 /** A hand's speed; the fifth of a second that the field's packers were measured at. */
 const HAND_MS = 200;
 
-const chosen = (page: Page): Promise<string> => page.getByTestId("offer-list").locator("[data-chosen=true]").innerText();
+const chosen = (page: Page): Promise<string> =>
+  page.getByTestId("offer-list").locator("[data-chosen=true]").innerText();
 const field = (page: Page) => page.getByTestId("scan-field");
 
 async function open(page: Page, code: string): Promise<void> {
@@ -16,7 +17,9 @@ async function open(page: Page, code: string): Promise<void> {
   await page.waitForTimeout(250); // until the hand is at the keyboard
 }
 
-test("an order number that is typed while offers are open chooses nothing, buys nothing and opens its order", async ({ shared: { page } }) => {
+test("an order number that is typed while offers are open chooses nothing, buys nothing and opens its order", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "40481");
   await addOrder(page, "40482");
   await addOrder(page, "40483");
@@ -38,7 +41,9 @@ test("an order number that is typed while offers are open chooses nothing, buys 
   await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
 });
 
-test("one digit chooses an offer, and Enter right after it buys that one", async ({ shared: { page } }) => {
+test("one digit chooses an offer, and Enter right after it buys that one", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "40484");
   await open(page, "40484");
   await page.keyboard.press("2");
@@ -51,7 +56,9 @@ test("one digit chooses an offer, and Enter right after it buys that one", async
   await expect(page.getByTestId("last-result")).toContainText(service);
 });
 
-test("a number that is typed slowly with the focus nowhere is whole", async ({ shared: { page } }) => {
+test("a number that is typed slowly with the focus nowhere is whole", async ({
+  shared: { page },
+}) => {
   await addOrder(page, "40485");
   await expect(page.getByTestId("waiting-list")).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -68,7 +75,9 @@ test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ 
   const { page } = desk;
   await page.evaluate(() => {
     Object.assign(globalThis, { heard: [] });
-    window.addEventListener("keydown", (event) => (Reflect.get(globalThis, "heard") as string[]).push(event.key));
+    window.addEventListener("keydown", (event) =>
+      (Reflect.get(globalThis, "heard") as string[]).push(event.key),
+    );
   });
   for (const view of ["Pack", "Settings"]) {
     await page.getByRole("button", { name: view }).click();
@@ -76,6 +85,10 @@ test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ 
     await page.keyboard.press("F12");
   }
   expect(await page.evaluate(() => Reflect.get(globalThis, "heard") as string[])).toEqual([]); // none gets behind the key map
-  expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.webContents.isDevToolsOpened()))).toEqual([false]);
+  expect(
+    await desk.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((one) => one.webContents.isDevToolsOpened()),
+    ),
+  ).toEqual([false]);
   expect(await page.evaluate(() => document.hasFocus())).toBe(true);
 });

@@ -17,7 +17,10 @@ function nextProgram(): { readonly root: string; readonly schema: number } {
   const migrations = join(root, "dist/electron/migrations");
   const schema = readdirSync(migrations).length + 1;
   const file = join(migrations, `${String(schema).padStart(4, "0")}-next.sql`);
-  writeFileSync(file, `-- min_reader: ${schema}\nCREATE TABLE next (id TEXT PRIMARY KEY) STRICT;\n`);
+  writeFileSync(
+    file,
+    `-- min_reader: ${schema}\nCREATE TABLE next (id TEXT PRIMARY KEY) STRICT;\n`,
+  );
   return { root, schema };
 }
 
@@ -25,13 +28,27 @@ test("while the data of an earlier version is brought up to date, the window nam
   const { root, schema } = nextProgram();
   const dataDir = temporaryFolder();
   // As the station before left it: its lock is known, and is not looked for in the database.
-  lockFolder(dataDir, { pid: process.pid, program: "the station before", since: new Date().toISOString() })();
+  lockFolder(dataDir, {
+    pid: process.pid,
+    program: "the station before",
+    since: new Date().toISOString(),
+  })();
   const db = openDatabase(join(dataDir, "packbench.db"), () => randomUUID());
   noteLock(db, dataDir);
   // A step that takes a while: another connection holds the write lock for less than the station waits for it.
   db.raw.exec("BEGIN IMMEDIATE");
   const app = await _electron.launch({
-    args: [root, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", "0", "--unattended"],
+    args: [
+      root,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--log-level=3",
+      "--data",
+      dataDir,
+      "--port",
+      "0",
+      "--unattended",
+    ],
     cwd: ROOT,
     env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en" } as Record<string, string>,
   });

@@ -18,17 +18,24 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
       const pack = page.getByTestId("pack");
       await expect(pack).toHaveAttribute("data-step", "offers");
       await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
-      if (process.env["PACKBENCH_PICTURES"] === "1") await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") }); // the README's
+      if (process.env["PACKBENCH_PICTURES"] === "1")
+        await page.screenshot({ path: join(ROOT, "resources/pictures/pack.png") }); // the README's
       await settle(page); // a packer's Enter: the offers were seen
       await page.keyboard.press("Enter");
       const result = page.getByTestId("last-result");
       await expect(result).toHaveAttribute("data-kind", "bought");
       await expect(result).toHaveAttribute("data-print", "CONFIRMED");
-      const { barcode, statusCode } = (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "10482" })).shipment;
+      const { barcode, statusCode } = (
+        await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "10482" })
+      ).shipment;
       expect(statusCode).toBe("LABEL_PRINTED");
-      const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)).json()) as { barcodes: string[] }[];
+      const jobs = (await (
+        await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${barcode}`)
+      ).json()) as { barcodes: string[] }[];
       // The parcel's barcode, as bars and as a 2-D code, and the order's.
-      expect(jobs.map((job) => [...new Set(job.barcodes)].toSorted())).toEqual([["10482", barcode].toSorted()]);
+      expect(jobs.map((job) => [...new Set(job.barcodes)].toSorted())).toEqual([
+        ["10482", barcode].toSorted(),
+      ]);
       // The next scan, while the result stays.
       await scan(page, "10483");
       await expect(page.getByTestId("parcel")).toContainText("10483");
@@ -37,25 +44,63 @@ test("an order is scanned, bought and printed by keyboard alone, and the label's
   });
 });
 
-test("a detail view that is opened and read again and again moves no test shipment", async ({ shared: { page } }) => {
-  const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  const made = await ask<Shipment>(page, "POST", "/shipments", { test: true, recipientAddress, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "60481" } });
+test("a detail view that is opened and read again and again moves no test shipment", async ({
+  shared: { page },
+}) => {
+  const recipientAddress = {
+    name: "Ömer Işık",
+    email: "o@ornek.test",
+    phone: "+905551112233",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  const made = await ask<Shipment>(page, "POST", "/shipments", {
+    test: true,
+    recipientAddress,
+    length: 10,
+    width: 10,
+    height: 10,
+    weight: 1,
+    order: { orderNumber: "60481" },
+  });
   await ask(page, "POST", "/transactions", { offerID: made.offers?.cheapest?.id });
   for (const other of ["60482", "60483", "60484", "60485", "60486"]) {
     await scan(page, "60481");
     await step(page, "closed");
     await expect(page.getByTestId("parcel")).toContainText("60481");
     await addOrder(page, other); // a fact, on which the screen reads again
-    expect(await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).toMatchObject({ statusCode: "TRACKING_CODE_CREATED", trackingStatus: null });
+    expect(await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).toMatchObject({
+      statusCode: "TRACKING_CODE_CREATED",
+      trackingStatus: null,
+    });
     await page.keyboard.press("Escape");
   }
 });
 
-test("a taken port is reported and not replaced, and the station ends with 1", async ({ shared: desk }) => {
-  const api = await desk.page.evaluate(() => window.desk.invoke("app:info", {}).then((answer) => (answer.ok ? (answer.value.apiUrl ?? "") : "")));
+test("a taken port is reported and not replaced, and the station ends with 1", async ({
+  shared: desk,
+}) => {
+  const api = await desk.page.evaluate(() =>
+    window.desk
+      .invoke("app:info", {})
+      .then((answer) => (answer.ok ? (answer.value.apiUrl ?? "") : "")),
+  );
   const { port } = new URL(api);
   const program = createRequire(import.meta.url)("electron") as unknown as string;
-  const args = [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", temporaryFolder(), "--port", port, "--unattended", "--demo"];
+  const args = [
+    ROOT,
+    "--no-sandbox",
+    "--disable-gpu",
+    "--log-level=3",
+    "--data",
+    temporaryFolder(),
+    "--port",
+    port,
+    "--unattended",
+    "--demo",
+  ];
   const { code, stderr } = await runProgram(program, args, {});
   expect([code, stderr.includes(`port ${port}`)]).toEqual([1, true]);
 });

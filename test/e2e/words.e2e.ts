@@ -4,7 +4,10 @@ import { expect } from "@playwright/test";
 import { dropFile, scan, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, test, withWindow } from "../helpers/desk-page.ts";
 
-const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
+const ORDERS = [
+  "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet",
+  "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1",
+].join("\n");
 
 /** A port without a listener. */
 async function closedPort(): Promise<number> {

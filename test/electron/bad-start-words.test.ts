@@ -16,31 +16,66 @@ describe("the words of a bad start", () => {
   it("name the folder or the port in both languages, each in its own words", () => {
     for (const why of REASONS) {
       const [en, tr] = [wordsFor(why, FOLDER, "en"), wordsFor(why, FOLDER, "tr")];
-      for (const { text } of [en, tr]) expect(text).toContain(why.name === "PortTakenError" ? "4747" : FOLDER);
-      expect([why.name, en.title === tr.title, en.text === tr.text]).toEqual([why.name, false, false]);
+      for (const { text } of [en, tr])
+        expect(text).toContain(why.name === "PortTakenError" ? "4747" : FOLDER);
+      expect([why.name, en.title === tr.title, en.text === tr.text]).toEqual([
+        why.name,
+        false,
+        false,
+      ]);
     }
     expect(retryWord("en")).not.toBe(retryWord("tr"));
   });
 
   it("name who holds the folder, and show the message of any other reason unchanged", () => {
-    expect(wordsFor({ name: "FolderInUseError", message: "", holder: "process 42" }, FOLDER, "en").text).toContain("process 42");
-    expect(wordsFor({ name: "RangeError", message: "out of range" }, FOLDER, "en").text).toBe("out of range");
+    expect(
+      wordsFor({ name: "FolderInUseError", message: "", holder: "process 42" }, FOLDER, "en").text,
+    ).toContain("process 42");
+    expect(wordsFor({ name: "RangeError", message: "out of range" }, FOLDER, "en").text).toBe(
+      "out of range",
+    );
   });
 
   it("blame the disk for a fault of the disk alone", () => {
-    const texts = (name: string) => (["en", "tr"] as const).map((language) => wordsFor({ name, message: "It is of a trial version." }, FOLDER, language).text);
+    const texts = (name: string) =>
+      (["en", "tr"] as const).map(
+        (language) =>
+          wordsFor({ name, message: "It is of a trial version." }, FOLDER, language).text,
+      );
     expect(texts("DataFolderError").filter((text) => /disk/i.test(text))).toEqual([]);
     expect(texts("DiskFaultError").filter((text) => /disk/i.test(text))).toHaveLength(2);
   });
 
   it("are in the language that was chosen, else in the system's", () => {
-    expect([languageOf("en", "tr-TR"), languageOf(undefined, "tr-TR"), languageOf(undefined, "tr"), languageOf(undefined, "de-DE"), languageOf(undefined, "trv")]).toEqual(["en", "tr", "tr", "en", "en"]);
+    expect([
+      languageOf("en", "tr-TR"),
+      languageOf(undefined, "tr-TR"),
+      languageOf(undefined, "tr"),
+      languageOf(undefined, "de-DE"),
+      languageOf(undefined, "trv"),
+    ]).toEqual(["en", "tr", "tr", "en", "en"]);
   });
 
   it("name who has the port in Turkish words too, whoever that is", () => {
-    const text = (holder: string): string => wordsFor({ name: "PortTakenError", message: "", port: 4747, holder }, FOLDER, "tr").text;
-    const holders = [{ pid: 812, program: "nginx" }, { pid: 812, program: "" }, { pid: null, program: "" }, { pid: null, program: "", uid: 1_001 }, undefined].map(holderWords);
-    expect([...holders, ""].map((holder) => text(holder).split(",")[0])).toEqual(["nginx (812 numaralı işlem)", "812 numaralı işlem", "Başka bir kullanıcının programı", "1001 numaralı kullanıcının bir programı", "Başka bir program", "Başka bir program"]);
-    expect(holders.map(text).filter((words) => /process|program of|another|user/.test(words))).toEqual([]);
+    const text = (holder: string): string =>
+      wordsFor({ name: "PortTakenError", message: "", port: 4747, holder }, FOLDER, "tr").text;
+    const holders = [
+      { pid: 812, program: "nginx" },
+      { pid: 812, program: "" },
+      { pid: null, program: "" },
+      { pid: null, program: "", uid: 1_001 },
+      undefined,
+    ].map(holderWords);
+    expect([...holders, ""].map((holder) => text(holder).split(",")[0])).toEqual([
+      "nginx (812 numaralı işlem)",
+      "812 numaralı işlem",
+      "Başka bir kullanıcının programı",
+      "1001 numaralı kullanıcının bir programı",
+      "Başka bir program",
+      "Başka bir program",
+    ]);
+    expect(
+      holders.map(text).filter((words) => /process|program of|another|user/.test(words)),
+    ).toEqual([]);
   });
 });

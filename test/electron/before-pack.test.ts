@@ -11,20 +11,29 @@ const MACHINES = [
 ] as const;
 
 for (const { processor, arch, machine } of MACHINES) {
-  it(`packing for Windows on ${processor} brings the calls of its spooler for that processor, on each system that packs`, { timeout: 60_000 }, async () => {
-    const folder = temporaryFolder();
-    await beforePack({ electronPlatformName: "win32", arch }, { folder });
-    const place = join(folder, "@koromix", `koffi-win32-${processor}`);
-    const native = readdirSync(place, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".node"));
-    expect(native).toHaveLength(1);
-    const bytes = readFileSync(join(place, native[0] ?? ""));
-    expect(bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4)).toBe(machine);
-  });
+  it(
+    `packing for Windows on ${processor} brings the calls of its spooler for that processor, on each system that packs`,
+    { timeout: 60_000 },
+    async () => {
+      const folder = temporaryFolder();
+      await beforePack({ electronPlatformName: "win32", arch }, { folder });
+      const place = join(folder, "@koromix", `koffi-win32-${processor}`);
+      const native = readdirSync(place, { recursive: true, encoding: "utf8" }).filter((file) =>
+        file.endsWith(".node"),
+      );
+      expect(native).toHaveLength(1);
+      const bytes = readFileSync(join(place, native[0] ?? ""));
+      expect(bytes.readUInt16LE(bytes.readUInt32LE(0x3c) + 4)).toBe(machine);
+    },
+  );
 }
 
 it("packing for Linux and macOS fetches nothing, and Windows on another processor is refused with what can be chosen", async () => {
   const folder = temporaryFolder();
-  for (const electronPlatformName of ["linux", "darwin"]) await beforePack({ electronPlatformName, arch: 1 }, { folder });
+  for (const electronPlatformName of ["linux", "darwin"])
+    await beforePack({ electronPlatformName, arch: 1 }, { folder });
   expect(existsSync(join(folder, "@koromix"))).toBe(false);
-  await expect(beforePack({ electronPlatformName: "win32", arch: 0 }, { folder })).rejects.toThrow("choose x64 or arm64");
+  await expect(beforePack({ electronPlatformName: "win32", arch: 0 }, { folder })).rejects.toThrow(
+    "choose x64 or arm64",
+  );
 });

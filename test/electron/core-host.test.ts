@@ -27,7 +27,11 @@ const config = { dataDir: folder, resourcesDir: folder, port: null, demo: false 
 const get = (path: string) => ({ method: "GET", path }) as const;
 
 const logged: { message: string; err: unknown }[] = [];
-const log = { ...silentLog, error: (fields: LogFields, message: string) => void logged.push({ message, err: fields["err"] }), writeLine: () => {} };
+const log = {
+  ...silentLog,
+  error: (fields: LogFields, message: string) => void logged.push({ message, err: fields["err"] }),
+  writeLine: () => {},
+};
 
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
@@ -38,7 +42,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {
   const states: CoreState[] = [];
-  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state), onUpgrade: () => {}, keyFor: () => Promise.resolve({ kind: "file" }), log }), states };
+  return {
+    core: await startCore(
+      thread,
+      { ...config, port },
+      {
+        onFact: () => {},
+        onState: (state) => states.push(state),
+        onUpgrade: () => {},
+        keyFor: () => Promise.resolve({ kind: "file" }),
+        log,
+      },
+    ),
+    states,
+  };
 }
 
 describe("the core's thread", () => {
@@ -57,7 +74,13 @@ describe("the core's thread", () => {
     await expect(killer).rejects.toMatchObject({ code: "E2091" });
     await eventually("the thread runs again", () => states.at(-1) === "running");
     expect(states).toEqual(["restarting", "running"]);
-    expect(logged.at(-1)).toEqual({ message: "the core's thread died", err: expect.objectContaining({ message: "died as asked", stack: expect.stringContaining("thread.mjs") as string }) as Error });
+    expect(logged.at(-1)).toEqual({
+      message: "the core's thread died",
+      err: expect.objectContaining({
+        message: "died as asked",
+        stack: expect.stringContaining("thread.mjs") as string,
+      }) as Error,
+    });
     expect(await core.request(get("/a"))).toEqual({ status: 200, body: "/a" });
     await core.stop();
   });
@@ -77,19 +100,33 @@ describe("the core's thread", () => {
     const { core, states } = await host();
     for (let death = 1; death <= 4; death += 1) {
       await core.request(get("/die")).catch(() => {});
-      await eventually(`death ${death} is over`, () => states.at(-1) === (death < 4 ? "running" : "stopped") && states.length === 2 * death - (death < 4 ? 0 : 1));
+      await eventually(
+        `death ${death} is over`,
+        () =>
+          states.at(-1) === (death < 4 ? "running" : "stopped") &&
+          states.length === 2 * death - (death < 4 ? 0 : 1),
+      );
     }
     await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2091" });
     await core.restart();
-    expect([states.slice(-2), await core.request(get("/a"))]).toEqual([["restarting", "running"], { status: 200, body: "/a" }]);
+    expect([states.slice(-2), await core.request(get("/a"))]).toEqual([
+      ["restarting", "running"],
+      { status: 200, body: "/a" },
+    ]);
     await core.restart();
     await core.request(get("/die")).catch(() => {});
-    await eventually("it is started again by itself, as a new one is", () => states.at(-1) === "running" && states.length === 11);
+    await eventually(
+      "it is started again by itself, as a new one is",
+      () => states.at(-1) === "running" && states.length === 11,
+    );
     await core.stop();
   });
 
   it("that cannot start reports why, with the port", async () => {
-    await expect(host(1)).rejects.toMatchObject({ name: "BadStartError", why: { name: "PortTakenError", port: 1 } });
+    await expect(host(1)).rejects.toMatchObject({
+      name: "BadStartError",
+      why: { name: "PortTakenError", port: 1 },
+    });
   });
 
   it("that does not heed a stop is ended where it stands", async () => {

@@ -7,36 +7,87 @@ const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 
 describe("a link", () => {
   it("names an order by any text that one may have, or a shipment by its id, with or without a slash at the end", () => {
-    for (const order of ["1", "#1001", "2026/11-7", "Sipariş Ö 7", "a?b#c%d", "日本-1", "👍".repeat(50)]) {
-      expect(readLink(`packbench://order/${encodeURIComponent(order)}`)).toEqual({ kind: "order", value: order });
-      expect(readLink(`Packbench://ORDER/${encodeURIComponent(order)}/`)).toEqual({ kind: "order", value: order });
+    for (const order of [
+      "1",
+      "#1001",
+      "2026/11-7",
+      "Sipariş Ö 7",
+      "a?b#c%d",
+      "日本-1",
+      "👍".repeat(50),
+    ]) {
+      expect(readLink(`packbench://order/${encodeURIComponent(order)}`)).toEqual({
+        kind: "order",
+        value: order,
+      });
+      expect(readLink(`Packbench://ORDER/${encodeURIComponent(order)}/`)).toEqual({
+        kind: "order",
+        value: order,
+      });
     }
-    expect(readLink(`packbench://shipment/${ID.toUpperCase()}`)).toEqual({ kind: "shipment", value: ID });
+    expect(readLink(`packbench://shipment/${ID.toUpperCase()}`)).toEqual({
+      kind: "shipment",
+      value: ID,
+    });
   });
 
   it("of any other form is none, and none that is taken has a character that is not seen", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 200 }), fc.webUrl(), fc.string().map(encodeURIComponent)), fc.constantFrom("", "packbench:", "packbench://", "packbench://order/", "packbench://shipment/"), (text, before) => {
-        const found = readLink(before + text);
-        if (found === undefined) return;
-        expect(found.value.length).toBeLessThanOrEqual(100);
-        expect(found.value).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
-        expect([".", "..", ""]).not.toContain(found.value);
-        expect((before + text).toLowerCase()).toMatch(/^packbench:\/\/(order|shipment)\//);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary", maxLength: 200 }),
+          fc.webUrl(),
+          fc.string().map(encodeURIComponent),
+        ),
+        fc.constantFrom(
+          "",
+          "packbench:",
+          "packbench://",
+          "packbench://order/",
+          "packbench://shipment/",
+        ),
+        (text, before) => {
+          const found = readLink(before + text);
+          if (found === undefined) return;
+          expect(found.value.length).toBeLessThanOrEqual(100);
+          expect(found.value).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+          expect([".", "..", ""]).not.toContain(found.value);
+          expect((before + text).toLowerCase()).toMatch(/^packbench:\/\/(order|shipment)\//);
+        },
+      ),
       { numRuns: 5_000 },
     );
   });
 });
 
 it("options that stand behind a link are not the program's", () => {
-  expect(beforeLinks(["--data", "C:\\Desk", "packbench://order/1", "--listen", "0.0.0.0", "PACKBENCH:x", "--policy", "evil.json"])).toEqual(["--data", "C:\\Desk"]);
+  expect(
+    beforeLinks([
+      "--data",
+      "C:\\Desk",
+      "packbench://order/1",
+      "--listen",
+      "0.0.0.0",
+      "PACKBENCH:x",
+      "--policy",
+      "evil.json",
+    ]),
+  ).toEqual(["--data", "C:\\Desk"]);
   expect(beforeLinks(["--demo", "--port", "0"])).toEqual(["--demo", "--port", "0"]);
 });
 
 it("a start with a link asks for nothing else, whatever stands beside it; without one it may ask the running station to quit", () => {
-  expect(errandOf(["--quit", "packbench://order/1"])).toEqual({ link: "packbench://order/1", quit: false });
-  expect(errandOf(["packbench://order/1", "--quit", "packbench://order/2"])).toEqual({ link: "packbench://order/2", quit: false });
-  expect([errandOf(["--data", "x", "--quit"]), errandOf([])]).toEqual([{ link: null, quit: true }, { link: null, quit: false }]);
+  expect(errandOf(["--quit", "packbench://order/1"])).toEqual({
+    link: "packbench://order/1",
+    quit: false,
+  });
+  expect(errandOf(["packbench://order/1", "--quit", "packbench://order/2"])).toEqual({
+    link: "packbench://order/2",
+    quit: false,
+  });
+  expect([errandOf(["--data", "x", "--quit"]), errandOf([])]).toEqual([
+    { link: null, quit: true },
+    { link: null, quit: false },
+  ]);
   expect(errandOf([`packbench://order/${"9".repeat(50_000)}`]).link?.length).toBe(10_000);
 });

@@ -31,7 +31,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const plain = (): string => join(folder, "secrets.key");
-const obtain = (store: KeyStore, expected?: string): DeskKey => obtainDeskKey({ folder, store, log: silentLog }, expected);
+const obtain = (store: KeyStore, expected?: string): DeskKey =>
+  obtainDeskKey({ folder, store, log: silentLog }, expected);
 const keyFrom = (key: DeskKey): string => (key.kind === "os" ? textOf(key.key) : key.kind);
 
 describe("the desk's key", () => {
@@ -39,7 +40,11 @@ describe("the desk's key", () => {
     const store = keyStore();
     const first = keyFrom(obtain(store));
     const names = readdirSync(folder);
-    expect([keyFrom(obtain(store)), names, statSync(join(folder, "secrets.sealed")).mode & 0o777]).toEqual([first, ["secrets.sealed"], 0o600]);
+    expect([
+      keyFrom(obtain(store)),
+      names,
+      statSync(join(folder, "secrets.sealed")).mode & 0o777,
+    ]).toEqual([first, ["secrets.sealed"], 0o600]);
     expect(readFileSync(join(folder, "secrets.sealed"), "utf8")).not.toContain(first);
   });
 
@@ -51,11 +56,18 @@ describe("the desk's key", () => {
 
   it("goes from the key file into the key store when one appears, with the secrets still readable", () => {
     let mark: string | undefined;
-    const sealed = fileSecrets(plain(), { read: () => mark, write: (fingerprint) => void (mark = fingerprint) }).encrypt("parola");
+    const sealed = fileSecrets(plain(), {
+      read: () => mark,
+      write: (fingerprint) => void (mark = fingerprint),
+    }).encrypt("parola");
     const store = keyStore();
     const key = obtain(store, mark);
     if (key.kind !== "os") throw new Error(`the key is ${key.kind}`);
-    expect([keySecrets(key.key, "os").decrypt(sealed), existsSync(plain()), fingerprintOf(key.key) === mark]).toEqual(["parola", false, true]);
+    expect([
+      keySecrets(key.key, "os").decrypt(sealed),
+      existsSync(plain()),
+      fingerprintOf(key.key) === mark,
+    ]).toEqual(["parola", false, true]);
     expect(keyFrom(obtain(store, mark))).toBe(textOf(key.key));
   });
 
@@ -63,7 +75,10 @@ describe("the desk's key", () => {
     const key = makeKeyFile(plain());
     const store = keyStore();
     store.locked = true;
-    expect([obtain(store, fingerprintOf(key)), existsSync(plain())]).toEqual([{ kind: "file" }, true]);
+    expect([obtain(store, fingerprintOf(key)), existsSync(plain())]).toEqual([
+      { kind: "file" },
+      true,
+    ]);
   });
 
   it("is whole whether a crash came before or after the key file was removed", () => {
@@ -72,7 +87,10 @@ describe("the desk's key", () => {
     const bytes = readFileSync(plain());
     obtain(store, fingerprintOf(key));
     writeFileSync(plain(), bytes);
-    expect([keyFrom(obtain(store, fingerprintOf(key))), existsSync(plain())]).toEqual([textOf(key), false]);
+    expect([keyFrom(obtain(store, fingerprintOf(key))), existsSync(plain())]).toEqual([
+      textOf(key),
+      false,
+    ]);
   });
 
   it("is lost when the key store is gone, locked or another, and none is made over the secrets", () => {
@@ -86,7 +104,12 @@ describe("the desk's key", () => {
     store.locked = true;
     const locked = obtain(store, mark);
     const another = obtain(keyStore(), mark);
-    expect([gone, locked, another]).toEqual([gone, locked, another].map(() => ({ kind: "lost", message: expect.stringContaining("start Packbench again") as string })));
+    expect([gone, locked, another]).toEqual(
+      [gone, locked, another].map(() => ({
+        kind: "lost",
+        message: expect.stringContaining("start Packbench again") as string,
+      })),
+    );
     expect(readdirSync(folder)).toEqual(before);
     store.locked = false;
     expect(keyFrom(obtain(store, mark))).toBe(keyFrom(first));
@@ -98,7 +121,8 @@ describe("the desk's key", () => {
     const mark = key.kind === "os" ? fingerprintOf(key.key) : "";
     writeFileSync(plain(), keyFrom(key));
     expect(keyFrom(obtain(keyStore(), mark))).toBe(keyFrom(key));
-    const aside = readdirSync(folder).find((name) => name.startsWith("secrets.sealed.before-")) ?? "";
+    const aside =
+      readdirSync(folder).find((name) => name.startsWith("secrets.sealed.before-")) ?? "";
     expect(keyOf(first.open(readFileSync(join(folder, aside))))).toEqual(keyOf(keyFrom(key)));
   });
 

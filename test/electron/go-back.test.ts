@@ -12,7 +12,13 @@ import { beginStart } from "../../electron/updates/starts.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 /** A folder whose database an update has brought from schema 40 to 41. */
-async function updated({ minReader, isUsed }: { readonly minReader: number; readonly isUsed: boolean }): Promise<string> {
+async function updated({
+  minReader,
+  isUsed,
+}: {
+  readonly minReader: number;
+  readonly isUsed: boolean;
+}): Promise<string> {
   const folder = temporaryFolder();
   const path = join(folder, "packbench.db");
   const raw = new BetterSqlite3(path);
@@ -25,7 +31,9 @@ async function updated({ minReader, isUsed }: { readonly minReader: number; read
   raw.pragma(`application_id = ${MARK + minReader}`);
   raw.close();
   if (isUsed) markUpgradeUsed(path);
-  await keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, async (to) => writeFileSync(to, "the version 1.0.0"));
+  await keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, async (to) =>
+    writeFileSync(to, "the version 1.0.0"),
+  );
   return folder;
 }
 
@@ -46,20 +54,34 @@ async function back(folder: string, install: (file: string) => void = () => {}) 
 }
 
 it("where nothing was written since the update, the version before is installed: it finds the copy of its database", async () => {
-  expect(await back(await updated({ minReader: 41, isUsed: false }))).toEqual({ reason: null, installed: ["the version 1.0.0"] });
+  expect(await back(await updated({ minReader: 41, isUsed: false }))).toEqual({
+    reason: null,
+    installed: ["the version 1.0.0"],
+  });
 });
 
 it("where something was written since, it is installed when it may read the newer database, and else refused", async () => {
-  expect(await back(await updated({ minReader: 40, isUsed: true }))).toEqual({ reason: null, installed: ["the version 1.0.0"] });
-  expect(await back(await updated({ minReader: 41, isUsed: true }))).toEqual({ reason: "dataIsNewer", installed: [] });
+  expect(await back(await updated({ minReader: 40, isUsed: true }))).toEqual({
+    reason: null,
+    installed: ["the version 1.0.0"],
+  });
+  expect(await back(await updated({ minReader: 41, isUsed: true }))).toEqual({
+    reason: "dataIsNewer",
+    installed: [],
+  });
 });
 
 it("a folder without a database yet goes back, and one with a database that is none is left as it is", async () => {
   const folder = temporaryFolder();
-  await keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, async (to) => writeFileSync(to, "the version 1.0.0"));
+  await keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, async (to) =>
+    writeFileSync(to, "the version 1.0.0"),
+  );
   expect((await back(folder)).reason).toBeNull();
   const broken = await updated({ minReader: 40, isUsed: true });
-  writeFileSync(join(broken, "packbench.db"), "no database at all, but long enough to look like a file".repeat(100));
+  writeFileSync(
+    join(broken, "packbench.db"),
+    "no database at all, but long enough to look like a file".repeat(100),
+  );
   expect(await back(broken)).toEqual({ reason: "notInstalled", installed: [] });
 });
 
@@ -88,6 +110,8 @@ it("without a kept installer, or with one of this very version, there is nothing
   expect((await back(temporaryFolder())).reason).toBe("none");
   const folder = temporaryFolder();
   mkdirSync(join(folder, "updates"));
-  await keepInstaller(folder, { version: "2.0.0", kind: "appImage", schema: 40 }, async (to) => writeFileSync(to, "this one"));
+  await keepInstaller(folder, { version: "2.0.0", kind: "appImage", schema: 40 }, async (to) =>
+    writeFileSync(to, "this one"),
+  );
   expect((await back(folder)).reason).toBe("none");
 });

@@ -25,7 +25,9 @@ afterEach(() => {
 type Answer = (path: string, response: ServerResponse) => void;
 
 /** An updater of version 1.0.0 and the answers of its address, which can be replaced. */
-async function under(answer: Answer): Promise<{ readonly engine: Engine; readonly folder: string; asked: number; answer: Answer }> {
+async function under(
+  answer: Answer,
+): Promise<{ readonly engine: Engine; readonly folder: string; asked: number; answer: Answer }> {
   const made = { asked: 0, answer };
   server = createServer((request, response) => {
     made.asked += 1;
@@ -37,11 +39,22 @@ async function under(answer: Answer): Promise<{ readonly engine: Engine; readonl
   writeFileSync(appImage, "the version 1.0.0");
   process.env["APPIMAGE"] = appImage;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const engine = createEngine(updaterOf(folder, "1.0.0", url), { channel: undefined, url: undefined, log: silentLog, appImage: { path: appImage, args: [] }, listWithinMs: 1_500, beforeRestart() {} });
+  const engine = createEngine(updaterOf(folder, "1.0.0", url), {
+    channel: undefined,
+    url: undefined,
+    log: silentLog,
+    appImage: { path: appImage, args: [] },
+    listWithinMs: 1_500,
+    beforeRestart() {},
+  });
   return Object.assign(made, { engine, folder });
 }
 
-const reasonOf = (call: Promise<unknown>): Promise<string> => call.then(() => "none", (error: unknown) => (error instanceof UpdateError ? error.reason : String(error)));
+const reasonOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "none",
+    (error: unknown) => (error instanceof UpdateError ? error.reason : String(error)),
+  );
 
 function flood(response: ServerResponse): void {
   const part = Buffer.alloc(65_536, "#");
@@ -56,29 +69,50 @@ const BOMB = `a: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghi"].map((name, i) => `${n
 for (const [what, answer, reason] of [
   ["without an end", (_path, response) => flood(response), "other"],
   ["that never comes", () => {}, "offline"],
-  ["that comes a byte at a time", (_path, response) => void setInterval(() => response.write("#"), 200).unref(), "offline"],
-  ["that leads to itself", (path, response) => void response.writeHead(302, { location: path }).end(), "other"],
+  [
+    "that comes a byte at a time",
+    (_path, response) => void setInterval(() => response.write("#"), 200).unref(),
+    "offline",
+  ],
+  [
+    "that leads to itself",
+    (path, response) => void response.writeHead(302, { location: path }).end(),
+    "other",
+  ],
   ["that grows to gigabytes by its aliases", (_path, response) => void response.end(BOMB), "other"],
 ] as const satisfies readonly (readonly [string, Answer, string])[]) {
-  it(`a list ${what} is given up within three seconds, and the next question is answered`, { timeout: 10_000 }, async () => {
-    const at = await under(answer);
-    const began = performance.now();
-    expect(await reasonOf(at.engine.check())).toBe(reason);
-    expect(performance.now() - began).toBeLessThan(3_000);
-    expect(at.asked).toBeLessThan(30);
-    at.answer = (_path, response) => void response.end(GOOD);
-    expect(await at.engine.check()).toBe("1.1.0");
-  });
+  it(
+    `a list ${what} is given up within three seconds, and the next question is answered`,
+    { timeout: 10_000 },
+    async () => {
+      const at = await under(answer);
+      const began = performance.now();
+      expect(await reasonOf(at.engine.check())).toBe(reason);
+      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(at.asked).toBeLessThan(30);
+      at.answer = (_path, response) => void response.end(GOOD);
+      expect(await at.engine.check()).toBe("1.1.0");
+    },
+  );
 }
 
-it("a file that goes on past what the list states is given up, nothing of it stays, and the right one is taken after it", { timeout: 20_000 }, async () => {
-  const at = await under((path, response) => (path === LIST ? void response.end(GOOD) : flood(response)));
-  expect(await at.engine.check()).toBe("1.1.0");
-  expect(await reasonOf(at.engine.download(() => {}))).toBe("other");
-  const pending = (): string[] => readdirSync(join(at.folder, "cache"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".AppImage"));
-  await expect.poll(pending).toEqual([]);
-  at.answer = (path, response) => void response.end(path === LIST ? GOOD : FILE);
-  expect(await at.engine.check()).toBe("1.1.0");
-  await at.engine.download(() => {});
-  expect(pending()).toHaveLength(1);
-});
+it(
+  "a file that goes on past what the list states is given up, nothing of it stays, and the right one is taken after it",
+  { timeout: 20_000 },
+  async () => {
+    const at = await under((path, response) =>
+      path === LIST ? void response.end(GOOD) : flood(response),
+    );
+    expect(await at.engine.check()).toBe("1.1.0");
+    expect(await reasonOf(at.engine.download(() => {}))).toBe("other");
+    const pending = (): string[] =>
+      readdirSync(join(at.folder, "cache"), { recursive: true, encoding: "utf8" }).filter((name) =>
+        name.endsWith(".AppImage"),
+      );
+    await expect.poll(pending).toEqual([]);
+    at.answer = (path, response) => void response.end(path === LIST ? GOOD : FILE);
+    expect(await at.engine.check()).toBe("1.1.0");
+    await at.engine.download(() => {});
+    expect(pending()).toHaveLength(1);
+  },
+);

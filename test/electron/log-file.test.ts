@@ -34,8 +34,13 @@ describe("the log file", () => {
     }
     await log.close();
     const names = readdirSync(join(folder, "logs")).sort();
-    expect([names, openToOthers(join(folder, "logs"))]).toEqual([["packbench.1.log", "packbench.2.log", "packbench.log"], []]);
-    const kept = ["packbench.2.log", "packbench.1.log", "packbench.log"].map((name) => readFileSync(join(folder, "logs", name), "utf8")).join("");
+    expect([names, openToOthers(join(folder, "logs"))]).toEqual([
+      ["packbench.1.log", "packbench.2.log", "packbench.log"],
+      [],
+    ]);
+    const kept = ["packbench.2.log", "packbench.1.log", "packbench.log"]
+      .map((name) => readFileSync(join(folder, "logs", name), "utf8"))
+      .join("");
     expect(lines.join("").endsWith(kept)).toBe(true);
     expect(names.every((name) => statSync(join(folder, "logs", name)).size < 1_200)).toBe(true);
   });
@@ -82,7 +87,9 @@ describe.skipIf(NO_TINY_DISK !== undefined)("the log file on a disk that is full
       });
       await log.close();
       expect(uncaught).toEqual([]);
-      expect(logText(disk.folder)).toMatch(/"dropped":\d+,"msg":"lines before this one could not be written"/);
+      expect(logText(disk.folder)).toMatch(
+        /"dropped":\d+,"msg":"lines before this one could not be written"/,
+      );
     } finally {
       process.off("uncaughtException", note);
       process.off("unhandledRejection", note);

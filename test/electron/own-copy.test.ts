@@ -4,25 +4,41 @@ import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { installKept, ownCopy } from "../../electron/updates/install-file.ts";
-import { findKeptInstaller, isWhole, keepInstaller, type KeptInstaller } from "../../electron/updates/kept-installers.ts";
+import {
+  findKeptInstaller,
+  isWhole,
+  keepInstaller,
+  type KeptInstaller,
+} from "../../electron/updates/kept-installers.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
 async function planted(): Promise<KeptInstaller> {
   const folder = temporaryFolder();
-  await keepInstaller(folder, { version: "1.0.0", kind: "nsis", schema: 40 }, async (to) => writeFileSync(to, "#!/bin/sh\n", { mode: 0o755 }));
+  await keepInstaller(folder, { version: "1.0.0", kind: "nsis", schema: 40 }, async (to) =>
+    writeFileSync(to, "#!/bin/sh\n", { mode: 0o755 }),
+  );
   const kept = findKeptInstaller(folder);
   if (kept === undefined) throw new Error("nothing was kept");
   return kept;
 }
 
-const copies = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith("packbench-before-"));
+const copies = (): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith("packbench-before-"));
 
 it("a Windows installer that is not signed as an update has to be is never run, also where its checksum fits", async () => {
   const kept = await planted();
   const before = copies();
   expect(await isWhole(kept)).toBe(true);
-  const place = { appImage: undefined, program: process.execPath, resources: dirname(kept.file), args: [], signatureFault: async () => "NotSigned" };
-  await expect(installKept(kept, place)).rejects.toThrow("is not signed as an update has to be: NotSigned");
+  const place = {
+    appImage: undefined,
+    program: process.execPath,
+    resources: dirname(kept.file),
+    args: [],
+    signatureFault: async () => "NotSigned",
+  };
+  await expect(installKept(kept, place)).rejects.toThrow(
+    "is not signed as an update has to be: NotSigned",
+  );
   expect(copies()).toEqual(before);
 });
 
@@ -34,7 +50,11 @@ it("what is run is this user's own copy: its signature is looked at there, and a
     writeFileSync(kept.file, "swapped");
     return null;
   });
-  expect([copy, readFileSync(copy, "utf8"), dirname(copy) === dirname(kept.file)]).toEqual([seen, "#!/bin/sh\n", false]);
+  expect([copy, readFileSync(copy, "utf8"), dirname(copy) === dirname(kept.file)]).toEqual([
+    seen,
+    "#!/bin/sh\n",
+    false,
+  ]);
   await expect(ownCopy(kept, async () => null)).rejects.toThrow("was changed while it was copied");
   expect(existsSync(kept.file)).toBe(true);
 });

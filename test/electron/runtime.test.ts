@@ -15,8 +15,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function onElectronsNode(module: string): Promise<string> {
   return new Promise((done, fail) => {
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: "1" };
-    execFile(electron, ["--input-type=module", "-e", module], { cwd: ROOT, env, timeout: 50_000 }, (error, stdout, stderr) =>
-      error === null ? done(stdout.trim()) : fail(new Error(stderr || error.message)),
+    execFile(
+      electron,
+      ["--input-type=module", "-e", module],
+      { cwd: ROOT, env, timeout: 50_000 },
+      (error, stdout, stderr) =>
+        error === null ? done(stdout.trim()) : fail(new Error(stderr || error.message)),
     );
   });
 }
@@ -27,8 +31,14 @@ function packagesOutside(): string[] {
     .filter((file) => file.endsWith(".js"))
     .map((file) => readFileSync(join(ROOT, "dist/electron", file), "utf8"))
     .join("\n");
-  const names = [...text.matchAll(/(?:^|[;}])import(?:[\w$*{}, ]*from)? ?["']([^"'./][^"']*)["']/gm)].map((match) => match[1] ?? "");
-  return [...new Set(names)].filter((name) => !name.startsWith("node:") && name !== "electron" && !builtinModules.includes(name)).sort();
+  const names = [
+    ...text.matchAll(/(?:^|[;}])import(?:[\w$*{}, ]*from)? ?["']([^"'./][^"']*)["']/gm),
+  ].map((match) => match[1] ?? "");
+  return [...new Set(names)]
+    .filter(
+      (name) => !name.startsWith("node:") && name !== "electron" && !builtinModules.includes(name),
+    )
+    .sort();
 }
 
 describe("on Electron's own Node", () => {
@@ -58,7 +68,12 @@ describe("on Electron's own Node", () => {
 describe("the preload", () => {
   it("lets through the channels of the contract and no others", () => {
     const preload = readFileSync(join(ROOT, "electron/preload.ts"), "utf8");
-    const listed = (type: string) => [...(new RegExp(`new Set<${type}>\\(\\[([^\\]]*)\\]`).exec(preload)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+    const listed = (type: string) =>
+      [
+        ...(new RegExp(`new Set<${type}>\\(\\[([^\\]]*)\\]`).exec(preload)?.[1] ?? "").matchAll(
+          /"([^"]+)"/g,
+        ),
+      ].map((match) => match[1]);
     expect(listed("InvokeChannel").sort()).toEqual(Object.keys(invokeContract).sort());
     expect(listed("EventChannel").sort()).toEqual(Object.keys(eventContract).sort());
   });

@@ -20,17 +20,51 @@ test("a run's report names each test that failed, and each that needed another t
   writeFileSync(join(folder, "some.test.ts"), TESTS);
   writeFileSync(join(folder, "broken.test.ts"), `import "./not-there.ts";`);
   const report = join(folder, "report.json");
-  spawnSync(process.execPath, [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--root", folder, "--retry=1", "--reporter=json", `--outputFile.json=${report}`], { env: { ...process.env, VITEST: undefined } });
+  spawnSync(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--root",
+      folder,
+      "--retry=1",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...process.env, VITEST: undefined } },
+  );
   const { passed, failed, failures, secondTries } = unitTests(report, folder);
   expect({ passed, failed }).toEqual({ passed: 2, failed: 1 });
-  expect(failures.toSorted()).toEqual([expect.stringMatching(/^broken\.test\.ts\n.*not-there/), expect.stringMatching(/^some\.test\.ts fails\n.*expected 'this' to be 'that'/)]);
-  expect(secondTries).toEqual([expect.stringMatching(/^some\.test\.ts passes at its second try\n.*tries: expected 1 to be 2/)]);
+  expect(failures.toSorted()).toEqual([
+    expect.stringMatching(/^broken\.test\.ts\n.*not-there/),
+    expect.stringMatching(/^some\.test\.ts fails\n.*expected 'this' to be 'that'/),
+  ]);
+  expect(secondTries).toEqual([
+    expect.stringMatching(/^some\.test\.ts passes at its second try\n.*tries: expected 1 to be 2/),
+  ]);
 });
 
 test("a stage that wrote no report counts no test", () => {
-  expect(unitTests(join(temporaryFolder(), "none.json"), ROOT)).toEqual({ passed: 0, failed: 0, failures: [], secondTries: [] });
+  expect(unitTests(join(temporaryFolder(), "none.json"), ROOT)).toEqual({
+    passed: 0,
+    failed: 0,
+    failures: [],
+    secondTries: [],
+  });
 });
 
 test("npm test with a stage that there is not runs nothing, ends with 1 and names those that there are", async () => {
-  expect(await runProgram(process.execPath, [join(ROOT, "electron/scripts/run.mjs"), "test", "units"], {})).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/no stage "units".+types, lint, build, unit, stations, turns, packed, packaging, soak, window, waits, or all/s) as string });
+  expect(
+    await runProgram(
+      process.execPath,
+      [join(ROOT, "electron/scripts/run.mjs"), "test", "units"],
+      {},
+    ),
+  ).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /no stage "units".+types, lint, build, unit, stations, turns, packed, packaging, soak, window, waits, or all/s,
+    ) as string,
+  });
 });

@@ -1,6 +1,12 @@
 /** A publisher's address of updates on this machine, and electron-updater outside Electron: its own reading, checking and choosing. */
 import { createHash } from "node:crypto";
-import { createServer, request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import {
+  createServer,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +21,12 @@ type Release = {
   readonly stagingPercentage?: number;
 };
 
-export type UpdateServer = { readonly url: string; /** Paths that were asked for, without the query. */ readonly asked: readonly string[]; offer(release: Release, channel?: string): void; close(): Promise<void> };
+export type UpdateServer = {
+  readonly url: string;
+  /** Paths that were asked for, without the query. */ readonly asked: readonly string[];
+  offer(release: Release, channel?: string): void;
+  close(): Promise<void>;
+};
 
 /** Serves latest-linux.yml and the file that it names. */
 export async function serveUpdates(): Promise<UpdateServer> {
@@ -32,11 +43,25 @@ export async function serveUpdates(): Promise<UpdateServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     asked,
-    offer({ version, file, sha512 = createHash("sha512").update(file).digest("base64"), stagingPercentage }, channel = "latest") {
+    offer(
+      {
+        version,
+        file,
+        sha512 = createHash("sha512").update(file).digest("base64"),
+        stagingPercentage,
+      },
+      channel = "latest",
+    ) {
       const name = `Packbench-${version}-x86_64.AppImage`;
       files.set(`/${name}`, file);
-      const staged = stagingPercentage === undefined ? "" : `stagingPercentage: ${stagingPercentage}\n`;
-      files.set(`/${channel}-linux.yml`, Buffer.from(`version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${file.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-24T00:00:00.000Z'\n${staged}`));
+      const staged =
+        stagingPercentage === undefined ? "" : `stagingPercentage: ${stagingPercentage}\n`;
+      files.set(
+        `/${channel}-linux.yml`,
+        Buffer.from(
+          `version: ${version}\nfiles:\n  - url: ${name}\n    sha512: ${sha512}\n    size: ${file.length}\npath: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-24T00:00:00.000Z'\n${staged}`,
+        ),
+      );
     },
     async close() {
       server.closeAllConnections();
@@ -49,11 +74,27 @@ export async function serveUpdates(): Promise<UpdateServer> {
 export function updaterOf(folder: string, version: string, url: string): AppUpdater {
   const config = join(folder, "app-update.yml");
   writeFileSync(config, `provider: generic\nurl: ${url}\nupdaterCacheDirName: packbench-updater\n`);
-  const adapter = { version, name: "Packbench", isPackaged: true, appUpdateConfigPath: config, userDataPath: folder, baseCachePath: join(folder, "cache"), whenReady: async () => {}, relaunch() {}, quit() {}, onQuit() {} };
+  const adapter = {
+    version,
+    name: "Packbench",
+    isPackaged: true,
+    appUpdateConfigPath: config,
+    userDataPath: folder,
+    baseCachePath: join(folder, "cache"),
+    whenReady: async () => {},
+    relaunch() {},
+    quit() {},
+    onQuit() {},
+  };
   const updater = new AppImageUpdater(null, adapter);
   // Its downloads and checks are electron-updater's; the requests alone are Node's.
-  const createRequest = (options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest => httpRequest(options, callback);
-  Object.assign(updater, { httpExecutor: Object.assign(new ElectronHttpExecutor(), { createRequest }) });
+  const createRequest = (
+    options: RequestOptions,
+    callback: (response: IncomingMessage) => void,
+  ): ClientRequest => httpRequest(options, callback);
+  Object.assign(updater, {
+    httpExecutor: Object.assign(new ElectronHttpExecutor(), { createRequest }),
+  });
   return updater;
 }
 

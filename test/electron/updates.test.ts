@@ -7,7 +7,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createEngine } from "../../electron/updates/electron-engine.ts";
 import { replaceAppImage } from "../../electron/updates/install-file.ts";
 import { findAppImage, readUpdateSource } from "../../electron/updates/installation.ts";
-import { copyInstallerOf, findKeptInstaller, isWhole, keepInstaller } from "../../electron/updates/kept-installers.ts";
+import {
+  copyInstallerOf,
+  findKeptInstaller,
+  isWhole,
+  keepInstaller,
+} from "../../electron/updates/kept-installers.ts";
 import { notBackWords } from "../../electron/updates/not-back-words.ts";
 import { beginStart } from "../../electron/updates/starts.ts";
 import { isTime, whyOff, type Installation } from "../../electron/updates/update-rules.ts";
@@ -17,12 +22,40 @@ import { silentLog } from "../../core/base/log.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { serveUpdates, stagingNumber, updaterOf, type UpdateServer } from "./update-server.ts";
 
-const APP_IMAGE: Installation = { isPackaged: true, isPractice: false, isForDistribution: true, isSigned: false, platform: "linux", linux: "appImage", hasUninstaller: false, source: { hasPublisher: false }, isWritable: true };
-const NSIS: Installation = { ...APP_IMAGE, platform: "win32", linux: "folder", isSigned: true, hasUninstaller: true, source: { hasPublisher: true } };
+const APP_IMAGE: Installation = {
+  isPackaged: true,
+  isPractice: false,
+  isForDistribution: true,
+  isSigned: false,
+  platform: "linux",
+  linux: "appImage",
+  hasUninstaller: false,
+  source: { hasPublisher: false },
+  isWritable: true,
+};
+const NSIS: Installation = {
+  ...APP_IMAGE,
+  platform: "win32",
+  linux: "folder",
+  isSigned: true,
+  hasUninstaller: true,
+  source: { hasPublisher: true },
+};
 
 describe("whether this installation updates itself", () => {
   it("an AppImage, a signed NSIS installation and a signed program of macOS do", () => {
-    expect([APP_IMAGE, NSIS, { ...NSIS, platform: "darwin" as const, hasUninstaller: false, source: { hasPublisher: false } }].map((here) => whyOff(here, undefined))).toEqual([null, null, null]);
+    expect(
+      [
+        APP_IMAGE,
+        NSIS,
+        {
+          ...NSIS,
+          platform: "darwin" as const,
+          hasUninstaller: false,
+          source: { hasPublisher: false },
+        },
+      ].map((here) => whyOff(here, undefined)),
+    ).toEqual([null, null, null]);
   });
 
   it.each([
@@ -39,16 +72,34 @@ describe("whether this installation updates itself", () => {
     ["notWritable", { ...APP_IMAGE, isWritable: false }],
   ] as const)("%s: it does not", (reason, here) => expect(whyOff(here, true)).toBe(reason));
 
-  it("the policy of the company's IT switches them off", () => expect(whyOff(NSIS, false)).toBe("byPolicy"));
+  it("the policy of the company's IT switches them off", () =>
+    expect(whyOff(NSIS, false)).toBe("byPolicy"));
 
   it("a publisher's name is read in each way that electron-builder writes it; an empty one is none", () => {
     const read = (text: string) => {
       const folder = temporaryFolder();
-      writeFileSync(join(folder, "app-update.yml"), `provider: generic\nurl: https://updates.example\nupdaterCacheDirName: packbench-updater\n${text}`);
+      writeFileSync(
+        join(folder, "app-update.yml"),
+        `provider: generic\nurl: https://updates.example\nupdaterCacheDirName: packbench-updater\n${text}`,
+      );
       return readUpdateSource(folder);
     };
-    expect([read("publisherName:\n  - Example Ltd\n"), read("publisherName: Example Ltd\n"), read(""), read("publisherName:\n")].map((source) => [source?.hasPublisher, source?.publishers])).toEqual([[true, ["Example Ltd"]], [true, ["Example Ltd"]], [false, []], [false, []]]);
-    expect(read("publisherName:\n  - 'Example, Ltd'\n  - Other\nprovider: x\n")?.publishers).toEqual(["Example, Ltd", "Other"]);
+    expect(
+      [
+        read("publisherName:\n  - Example Ltd\n"),
+        read("publisherName: Example Ltd\n"),
+        read(""),
+        read("publisherName:\n"),
+      ].map((source) => [source?.hasPublisher, source?.publishers]),
+    ).toEqual([
+      [true, ["Example Ltd"]],
+      [true, ["Example Ltd"]],
+      [false, []],
+      [false, []],
+    ]);
+    expect(
+      read("publisherName:\n  - 'Example, Ltd'\n  - Other\nprovider: x\n")?.publishers,
+    ).toEqual(["Example, Ltd", "Other"]);
     expect(readUpdateSource(temporaryFolder())).toBeNull();
   });
 
@@ -56,17 +107,33 @@ describe("whether this installation updates itself", () => {
     const folder = temporaryFolder();
     const APPIMAGE = join(folder, "Other.AppImage");
     writeFileSync(APPIMAGE, "");
-    expect(findAppImage({ APPIMAGE, APPDIR: "/tmp/.mount_Other" }, "/opt/Packbench/packbench")).toBeUndefined();
-    expect(findAppImage({ APPIMAGE, APPDIR: "/tmp/.mount_Packbe" }, "/tmp/.mount_Packbe/packbench")).toBe(APPIMAGE);
-    expect(findAppImage({ APPIMAGE, APPDIR: "/tmp/.mount_Pack" }, "/tmp/.mount_Packbe/packbench")).toBeUndefined();
+    expect(
+      findAppImage({ APPIMAGE, APPDIR: "/tmp/.mount_Other" }, "/opt/Packbench/packbench"),
+    ).toBeUndefined();
+    expect(
+      findAppImage({ APPIMAGE, APPDIR: "/tmp/.mount_Packbe" }, "/tmp/.mount_Packbe/packbench"),
+    ).toBe(APPIMAGE);
+    expect(
+      findAppImage({ APPIMAGE, APPDIR: "/tmp/.mount_Pack" }, "/tmp/.mount_Packbe/packbench"),
+    ).toBeUndefined();
   });
 });
 
 describe("the hour of the policy", () => {
   const at = (time: string): Date => new Date(`2026-11-24T${time}:00`);
   it("begins at its minute and ends two hours later, also past midnight", () => {
-    expect(["02:59", "03:00", "05:00", "05:01"].map((time) => isTime("03:00", at(time)))).toEqual([false, true, true, false]);
-    expect(["23:29", "23:30", "00:10", "01:31"].map((time) => isTime("23:30", at(time)))).toEqual([false, true, true, false]);
+    expect(["02:59", "03:00", "05:00", "05:01"].map((time) => isTime("03:00", at(time)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(["23:29", "23:30", "00:10", "01:31"].map((time) => isTime("23:30", at(time)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
     expect(isTime(undefined, at("03:00"))).toBe(false);
   });
 });
@@ -84,7 +151,8 @@ describe("starts of a new version", () => {
 
   it("that fail for a reason of the desk, a taken port or a full disk, do not count; others do", () => {
     const folder = temporaryFolder();
-    for (const name of ["PortTakenError", "DiskFaultError", "PolicyError"]) beginStart(folder, "2.0.0", silentLog).failedBy(name);
+    for (const name of ["PortTakenError", "DiskFaultError", "PolicyError"])
+      beginStart(folder, "2.0.0", silentLog).failedBy(name);
     expect(beginStart(folder, "2.0.0", silentLog).failed).toBe(0);
     beginStart(folder, "2.0.0", silentLog).failedBy("PortTakenError");
     expect(beginStart(folder, "2.0.0", silentLog).failed).toBe(1);
@@ -101,7 +169,10 @@ describe("starts of a new version", () => {
     before.works();
     expect(beginStart(folder, "2.0.0", silentLog)).toMatchObject({ wasTakenBack: true });
     beginStart(folder, "2.0.0", silentLog).works();
-    expect(beginStart(folder, "2.0.0", silentLog)).toMatchObject({ wentBackFrom: null, wasTakenBack: false });
+    expect(beginStart(folder, "2.0.0", silentLog)).toMatchObject({
+      wentBackFrom: null,
+      wasTakenBack: false,
+    });
   });
 
   it("a file that cannot be read is begun anew, and a folder that cannot be written keeps no start from going on", () => {
@@ -112,7 +183,10 @@ describe("starts of a new version", () => {
     for (const name of ["starts.json", "starts.json.new"]) {
       rmSync(join(folder, "updates"), { recursive: true });
       mkdirSync(join(folder, "updates", name, "in it"), { recursive: true });
-      expect([beginStart(folder, "1.0.0", silentLog).failed, beginStart(folder, "1.0.0", silentLog).failed]).toEqual([0, 1]);
+      expect([
+        beginStart(folder, "1.0.0", silentLog).failed,
+        beginStart(folder, "1.0.0", silentLog).failed,
+      ]).toEqual([0, 1]);
     }
     writeFileSync(join(folder, "file"), "");
     expect(beginStart(join(folder, "file"), "1.0.0", silentLog).failed).toBe(0);
@@ -120,14 +194,25 @@ describe("starts of a new version", () => {
 });
 
 describe("the kept installer", () => {
-  const keep = (folder: string, version: string, content: string) => keepInstaller(folder, { version, kind: "appImage", schema: 40 }, async (to) => writeFileSync(to, content));
+  const keep = (folder: string, version: string, content: string) =>
+    keepInstaller(folder, { version, kind: "appImage", schema: 40 }, async (to) =>
+      writeFileSync(to, content),
+    );
 
   it("is one file with its SHA-512: the next one takes its place", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
     await keep(folder, "1.1.0", "two");
-    expect(readdirSync(join(folder, "updates")).sort()).toEqual(["kept-1.1.0.AppImage", "kept.json"]);
-    expect(findKeptInstaller(folder)).toMatchObject({ version: "1.1.0", schema: 40, sha512: createHash("sha512").update("two").digest("hex"), bytes: 3 });
+    expect(readdirSync(join(folder, "updates")).sort()).toEqual([
+      "kept-1.1.0.AppImage",
+      "kept.json",
+    ]);
+    expect(findKeptInstaller(folder)).toMatchObject({
+      version: "1.1.0",
+      schema: 40,
+      sha512: createHash("sha512").update("two").digest("hex"),
+      bytes: 3,
+    });
   });
 
   it("with one byte changed, or cut short, it is not whole", async () => {
@@ -145,9 +230,16 @@ describe("the kept installer", () => {
   it("one that cannot be written leaves the earlier one, and no draft", async () => {
     const folder = temporaryFolder();
     await keep(folder, "1.0.0", "one");
-    await expect(keepInstaller(folder, { version: "1.1.0", kind: "appImage", schema: 41 }, () => Promise.reject(new Error("no room")))).rejects.toThrow("no room");
+    await expect(
+      keepInstaller(folder, { version: "1.1.0", kind: "appImage", schema: 41 }, () =>
+        Promise.reject(new Error("no room")),
+      ),
+    ).rejects.toThrow("no room");
     expect(findKeptInstaller(folder)?.version).toBe("1.0.0");
-    expect(readdirSync(join(folder, "updates")).sort()).toEqual(["kept-1.0.0.AppImage", "kept.json"]);
+    expect(readdirSync(join(folder, "updates")).sort()).toEqual([
+      "kept-1.0.0.AppImage",
+      "kept.json",
+    ]);
   });
 
   it("a record that names a file of another folder is none", async () => {
@@ -161,12 +253,24 @@ describe("the kept installer", () => {
   it("a Windows installer of another version than the one that runs is not kept for it", async () => {
     const folder = temporaryFolder();
     const setup = join(folder, "installer.exe");
-    writeFileSync(setup, Buffer.concat([Buffer.from("MZ"), Buffer.alloc(4_096), Buffer.from("ProductVersion\0\0" + "1.0.0\0", "utf16le"), Buffer.alloc(64)]));
+    writeFileSync(
+      setup,
+      Buffer.concat([
+        Buffer.from("MZ"),
+        Buffer.alloc(4_096),
+        Buffer.from("ProductVersion\0\0" + "1.0.0\0", "utf16le"),
+        Buffer.alloc(64),
+      ]),
+    );
     await copyInstallerOf("1.0.0", setup, join(folder, "copy.exe"));
     expect(readFileSync(join(folder, "copy.exe"))).toEqual(readFileSync(setup));
-    await expect(copyInstallerOf("1.1.0", setup, join(folder, "other.exe"))).rejects.toThrow("installs 1.0.0, not 1.1.0");
+    await expect(copyInstallerOf("1.1.0", setup, join(folder, "other.exe"))).rejects.toThrow(
+      "installs 1.0.0, not 1.1.0",
+    );
     writeFileSync(setup, "MZ");
-    await expect(copyInstallerOf("1.0.0", setup, join(folder, "other.exe"))).rejects.toThrow("an unknown version");
+    await expect(copyInstallerOf("1.0.0", setup, join(folder, "other.exe"))).rejects.toThrow(
+      "an unknown version",
+    );
   });
 });
 
@@ -178,13 +282,26 @@ it("an AppImage is replaced under its own name, runnable, in one step: nothing e
   const next = join(temporaryFolder(), "next");
   writeFileSync(next, "new");
   replaceAppImage(appImage, next);
-  expect([readFileSync(appImage, "utf8"), (statSync(appImage).mode & 0o111) !== 0, readdirSync(folder)]).toEqual(["new", true, ["Packbench-1.0.0.AppImage"]]);
+  expect([
+    readFileSync(appImage, "utf8"),
+    (statSync(appImage).mode & 0o111) !== 0,
+    readdirSync(folder),
+  ]).toEqual(["new", true, ["Packbench-1.0.0.AppImage"]]);
   expect(() => replaceAppImage(appImage, join(folder, "nothing"))).toThrow("ENOENT");
-  expect([readFileSync(appImage, "utf8"), readdirSync(folder)]).toEqual(["new", ["Packbench-1.0.0.AppImage"]]);
+  expect([readFileSync(appImage, "utf8"), readdirSync(folder)]).toEqual([
+    "new",
+    ["Packbench-1.0.0.AppImage"],
+  ]);
 });
 
 it("the words of a version that is not put back name it in both languages", () => {
-  for (const language of ["en", "tr"] as const) for (const reason of ["dataIsNewer", "damaged", "notInstalled", "again"] as const) expect(Object.values(notBackWords({ reason, version: "2.0.0", kept: "1.0.0" }, language)).join(" ")).toMatch(/2\.0\.0.*1\.0\.0/s);
+  for (const language of ["en", "tr"] as const)
+    for (const reason of ["dataIsNewer", "damaged", "notInstalled", "again"] as const)
+      expect(
+        Object.values(notBackWords({ reason, version: "2.0.0", kept: "1.0.0" }, language)).join(
+          " ",
+        ),
+      ).toMatch(/2\.0\.0.*1\.0\.0/s);
 });
 
 describe("from an address of updates, by electron-updater", () => {
@@ -195,17 +312,43 @@ describe("from an address of updates, by electron-updater", () => {
     server = undefined;
   });
 
-  type Desk = { readonly updates: Updates; readonly appImage: string; readonly folder: string; readonly seen: readonly string[]; waits: Waits; now: Date; quits: number };
+  type Desk = {
+    readonly updates: Updates;
+    readonly appImage: string;
+    readonly folder: string;
+    readonly seen: readonly string[];
+    waits: Waits;
+    now: Date;
+    quits: number;
+  };
 
-  async function open(options: { readonly installAt?: string; readonly wentBackFrom?: string; readonly channel?: string; readonly url?: string; readonly folder?: string } = {}): Promise<Desk> {
+  async function open(
+    options: {
+      readonly installAt?: string;
+      readonly wentBackFrom?: string;
+      readonly channel?: string;
+      readonly url?: string;
+      readonly folder?: string;
+    } = {},
+  ): Promise<Desk> {
     server ??= await serveUpdates();
     const folder = options.folder ?? temporaryFolder();
     const appImage = join(folder, "Packbench.AppImage");
     writeFileSync(appImage, "the version 1.0.0");
     process.env["APPIMAGE"] = appImage;
     const seen: string[] = [];
-    const desk = { waits: { sending: 0, inBatches: 0, isAtWork: false }, now: new Date("2026-11-24T12:00:00"), quits: 0 };
-    const engine = createEngine(updaterOf(folder, "1.0.0", options.url ?? server.url), { channel: options.channel, url: undefined, log: silentLog, appImage: { path: appImage, args: [] }, beforeRestart() {} });
+    const desk = {
+      waits: { sending: 0, inBatches: 0, isAtWork: false },
+      now: new Date("2026-11-24T12:00:00"),
+      quits: 0,
+    };
+    const engine = createEngine(updaterOf(folder, "1.0.0", options.url ?? server.url), {
+      channel: options.channel,
+      url: undefined,
+      log: silentLog,
+      appImage: { path: appImage, args: [] },
+      beforeRestart() {},
+    });
     const updates = createUpdates({
       version: "1.0.0",
       engine,
@@ -214,7 +357,10 @@ describe("from an address of updates, by electron-updater", () => {
       log: silentLog,
       now: () => desk.now,
       waits: async () => desk.waits,
-      keep: () => keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, (to) => copyFile(appImage, to)),
+      keep: () =>
+        keepInstaller(folder, { version: "1.0.0", kind: "appImage", schema: 40 }, (to) =>
+          copyFile(appImage, to),
+        ),
       quit: () => (desk.quits += 1),
       changed: () => seen.push(updates.view().state.step),
     });
@@ -228,8 +374,13 @@ describe("from an address of updates, by electron-updater", () => {
     server?.offer(NEXT);
     await desk.updates.check();
     expect([...new Set(desk.seen)]).toEqual(["checking", "downloading", "ready"]);
-    expect(desk.updates.view()).toMatchObject({ version: "1.0.0", state: { step: "ready", next: "1.1.0" } });
-    expect(readFileSync(findKeptInstaller(desk.folder)?.file ?? "", "utf8")).toBe("the version 1.0.0");
+    expect(desk.updates.view()).toMatchObject({
+      version: "1.0.0",
+      state: { step: "ready", next: "1.1.0" },
+    });
+    expect(readFileSync(findKeptInstaller(desk.folder)?.file ?? "", "utf8")).toBe(
+      "the version 1.0.0",
+    );
     expect(readFileSync(desk.appImage, "utf8")).toBe("the version 1.0.0");
     expect(await desk.updates.prepareQuitting()).toBe(true);
     desk.updates.atEnd(true);
@@ -253,7 +404,11 @@ describe("from an address of updates, by electron-updater", () => {
     const desk = await open();
     server?.offer({ ...NEXT, version: "1.0.0" });
     await desk.updates.check();
-    expect(desk.updates.view().state).toEqual({ step: "idle", checkedAt: desk.now.toISOString(), isOffline: false });
+    expect(desk.updates.view().state).toEqual({
+      step: "idle",
+      checkedAt: desk.now.toISOString(),
+      isOffline: false,
+    });
     expect(server?.asked).toEqual(["/latest-linux.yml"]);
   });
 
@@ -267,10 +422,17 @@ describe("from an address of updates, by electron-updater", () => {
 
   it("a file with another SHA-512 is refused and thrown away", async () => {
     const desk = await open();
-    server?.offer({ ...NEXT, sha512: createHash("sha512").update("another file").digest("base64") });
+    server?.offer({
+      ...NEXT,
+      sha512: createHash("sha512").update("another file").digest("base64"),
+    });
     await desk.updates.check();
     expect(desk.updates.view().state).toEqual({ step: "failed", reason: "damaged", next: "1.1.0" });
-    expect(readdirSync(join(desk.folder, "cache"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".AppImage"))).toEqual([]);
+    expect(
+      readdirSync(join(desk.folder, "cache"), { recursive: true, encoding: "utf8" }).filter(
+        (name) => name.endsWith(".AppImage"),
+      ),
+    ).toEqual([]);
     expect(await desk.updates.prepareQuitting()).toBe(false);
     expect(desk.updates.view().state.step).toBe("failed");
   });
@@ -299,10 +461,18 @@ describe("from an address of updates, by electron-updater", () => {
 
   it("a version that was taken back is not taken again, the one after it is", async () => {
     const desk = await open({ wentBackFrom: "1.1.0" });
-    expect(desk.updates.view().state).toEqual({ step: "failed", reason: "wentBack", next: "1.1.0" });
+    expect(desk.updates.view().state).toEqual({
+      step: "failed",
+      reason: "wentBack",
+      next: "1.1.0",
+    });
     server?.offer(NEXT);
     await desk.updates.check();
-    expect(desk.updates.view().state).toEqual({ step: "failed", reason: "wentBack", next: "1.1.0" });
+    expect(desk.updates.view().state).toEqual({
+      step: "failed",
+      reason: "wentBack",
+      next: "1.1.0",
+    });
     server?.offer({ version: "1.2.0", file: Buffer.from("the version 1.2.0") });
     await desk.updates.check();
     expect(desk.updates.view().state).toEqual({ step: "ready", next: "1.2.0" });
@@ -318,7 +488,10 @@ describe("from an address of updates, by electron-updater", () => {
     await desk.updates.check();
     desk.waits = waits;
     await desk.updates.install(false);
-    expect([desk.updates.view().state, desk.quits]).toEqual([{ step: "waiting", next: "1.1.0", for: waits }, 0]);
+    expect([desk.updates.view().state, desk.quits]).toEqual([
+      { step: "waiting", next: "1.1.0", for: waits },
+      0,
+    ]);
     await desk.updates.tick();
     expect(desk.quits).toBe(0);
     desk.waits = { sending: 0, inBatches: 0, isAtWork: false };
@@ -352,9 +525,19 @@ describe("from an address of updates, by electron-updater", () => {
       await desk.updates.tick();
       return desk.updates.view().state.step;
     };
-    expect([await at("02:59"), await at("03:00"), await at("05:00"), await at("05:01")]).toEqual(["ready", "waiting", "waiting", "ready"]);
+    expect([await at("02:59"), await at("03:00"), await at("05:00"), await at("05:01")]).toEqual([
+      "ready",
+      "waiting",
+      "waiting",
+      "ready",
+    ]);
     desk.waits = { sending: 0, inBatches: 0, isAtWork: false };
-    expect([await at("12:00"), desk.quits, await at("03:30"), desk.quits]).toEqual(["ready", 0, "installing", 1]);
+    expect([await at("12:00"), desk.quits, await at("03:30"), desk.quits]).toEqual([
+      "ready",
+      0,
+      "installing",
+      1,
+    ]);
   });
 
   it("a newer release takes the place of one that waits to be installed", async () => {

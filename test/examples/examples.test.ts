@@ -15,22 +15,49 @@ const PATIENCE_MS = 90_000;
 const missing = new Set<string>();
 
 beforeAll(async () => {
-  for (const program of ["curl", "python3"]) if ((await runProgram(program, ["--version"], {})).code !== 0) missing.add(program);
+  for (const program of ["curl", "python3"])
+    if ((await runProgram(program, ["--version"], {})).code !== 0) missing.add(program);
 });
 
 describe.each(EXAMPLES)("the example in %s", { timeout: PATIENCE_MS }, (name, command, file) => {
   it("prints a label once under its key, waits for its end, and gives the reason of a refusal", async (context) => {
-    context.skip([command, name].some((program) => missing.has(program)), `${name} is not on this machine`);
-    const [s, simulator] = await Promise.all([station({ settings: { rateLimit: null }, world: { now: trueTime } }), aSimulator()]);
-    await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port });
-    const [raw, documents] = await Promise.all(["print:raw", "print"].map(async (scope) => (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] })).body.data.token));
+    context.skip(
+      [command, name].some((program) => missing.has(program)),
+      `${name} is not on this machine`,
+    );
+    const [s, simulator] = await Promise.all([
+      station({ settings: { rateLimit: null }, world: { now: trueTime } }),
+      aSimulator(),
+    ]);
+    await s.desk("POST", "/station/printers", {
+      name: "Zebra",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: simulator.port,
+    });
+    const [raw, documents] = await Promise.all(
+      ["print:raw", "print"].map(
+        async (scope) =>
+          (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] })).body.data
+            .token,
+      ),
+    );
     const label = join(aFolder(), "label.zpl");
     writeFileSync(label, aZpl("EXAMPLE"));
-    const example = (token = ""): Promise<Ran> => runProgram(command, [join(import.meta.dirname, file), label], { PACKBENCH_URL: s.url, PACKBENCH_TOKEN: token, PACKBENCH_KEY: "pick list 7" });
+    const example = (token = ""): Promise<Ran> =>
+      runProgram(command, [join(import.meta.dirname, file), label], {
+        PACKBENCH_URL: s.url,
+        PACKBENCH_TOKEN: token,
+        PACKBENCH_KEY: "pick list 7",
+      });
 
     expect(await example(raw)).toEqual({ code: 0, stdout: "CONFIRMED\n", stderr: "" });
     expect(await example(raw)).toEqual({ code: 0, stdout: "CONFIRMED\n", stderr: "" });
     expect(await simulator.jobsWith("EXAMPLE")).toHaveLength(1);
-    expect(await example(documents)).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("E2070") as string });
+    expect(await example(documents)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("E2070") as string,
+    });
   });
 });

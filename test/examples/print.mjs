@@ -14,12 +14,24 @@ const authorization = `Bearer ${process.env["PACKBENCH_TOKEN"]}`;
 
 /** @returns The job. The key makes a repeat harmless: the same key and body print once. */
 async function queue(file) {
-  const body = JSON.stringify({ content: (await readFile(file)).toString("base64"), title: "print.mjs" });
-  const headers = { authorization, "content-type": "application/json", "idempotency-key": process.env["PACKBENCH_KEY"] ?? randomUUID() };
+  const body = JSON.stringify({
+    content: (await readFile(file)).toString("base64"),
+    title: "print.mjs",
+  });
+  const headers = {
+    authorization,
+    "content-type": "application/json",
+    "idempotency-key": process.env["PACKBENCH_KEY"] ?? randomUUID(),
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await (await fetch(`${url}/station/printjobs`, { method: "POST", headers, body })).json();
-      if (answer.result !== true) throw Object.assign(new Error(`not accepted: ${answer.code} ${answer.message}`), { isAnswer: true });
+      const answer = await (
+        await fetch(`${url}/station/printjobs`, { method: "POST", headers, body })
+      ).json();
+      if (answer.result !== true)
+        throw Object.assign(new Error(`not accepted: ${answer.code} ${answer.message}`), {
+          isAnswer: true,
+        });
       return answer.data;
     } catch (error) {
       if (error.isAnswer === true || attempt === 3) throw error;
@@ -30,7 +42,9 @@ async function queue(file) {
 /** @returns The job when it has ended, or when a person must look at the printer. */
 async function follow({ id }) {
   for (;;) {
-    const events = await fetch(`${url}/station/printjobs/${id}/events`, { headers: { authorization } });
+    const events = await fetch(`${url}/station/printjobs/${id}/events`, {
+      headers: { authorization },
+    });
     if (!events.ok) throw new Error(`not followed: ${await events.text()}`);
     let text = "";
     for await (const chunk of events.body.pipeThrough(new TextDecoderStream())) {

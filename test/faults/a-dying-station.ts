@@ -6,7 +6,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { programFile } from "../helpers/programs.ts";
 
-export type Child = { readonly process: ChildProcess; readonly url: string; readonly token: string };
+export type Child = {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly token: string;
+};
 
 /** Starts `keyed-child.ts`, which dies at a named place. */
 export function startChild(dataDir: string, kind: string): Promise<Child> {
@@ -15,14 +19,20 @@ export function startChild(dataDir: string, kind: string): Promise<Child> {
 
 /** @param program Of this folder; it prints its address and token as JSON. @throws Error when it ends before. */
 export async function startProgram(program: string, ...args: readonly string[]): Promise<Child> {
-  const child = spawn(process.execPath, [programFile(program), ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), once(child, "exit").then(() => [])])) as [string?];
+  const child = spawn(process.execPath, [programFile(program), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    once(child, "exit").then(() => []),
+  ])) as [string?];
   if (line === undefined) throw new Error("the station ended before it served");
   return { process: child, ...(JSON.parse(line) as { url: string; token: string }) };
 }
 
 export async function kill(child: Child | undefined): Promise<void> {
-  if (child === undefined || child.process.exitCode !== null || child.process.signalCode !== null) return;
+  if (child === undefined || child.process.exitCode !== null || child.process.signalCode !== null)
+    return;
   child.process.kill("SIGKILL");
   await once(child.process, "exit");
 }

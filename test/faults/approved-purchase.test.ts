@@ -14,53 +14,115 @@ afterEach(() => stations.killAll());
 
 const minorOf = (text: string): number => Math.round(Number(text) * 100);
 
-describe.skipIf(whyNoHub !== undefined)("a desk whose part of the balance is used up while the hub is away", { timeout: 120_000 }, () => {
-  it("refuses its packer with E2132, buys one parcel once with an owner's approval, says who approved how much, and is exact when the hub is back", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await deskAtHub();
-    expect((await b.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(200);
-    await b.startedAgain(1);
-    await until("both have a part", async () => (await b.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2, 30_000);
-    const { deps } = b.now.core;
-    const { organizationID, memberID } = b.now.started;
-    await boughtShipment(b.now); // it has barcodes ahead from here on
-    const shipment = await shipmentWithOffers(b.now);
-    const offer = shipment.offers?.cheapest;
-    const packer = memberWithToken(b.now, "user");
-    await until("nothing waits", async () => (await b.status()).waiting === 0);
-    const balanceAt = async (): Promise<number> => minorOf((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance ?? "");
-    const boughtAt = async (): Promise<number> => (await a.call<{ statusCode: string }[]>("/shipments")).filter(({ statusCode }) => statusCode === "TRACKING_CODE_CREATED").length;
-    await until("its purchase is at the other station", async () => (await boughtAt()) === 1, 20_000);
-    const before = await balanceAt();
-    await hub.kill9("both");
-    await until("it is cut off", async () => (await b.status()).state === "cut off");
-    const price = minorOf(offer?.totalAmount ?? "");
-    const left = 1_000;
-    takeBack(deps, organizationID, capacityOf(deps, organizationID) - left);
+describe.skipIf(whyNoHub !== undefined)(
+  "a desk whose part of the balance is used up while the hub is away",
+  { timeout: 120_000 },
+  () => {
+    it("refuses its packer with E2132, buys one parcel once with an owner's approval, says who approved how much, and is exact when the hub is back", async () => {
+      const hub = await startHub();
+      const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const b = await deskAtHub();
+      expect((await b.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(
+        200,
+      );
+      await b.startedAgain(1);
+      await until(
+        "both have a part",
+        async () =>
+          (await b.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
+        30_000,
+      );
+      const { deps } = b.now.core;
+      const { organizationID, memberID } = b.now.started;
+      await boughtShipment(b.now); // it has barcodes ahead from here on
+      const shipment = await shipmentWithOffers(b.now);
+      const offer = shipment.offers?.cheapest;
+      const packer = memberWithToken(b.now, "user");
+      await until("nothing waits", async () => (await b.status()).waiting === 0);
+      const balanceAt = async (): Promise<number> =>
+        minorOf((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance ?? "");
+      const boughtAt = async (): Promise<number> =>
+        (await a.call<{ statusCode: string }[]>("/shipments")).filter(
+          ({ statusCode }) => statusCode === "TRACKING_CODE_CREATED",
+        ).length;
+      await until(
+        "its purchase is at the other station",
+        async () => (await boughtAt()) === 1,
+        20_000,
+      );
+      const before = await balanceAt();
+      await hub.kill9("both");
+      await until("it is cut off", async () => (await b.status()).state === "cut off");
+      const price = minorOf(offer?.totalAmount ?? "");
+      const left = 1_000;
+      takeBack(deps, organizationID, capacityOf(deps, organizationID) - left);
 
-    const byPacker = await b.now.call("POST", "/transactions", { offerID: offer?.id }, { authorization: `Bearer ${packer.token}`, "idempotency-key": "parcel-1" });
-    expect([byPacker.status, byPacker.body.code]).toEqual([409, "E2132"]);
-    const approve = (member: string): Promise<{ status: number; body: unknown }> => b.now.core.request({ method: "POST", path: "/station/purchases/approved", body: { offerID: offer?.id, print: false }, memberID: member });
-    expect((await approve(packer.memberID)).status).toBe(403);
-    expect(capacityOf(deps, organizationID)).toBe(left);
-    // Enter was pressed twice.
-    const answers = await Promise.all([approve(memberID), approve(memberID)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(capacityOf(deps, organizationID)).toBe(0);
-    // The packer's own call, repeated under its key, finds it bought.
-    const repeated = await b.now.call("POST", "/transactions", { offerID: offer?.id }, { authorization: `Bearer ${packer.token}`, "idempotency-key": "parcel-1" });
-    expect([repeated.status, repeated.body.code]).toEqual([409, "E1065"]);
-    const { data } = await b.desk<AuditPage>("GET", "/station/audit?kind=money");
-    expect(data.list.filter(({ operation }) => operation === "approvedBeyond")).toEqual([expect.objectContaining({ memberID, memberName: expect.any(String), subjectID: shipment.id, amount: ((price - left) / 100).toFixed(2) })]);
+      const byPacker = await b.now.call(
+        "POST",
+        "/transactions",
+        { offerID: offer?.id },
+        { authorization: `Bearer ${packer.token}`, "idempotency-key": "parcel-1" },
+      );
+      expect([byPacker.status, byPacker.body.code]).toEqual([409, "E2132"]);
+      const approve = (member: string): Promise<{ status: number; body: unknown }> =>
+        b.now.core.request({
+          method: "POST",
+          path: "/station/purchases/approved",
+          body: { offerID: offer?.id, print: false },
+          memberID: member,
+        });
+      expect((await approve(packer.memberID)).status).toBe(403);
+      expect(capacityOf(deps, organizationID)).toBe(left);
+      // Enter was pressed twice.
+      const answers = await Promise.all([approve(memberID), approve(memberID)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect(capacityOf(deps, organizationID)).toBe(0);
+      // The packer's own call, repeated under its key, finds it bought.
+      const repeated = await b.now.call(
+        "POST",
+        "/transactions",
+        { offerID: offer?.id },
+        { authorization: `Bearer ${packer.token}`, "idempotency-key": "parcel-1" },
+      );
+      expect([repeated.status, repeated.body.code]).toEqual([409, "E1065"]);
+      const { data } = await b.desk<AuditPage>("GET", "/station/audit?kind=money");
+      expect(data.list.filter(({ operation }) => operation === "approvedBeyond")).toEqual([
+        expect.objectContaining({
+          memberID,
+          memberName: expect.any(String),
+          subjectID: shipment.id,
+          amount: ((price - left) / 100).toFixed(2),
+        }),
+      ]);
 
-    await b.now.stop();
-    const again = await deskAtHub(b.dataDir);
-    await startHub({ dir: hub.dir, port: hub.port });
-    await until("its purchase is at the other station", async () => (await again.status()).waiting === 0 && (await boughtAt()) === 2, 30_000);
-    expect([await balanceAt(), minorOf((await again.desk<{ balance: string }>("GET", "/station/desk")).data.balance)]).toEqual([before - price, before - price]);
-    await until("no more is leased than there is", async () => (await again.status()).stations.reduce((sum, { lease }) => sum + minorOf(lease ?? "0"), 0) <= before - price, 30_000);
-    expect((await again.desk<AuditPage>("GET", "/station/audit?kind=money")).data.list.filter(({ operation }) => operation === "approvedBeyond")).toHaveLength(1);
-    expect((await again.status()).conflicts).toEqual([]);
-  });
-});
+      await b.now.stop();
+      const again = await deskAtHub(b.dataDir);
+      await startHub({ dir: hub.dir, port: hub.port });
+      await until(
+        "its purchase is at the other station",
+        async () => (await again.status()).waiting === 0 && (await boughtAt()) === 2,
+        30_000,
+      );
+      expect([
+        await balanceAt(),
+        minorOf((await again.desk<{ balance: string }>("GET", "/station/desk")).data.balance),
+      ]).toEqual([before - price, before - price]);
+      await until(
+        "no more is leased than there is",
+        async () =>
+          (await again.status()).stations.reduce(
+            (sum, { lease }) => sum + minorOf(lease ?? "0"),
+            0,
+          ) <=
+          before - price,
+        30_000,
+      );
+      expect(
+        (await again.desk<AuditPage>("GET", "/station/audit?kind=money")).data.list.filter(
+          ({ operation }) => operation === "approvedBeyond",
+        ),
+      ).toHaveLength(1);
+      expect((await again.status()).conflicts).toEqual([]);
+    });
+  },
+);

@@ -8,12 +8,27 @@ import type { Transaction } from "../../core/transactions/transactions.schema.ts
 import { farCarrier, LABEL } from "../helpers/far-carrier.ts";
 import { eventually, parcel, senderOf, station, type Station } from "../helpers/station.ts";
 
-const QUOTE: Quote = { providerCode: "FAR", providerServiceCode: "FAR_DAY", serviceName: "Far Day", providerAccountID: null, providerAccountName: null, amount: minor(1_00), estimatedHours: 24, durationTerms: "", rating: 4, expiresAt: null, appointments: [], details: {} };
+const QUOTE: Quote = {
+  providerCode: "FAR",
+  providerServiceCode: "FAR_DAY",
+  serviceName: "Far Day",
+  providerAccountID: null,
+  providerAccountName: null,
+  amount: minor(1_00),
+  estimatedHours: 24,
+  durationTerms: "",
+  rating: 4,
+  expiresAt: null,
+  appointments: [],
+  details: {},
+};
 
 type Slow = { quoteMs: number; buyMs: number; expiresAt?: Instant };
 
 /** A station whose one remote carrier takes so long, and the keys that it sold labels for. */
-async function slowCarrier(takes: Slow): Promise<{ s: Station; sold: Set<string>; takes: Slow; order: unknown }> {
+async function slowCarrier(
+  takes: Slow,
+): Promise<{ s: Station; sold: Set<string>; takes: Slow; order: unknown }> {
   const sold = new Set<string>();
   const far = farCarrier({
     async quote() {
@@ -27,35 +42,55 @@ async function slowCarrier(takes: Slow): Promise<{ s: Station; sold: Set<string>
     },
   });
   const s = await station({ world: { carriers: [far] } });
-  return { s, sold, takes, order: { providerServiceCode: "FAR_DAY", shipment: { ...parcel(), returnAddressID: await senderOf(s) } } };
+  return {
+    s,
+    sold,
+    takes,
+    order: {
+      providerServiceCode: "FAR_DAY",
+      shipment: { ...parcel(), returnAddressID: await senderOf(s) },
+    },
+  };
 }
 
 /** Calls without a key, and gives up when it is not answered at once. */
 async function giveUp(s: Station, method: string, path: string, body: unknown): Promise<void> {
-  const answer = fetch(`${s.url}${path}`, { method, headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(150) });
+  const answer = fetch(`${s.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(150),
+  });
   await answer.catch(() => undefined); // or it is answered at once: E2008
 }
 
 it.each([
   ["its price", { quoteMs: 300, buyMs: 0 }],
   ["the label", { quoteMs: 0, buyMs: 700 }],
-])("a one-step purchase whose callers give up while a carrier is asked for %s is bought once", async (_what, slow) => {
-  const { s, sold, takes, order } = await slowCarrier(slow);
-  for (let i = 0; i < 3; i += 1) await giveUp(s, "POST", "/transactions", order);
-  takes.quoteMs = 0; // or its last repeat would be late too
-  const bought = await eventually("a repeat is answered", async () => {
-    const { status, body } = await s.call<Transaction>("POST", "/transactions", order);
-    return status === 201 ? body.data.id : undefined;
-  });
-  await wait(350); // what was given up has ended
-  expect([...sold]).toEqual([bought]);
-});
+])(
+  "a one-step purchase whose callers give up while a carrier is asked for %s is bought once",
+  async (_what, slow) => {
+    const { s, sold, takes, order } = await slowCarrier(slow);
+    for (let i = 0; i < 3; i += 1) await giveUp(s, "POST", "/transactions", order);
+    takes.quoteMs = 0; // or its last repeat would be late too
+    const bought = await eventually("a repeat is answered", async () => {
+      const { status, body } = await s.call<Transaction>("POST", "/transactions", order);
+      return status === 201 ? body.data.id : undefined;
+    });
+    await wait(350); // what was given up has ended
+    expect([...sold]).toEqual([bought]);
+  },
+);
 
 it("a return whose caller gives up while a carrier is asked for its price is not bought", async () => {
   const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
   const { body } = await s.call<Transaction>("POST", "/transactions", order);
   takes.quoteMs = 300;
-  for (const method of ["POST", "PATCH"]) await giveUp(s, method, `/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true });
+  for (const method of ["POST", "PATCH"])
+    await giveUp(s, method, `/shipments/${body.data.shipment.id}`, {
+      isReturn: true,
+      willAccept: true,
+    });
   await wait(350);
   expect([...sold]).toEqual([body.data.id]);
 });
@@ -82,14 +117,21 @@ it("a return whose shipment is cancelled while a carrier is asked for its price 
   const { s, sold, takes, order } = await slowCarrier({ quoteMs: 0, buyMs: 0 });
   const { body } = await s.call<Transaction>("POST", "/transactions", order);
   takes.quoteMs = 300;
-  const made = s.call("POST", `/shipments/${body.data.shipment.id}`, { isReturn: true, willAccept: true });
+  const made = s.call("POST", `/shipments/${body.data.shipment.id}`, {
+    isReturn: true,
+    willAccept: true,
+  });
   await wait(100);
   expect((await s.call("DELETE", `/shipments/${body.data.shipment.id}`)).status).toBe(200);
   expect([(await made).body.code, [...sold]]).toEqual(["E1073", [body.data.id]]);
 });
 
 it("a one-step purchase is not made by a price that is over when the carrier has answered", async () => {
-  const { s, sold, order } = await slowCarrier({ quoteMs: 0, buyMs: 0, expiresAt: "2026-11-21T08:59:59.000Z" as Instant });
+  const { s, sold, order } = await slowCarrier({
+    quoteMs: 0,
+    buyMs: 0,
+    expiresAt: "2026-11-21T08:59:59.000Z" as Instant,
+  });
   const { status, body } = await s.call("POST", "/transactions", order);
   expect([status, body.code, sold.size]).toEqual([404, "E1064", 0]);
 });

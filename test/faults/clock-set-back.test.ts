@@ -8,7 +8,14 @@ import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../core/station/station.schema.ts";
 import type { Delivery, Webhook } from "../../core/webhooks/webhooks.schema.ts";
 import { receiver } from "../helpers/receiver.ts";
-import { boughtShipment, eventually, shipmentWithOffers, station, temporaryFolder, type Station } from "../helpers/station.ts";
+import {
+  boughtShipment,
+  eventually,
+  shipmentWithOffers,
+  station,
+  temporaryFolder,
+  type Station,
+} from "../helpers/station.ts";
 
 const setBack = (s: Station): void => void (s.clock.nowMs -= 2 * 60 * 60_000);
 /** Longer than the wait that was begun before. */
@@ -19,15 +26,32 @@ describe("a clock that is set back two hours", () => {
     let tries = 0;
     let probes = 0;
     const busyOnce: PrinterTransport = {
-      send: () => (++tries === 1 ? Promise.reject(new PrinterError("nothing", "busy", "The printer is busy. The label waits.")) : Promise.resolve({ state: "SENT" })),
-      proves: () => "SENT", probe: () => (probes++, Promise.resolve({ state: "ready", message: "Ready." })),
+      send: () =>
+        ++tries === 1
+          ? Promise.reject(
+              new PrinterError("nothing", "busy", "The printer is busy. The label waits."),
+            )
+          : Promise.resolve({ state: "SENT" }),
+      proves: () => "SENT",
+      probe: () => (probes++, Promise.resolve({ state: "ready", message: "Ready." })),
     };
     const s = await station({ world: { printers: busyOnce } });
-    await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9 });
-    await eventually("the printer was asked how it is: nothing about it changes from now on", () => probes > 0);
+    await s.desk("POST", "/station/printers", {
+      name: "Zebra",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: 9,
+    });
+    await eventually(
+      "the printer was asked how it is: nothing about it changes from now on",
+      () => probes > 0,
+    );
     const shipment = await shipmentWithOffers(s);
-    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
-    const job = async (): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${data.printJob?.id}`)).data;
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+      offerID: shipment.offers?.cheapest?.id,
+    });
+    const job = async (): Promise<PrintJob> =>
+      (await s.desk<PrintJob>("GET", `/station/printjobs/${data.printJob?.id}`)).data;
     await eventually("the first try has failed", async () => (await job()).lastError !== "");
     setBack(s);
     await eventually("the label is printed", async () => (await job()).status === "SENT");
@@ -36,23 +60,37 @@ describe("a clock that is set back two hours", () => {
 
   it("does not stop the next question to a carrier about an open purchase", async () => {
     let asked = 0;
-    const far = farCarrier({ buy: () => outcomeOf<Bought>(++asked === 1 ? new Error("ECONNRESET") : LABEL) });
+    const far = farCarrier({
+      buy: () => outcomeOf<Bought>(++asked === 1 ? new Error("ECONNRESET") : LABEL),
+    });
     const s = await station({ world: { carriers: [far], carrierWaitMs: 200 } });
     const shipment = await shipmentWithOffers(s);
     const offerID = sendFar(s.core.deps, shipment.offers?.cheapest?.id);
     expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
     setBack(s);
-    await eventually("the purchase is finished", async () => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.statusCode === "TRACKING_CODE_CREATED");
+    await eventually(
+      "the purchase is finished",
+      async () =>
+        (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.statusCode ===
+        "TRACKING_CODE_CREATED",
+    );
   });
 
   it("does not stop the next try of a webhook", async () => {
     const s = await station();
     const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
-    const { body } = await s.call<Webhook>("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
-    const deliveries = async (): Promise<Delivery[]> => (await s.call<Delivery[]>("GET", `/webhook/${body.data.id}/deliveries`)).body.data;
+    const { body } = await s.call<Webhook>("POST", "/webhook", {
+      type: "TRACK_UPDATED",
+      url: `${r.url}/hook`,
+    });
+    const deliveries = async (): Promise<Delivery[]> =>
+      (await s.call<Delivery[]>("GET", `/webhook/${body.data.id}/deliveries`)).body.data;
     const { shipment } = await boughtShipment(s, { test: true });
     await s.call("GET", `/shipments/${shipment.id}`);
-    await eventually("the first try has failed", async () => (await deliveries())[0]?.attempts.length === 1);
+    await eventually(
+      "the first try has failed",
+      async () => (await deliveries())[0]?.attempts.length === 1,
+    );
     setBack(s);
     await eventually("it is delivered", async () => (await deliveries())[0]?.state === "DELIVERED");
     expect(r.calls).toHaveLength(2);
@@ -63,11 +101,18 @@ describe("a clock that is set back two hours", () => {
     const s = await station({ dataDir });
     s.clock.nowMs += 2 * 60 * 60_000; // the next station begins where this one did
     const r = await receiver((_told, n) => (n === 1 ? 503 : 204));
-    const { body } = await s.call<Webhook>("POST", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/hook` });
-    const state = async (of: Station): Promise<Delivery | undefined> => (await of.desk<Delivery[]>("GET", `/webhook/${body.data.id}/deliveries`)).data[0];
+    const { body } = await s.call<Webhook>("POST", "/webhook", {
+      type: "TRACK_UPDATED",
+      url: `${r.url}/hook`,
+    });
+    const state = async (of: Station): Promise<Delivery | undefined> =>
+      (await of.desk<Delivery[]>("GET", `/webhook/${body.data.id}/deliveries`)).data[0];
     const { shipment } = await boughtShipment(s, { test: true });
     await s.call("GET", `/shipments/${shipment.id}`);
-    await eventually("the first try has failed", async () => (await state(s))?.attempts.length === 1);
+    await eventually(
+      "the first try has failed",
+      async () => (await state(s))?.attempts.length === 1,
+    );
     await s.stop();
     const again = await station({ dataDir });
     await eventually("it is delivered", async () => (await state(again))?.state === "DELIVERED");
@@ -80,7 +125,8 @@ describe("a clock that is set back two hours", () => {
     const silent = farCarrier({ deadlineMs: 300, quote: () => new Promise(() => {}) });
     const s = await station({ world: { carriers: [silent] } });
     const shipment = await shipmentWithOffers(s);
-    const completed = async (): Promise<number | undefined> => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.offers?.percentageCompleted;
+    const completed = async (): Promise<number | undefined> =>
+      (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.offers?.percentageCompleted;
     expect(await completed()).toBeLessThan(100);
     setBack(s);
     await new Promise((done) => setTimeout(done, 1_000));

@@ -25,8 +25,12 @@ const core = await createCore({
   port: 0,
   demo: true,
   world: {
-    carriers: [createCourier({ id: "seeing", ...account }, deadlines), withoutLookup(createCourier({ id: "blind", ...account }, deadlines))],
-    now: () => new Date(Number(epoch) + 300 * (Date.now() - Number(epoch))).toISOString() as Instant,
+    carriers: [
+      createCourier({ id: "seeing", ...account }, deadlines),
+      withoutLookup(createCourier({ id: "blind", ...account }, deadlines)),
+    ],
+    now: () =>
+      new Date(Number(epoch) + 300 * (Date.now() - Number(epoch))).toISOString() as Instant,
     faultPoint(point) {
       if (point !== place) return;
       passed += 1;

@@ -12,7 +12,8 @@ import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
 import { runDemo } from "../../core/demo/run-demo.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
-const [dataDir = "", ordersFile = "", host = "", port = "", page = "", n = "0"] = process.argv.slice(2);
+const [dataDir = "", ordersFile = "", host = "", port = "", page = "", n = "0"] =
+  process.argv.slice(2);
 let passed = 0;
 
 /**
@@ -21,10 +22,20 @@ let passed = 0;
  */
 function readByText(renderer: LabelRenderer): LabelRenderer {
   const fields = /\^FD(.*?)\^FS/g;
-  const textOf = (field: string): string => field.replace(/^>[:;]/, "").replaceAll(/_([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const textOf = (field: string): string =>
+    field
+      .replace(/^>[:;]/, "")
+      .replaceAll(/_([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      );
   return {
     ...renderer,
-    read: (zpl) => Promise.resolve([...Buffer.from(zpl).toString("latin1").matchAll(fields)].map(([, field = ""]) => textOf(field).replace(/^>[:;]/, ""))),
+    read: (zpl) =>
+      Promise.resolve(
+        [...Buffer.from(zpl).toString("latin1").matchAll(fields)].map(([, field = ""]) =>
+          textOf(field).replace(/^>[:;]/, ""),
+        ),
+      ),
     picture: () => Promise.resolve(new Uint8Array()),
   };
 }

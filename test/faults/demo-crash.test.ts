@@ -28,19 +28,43 @@ function random(seed: number): () => number {
   };
 }
 
-async function demo(args: { dataDir: string; orders: string; port: number; page: string; dieAt: number }): Promise<{ summary: Summary | undefined; signal: string | null }> {
-  const child = spawn(process.execPath, [CHILD, args.dataDir, args.orders, "127.0.0.1", String(args.port), args.page, String(args.dieAt)], { stdio: ["ignore", "pipe", "pipe"] });
+async function demo(args: {
+  dataDir: string;
+  orders: string;
+  port: number;
+  page: string;
+  dieAt: number;
+}): Promise<{ summary: Summary | undefined; signal: string | null }> {
+  const child = spawn(
+    process.execPath,
+    [
+      CHILD,
+      args.dataDir,
+      args.orders,
+      "127.0.0.1",
+      String(args.port),
+      args.page,
+      String(args.dieAt),
+    ],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
-  const signal = await new Promise<string | null>((done) => child.once("close", (_code, s) => done(s)));
+  const signal = await new Promise<string | null>((done) =>
+    child.once("close", (_code, s) => done(s)),
+  );
   if (signal === null && out === "") throw new Error(`the demo failed: ${err}`);
   return { summary: out === "" ? undefined : (JSON.parse(out) as Summary), signal };
 }
 
 /** Kills the demo at one fault point, runs it again, and says what is not as it should be. */
-async function crashOnce(orders: string, labels: number, dieAt: number): Promise<{ point: string; wrong: string[] }> {
+async function crashOnce(
+  orders: string,
+  labels: number,
+  dieAt: number,
+): Promise<{ point: string; wrong: string[] }> {
   const dataDir = temporaryFolder();
   const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(dataDir, "printer") });
   const run = { dataDir, orders, port: simulator.port, page: simulator.httpUrl.replace(/\/$/, "") };
@@ -56,12 +80,27 @@ async function crashOnce(orders: string, labels: number, dieAt: number): Promise
       labels: second.summary?.labels,
       bought: count("SELECT count(*) FROM ledger_entries WHERE kind = 'PURCHASE'"),
       shipments: count("SELECT count(*) FROM shipments"),
-      open: count("SELECT count(*) FROM transactions WHERE status = 'PENDING'") + count("SELECT count(*) FROM print_jobs WHERE status NOT IN ('SENT', 'CONFIRMED')"),
+      open:
+        count("SELECT count(*) FROM transactions WHERE status = 'PENDING'") +
+        count("SELECT count(*) FROM print_jobs WHERE status NOT IN ('SENT', 'CONFIRMED')"),
       wrong: second.summary?.wrong,
     };
     db.close();
-    const wanted = { killed: "SIGKILL", labels, bought: labels, shipments: labels, open: 0, wrong: [] };
-    return { point, wrong: JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`fault point ${dieAt} (${point}): ${JSON.stringify(found)}`] };
+    const wanted = {
+      killed: "SIGKILL",
+      labels,
+      bought: labels,
+      shipments: labels,
+      open: 0,
+      wrong: [],
+    };
+    return {
+      point,
+      wrong:
+        JSON.stringify(found) === JSON.stringify(wanted)
+          ? []
+          : [`fault point ${dieAt} (${point}): ${JSON.stringify(found)}`],
+    };
   } finally {
     await simulator.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -69,10 +108,20 @@ async function crashOnce(orders: string, labels: number, dieAt: number): Promise
 }
 
 /** @param choose Of the fault points that a whole run passes, in their order, where to crash: places from 1. */
-async function crashMany(orders: string, labels: number, choose: (passed: readonly string[]) => readonly number[]): Promise<void> {
+async function crashMany(
+  orders: string,
+  labels: number,
+  choose: (passed: readonly string[]) => readonly number[],
+): Promise<void> {
   const dataDir = temporaryFolder();
   const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(dataDir, "printer") });
-  const whole = await demo({ dataDir, orders, port: simulator.port, page: simulator.httpUrl.replace(/\/$/, ""), dieAt: 0 });
+  const whole = await demo({
+    dataDir,
+    orders,
+    port: simulator.port,
+    page: simulator.httpUrl.replace(/\/$/, ""),
+    dieAt: 0,
+  });
   const passed = readFileSync(join(dataDir, "passed.txt"), "utf8").trim().split("\n");
   await simulator.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -90,19 +139,24 @@ async function crashMany(orders: string, labels: number, choose: (passed: readon
       }
     }),
   );
-  process.stdout.write(`${places.length} crashes over ${passed.length} fault points: ${[...hits].map(([b, n]) => `${b} ${n}`).join(", ")}\n`);
+  process.stdout.write(
+    `${places.length} crashes over ${passed.length} fault points: ${[...hits].map(([b, n]) => `${b} ${n}`).join(", ")}\n`,
+  );
   expect(wrong).toEqual([]);
 }
 
 /** Places drawn at random; the same seed draws the same ones. */
 function anywhere(crashes: number, seed: number): (passed: readonly string[]) => readonly number[] {
   const next = random(seed);
-  return (passed) => Array.from({ length: crashes }, () => 1 + Math.floor(next() * (passed.length - 1)));
+  return (passed) =>
+    Array.from({ length: crashes }, () => 1 + Math.floor(next() * (passed.length - 1)));
 }
 
 /** The first and the last place of each kind of fault point; in CI size one of them, in turn, of imports and prints. */
 function atEachKind(passed: readonly string[]): readonly number[] {
-  const kinds = [...new Set(passed)].filter((kind) => FULL || /^(?:import|print)\./.test(kind)).map((kind) => [1 + passed.indexOf(kind), 1 + passed.lastIndexOf(kind)]);
+  const kinds = [...new Set(passed)]
+    .filter((kind) => FULL || /^(?:import|print)\./.test(kind))
+    .map((kind) => [1 + passed.indexOf(kind), 1 + passed.lastIndexOf(kind)]);
   return kinds.flatMap((places, i) => (FULL ? places : places.slice(i % 2, (i % 2) + 1)));
 }
 
@@ -115,5 +169,8 @@ describe("a station killed in the middle of the demo", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  if (FULL) it("does so with the whole sample file", { timeout: 1_800_000 }, () => crashMany(SAMPLE, 55, anywhere(50, 10_482)));
+  if (FULL)
+    it("does so with the whole sample file", { timeout: 1_800_000 }, () =>
+      crashMany(SAMPLE, 55, anywhere(50, 10_482)),
+    );
 });

@@ -23,17 +23,39 @@ async function buy(station: JoinedStation): Promise<string> {
 
 /** So many at each station, all at once. */
 async function buyAll(desks: readonly JoinedStation[], many: number): Promise<string[]> {
-  return (await Promise.all(desks.map(async (desk) => { const done: string[] = []; for (let i = 0; i < many; i += 1) done.push(await buy(desk)); return done; }))).flat();
+  return (
+    await Promise.all(
+      desks.map(async (desk) => {
+        const done: string[] = [];
+        for (let i = 0; i < many; i += 1) done.push(await buy(desk));
+        return done;
+      }),
+    )
+  ).flat();
 }
 
 async function exactAt(desk: JoinedStation, bought: number): Promise<void> {
   const reader = openReader(join(desk.folder, "packbench.db"));
   try {
-    const rows = reader.sql<{ number: number; barcode: string; total: number }>(`SELECT s.number, t.barcode, t.total_minor AS total FROM transactions AS t JOIN shipments AS s ON s.id = t.shipment_id WHERE t.status = 'DONE'`).all();
+    const rows = reader
+      .sql<{ number: number; barcode: string; total: number }>(
+        `SELECT s.number, t.barcode, t.total_minor AS total FROM transactions AS t JOIN shipments AS s ON s.id = t.shipment_id WHERE t.status = 'DONE'`,
+      )
+      .all();
     const numbers = reader.sql<{ number: number }>(`SELECT number FROM shipments`).all();
-    expect([rows.length, new Set(rows.map(({ barcode }) => barcode)).size, new Set(numbers.map(({ number }) => number)).size]).toEqual([bought, bought, numbers.length]);
-    const money = reader.sql<{ added: number; balance: number }>(`SELECT (SELECT sum(amount_minor) FROM ledger_entries WHERE kind = 'TOPUP') AS added, (SELECT balance_minor FROM balances) AS balance`).get();
-    expect(money?.balance).toBe(Number(money?.added) - rows.reduce((sum, { total }) => sum + total, 0));
+    expect([
+      rows.length,
+      new Set(rows.map(({ barcode }) => barcode)).size,
+      new Set(numbers.map(({ number }) => number)).size,
+    ]).toEqual([bought, bought, numbers.length]);
+    const money = reader
+      .sql<{ added: number; balance: number }>(
+        `SELECT (SELECT sum(amount_minor) FROM ledger_entries WHERE kind = 'TOPUP') AS added, (SELECT balance_minor FROM balances) AS balance`,
+      )
+      .get();
+    expect(money?.balance).toBe(
+      Number(money?.added) - rows.reduce((sum, { total }) => sum + total, 0),
+    );
   } finally {
     reader.close();
   }
@@ -42,8 +64,14 @@ async function exactAt(desk: JoinedStation, bought: number): Promise<void> {
 /** More is not at hand of all stations together than there is. */
 async function requireCovered(desks: readonly JoinedStation[]): Promise<void> {
   await until("no more is leased than there is", async () => {
-    const own = await Promise.all(desks.map(async (desk) => Number((await desk.status()).stations.find(({ isThis }) => isThis)?.lease)));
-    const balance = Number((await desks[0]?.call<{ balance: string }[]>("/organizations"))?.[0]?.balance);
+    const own = await Promise.all(
+      desks.map(async (desk) =>
+        Number((await desk.status()).stations.find(({ isThis }) => isThis)?.lease),
+      ),
+    );
+    const balance = Number(
+      (await desks[0]?.call<{ balance: string }[]>("/organizations"))?.[0]?.balance,
+    );
     return own.reduce((sum, lease) => sum + lease, 0) <= balance + 0.001;
   });
 }
@@ -51,59 +79,82 @@ async function requireCovered(desks: readonly JoinedStation[]): Promise<void> {
 async function team(hub: TestHub, many: number): Promise<JoinedStation[]> {
   const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
   const code = await hub.add("--desks", String(many - 1));
-  return [first, ...(await Promise.all(Array.from({ length: many - 1 }, () => joined(stations, ["--join", code, "--demo"]))))];
+  return [
+    first,
+    ...(await Promise.all(
+      Array.from({ length: many - 1 }, () => joined(stations, ["--join", code, "--demo"])),
+    )),
+  ];
 }
 
 const store = (hub: TestHub): string => join(hub.dir, "jetstream");
 
 describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
-  it.each(["was emptied", "is an older copy"])("what it gave, since its disk %s, gives no number, barcode or money twice, and all can buy on", { timeout: 120_000 }, async (how) => {
-    const hub = await startHub();
-    const desks = await team(hub, 3);
-    expect(await buyAll(desks, 2)).toEqual(Array(6).fill("bought"));
-    await allInStep(desks);
-    await hub.kill9("both");
-    const copy = `${store(hub)}.copy`;
-    cpSync(store(hub), copy, { recursive: true });
-    const between = await startHub({ dir: hub.dir, port: hub.port });
-    await allInStep(desks);
-    // New blocks of numbers and barcodes, and money, are given after the copy, to one station alone.
-    expect(new Set(await buyAll(desks.slice(0, 1), 135))).toEqual(new Set(["bought"]));
-    await allInStep(desks);
-    await between.kill9("both");
-    rmSync(store(hub), { recursive: true });
-    if (how === "is an older copy") cpSync(copy, store(hub), { recursive: true });
-    const meanwhile = (await buyAll(desks, 3)).filter((outcome) => outcome === "bought").length;
-    const back = await startHub({ dir: hub.dir, port: hub.port });
-    // The one that was given most does not answer, so that the others ask first.
-    desks[0]?.child.kill("SIGSTOP");
-    await until("the others are back", async () => (await Promise.all(desks.slice(1).map((desk) => desk.status()))).every(({ state }) => state === "in step"));
-    const during = (await buyAll(desks.slice(1), 120)).filter((outcome) => outcome === "bought").length;
-    desks[0]?.child.kill("SIGCONT");
-    await allInStep(desks, 60_000);
-    expect(new Set(await buyAll(desks, 60))).toEqual(new Set(["bought"]));
-    await allInStep(desks, 60_000);
-    for (const desk of desks) await exactAt(desk, 6 + 135 + meanwhile + during + 180);
-    await requireCovered(desks);
-    expect(back.err()).not.toContain("panic");
-  });
+  it.each(["was emptied", "is an older copy"])(
+    "what it gave, since its disk %s, gives no number, barcode or money twice, and all can buy on",
+    { timeout: 120_000 },
+    async (how) => {
+      const hub = await startHub();
+      const desks = await team(hub, 3);
+      expect(await buyAll(desks, 2)).toEqual(Array(6).fill("bought"));
+      await allInStep(desks);
+      await hub.kill9("both");
+      const copy = `${store(hub)}.copy`;
+      cpSync(store(hub), copy, { recursive: true });
+      const between = await startHub({ dir: hub.dir, port: hub.port });
+      await allInStep(desks);
+      // New blocks of numbers and barcodes, and money, are given after the copy, to one station alone.
+      expect(new Set(await buyAll(desks.slice(0, 1), 135))).toEqual(new Set(["bought"]));
+      await allInStep(desks);
+      await between.kill9("both");
+      rmSync(store(hub), { recursive: true });
+      if (how === "is an older copy") cpSync(copy, store(hub), { recursive: true });
+      const meanwhile = (await buyAll(desks, 3)).filter((outcome) => outcome === "bought").length;
+      const back = await startHub({ dir: hub.dir, port: hub.port });
+      // The one that was given most does not answer, so that the others ask first.
+      desks[0]?.child.kill("SIGSTOP");
+      await until("the others are back", async () =>
+        (await Promise.all(desks.slice(1).map((desk) => desk.status()))).every(
+          ({ state }) => state === "in step",
+        ),
+      );
+      const during = (await buyAll(desks.slice(1), 120)).filter(
+        (outcome) => outcome === "bought",
+      ).length;
+      desks[0]?.child.kill("SIGCONT");
+      await allInStep(desks, 60_000);
+      expect(new Set(await buyAll(desks, 60))).toEqual(new Set(["bought"]));
+      await allInStep(desks, 60_000);
+      for (const desk of desks) await exactAt(desk, 6 + 135 + meanwhile + during + 180);
+      await requireCovered(desks);
+      expect(back.err()).not.toContain("panic");
+    },
+  );
 
-  it("gives nothing before the last desk has reported, unless that one is revoked", { timeout: 120_000 }, async () => {
-    const hub = await startHub();
-    const [a, b] = (await team(hub, 2)) as [JoinedStation, JoinedStation];
-    expect(await buyAll([a, b], 1)).toEqual(["bought", "bought"]);
-    await allInStep([a, b]);
-    b.child.kill("SIGKILL");
-    await hub.kill9("both");
-    rmSync(store(hub), { recursive: true });
-    await startHub({ dir: hub.dir, port: hub.port });
-    await until("a is back", async () => (await a.status()).state === "in step");
-    let refusal = "";
-    await until("a has used up what it had", async () => (refusal = await buy(a)) !== "bought", 60_000);
-    expect(refusal).toContain("E2135");
-    const { stations: all } = await a.status();
-    const other = all.find(({ isThis }) => !isThis)?.id ?? "";
-    expect((await hub.command("revoke", other)).code).toBe(0);
-    await until("a buys again", async () => (await buy(a)) === "bought", 20_000);
-  });
+  it(
+    "gives nothing before the last desk has reported, unless that one is revoked",
+    { timeout: 120_000 },
+    async () => {
+      const hub = await startHub();
+      const [a, b] = (await team(hub, 2)) as [JoinedStation, JoinedStation];
+      expect(await buyAll([a, b], 1)).toEqual(["bought", "bought"]);
+      await allInStep([a, b]);
+      b.child.kill("SIGKILL");
+      await hub.kill9("both");
+      rmSync(store(hub), { recursive: true });
+      await startHub({ dir: hub.dir, port: hub.port });
+      await until("a is back", async () => (await a.status()).state === "in step");
+      let refusal = "";
+      await until(
+        "a has used up what it had",
+        async () => (refusal = await buy(a)) !== "bought",
+        60_000,
+      );
+      expect(refusal).toContain("E2135");
+      const { stations: all } = await a.status();
+      const other = all.find(({ isThis }) => !isThis)?.id ?? "";
+      expect((await hub.command("revoke", other)).code).toBe(0);
+      await until("a buys again", async () => (await buy(a)) === "bought", 20_000);
+    },
+  );
 });

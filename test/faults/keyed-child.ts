@@ -17,7 +17,8 @@ import { RESOURCES } from "../helpers/folders.ts";
 const [dataDir = "", kind = "local"] = process.argv.slice(2);
 const dieAt = join(dataDir, "die-at.txt");
 const die = (place: string): void => {
-  if (existsSync(dieAt) && readFileSync(dieAt, "utf8") === place) process.kill(process.pid, "SIGKILL");
+  if (existsSync(dieAt) && readFileSync(dieAt, "utf8") === place)
+    process.kill(process.pid, "SIGKILL");
 };
 
 /** Notes a key once, however often it comes, as a carrier's own server would. */

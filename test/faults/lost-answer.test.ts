@@ -20,18 +20,36 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-type Lost = { readonly body: Record<string, unknown>; readonly id: string; readonly shipmentID: string };
+type Lost = {
+  readonly body: Record<string, unknown>;
+  readonly id: string;
+  readonly shipmentID: string;
+};
 
 /** Buys in one step and kills the station before it has noted that the answer left. */
 async function buyAndDie(test: boolean): Promise<Lost> {
-  child = spawn(process.execPath, [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--demo", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  child = spawn(
+    process.execPath,
+    [join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--demo", "--json"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   let out = "";
   child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
   await eventually("the station is ready", () => out.includes("\n"));
   const { url, token } = JSON.parse(out) as { url: string; token: string };
-  const sender = await call<{ id: string }[]>(url, token, { method: "GET", path: "/addresses?isDefaultSenderAddress=true" });
-  const body = { providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART", shipment: { ...parcel({ test }), returnAddressID: sender.body.data[0]?.id } };
-  const bought = await call<Transaction>(url, token, { method: "POST", path: "/transactions", body });
+  const sender = await call<{ id: string }[]>(url, token, {
+    method: "GET",
+    path: "/addresses?isDefaultSenderAddress=true",
+  });
+  const body = {
+    providerServiceCode: test ? "PACKBENCH_STANDART" : "SURAT_STANDART",
+    shipment: { ...parcel({ test }), returnAddressID: sender.body.data[0]?.id },
+  };
+  const bought = await call<Transaction>(url, token, {
+    method: "POST",
+    path: "/transactions",
+    body,
+  });
   child.kill("SIGKILL");
   await once(child, "exit");
   return { body, id: bought.body.data.id, shipmentID: bought.body.data.shipment.id };
@@ -44,27 +62,43 @@ async function reopened(afterMs: number): Promise<Station> {
   return s;
 }
 
-const repeat = async (s: Station, { body }: Lost): Promise<string> => (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
+const repeat = async (s: Station, { body }: Lost): Promise<string> =>
+  (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
 
 describe("a one-step purchase whose answer was lost with the station", () => {
   it("is joined by its repeat within ten minutes, and only once it was answered is the same body another parcel", async () => {
     const lost = await buyAndDie(false);
     const s = await reopened(9 * MINUTE_MS);
     expect(await repeat(s, lost)).toBe(lost.id);
-    await eventually("the answer is noted", () => s.core.deps.db.raw.prepare("SELECT 1 FROM transactions WHERE id = ? AND answered_at IS NOT NULL").get(lost.id) !== undefined);
+    await eventually(
+      "the answer is noted",
+      () =>
+        s.core.deps.db.raw
+          .prepare("SELECT 1 FROM transactions WHERE id = ? AND answered_at IS NOT NULL")
+          .get(lost.id) !== undefined,
+    );
     expect(await repeat(s, lost)).not.toBe(lost.id);
   });
 
   it("is joined by one repeat at a time: two lost parcels with the same body get their own labels, and a third is bought", async () => {
     const s = await station();
-    const body = { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } };
-    const buy = async (): Promise<string> => (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
+    const body = {
+      providerServiceCode: "SURAT_STANDART",
+      shipment: { ...parcel(), returnAddressID: await senderOf(s) },
+    };
+    const buy = async (): Promise<string> =>
+      (await s.call<Transaction>("POST", "/transactions", body)).body.data.id;
     const lost = [await buy(), await buy()];
     const { raw } = s.core.deps.db;
-    await eventually("the answers are noted", () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined);
+    await eventually(
+      "the answers are noted",
+      () => raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() === undefined,
+    );
     raw.prepare("UPDATE transactions SET answered_at = NULL").run(); // as the station's end leaves it
     const repeats = await Promise.all([buy(), buy(), buy()]);
-    expect([new Set(repeats).size, lost.filter((id) => repeats.includes(id)).length]).toEqual([3, 2]);
+    expect([new Set(repeats).size, lost.filter((id) => repeats.includes(id)).length]).toEqual([
+      3, 2,
+    ]);
   });
 
   it("is another purchase after ten minutes", async () => {
@@ -104,40 +138,65 @@ type How = "gives up" | "resets" | "reads" | "dies" | "resets late";
 async function clientThat(s: Station, how: How, body: unknown): Promise<void> {
   const text = JSON.stringify(body);
   const request = `POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
-  const client = spawn(process.execPath, ["-e", CLIENT, new URL(s.url).port, request, how], { stdio: "inherit" });
+  const client = spawn(process.execPath, ["-e", CLIENT, new URL(s.url).port, request, how], {
+    stdio: "inherit",
+  });
   await once(client, "exit");
 }
 
 describe("a one-step purchase whose caller gave up while the station was busy", () => {
-  const body = async (s: Station): Promise<unknown> => ({ providerServiceCode: "SURAT_STANDART", shipment: parcel({ returnAddressID: await senderOf(s) }) });
-  const labels = (s: Station): number => s.core.deps.db.raw.prepare("SELECT count(*) FROM transactions").pluck().get() as number;
+  const body = async (s: Station): Promise<unknown> => ({
+    providerServiceCode: "SURAT_STANDART",
+    shipment: parcel({ returnAddressID: await senderOf(s) }),
+  });
+  const labels = (s: Station): number =>
+    s.core.deps.db.raw.prepare("SELECT count(*) FROM transactions").pluck().get() as number;
   /** Holds the station's one thread, as a slow disk does. */
-  const busy = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  const busy = (ms: number): void =>
+    void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-  it.each(["gives up", "resets"] as const)("is joined by its repeat when the caller %s unread", async (how) => {
-    const s = await station({ world: { faultPoint: (point) => point === "purchase.settled" && busy(600) } });
-    const wanted = await body(s);
-    await clientThat(s, how, wanted);
-    await new Promise((done) => setTimeout(done, 700));
-    expect(labels(s)).toBe(1);
-    expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
-    expect(labels(s)).toBe(1);
-  });
+  it.each(["gives up", "resets"] as const)(
+    "is joined by its repeat when the caller %s unread",
+    async (how) => {
+      const s = await station({
+        world: { faultPoint: (point) => point === "purchase.settled" && busy(600) },
+      });
+      const wanted = await body(s);
+      await clientThat(s, how, wanted);
+      await new Promise((done) => setTimeout(done, 700));
+      expect(labels(s)).toBe(1);
+      expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
+      expect(labels(s)).toBe(1);
+    },
+  );
 
-  it.each(["dies", "resets late"] as const)("is joined by its repeat when the caller %s with the answer unread, long after it was sent and noted", async (how) => {
-    const s = await station();
-    const wanted = await body(s);
-    await clientThat(s, how, wanted);
-    await eventually("the loss is noted", () => s.core.deps.db.raw.prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL").get() !== undefined);
-    expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
-    expect(labels(s)).toBe(1);
-  });
+  it.each(["dies", "resets late"] as const)(
+    "is joined by its repeat when the caller %s with the answer unread, long after it was sent and noted",
+    async (how) => {
+      const s = await station();
+      const wanted = await body(s);
+      await clientThat(s, how, wanted);
+      await eventually(
+        "the loss is noted",
+        () =>
+          s.core.deps.db.raw
+            .prepare("SELECT 1 FROM transactions WHERE answered_at IS NULL")
+            .get() !== undefined,
+      );
+      expect((await s.call<Transaction>("POST", "/transactions", wanted)).status).toBe(201);
+      expect(labels(s)).toBe(1);
+    },
+  );
 
   it("is noted as lost at once, also while the note about another purchase waits for its turn", async () => {
     const s = await station();
     const { deps } = s.core;
     const first = (await s.call<Transaction>("POST", "/transactions", await body(s))).body.data.id;
-    const isUnanswered = (): boolean => deps.db.raw.prepare("SELECT answered_at IS NULL FROM transactions WHERE id = ?").pluck().get(first) === 1;
+    const isUnanswered = (): boolean =>
+      deps.db.raw
+        .prepare("SELECT answered_at IS NULL FROM transactions WHERE id = ?")
+        .pluck()
+        .get(first) === 1;
     await eventually("the answer is noted", () => !isUnanswered());
     const responses = createResponseTracker(deps);
     responses.close("another", true);
@@ -151,10 +210,14 @@ describe("a one-step purchase whose caller gave up while the station was busy", 
     const text = JSON.stringify(wanted);
     const socket = connect(Number(new URL(s.url).port), "127.0.0.1");
     const answered = (): Promise<unknown> => once(socket, "data");
-    socket.write(`POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+    socket.write(
+      `POST /api/v1/transactions HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    );
     await answered();
     await new Promise((done) => setTimeout(done, 300));
-    socket.write(`GET /api/v1/parceltemplates HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\n\r\n`);
+    socket.write(
+      `GET /api/v1/parceltemplates HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\n\r\n`,
+    );
     await answered();
     socket.resetAndDestroy();
     await new Promise((done) => setTimeout(done, 600));

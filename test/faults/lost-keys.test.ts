@@ -9,17 +9,29 @@ import { until } from "../helpers/bare-nats.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub } from "../helpers/hub.ts";
-import { allInStep, joined, killed, makeShipment, type JoinedStation } from "../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  killed,
+  makeShipment,
+  type JoinedStation,
+} from "../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 const buy = async (station: JoinedStation): Promise<number> => {
-  const { totalAmount } = await station.call<{ totalAmount: string }>("/transactions", { offerID: (await makeShipment(station)).offers.cheapest.id });
+  const { totalAmount } = await station.call<{ totalAmount: string }>("/transactions", {
+    offerID: (await makeShipment(station)).offers.cheapest.id,
+  });
   return Math.round(Number(totalAmount) * 100);
 };
-const idOf = async (station: JoinedStation): Promise<string> => (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
-const balanceAt = async (station: JoinedStation): Promise<number> => Math.round(Number((await station.call<{ balance: string }[]>("/organizations"))[0]?.balance) * 100);
+const idOf = async (station: JoinedStation): Promise<string> =>
+  (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+const balanceAt = async (station: JoinedStation): Promise<number> =>
+  Math.round(
+    Number((await station.call<{ balance: string }[]>("/organizations"))[0]?.balance) * 100,
+  );
 
 function hasSecrets({ folder }: JoinedStation): boolean {
   const reader = openReader(join(folder, "packbench.db"));
@@ -30,46 +42,89 @@ function hasSecrets({ folder }: JoinedStation): boolean {
   }
 }
 
-describe.skipIf(whyNoHub !== undefined)("a joined station whose key is lost", { timeout: 120_000 }, () => {
-  it("works on cut off and says why, and comes back by a code that was made for it, as the station that it was, with all that it did meanwhile", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    await until("both have a part", async () => (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2, 20_000);
-    const first = await buy(b);
-    await allInStep([a, b]);
-    await until("its secrets have come", () => Promise.resolve(hasSecrets(b)), 20_000);
-    const [id, before] = [await idOf(b), await balanceAt(a)];
-    await killed(b);
-    rmSync(join(b.folder, KEY_FILE));
+describe.skipIf(whyNoHub !== undefined)(
+  "a joined station whose key is lost",
+  { timeout: 120_000 },
+  () => {
+    it("works on cut off and says why, and comes back by a code that was made for it, as the station that it was, with all that it did meanwhile", async () => {
+      const hub = await startHub();
+      const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+      await until(
+        "both have a part",
+        async () =>
+          (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
+        20_000,
+      );
+      const first = await buy(b);
+      await allInStep([a, b]);
+      await until("its secrets have come", () => Promise.resolve(hasSecrets(b)), 20_000);
+      const [id, before] = [await idOf(b), await balanceAt(a)];
+      await killed(b);
+      rmSync(join(b.folder, KEY_FILE));
 
-    const lost = await joined(stations, ["--demo"], b.folder);
-    expect(await lost.status()).toMatchObject({ state: "cut off", cause: expect.stringMatching(/credential for the hub cannot be opened\. The key file .* is missing\. Put it back/), causeCode: "E2050", causeReason: "hub" });
-    const price = await buy(lost);
-    expect(first).toBeGreaterThan(0);
-    await killed(lost);
-    // A code does not help before the stored secrets are given up: a new credential could not be kept.
-    const ordinary = await hub.add();
-    expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({ code: 1, stderr: expect.stringContaining("--give-up-secrets") });
+      const lost = await joined(stations, ["--demo"], b.folder);
+      expect(await lost.status()).toMatchObject({
+        state: "cut off",
+        cause: expect.stringMatching(
+          /credential for the hub cannot be opened\. The key file .* is missing\. Put it back/,
+        ),
+        causeCode: "E2050",
+        causeReason: "hub",
+      });
+      const price = await buy(lost);
+      expect(first).toBeGreaterThan(0);
+      await killed(lost);
+      // A code does not help before the stored secrets are given up: a new credential could not be kept.
+      const ordinary = await hub.add();
+      expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("--give-up-secrets"),
+      });
 
-    const givenUp = await joined(stations, ["--give-up-secrets", "--demo"], b.folder);
-    expect(await givenUp.status()).toMatchObject({ state: "cut off", cause: expect.stringContaining("have a code made for this station on the hub") });
-    await killed(givenUp);
-    expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({ code: 1, stderr: expect.stringContaining("`add --station`") });
-    const code = await hub.add("--station", id);
-    expect(await stations.refused(folderOnDisk(), "--join", code)).toMatchObject({ code: 1, stderr: expect.stringContaining("was made for another station") });
+      const givenUp = await joined(stations, ["--give-up-secrets", "--demo"], b.folder);
+      expect(await givenUp.status()).toMatchObject({
+        state: "cut off",
+        cause: expect.stringContaining("have a code made for this station on the hub"),
+      });
+      await killed(givenUp);
+      expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("`add --station`"),
+      });
+      const code = await hub.add("--station", id);
+      expect(await stations.refused(folderOnDisk(), "--join", code)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("was made for another station"),
+      });
 
-    const back = await joined(stations, ["--join", code, "--demo"], b.folder);
-    await allInStep([a, back], 40_000);
-    expect([await idOf(back), back.ready.organizationID]).toEqual([id, a.ready.organizationID]);
-    expect([await balanceAt(a), await balanceAt(back)]).toEqual([before - price, before - price]);
-    const numbers = (await a.call<{ organizationShipmentID: number; statusCode: string }[]>("/shipments")).map(({ organizationShipmentID }) => organizationShipmentID);
-    expect([numbers.length, new Set(numbers).size]).toEqual([2, 2]);
-    await until("the organization's secrets have come anew", () => Promise.resolve(hasSecrets(back)), 20_000);
-    expect((await a.status()).stations.map((one) => one.id).sort()).toEqual([await idOf(a), id].sort());
-    expect((await a.status()).conflicts).toEqual([]);
-    await buy(back);
-    await allInStep([a, back], 40_000);
-    await until("no more is leased than there is", async () => Math.round((await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) * 100) <= (await balanceAt(a)), 20_000);
-  });
-});
+      const back = await joined(stations, ["--join", code, "--demo"], b.folder);
+      await allInStep([a, back], 40_000);
+      expect([await idOf(back), back.ready.organizationID]).toEqual([id, a.ready.organizationID]);
+      expect([await balanceAt(a), await balanceAt(back)]).toEqual([before - price, before - price]);
+      const numbers = (
+        await a.call<{ organizationShipmentID: number; statusCode: string }[]>("/shipments")
+      ).map(({ organizationShipmentID }) => organizationShipmentID);
+      expect([numbers.length, new Set(numbers).size]).toEqual([2, 2]);
+      await until(
+        "the organization's secrets have come anew",
+        () => Promise.resolve(hasSecrets(back)),
+        20_000,
+      );
+      expect((await a.status()).stations.map((one) => one.id).sort()).toEqual(
+        [await idOf(a), id].sort(),
+      );
+      expect((await a.status()).conflicts).toEqual([]);
+      await buy(back);
+      await allInStep([a, back], 40_000);
+      await until(
+        "no more is leased than there is",
+        async () =>
+          Math.round(
+            (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) * 100,
+          ) <= (await balanceAt(a)),
+        20_000,
+      );
+    });
+  },
+);

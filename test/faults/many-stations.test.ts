@@ -12,7 +12,13 @@ import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../helpers/hub.ts";
-import { allInStep, joined, makeShipment, rowsOf, type JoinedStation } from "../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  makeShipment,
+  rowsOf,
+  type JoinedStation,
+} from "../helpers/joined-stations.ts";
 import { seeded } from "../helpers/loose-stations.ts";
 
 const isFull = process.env["PACKBENCH_FULL"] === "1";
@@ -23,7 +29,15 @@ const ACTS = Number(process.env["PACKBENCH_SYNC_ACTS"] ?? 60);
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-type Run = { readonly random: () => number; hub: TestHub; readonly desks: JoinedStation[]; readonly made: { id: string; offerID: string }[]; readonly bought: Set<string>; readonly cancelled: Set<string>; readonly faults: Record<string, number> };
+type Run = {
+  readonly random: () => number;
+  hub: TestHub;
+  readonly desks: JoinedStation[];
+  readonly made: { id: string; offerID: string }[];
+  readonly bought: Set<string>;
+  readonly cancelled: Set<string>;
+  readonly faults: Record<string, number>;
+};
 
 /** A call that may meet a station that is away, a rule, or a hub that is. @returns Undefined when it was not answered with success. */
 async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
@@ -36,26 +50,50 @@ const desk = (run: Run): JoinedStation => run.desks[below(run, run.desks.length)
 const ACT: readonly ((run: Run) => Promise<void>)[] = [
   ...Array.from({ length: 6 }, () => async (run: Run) => {
     const shipment = await attempt(() => makeShipment(desk(run), `Alıcı ${run.made.length}`));
-    if (shipment !== undefined) run.made.push({ id: shipment.id, offerID: shipment.offers.cheapest.id });
+    if (shipment !== undefined)
+      run.made.push({ id: shipment.id, offerID: shipment.offers.cheapest.id });
   }),
   ...Array.from({ length: 6 }, () => async (run: Run) => {
     const one = run.made[below(run, run.made.length)];
     if (one === undefined) return;
     // Two at once are what a double purchase comes from.
-    const done = await Promise.all([desk(run), desk(run)].map((station) => attempt(() => station.call("/transactions", { offerID: one.offerID }))));
+    const done = await Promise.all(
+      [desk(run), desk(run)].map((station) =>
+        attempt(() => station.call("/transactions", { offerID: one.offerID })),
+      ),
+    );
     if (done.some((answer) => answer !== undefined)) run.bought.add(one.id);
   }),
   async (run) => {
     const one = run.made[below(run, run.made.length)];
-    if (one !== undefined && (await attempt(() => desk(run).call(`/shipments/${one.id}`, undefined, "DELETE"))) !== undefined) run.cancelled.add(one.id);
+    if (
+      one !== undefined &&
+      (await attempt(() => desk(run).call(`/shipments/${one.id}`, undefined, "DELETE"))) !==
+        undefined
+    )
+      run.cancelled.add(one.id);
   },
-  async (run) => void (await attempt(() => desk(run).call("/parceltemplates", { name: `Kutu ${below(run, 100)}`, length: 1, width: 1, height: 1, weight: 1, distanceUnit: "cm", massUnit: "kg" }))),
+  async (run) =>
+    void (await attempt(() =>
+      desk(run).call("/parceltemplates", {
+        name: `Kutu ${below(run, 100)}`,
+        length: 1,
+        width: 1,
+        height: 1,
+        weight: 1,
+        distanceUnit: "cm",
+        massUnit: "kg",
+      }),
+    )),
   async (run) => {
     const i = below(run, run.desks.length);
     const one = run.desks[i] as JoinedStation;
     run.faults["station"] = (run.faults["station"] ?? 0) + 1;
     one.child.kill("SIGKILL");
-    await until("the station has ended", () => one.child.exitCode !== null || one.child.signalCode !== null);
+    await until(
+      "the station has ended",
+      () => one.child.exitCode !== null || one.child.signalCode !== null,
+    );
     run.desks[i] = await joined(stations, ["--demo"], one.folder);
   },
   async (run) => {
@@ -95,8 +133,21 @@ async function runSeed(seed: number): Promise<Run> {
   const hub = await startHub();
   const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
   const code = await hub.add("--desks", String(STATIONS - 1));
-  const desks = [first, ...(await Promise.all(Array.from({ length: STATIONS - 1 }, () => joined(stations, ["--join", code, "--demo"]))))];
-  const run: Run = { random, hub: await copyStore(hub), desks, made: [], bought: new Set(), cancelled: new Set(), faults: {} };
+  const desks = [
+    first,
+    ...(await Promise.all(
+      Array.from({ length: STATIONS - 1 }, () => joined(stations, ["--join", code, "--demo"])),
+    )),
+  ];
+  const run: Run = {
+    random,
+    hub: await copyStore(hub),
+    desks,
+    made: [],
+    bought: new Set(),
+    cancelled: new Set(),
+    faults: {},
+  };
   for (let i = 0; i < ACTS; i += 1) await ACT[below(run, ACT.length)]?.(run);
   return run;
 }
@@ -123,39 +174,76 @@ async function stateOf(run: Run): Promise<string> {
 
 /** Of the first station: those that stay. */
 async function settledConflicts({ desks: [desk] }: Run): Promise<SyncStatus["conflicts"]> {
-  const list = async (): Promise<SyncStatus["conflicts"]> => (await desk?.status())?.conflicts ?? [];
-  await until("nothing needs a person", async () => (await list()).length === 0, 30_000).catch(() => {});
+  const list = async (): Promise<SyncStatus["conflicts"]> =>
+    (await desk?.status())?.conflicts ?? [];
+  await until("nothing needs a person", async () => (await list()).length === 0, 30_000).catch(
+    () => {},
+  );
   return await list();
 }
 
 /** And what became of a shipment, by whom. */
 function historyOf({ desks: [desk] }: Run, shipmentID: string): string {
-  return desk === undefined ? "" : JSON.stringify(read(desk, `SELECT f.events, f.at, f.stamp, f.source_id, t.status, t.barcode FROM shipment_facts AS f LEFT JOIN transactions AS t ON t.id = f.source_id WHERE f.shipment_id = '${shipmentID}' ORDER BY f.stamp`));
+  return desk === undefined
+    ? ""
+    : JSON.stringify(
+        read(
+          desk,
+          `SELECT f.events, f.at, f.stamp, f.source_id, t.status, t.barcode FROM shipment_facts AS f LEFT JOIN transactions AS t ON t.id = f.source_id WHERE f.shipment_id = '${shipmentID}' ORDER BY f.stamp`,
+        ),
+      );
 }
 
 describe.skipIf(whyNoHub !== undefined)("five stations and faults", () => {
-  it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))("end with the same rows, nothing lost or doubled, and exact money (seed %i)", { timeout: 240_000 }, async (seed) => {
-    const run = await runSeed(seed);
-    await allInStep(run.desks, 90_000).catch(async (error: unknown) => {
-      throw new Error(`${String(error)}\n${await stateOf(run)}`);
-    });
-    for (const station of run.desks) {
-      const shipments = read(station, "SELECT id, number, barcode, status, has_conflict FROM shipments");
-      expect(shipments.map(({ id }) => id)).toEqual(expect.arrayContaining(run.made.map(({ id }) => id)));
-      expect(new Set(shipments.map(({ number }) => number)).size).toBe(shipments.length);
-      const labels = read(station, "SELECT shipment_id, barcode, status, total_minor FROM transactions WHERE status IN ('DONE', 'CANCELED')");
-      expect(new Set(labels.map(({ barcode }) => barcode)).size).toBe(labels.length);
-      const live = labels.filter(({ status }) => status === "DONE");
-      expect(new Set(live.map((label) => label["shipment_id"])).size).toBe(live.length);
-      for (const id of run.bought) expect(labels.some((label) => label["shipment_id"] === id)).toBe(true);
-      const [money] = read(station, `SELECT (SELECT sum(amount_minor) FROM ledger_entries) AS entries, (SELECT sum(amount_minor) FROM ledger_entries WHERE kind = 'TOPUP') AS added, (SELECT balance_minor FROM balances) AS balance`);
-      const spent = live.reduce((sum, label) => sum + Number(label["total_minor"]), 0);
-      expect({ entries: money?.["entries"], balance: money?.["balance"] }).toEqual({ entries: Number(money?.["added"]) - spent, balance: Number(money?.["added"]) - spent });
-    }
-    // A hub that was set back late is whole again when all have reported to it.
-    const conflicts = await settledConflicts(run);
-    const why = conflicts.length === 0 ? "" : [...conflicts.map(({ subjectID }) => historyOf(run, subjectID)), await stateOf(run)].join("\n");
-    expect(conflicts, why).toEqual([]);
-    process.stdout.write(`five stations, seed ${seed}: ${run.made.length} shipments, ${run.bought.size} bought, ${JSON.stringify(run.faults)} killed or silenced\n`);
-  });
+  it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
+    "end with the same rows, nothing lost or doubled, and exact money (seed %i)",
+    { timeout: 240_000 },
+    async (seed) => {
+      const run = await runSeed(seed);
+      await allInStep(run.desks, 90_000).catch(async (error: unknown) => {
+        throw new Error(`${String(error)}\n${await stateOf(run)}`);
+      });
+      for (const station of run.desks) {
+        const shipments = read(
+          station,
+          "SELECT id, number, barcode, status, has_conflict FROM shipments",
+        );
+        expect(shipments.map(({ id }) => id)).toEqual(
+          expect.arrayContaining(run.made.map(({ id }) => id)),
+        );
+        expect(new Set(shipments.map(({ number }) => number)).size).toBe(shipments.length);
+        const labels = read(
+          station,
+          "SELECT shipment_id, barcode, status, total_minor FROM transactions WHERE status IN ('DONE', 'CANCELED')",
+        );
+        expect(new Set(labels.map(({ barcode }) => barcode)).size).toBe(labels.length);
+        const live = labels.filter(({ status }) => status === "DONE");
+        expect(new Set(live.map((label) => label["shipment_id"])).size).toBe(live.length);
+        for (const id of run.bought)
+          expect(labels.some((label) => label["shipment_id"] === id)).toBe(true);
+        const [money] = read(
+          station,
+          `SELECT (SELECT sum(amount_minor) FROM ledger_entries) AS entries, (SELECT sum(amount_minor) FROM ledger_entries WHERE kind = 'TOPUP') AS added, (SELECT balance_minor FROM balances) AS balance`,
+        );
+        const spent = live.reduce((sum, label) => sum + Number(label["total_minor"]), 0);
+        expect({ entries: money?.["entries"], balance: money?.["balance"] }).toEqual({
+          entries: Number(money?.["added"]) - spent,
+          balance: Number(money?.["added"]) - spent,
+        });
+      }
+      // A hub that was set back late is whole again when all have reported to it.
+      const conflicts = await settledConflicts(run);
+      const why =
+        conflicts.length === 0
+          ? ""
+          : [
+              ...conflicts.map(({ subjectID }) => historyOf(run, subjectID)),
+              await stateOf(run),
+            ].join("\n");
+      expect(conflicts, why).toEqual([]);
+      process.stdout.write(
+        `five stations, seed ${seed}: ${run.made.length} shipments, ${run.bought.size} bought, ${JSON.stringify(run.faults)} killed or silenced\n`,
+      );
+    },
+  );
 });

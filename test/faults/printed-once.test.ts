@@ -15,20 +15,40 @@ import { deathsOf, kill, startProgram } from "./a-dying-station.ts";
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SEED = Number(process.env["PACKBENCH_SEED"] ?? 10_482);
-const POINTS = ["purchase.settled", "print.drawn", "print.claimed", "print.sent", "print.noted"] as const;
+const POINTS = [
+  "purchase.settled",
+  "print.drawn",
+  "print.claimed",
+  "print.sent",
+  "print.noted",
+] as const;
 /** Crashes at each point, and as many at random moments. Side by side in folders of their own. */
 const [ROUNDS, LANES] = FULL ? [167, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 7_200_000 : 120_000;
 
 /** Kills one station at each point and at a random moment, so many times. @returns How often it died where, and what is on its paper. */
-async function lane(seed: number): Promise<{ readonly hits: readonly string[]; readonly bought: readonly string[]; readonly paid: number; readonly printed: readonly string[] }> {
+async function lane(
+  seed: number,
+): Promise<{
+  readonly hits: readonly string[];
+  readonly bought: readonly string[];
+  readonly paid: number;
+  readonly printed: readonly string[];
+}> {
   const random = seeded(seed);
   const dataDir = temporaryFolder();
   const paper = join(temporaryFolder(), "paper");
   const simulator = await createSimulator({ port: 0, httpPort: 0, dir: paper });
   const live = async (point: string, after: number, forMs: number): Promise<void> => {
     const before = deathsOf(dataDir).length;
-    const child = await startProgram("printing-child.ts", dataDir, String(simulator.port), paper, point, String(after)).catch((error: unknown) => {
+    const child = await startProgram(
+      "printing-child.ts",
+      dataDir,
+      String(simulator.port),
+      paper,
+      point,
+      String(after),
+    ).catch((error: unknown) => {
       // Labels that wait are printed before it serves, and it may die at one of them.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
@@ -49,7 +69,9 @@ async function lane(seed: number): Promise<{ readonly hits: readonly string[]; r
     const bought = list("SELECT barcode FROM transactions WHERE status = 'DONE' ORDER BY barcode");
     const paid = Number(list("SELECT count(*) FROM ledger_entries WHERE kind = 'PURCHASE'")[0]);
     db.close();
-    const printed = readdirSync(paper).filter((file) => file.endsWith(".zpl")).map((file) => /\^FD(.*?)\^FS/.exec(readFileSync(join(paper, file), "latin1"))?.[1] ?? "");
+    const printed = readdirSync(paper)
+      .filter((file) => file.endsWith(".zpl"))
+      .map((file) => /\^FD(.*?)\^FS/.exec(readFileSync(join(paper, file), "latin1"))?.[1] ?? "");
     return { hits, bought, paid, printed: printed.toSorted() };
   } finally {
     await simulator.close();
@@ -57,10 +79,20 @@ async function lane(seed: number): Promise<{ readonly hits: readonly string[]; r
   }
 }
 
-it("a station killed at each step of buying and printing has each label bought once and on paper once", { timeout: PATIENCE_MS }, async () => {
-  const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => lane(SEED + i)));
-  const hits = POINTS.map((point) => [point, lanes.flatMap((one) => one.hits).filter((hit) => hit === point).length] as const);
-  process.stdout.write(`${LANES * ROUNDS * (POINTS.length + 1)} crashes, ${lanes.reduce((sum, { bought }) => sum + bought.length, 0)} labels: ${hits.map(([point, count]) => `${point} ${count}`).join(", ")}, any moment ${LANES * ROUNDS}\n`);
-  expect(hits.filter(([, count]) => count < (FULL ? 20 : 1))).toEqual([]);
-  for (const { bought, paid, printed } of lanes) expect([paid, printed]).toEqual([bought.length, bought]);
-});
+it(
+  "a station killed at each step of buying and printing has each label bought once and on paper once",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => lane(SEED + i)));
+    const hits = POINTS.map(
+      (point) =>
+        [point, lanes.flatMap((one) => one.hits).filter((hit) => hit === point).length] as const,
+    );
+    process.stdout.write(
+      `${LANES * ROUNDS * (POINTS.length + 1)} crashes, ${lanes.reduce((sum, { bought }) => sum + bought.length, 0)} labels: ${hits.map(([point, count]) => `${point} ${count}`).join(", ")}, any moment ${LANES * ROUNDS}\n`,
+    );
+    expect(hits.filter(([, count]) => count < (FULL ? 20 : 1))).toEqual([]);
+    for (const { bought, paid, printed } of lanes)
+      expect([paid, printed]).toEqual([bought.length, bought]);
+  },
+);

@@ -23,20 +23,48 @@ const core = await createCore({
   port: null,
   demo: true,
   world: {
-    labels: { ...instantLabels, draw: ({ model }) => Promise.resolve({ bytes: aZpl(model.barcode), rasterHash: "", omitted: [], transliterated: [] }) },
+    labels: {
+      ...instantLabels,
+      draw: ({ model }) =>
+        Promise.resolve({
+          bytes: aZpl(model.barcode),
+          rasterHash: "",
+          omitted: [],
+          transliterated: [],
+        }),
+    },
     faultPoint: dyingAt(dataDir, place, Number(n)),
   },
 });
 await core.start();
-const ask = async <T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> => ((await core.request({ method, path, body })).body as { data: T }).data;
+const ask = async <T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> =>
+  ((await core.request({ method, path, body })).body as { data: T }).data;
 const { list: printers } = await ask<{ list: readonly unknown[] }>("GET", "/station/printers");
-if (printers.length === 0) await ask("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: Number(port) });
+if (printers.length === 0)
+  await ask("POST", "/station/printers", {
+    name: "Zebra",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port: Number(port),
+  });
 
 /** As a person who looks at the paper. */
 async function answerQuestions(): Promise<number> {
-  const { list } = await ask<{ list: readonly PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN&limit=500");
-  const labels = list.length === 0 ? "" : readdirSync(paper).filter((file) => file.endsWith(".zpl")).map((file) => readFileSync(join(paper, file), "latin1")).join("");
-  for (const { id, barcode } of list) await ask("POST", `/station/printjobs/${id}/answer`, { printed: labels.includes(`^FD${barcode}^FS`) });
+  const { list } = await ask<{ list: readonly PrintJob[] }>(
+    "GET",
+    "/station/printjobs?status=UNKNOWN&limit=500",
+  );
+  const labels =
+    list.length === 0
+      ? ""
+      : readdirSync(paper)
+          .filter((file) => file.endsWith(".zpl"))
+          .map((file) => readFileSync(join(paper, file), "latin1"))
+          .join("");
+  for (const { id, barcode } of list)
+    await ask("POST", `/station/printjobs/${id}/answer`, {
+      printed: labels.includes(`^FD${barcode}^FS`),
+    });
   return list.length;
 }
 
@@ -50,7 +78,13 @@ while (place !== "none") {
 for (;;) {
   const asked = await answerQuestions();
   const { queued } = await ask<{ queued: number }>("GET", "/station/desk");
-  if (asked === 0 && queued === 0 && (await ask<{ list: readonly PrintJob[] }>("GET", "/station/printjobs?status=SENDING")).list.length === 0) break;
+  if (
+    asked === 0 &&
+    queued === 0 &&
+    (await ask<{ list: readonly PrintJob[] }>("GET", "/station/printjobs?status=SENDING")).list
+      .length === 0
+  )
+    break;
   await wait(50);
 }
 await core.stop();

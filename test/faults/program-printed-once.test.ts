@@ -16,7 +16,13 @@ import { deathsOf, kill, startProgram, type Child } from "./a-dying-station.ts";
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SEED = Number(process.env["PACKBENCH_SEED"] ?? 20_911);
-const POINTS = ["answer.kept", "print.drawn", "print.claimed", "print.sent", "print.noted"] as const;
+const POINTS = [
+  "answer.kept",
+  "print.drawn",
+  "print.claimed",
+  "print.sent",
+  "print.noted",
+] as const;
 /** Crashes at each point, and as many at random moments. Side by side in folders of their own. */
 const [ROUNDS, LANES] = FULL ? [20, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 3_600_000 : 120_000;
@@ -27,13 +33,20 @@ type Order = { readonly title: string; readonly copies: number; readonly jobIDs:
 
 /** Titles on paper, once for each label. */
 const onPaper = (paper: string): string[] =>
-  readdirSync(paper).filter((file) => file.endsWith(".zpl")).map((file) => /\^FD(.*?)\^FS/.exec(readFileSync(join(paper, file), "latin1"))?.[1] ?? "");
+  readdirSync(paper)
+    .filter((file) => file.endsWith(".zpl"))
+    .map((file) => /\^FD(.*?)\^FS/.exec(readFileSync(join(paper, file), "latin1"))?.[1] ?? "");
 
 /** Sends a file under its key, as often as it takes. @returns False when the station is gone. */
 async function send({ url }: Child, token: string, order: Order): Promise<boolean> {
   const content = Buffer.from(`^XA^FD${order.title}^FS^XZ`).toString("base64");
   const { title, copies } = order;
-  const answer = await call<PrintJob>(url, token, { method: "POST", path: "/station/printjobs", body: { content, title, copies }, headers: { "idempotency-key": title } }).catch(() => undefined);
+  const answer = await call<PrintJob>(url, token, {
+    method: "POST",
+    path: "/station/printjobs",
+    body: { content, title, copies },
+    headers: { "idempotency-key": title },
+  }).catch(() => undefined);
   if (answer === undefined) return false;
   expect([answer.status, title]).toEqual([201, title]);
   order.jobIDs.add(answer.body.data.id);
@@ -41,14 +54,28 @@ async function send({ url }: Child, token: string, order: Order): Promise<boolea
 }
 
 /** Sends the files that were not answered, and now and then one that was, until the station is gone. */
-async function use(child: Child, token: string, orders: Order[], random: () => number): Promise<void> {
+async function use(
+  child: Child,
+  token: string,
+  orders: Order[],
+  random: () => number,
+): Promise<void> {
   for (;;) {
     const waiting = orders.filter(({ jobIDs }) => jobIDs.size === 0);
     const known = orders[Math.floor(random() * orders.length)];
-    const next: Order = { title: `file ${orders.length}`, copies: 1 + (orders.length % 3), jobIDs: new Set() };
+    const next: Order = {
+      title: `file ${orders.length}`,
+      copies: 1 + (orders.length % 3),
+      jobIDs: new Set(),
+    };
     if (waiting.length === 0) orders.push(next);
-    const batch = [...(waiting.length === 0 ? [next] : waiting), ...(known === undefined ? [] : [known])];
-    const calls = batch.flatMap((order) => Array.from({ length: CALLS_AT_ONCE }, () => send(child, token, order)));
+    const batch = [
+      ...(waiting.length === 0 ? [next] : waiting),
+      ...(known === undefined ? [] : [known]),
+    ];
+    const calls = batch.flatMap((order) =>
+      Array.from({ length: CALLS_AT_ONCE }, () => send(child, token, order)),
+    );
     if ((await Promise.all(calls)).includes(false)) return;
     await wait(60);
   }
@@ -56,17 +83,33 @@ async function use(child: Child, token: string, orders: Order[], random: () => n
 
 /** As a person who looks at the paper. @returns Whether a label waits, is on its way or was asked about. */
 async function answerQuestions({ url, token }: Child, paper: string): Promise<boolean> {
-  const list = async (status: string): Promise<readonly PrintJob[]> => (await call<{ list: readonly PrintJob[] }>(url, token, { method: "GET", path: `/station/printjobs?status=${status}&limit=500` })).body.data.list;
+  const list = async (status: string): Promise<readonly PrintJob[]> =>
+    (
+      await call<{ list: readonly PrintJob[] }>(url, token, {
+        method: "GET",
+        path: `/station/printjobs?status=${status}&limit=500`,
+      })
+    ).body.data.list;
   const unknown = await list("UNKNOWN");
   for (const { id, title, copiesDone } of unknown) {
     const printed = onPaper(paper).filter((found) => found === title).length > copiesDone;
-    await call(url, token, { method: "POST", path: `/station/printjobs/${id}/answer`, body: { printed } });
+    await call(url, token, {
+      method: "POST",
+      path: `/station/printjobs/${id}/answer`,
+      body: { printed },
+    });
   }
   return unknown.length + (await list("SENDING")).length + (await list("QUEUED")).length > 0;
 }
 
 /** Kills one station at each point and at a random moment, so many times. */
-async function lane(seed: number): Promise<{ readonly hits: readonly string[]; readonly orders: readonly Order[]; readonly printed: readonly string[] }> {
+async function lane(
+  seed: number,
+): Promise<{
+  readonly hits: readonly string[];
+  readonly orders: readonly Order[];
+  readonly printed: readonly string[];
+}> {
   const random = seeded(seed);
   const [dataDir, paper] = [temporaryFolder(), join(temporaryFolder(), "paper")];
   const simulator = await createSimulator({ port: 0, httpPort: 0, dir: paper });
@@ -74,15 +117,31 @@ async function lane(seed: number): Promise<{ readonly hits: readonly string[]; r
   let token = "";
   const live = async (point: string, after: number, forMs: number): Promise<void> => {
     const before = deathsOf(dataDir).length;
-    const child = await startProgram("program-printing-child.ts", dataDir, String(simulator.port), point, String(after)).catch((error: unknown) => {
+    const child = await startProgram(
+      "program-printing-child.ts",
+      dataDir,
+      String(simulator.port),
+      point,
+      String(after),
+    ).catch((error: unknown) => {
       // Files that wait are printed before it serves, and it may die at one of them.
       if (deathsOf(dataDir).length === before) throw error;
       return undefined;
     });
     if (child === undefined) return;
     const gone = once(child.process, "exit");
-    if (token === "") token = (await call<{ token: string }>(child.url, child.token, { method: "POST", path: "/apitokens", body: { name: "Program", scopes: ["print:raw"] } })).body.data.token;
-    const used = answerQuestions(child, paper).then(() => use(child, token, orders, random), () => undefined);
+    if (token === "")
+      token = (
+        await call<{ token: string }>(child.url, child.token, {
+          method: "POST",
+          path: "/apitokens",
+          body: { name: "Program", scopes: ["print:raw"] },
+        })
+      ).body.data.token;
+    const used = answerQuestions(child, paper).then(
+      () => use(child, token, orders, random),
+      () => undefined,
+    );
     await Promise.race([gone, wait(forMs)]);
     await kill(child);
     await used;
@@ -104,13 +163,26 @@ async function lane(seed: number): Promise<{ readonly hits: readonly string[]; r
   }
 }
 
-it("what a program prints under a key is one job, and on paper as often as it asked for, however often the station is killed", { timeout: PATIENCE_MS }, async () => {
-  const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => lane(SEED + i)));
-  const hits = POINTS.map((point) => [point, lanes.flatMap((one) => one.hits).filter((hit) => hit === point).length] as const);
-  process.stdout.write(`${LANES * (ROUNDS * (POINTS.length + 1) + 1)} crashes, ${lanes.reduce((sum, { orders }) => sum + orders.length, 0)} files: ${hits.map(([point, count]) => `${point} ${count}`).join(", ")}, any moment ${LANES * (ROUNDS + 1)}\n`);
-  expect(hits.filter(([, count]) => count < (FULL ? 20 : 1))).toEqual([]);
-  for (const { orders, printed } of lanes) {
-    expect(orders.filter(({ jobIDs }) => jobIDs.size !== 1)).toEqual([]);
-    expect(printed).toEqual(orders.flatMap(({ title, copies }) => Array.from({ length: copies }, () => title)).toSorted());
-  }
-});
+it(
+  "what a program prints under a key is one job, and on paper as often as it asked for, however often the station is killed",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const lanes = await Promise.all(Array.from({ length: LANES }, (_, i) => lane(SEED + i)));
+    const hits = POINTS.map(
+      (point) =>
+        [point, lanes.flatMap((one) => one.hits).filter((hit) => hit === point).length] as const,
+    );
+    process.stdout.write(
+      `${LANES * (ROUNDS * (POINTS.length + 1) + 1)} crashes, ${lanes.reduce((sum, { orders }) => sum + orders.length, 0)} files: ${hits.map(([point, count]) => `${point} ${count}`).join(", ")}, any moment ${LANES * (ROUNDS + 1)}\n`,
+    );
+    expect(hits.filter(([, count]) => count < (FULL ? 20 : 1))).toEqual([]);
+    for (const { orders, printed } of lanes) {
+      expect(orders.filter(({ jobIDs }) => jobIDs.size !== 1)).toEqual([]);
+      expect(printed).toEqual(
+        orders
+          .flatMap(({ title, copies }) => Array.from({ length: copies }, () => title))
+          .toSorted(),
+      );
+    }
+  },
+);

@@ -23,5 +23,10 @@ const core = await createCore({
 const { url, token } = await core.start();
 const { body } = await core.request({ method: "GET", path: "/station/printers" });
 const { list } = (body as { data: { list: readonly unknown[] } }).data;
-if (list.length === 0) await core.request({ method: "POST", path: "/station/printers", body: { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: Number(port) } });
+if (list.length === 0)
+  await core.request({
+    method: "POST",
+    path: "/station/printers",
+    body: { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: Number(port) },
+  });
 process.stdout.write(`${JSON.stringify({ url, token })}\n`);

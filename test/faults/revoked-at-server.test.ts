@@ -16,8 +16,10 @@ import { shipmentWithOffers } from "../helpers/station.ts";
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-const idOf = async (station: JoinedStation): Promise<string> => (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
-const leased = (status: SyncStatus): number => status.stations.reduce((sum, { lease }) => sum + Number(lease), 0);
+const idOf = async (station: JoinedStation): Promise<string> =>
+  (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+const leased = (status: SyncStatus): number =>
+  status.stations.reduce((sum, { lease }) => sum + Number(lease), 0);
 
 function credentialsFile(text: string): string {
   const file = join(temporaryFolder(), "desk.creds");
@@ -25,79 +27,231 @@ function credentialsFile(text: string): string {
   return file;
 }
 
-describe.skipIf(whyNoHub !== undefined)("a lost station of a nats-server of the organization's own", { timeout: 180_000 }, () => {
-  it("is revoked by the founding one when its user is removed: its money and orders come to the others, and it stays out", async () => {
-    const operator = ownOperator();
-    const server = await startServer(operator.config);
-    const url = `nats://127.0.0.1:${server.port}`;
-    const [third, lostUser] = [operator.addUser("desk-3"), operator.addUser("desk-2")];
-    expect((await hubCommand("/unused", "streams", "--server", url, "--credentials", credentialsFile(operator.credentials), "--sync-always")).code).toBe(0);
-    const a = await deskAtHub();
-    expect(await a.desk("POST", "/station/sync/join-server", { servers: [url], credentials: operator.credentials })).toMatchObject({ status: 200 });
-    await a.startedAgain(1);
-    const b = await joined(stations, ["--join-server", url, "--credentials", credentialsFile(third.credentials), "--demo"]);
-    const lost = await joined(stations, ["--join-server", url, "--credentials", credentialsFile(lostUser.credentials), "--demo"]);
-    await until("all have a part", async () => (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 3, 30_000);
-    const id = await idOf(lost);
-    const bought = await makeShipment(lost);
-    await lost.call("/transactions", { offerID: bought.offers.cheapest.id });
-    const waiting = await makeShipment(lost);
-    await lost.call("/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9, isShared: true });
-    const shared = async (): Promise<string[]> => (await sharedAt(b)).map(({ name }) => name);
-    await until("its printer is offered", async () => (await shared()).length === 1, 20_000);
-    await until("what it did is at the others", async () => (await b.call<{ id: string; statusCode: string }[]>("/shipments")).filter(({ statusCode }) => statusCode === "TRACKING_CODE_CREATED" || statusCode === "GOT_OFFERS").length === 2, 20_000);
-    expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([{ isOwnServer: true, mayManage: true }, { isOwnServer: true, mayManage: false }]);
+describe.skipIf(whyNoHub !== undefined)(
+  "a lost station of a nats-server of the organization's own",
+  { timeout: 180_000 },
+  () => {
+    it("is revoked by the founding one when its user is removed: its money and orders come to the others, and it stays out", async () => {
+      const operator = ownOperator();
+      const server = await startServer(operator.config);
+      const url = `nats://127.0.0.1:${server.port}`;
+      const [third, lostUser] = [operator.addUser("desk-3"), operator.addUser("desk-2")];
+      expect(
+        (
+          await hubCommand(
+            "/unused",
+            "streams",
+            "--server",
+            url,
+            "--credentials",
+            credentialsFile(operator.credentials),
+            "--sync-always",
+          )
+        ).code,
+      ).toBe(0);
+      const a = await deskAtHub();
+      expect(
+        await a.desk("POST", "/station/sync/join-server", {
+          servers: [url],
+          credentials: operator.credentials,
+        }),
+      ).toMatchObject({ status: 200 });
+      await a.startedAgain(1);
+      const b = await joined(stations, [
+        "--join-server",
+        url,
+        "--credentials",
+        credentialsFile(third.credentials),
+        "--demo",
+      ]);
+      const lost = await joined(stations, [
+        "--join-server",
+        url,
+        "--credentials",
+        credentialsFile(lostUser.credentials),
+        "--demo",
+      ]);
+      await until(
+        "all have a part",
+        async () =>
+          (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 3,
+        30_000,
+      );
+      const id = await idOf(lost);
+      const bought = await makeShipment(lost);
+      await lost.call("/transactions", { offerID: bought.offers.cheapest.id });
+      const waiting = await makeShipment(lost);
+      await lost.call("/station/printers", {
+        name: "Zebra",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: 9,
+        isShared: true,
+      });
+      const shared = async (): Promise<string[]> => (await sharedAt(b)).map(({ name }) => name);
+      await until("its printer is offered", async () => (await shared()).length === 1, 20_000);
+      await until(
+        "what it did is at the others",
+        async () =>
+          (await b.call<{ id: string; statusCode: string }[]>("/shipments")).filter(
+            ({ statusCode }) =>
+              statusCode === "TRACKING_CODE_CREATED" || statusCode === "GOT_OFFERS",
+          ).length === 2,
+        20_000,
+      );
+      expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([
+        { isOwnServer: true, mayManage: true },
+        { isOwnServer: true, mayManage: false },
+      ]);
 
-    const revoke = (): ReturnType<typeof a.desk> => a.desk("POST", `/station/sync/stations/${id}/revoke`);
-    const user = `user "desk-2" (${lostUser.key}) of the account ${operator.account}`;
-    expect(await revoke()).toMatchObject({ status: 409, code: "E2151", message: expect.stringContaining(user) });
-    expect(await a.desk("POST", "/station/sync/stations/nobody/revoke")).toMatchObject({ status: 409, code: "E2140", message: expect.stringContaining("no station") });
-    server.reload(operator.without(lostUser.key));
-    await until("it is cut off", async () => (await lost.status()).state === "cut off", 20_000);
-    await until("it has been gone for half a minute", async () => (await revoke()).status === 200, 60_000);
-    const status = await a.status();
-    expect([status.stations.some((one) => one.id === id), status.conflicts]).toEqual([false, [expect.objectContaining({ kind: "user left", subjectID: id, message: expect.stringContaining(user) })]]);
-    expect((await revoke()).status).toBe(200); // again, it changes nothing
+      const revoke = (): ReturnType<typeof a.desk> =>
+        a.desk("POST", `/station/sync/stations/${id}/revoke`);
+      const user = `user "desk-2" (${lostUser.key}) of the account ${operator.account}`;
+      expect(await revoke()).toMatchObject({
+        status: 409,
+        code: "E2151",
+        message: expect.stringContaining(user),
+      });
+      expect(await a.desk("POST", "/station/sync/stations/nobody/revoke")).toMatchObject({
+        status: 409,
+        code: "E2140",
+        message: expect.stringContaining("no station"),
+      });
+      server.reload(operator.without(lostUser.key));
+      await until("it is cut off", async () => (await lost.status()).state === "cut off", 20_000);
+      await until(
+        "it has been gone for half a minute",
+        async () => (await revoke()).status === 200,
+        60_000,
+      );
+      const status = await a.status();
+      expect([status.stations.some((one) => one.id === id), status.conflicts]).toEqual([
+        false,
+        [
+          expect.objectContaining({
+            kind: "user left",
+            subjectID: id,
+            message: expect.stringContaining(user),
+          }),
+        ],
+      ]);
+      expect((await revoke()).status).toBe(200); // again, it changes nothing
 
-    await until("its order can be bought elsewhere", async () => b.call("/transactions", { offerID: waiting.offers.cheapest.id }).then(() => true, () => false), 30_000);
-    await until("it is gone at the other station too", async () => (await b.status()).stations.every((one) => one.id !== id), 20_000);
-    await until("its printer is offered no more", async () => (await shared()).length === 0, 20_000);
-    const balance = Number((await b.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    // All that there is can be spent by the two that are left, and not more.
-    let leftOver = balance;
-    await until("no more is leased than there is", async () => (leftOver = balance - leased(await a.status())) >= -0.001, 20_000);
-    expect(leftOver).toBeLessThan(balance);
-    const offer = await shipmentWithOffers(a.now);
-    expect((await a.now.call("POST", "/transactions", { offerID: offer.offers?.cheapest?.id })).status).toBe(201);
-    expect((await lost.status()).state).toBe("cut off");
-    await killed(lost);
-  });
+      await until(
+        "its order can be bought elsewhere",
+        async () =>
+          b.call("/transactions", { offerID: waiting.offers.cheapest.id }).then(
+            () => true,
+            () => false,
+          ),
+        30_000,
+      );
+      await until(
+        "it is gone at the other station too",
+        async () => (await b.status()).stations.every((one) => one.id !== id),
+        20_000,
+      );
+      await until(
+        "its printer is offered no more",
+        async () => (await shared()).length === 0,
+        20_000,
+      );
+      const balance = Number((await b.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+      // All that there is can be spent by the two that are left, and not more.
+      let leftOver = balance;
+      await until(
+        "no more is leased than there is",
+        async () => (leftOver = balance - leased(await a.status())) >= -0.001,
+        20_000,
+      );
+      expect(leftOver).toBeLessThan(balance);
+      const offer = await shipmentWithOffers(a.now);
+      expect(
+        (await a.now.call("POST", "/transactions", { offerID: offer.offers?.cheapest?.id })).status,
+      ).toBe(201);
+      expect((await lost.status()).state).toBe("cut off");
+      await killed(lost);
+    });
 
-  it("comes back as another incarnation while its user is there, with its data, and nothing is spent twice", async () => {
-    const operator = ownOperator();
-    const server = await startServer(operator.config);
-    const url = `nats://127.0.0.1:${server.port}`;
-    expect((await hubCommand("/unused", "streams", "--server", url, "--credentials", credentialsFile(operator.credentials), "--sync-always")).code).toBe(0);
-    const a = await deskAtHub();
-    expect(await a.desk("POST", "/station/sync/join-server", { servers: [url], credentials: operator.credentials })).toMatchObject({ status: 200 });
-    await a.startedAgain(1);
-    const lost = await joined(stations, ["--join-server", url, "--credentials", credentialsFile(operator.addUser("desk-2").credentials), "--demo"]);
-    await until("both have a part", async () => (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2, 30_000);
-    const id = await idOf(lost);
-    const bought = await makeShipment(lost);
-    await lost.call("/transactions", { offerID: bought.offers.cheapest.id });
-    await until("it is with the server", async () => (await lost.status()).waiting === 0);
-    await killed(lost);
-    await until("it is revoked", async () => (await a.desk("POST", `/station/sync/stations/${id}/revoke`)).status === 200, 60_000);
-    const back = await joined(stations, ["--demo"], lost.folder);
-    await until("it is listed again, and nobody is reminded", async () => {
-      const { stations: there, conflicts } = await a.status();
-      return there.some((one) => one.id === id) && conflicts.length === 0;
-    }, 30_000);
-    await until("it can spend again", async () => Number((await back.status()).stations.find(({ isThis }) => isThis)?.lease) > 0, 20_000);
-    await back.call("/transactions", { offerID: (await makeShipment(back)).offers.cheapest.id });
-    await until("its purchase is at the other station", async () => (await a.desk<{ statusCode: string }[]>("GET", "/shipments")).data.filter(({ statusCode }) => statusCode === "TRACKING_CODE_CREATED").length === 2, 20_000);
-    const balance = Number((await back.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    await until("no more is leased than there is", async () => leased(await a.status()) <= balance + 0.001, 20_000);
-  });
-});
+    it("comes back as another incarnation while its user is there, with its data, and nothing is spent twice", async () => {
+      const operator = ownOperator();
+      const server = await startServer(operator.config);
+      const url = `nats://127.0.0.1:${server.port}`;
+      expect(
+        (
+          await hubCommand(
+            "/unused",
+            "streams",
+            "--server",
+            url,
+            "--credentials",
+            credentialsFile(operator.credentials),
+            "--sync-always",
+          )
+        ).code,
+      ).toBe(0);
+      const a = await deskAtHub();
+      expect(
+        await a.desk("POST", "/station/sync/join-server", {
+          servers: [url],
+          credentials: operator.credentials,
+        }),
+      ).toMatchObject({ status: 200 });
+      await a.startedAgain(1);
+      const lost = await joined(stations, [
+        "--join-server",
+        url,
+        "--credentials",
+        credentialsFile(operator.addUser("desk-2").credentials),
+        "--demo",
+      ]);
+      await until(
+        "both have a part",
+        async () =>
+          (await a.status()).stations.filter(({ lease }) => Number(lease) > 0).length === 2,
+        30_000,
+      );
+      const id = await idOf(lost);
+      const bought = await makeShipment(lost);
+      await lost.call("/transactions", { offerID: bought.offers.cheapest.id });
+      await until("it is with the server", async () => (await lost.status()).waiting === 0);
+      await killed(lost);
+      await until(
+        "it is revoked",
+        async () => (await a.desk("POST", `/station/sync/stations/${id}/revoke`)).status === 200,
+        60_000,
+      );
+      const back = await joined(stations, ["--demo"], lost.folder);
+      await until(
+        "it is listed again, and nobody is reminded",
+        async () => {
+          const { stations: there, conflicts } = await a.status();
+          return there.some((one) => one.id === id) && conflicts.length === 0;
+        },
+        30_000,
+      );
+      await until(
+        "it can spend again",
+        async () => Number((await back.status()).stations.find(({ isThis }) => isThis)?.lease) > 0,
+        20_000,
+      );
+      await back.call("/transactions", { offerID: (await makeShipment(back)).offers.cheapest.id });
+      await until(
+        "its purchase is at the other station",
+        async () =>
+          (await a.desk<{ statusCode: string }[]>("GET", "/shipments")).data.filter(
+            ({ statusCode }) => statusCode === "TRACKING_CODE_CREATED",
+          ).length === 2,
+        20_000,
+      );
+      const balance = Number(
+        (await back.call<{ balance: string }[]>("/organizations"))[0]?.balance,
+      );
+      await until(
+        "no more is leased than there is",
+        async () => leased(await a.status()) <= balance + 0.001,
+        20_000,
+      );
+    });
+  },
+);

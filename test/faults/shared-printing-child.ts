@@ -19,7 +19,16 @@ const core = await createCore({
   ...(code === "-" ? {} : { join: code }),
   world: {
     ...QUICK_WORLD,
-    labels: { ...instantLabels, draw: ({ model }) => Promise.resolve({ bytes: aZpl(model.barcode), rasterHash: "", omitted: [], transliterated: [] }) },
+    labels: {
+      ...instantLabels,
+      draw: ({ model }) =>
+        Promise.resolve({
+          bytes: aZpl(model.barcode),
+          rasterHash: "",
+          omitted: [],
+          transliterated: [],
+        }),
+    },
     faultPoint: dyingAt(dataDir, place, Number(n)),
   },
 });

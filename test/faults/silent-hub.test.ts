@@ -32,7 +32,9 @@ function silence(pid: number): () => void {
 /** For one answer, where the silence is waited for. */
 const ANSWER_MS = 800;
 
-const hasTaken = async (hub: TestHub, count: number): Promise<boolean> => (JSON.parse((await hub.command("list", "--json")).stdout) as { stations: unknown[] }).stations.length === count;
+const hasTaken = async (hub: TestHub, count: number): Promise<boolean> =>
+  (JSON.parse((await hub.command("list", "--json")).stdout) as { stations: unknown[] }).stations
+    .length === count;
 
 describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 180_000 }, () => {
   it("while it is looked at is told as silent, and not as one without streams", async () => {
@@ -40,7 +42,11 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
     const goOn = silence(hub.natsPid());
-    await expect(checkHub(connection, station.stationID, ANSWER_MS)).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("does not answer"), details: { reason: "silent" } });
+    await expect(checkHub(connection, station.stationID, ANSWER_MS)).rejects.toMatchObject({
+      code: "E2112",
+      message: expect.stringContaining("does not answer"),
+      details: { reason: "silent" },
+    });
     goOn();
     expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
   });
@@ -62,8 +68,16 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const started = stations.start(folder, "--join", hub.joinCode, "--demo");
     await eventually("the hub has taken it", () => hasTaken(hub, 1));
     const goOn = silence(hub.natsPid());
-    await until("it serves or has ended", () => started.out().includes("\n") || started.child.exitCode !== null, 60_000);
-    if (started.child.exitCode !== null) expect([started.child.exitCode, started.err()]).toEqual([1, expect.stringMatching(/did not answer|does not answer/)]);
+    await until(
+      "it serves or has ended",
+      () => started.out().includes("\n") || started.child.exitCode !== null,
+      60_000,
+    );
+    if (started.child.exitCode !== null)
+      expect([started.child.exitCode, started.err()]).toEqual([
+        1,
+        expect.stringMatching(/did not answer|does not answer/),
+      ]);
     expect(started.err()).not.toContain("streams are missing");
     await killed(started);
     goOn();
@@ -79,7 +93,9 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     for (const args of [["--join", hub.joinCode, "--demo"], ["--demo"]]) {
       const alone = await joined(stations, args, first.folder);
       expect(await alone.status()).toMatchObject({ state: "cut off" });
-      await alone.call("/transactions", { offerID: (await makeShipment(alone)).offers.cheapest.id });
+      await alone.call("/transactions", {
+        offerID: (await makeShipment(alone)).offers.cheapest.id,
+      });
       await killed(alone);
     }
     goOn();
@@ -92,7 +108,19 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const url = `nats://127.0.0.1:${server.port}`;
     const file = join(temporaryFolder(), "desk.creds");
     writeFileSync(file, operator.credentials);
-    expect((await hubCommand("/unused", "streams", "--server", url, "--credentials", file, "--sync-always")).code).toBe(0);
+    expect(
+      (
+        await hubCommand(
+          "/unused",
+          "streams",
+          "--server",
+          url,
+          "--credentials",
+          file,
+          "--sync-always",
+        )
+      ).code,
+    ).toBe(0);
     const way = ["--join-server", url, "--credentials", file];
     const first = await joined(stations, [...way, "--demo"]);
     await allInStep([first]);

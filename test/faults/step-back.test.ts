@@ -27,7 +27,8 @@ afterEach(() => {
 const thisRelease = (): HeadlessStations => remember(headlessStations());
 
 /** @param minReader Which schema's app may still read its database. */
-const nextRelease = (minReader: number): HeadlessStations => remember(headlessStations(makeNextRelease(minReader)));
+const nextRelease = (minReader: number): HeadlessStations =>
+  remember(headlessStations(makeNextRelease(minReader)));
 
 function remember(stations: HeadlessStations): HeadlessStations {
   opened.push(stations);
@@ -39,12 +40,15 @@ type Work = { readonly barcodes: string[]; readonly balance: string };
 /** Serves, buys so many labels, and ends as a person ends it. */
 async function work(release: HeadlessStations, dataDir: string, purchases: number): Promise<Work> {
   const { child, ready, err } = await release.serve(dataDir, "--demo");
-  const ask = <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(ready.url, ready.token, { method, path, body });
+  const ask = <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> =>
+    call<T>(ready.url, ready.token, { method, path, body });
   const barcodes: string[] = [];
   for (let i = 0; i < purchases; i += 1) {
     const shipment = await ask<Shipment>("POST", "/shipments", parcel());
     if (shipment.status >= 300) throw new Error(`${shipment.body.message}\n${err()}`);
-    const { status, body } = await ask<Transaction>("POST", "/transactions", { offerID: shipment.body.data.offers?.cheapest?.id });
+    const { status, body } = await ask<Transaction>("POST", "/transactions", {
+      offerID: shipment.body.data.offers?.cheapest?.id,
+    });
     if (status >= 300) throw new Error(body.message);
     barcodes.push(body.data.shipment.barcode);
   }
@@ -63,8 +67,13 @@ function inDatabase<T>(dataDir: string, sql: string): T[] {
   }
 }
 
-const labels = (dataDir: string): string[] => inDatabase<{ barcode: string }>(dataDir, "SELECT barcode FROM shipments WHERE barcode <> '' ORDER BY barcode").map((row) => row.barcode);
-const schema = (dataDir: string): number => inDatabase<{ user_version: number }>(dataDir, "PRAGMA user_version")[0]?.user_version ?? 0;
+const labels = (dataDir: string): string[] =>
+  inDatabase<{ barcode: string }>(
+    dataDir,
+    "SELECT barcode FROM shipments WHERE barcode <> '' ORDER BY barcode",
+  ).map((row) => row.barcode);
+const schema = (dataDir: string): number =>
+  inDatabase<{ user_version: number }>(dataDir, "PRAGMA user_version")[0]?.user_version ?? 0;
 
 describe("going back to the release before", { timeout: 180_000 }, () => {
   it("after an hour of purchases keeps each of them, where the newer release says that this one can read its database", async () => {
@@ -77,7 +86,9 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
     expect(new Set(all).size).toBe(PURCHASES_OF_AN_HOUR + 10);
     expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
     const { child, ready } = await thisRelease().serve(dataDir, "--demo");
-    expect((await call(ready.url, ready.token, { method: "GET", path: "/station/integrity" })).body.data).toMatchObject({ isWhole: true, brokenAt: null, ledger: { isBalanceKept: true } });
+    expect(
+      (await call(ready.url, ready.token, { method: "GET", path: "/station/integrity" })).body.data,
+    ).toMatchObject({ isWhole: true, brokenAt: null, ledger: { isBalanceKept: true } });
     child.kill("SIGTERM");
     // And forward again, over what both have written.
     await work(nextRelease(LAST), dataDir, 1);
@@ -100,7 +111,10 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
     const { barcodes } = await work(thisRelease(), dataDir, 3);
     // It changes the database, and ends before it has opened a desk.
     const broken = nextRelease(LAST + 1);
-    expect((await broken.refused(dataDir, "--organization", "00000000-0000-7000-8000-000000000000")).code).toBe(1);
+    expect(
+      (await broken.refused(dataDir, "--organization", "00000000-0000-7000-8000-000000000000"))
+        .code,
+    ).toBe(1);
     expect(schema(dataDir)).toBe(LAST + 1);
     const after = await work(thisRelease(), dataDir, 2);
     expect(schema(dataDir)).toBe(LAST);
@@ -115,7 +129,11 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
     await work(nextRelease(LAST + 1), dataDir, 1);
     const folder = join(dataDir, "before-upgrade");
     const copy = join(folder, `packbench-schema-${LAST}.db`);
-    expect({ folder: statSync(folder).mode & 0o077, copy: statSync(copy).mode & 0o077, used: readFileSync(join(folder, "used"), "utf8").length > 10 }).toEqual({ folder: 0, copy: 0, used: true });
+    expect({
+      folder: statSync(folder).mode & 0o077,
+      copy: statSync(copy).mode & 0o077,
+      used: readFileSync(join(folder, "used"), "utf8").length > 10,
+    }).toEqual({ folder: 0, copy: 0, used: true });
     const now = Date.now();
     dropOldCopy(join(dataDir, "packbench.db"), now);
     expect(existsSync(copy)).toBe(true);
@@ -125,20 +143,27 @@ describe("going back to the release before", { timeout: 180_000 }, () => {
   });
 });
 
-describe.skipIf(NO_TINY_DISK !== undefined)("an update on a disk without room for a copy", { timeout: 120_000 }, () => {
-  it("is refused with the megabytes that it needs where the copy is the only way back, and goes on where it is not", async () => {
-    const disk = tinyDisk(40);
-    try {
-      const dataDir = join(disk.folder, "data");
-      await work(thisRelease(), dataDir, 1);
-      const { code, stderr } = await nextRelease(LAST + 1).refused(dataDir, "--demo");
-      expect({ code, says: /a copy of it is made before\. That needs \d+ MB on the disk/.test(stderr) }).toEqual({ code: 1, says: true });
-      expect(schema(dataDir)).toBe(LAST);
-      await work(thisRelease(), dataDir, 1);
-      await work(nextRelease(LAST), dataDir, 1);
-      expect(schema(dataDir)).toBe(LAST + 1);
-    } finally {
-      disk.remove();
-    }
-  });
-});
+describe.skipIf(NO_TINY_DISK !== undefined)(
+  "an update on a disk without room for a copy",
+  { timeout: 120_000 },
+  () => {
+    it("is refused with the megabytes that it needs where the copy is the only way back, and goes on where it is not", async () => {
+      const disk = tinyDisk(40);
+      try {
+        const dataDir = join(disk.folder, "data");
+        await work(thisRelease(), dataDir, 1);
+        const { code, stderr } = await nextRelease(LAST + 1).refused(dataDir, "--demo");
+        expect({
+          code,
+          says: /a copy of it is made before\. That needs \d+ MB on the disk/.test(stderr),
+        }).toEqual({ code: 1, says: true });
+        expect(schema(dataDir)).toBe(LAST);
+        await work(thisRelease(), dataDir, 1);
+        await work(nextRelease(LAST), dataDir, 1);
+        expect(schema(dataDir)).toBe(LAST + 1);
+      } finally {
+        disk.remove();
+      }
+    });
+  },
+);

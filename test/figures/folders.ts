@@ -5,7 +5,8 @@ import { dirname, join, normalize, sep } from "node:path";
 /** `from` → `to`, folders under core/, by the first file in name order that imports so: "labels/label-model.ts → shipments/purchase-snapshot.ts". */
 export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const IMPORTED = /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)|^\s*import\s*"(\.[^"]+)"/gm;
+const IMPORTED =
+  /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(\s*"(\.[^"]+)"\s*\)|^\s*import\s*"(\.[^"]+)"/gm;
 
 /**
  * @param core Absolute path of core/.
@@ -14,12 +15,16 @@ const IMPORTED = /^\s*(?:import|export)\b[^"';]*?\bfrom\s*"(\.[^"]+)"|\bimport\(
  */
 export function folderImports(core: string): FolderImports {
   const found = new Map<string, Map<string, string>>();
-  const files = (readdirSync(core, { recursive: true }) as string[]).filter((file) => file.endsWith(".ts") && !file.endsWith(".routes.ts")).sort();
+  const files = (readdirSync(core, { recursive: true }) as string[])
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".routes.ts"))
+    .sort();
   for (const file of files) {
     const from = folderOf(file);
     if (from === undefined) continue;
     for (const imported of readFileSync(join(core, file), "utf8").matchAll(IMPORTED)) {
-      const target = normalize(join(dirname(file), imported[1] ?? imported[2] ?? imported[3] ?? ""));
+      const target = normalize(
+        join(dirname(file), imported[1] ?? imported[2] ?? imported[3] ?? ""),
+      );
       const to = folderOf(target);
       if (to === undefined || to === ".." || to === from) continue;
       const targets = found.get(from) ?? new Map<string, string>();

@@ -27,7 +27,9 @@ const places = {
   folderCycles: folderCycles(folderImports(core)),
   deadExports: deadExports(),
 };
-const shown = process.argv.includes("--lists") ? places : Object.fromEntries(Object.entries(places).map(([name, list]) => [name, list.length]));
+const shown = process.argv.includes("--lists")
+  ? places
+  : Object.fromEntries(Object.entries(places).map(([name, list]) => [name, list.length]));
 process.stdout.write(`${JSON.stringify({ ...shown, exportedNames }, null, 2)}\n`);
 
 /** @returns "file: name" of each. @throws Error when knip itself fails. */
@@ -37,8 +39,25 @@ function deadExports(): string[] {
   const config = join(folder, "knip.jsonc");
   const text = readFileSync(join(ROOT, ".knip.jsonc"), "utf8");
   writeFileSync(config, text.replace(/"ignoreIssues": \{[\s\S]*?\n {2}\}/, '"ignoreIssues": {}'));
-  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "node_modules/knip/bin/knip.js"), "--config", config, "--no-config-hints", "--include", "exports,types", "--reporter", "json"], { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, "node_modules/knip/bin/knip.js"),
+      "--config",
+      config,
+      "--no-config-hints",
+      "--include",
+      "exports,types",
+      "--reporter",
+      "json",
+    ],
+    { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 },
+  );
   if (stdout === "") throw new Error(`knip failed: ${stderr}`);
-  const { issues } = JSON.parse(stdout) as { issues: { file: string; exports?: { name: string }[]; types?: { name: string }[] }[] };
-  return issues.flatMap(({ file, exports = [], types = [] }) => [...exports, ...types].map(({ name }) => `${file}: ${name}`));
+  const { issues } = JSON.parse(stdout) as {
+    issues: { file: string; exports?: { name: string }[]; types?: { name: string }[] }[];
+  };
+  return issues.flatMap(({ file, exports = [], types = [] }) =>
+    [...exports, ...types].map(({ name }) => `${file}: ${name}`),
+  );
 }

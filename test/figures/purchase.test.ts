@@ -7,7 +7,11 @@ import { isDomainFile, type PurchaseFigures } from "./purchase.ts";
 const MOST = 30;
 
 it(`a one-step purchase passes through at most ${MOST} files of the domains`, () => {
-  const figures = JSON.parse(execFileSync(process.execPath, [join(import.meta.dirname, "purchase-child.ts")], { encoding: "utf8" })) as PurchaseFigures;
+  const figures = JSON.parse(
+    execFileSync(process.execPath, [join(import.meta.dirname, "purchase-child.ts")], {
+      encoding: "utf8",
+    }),
+  ) as PurchaseFigures;
   const files = figures.files.filter(isDomainFile);
   expect(files).toContain("transactions/buy-in-one-step.ts");
   expect(files.slice(MOST), files.join("\n")).toEqual([]);

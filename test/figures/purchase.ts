@@ -41,8 +41,16 @@ export async function purchaseFigures(): Promise<PurchaseFigures> {
   const session = new Session();
   session.connect();
   try {
-    const ask = async (method: string, path: string, body?: unknown): Promise<{ status: number; data: unknown }> => {
-      const answer = await fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const ask = async (
+      method: string,
+      path: string,
+      body?: unknown,
+    ): Promise<{ status: number; data: unknown }> => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data };
     };
     const { data } = await ask("GET", "/addresses?isDefaultSenderAddress=true");
@@ -62,7 +70,10 @@ export async function purchaseFigures(): Promise<PurchaseFigures> {
       await buy();
       if (i >= WARM) runs.push({ files: await filesEntered(session), statements: [...ran] });
     }
-    return { files: inEach(runs.map(({ files }) => files)), statements: least(runs.map(({ statements }) => statements)) };
+    return {
+      files: inEach(runs.map(({ files }) => files)),
+      statements: least(runs.map(({ statements }) => statements)),
+    };
   } finally {
     session.disconnect();
     await core.stop();
@@ -74,9 +85,14 @@ export async function purchaseFigures(): Promise<PurchaseFigures> {
 async function filesEntered(session: Session): Promise<string[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const core = `${join(ROOT, "core")}/`;
-  const scripts = result.filter(({ url }) => url.startsWith("file:") && fileURLToPath(url).startsWith(core));
-  const isScript = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean => functionName === "" && ranges[0]?.startOffset === 0; // it runs when it is loaded
-  const entered = scripts.filter(({ functions }) => functions.some((one) => !isScript(one) && (one.ranges[0]?.count ?? 0) > 0));
+  const scripts = result.filter(
+    ({ url }) => url.startsWith("file:") && fileURLToPath(url).startsWith(core),
+  );
+  const isScript = ({ functionName, ranges }: Profiler.FunctionCoverage): boolean =>
+    functionName === "" && ranges[0]?.startOffset === 0; // it runs when it is loaded
+  const entered = scripts.filter(({ functions }) =>
+    functions.some((one) => !isScript(one) && (one.ranges[0]?.count ?? 0) > 0),
+  );
   return entered.map(({ url }) => relative(core, fileURLToPath(url))).sort();
 }
 
@@ -89,7 +105,8 @@ function recordStatements(db: Db): string[] {
         const value: unknown = Reflect.get(statement, name);
         if (typeof value !== "function") return value;
         return (...args: unknown[]): unknown => {
-          if (["all", "get", "run", "iterate"].includes(String(name))) ran.push(text.replaceAll(/\s+/g, " ").trim());
+          if (["all", "get", "run", "iterate"].includes(String(name)))
+            ran.push(text.replaceAll(/\s+/g, " ").trim());
           return value.apply(statement, args);
         };
       },
@@ -108,6 +125,17 @@ function least(lists: readonly (readonly string[])[]): readonly string[] {
 }
 
 function purchase(returnAddressID: string): unknown {
-  const recipientAddress = { name: "Ad Soyad", email: "a@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  return { providerServiceCode: "SURAT_STANDART", shipment: { returnAddressID, recipientAddress, length: 30, width: 20, height: 15, weight: 2 } };
+  const recipientAddress = {
+    name: "Ad Soyad",
+    email: "a@ornek.test",
+    phone: "+905551112233",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  return {
+    providerServiceCode: "SURAT_STANDART",
+    shipment: { returnAddressID, recipientAddress, length: 30, width: 20, height: 15, weight: 2 },
+  };
 }

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "rolldown/utils";
 
-export type Source = { readonly file: string; readonly text: string } & Pick<ReturnType<typeof parseSync>, "program" | "comments">;
+export type Source = { readonly file: string; readonly text: string } & Pick<
+  ReturnType<typeof parseSync>,
+  "program" | "comments"
+>;
 
 export type SourceFigures = {
   /** `x as T`, but `as const`; "file:line". */
@@ -24,7 +27,9 @@ const SPLIT_AT = 250;
  * @throws Error for a file that does not parse.
  */
 export function readSources(folder: string): Source[] {
-  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith(".ts")).sort();
+  const files = (readdirSync(folder, { recursive: true }) as string[])
+    .filter((file) => file.endsWith(".ts"))
+    .sort();
   return files.map((file) => {
     const text = readFileSync(join(folder, file), "utf8");
     const { program, comments, errors } = parseSync(file, text, { lang: "ts" });
@@ -38,7 +43,9 @@ export function sourceFigures(sources: readonly Source[]): SourceFigures {
   return {
     casts: sources.flatMap(castsOf),
     functionsWithoutDocstring: exported.flatMap((e) => e.undocumented),
-    filesOver250Lines: sources.map(({ file, text }) => ({ file, lines: text.trimEnd().split("\n").length })).flatMap(({ file, lines }) => (lines > SPLIT_AT ? [`${file}: ${lines}`] : [])),
+    filesOver250Lines: sources
+      .map(({ file, text }) => ({ file, lines: text.trimEnd().split("\n").length }))
+      .flatMap(({ file, lines }) => (lines > SPLIT_AT ? [`${file}: ${lines}`] : [])),
     exportedNames: exported.reduce((sum, { names }) => sum + names, 0),
   };
 }
@@ -51,17 +58,24 @@ function castsOf({ file, text, program }: Source): string[] {
       if (!isConst(start, end)) found.push(`${file}:${text.slice(0, start).split("\n").length}`);
     },
     TSTypeAssertion({ start, typeAnnotation }) {
-      if (!isConst(typeAnnotation.start, typeAnnotation.end)) found.push(`${file}:${text.slice(0, start).split("\n").length}`);
+      if (!isConst(typeAnnotation.start, typeAnnotation.end))
+        found.push(`${file}:${text.slice(0, start).split("\n").length}`);
     },
   }).visit(program);
   return found;
 }
 
-function exportsOf({ file, text, program, comments }: Source): { names: number; undocumented: string[] } {
+function exportsOf({ file, text, program, comments }: Source): {
+  names: number;
+  undocumented: string[];
+} {
   let names = 0;
   const undocumented: string[] = [];
-  const endsOfDocstrings = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*")).map(({ end }) => end);
-  const hasDocstring = (start: number): boolean => endsOfDocstrings.some((end) => end <= start && text.slice(end, start).trim() === "");
+  const endsOfDocstrings = comments
+    .filter(({ type, value }) => type === "Block" && value.startsWith("*"))
+    .map(({ end }) => end);
+  const hasDocstring = (start: number): boolean =>
+    endsOfDocstrings.some((end) => end <= start && text.slice(end, start).trim() === "");
   // Of the signatures of an overloaded function the first carries the docstring.
   const seen = new Set<string>();
   const countFunction = (name: string, start: number): void => {
@@ -76,13 +90,15 @@ function exportsOf({ file, text, program, comments }: Source): { names: number; 
     if (declaration.type === "VariableDeclaration") {
       names += declaration.declarations.length;
       for (const { id, init } of declaration.declarations) {
-        const isFunction = init?.type === "ArrowFunctionExpression" || init?.type === "FunctionExpression";
+        const isFunction =
+          init?.type === "ArrowFunctionExpression" || init?.type === "FunctionExpression";
         if (isFunction && id.type === "Identifier") countFunction(id.name, start);
       }
       continue;
     }
     names += 1;
-    if (declaration.type === "FunctionDeclaration" || declaration.type === "TSDeclareFunction") countFunction(declaration.id?.name ?? "", start);
+    if (declaration.type === "FunctionDeclaration" || declaration.type === "TSDeclareFunction")
+      countFunction(declaration.id?.name ?? "", start);
   }
   return { names, undocumented };
 }

@@ -40,7 +40,12 @@ const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   password: ["gizli-1"],
   distanceUnit: ["cm", "mm"],
   massUnit: ["kg", "g"],
-  providerServiceCode: ["SURAT_STANDART", "PTT_KAPIDA_ODEME", "OTHER_STANDART", "HEPSIJET_STANDART"],
+  providerServiceCode: [
+    "SURAT_STANDART",
+    "PTT_KAPIDA_ODEME",
+    "OTHER_STANDART",
+    "HEPSIJET_STANDART",
+  ],
   providerCode: ["YURTICI", "PTT"],
   totalAmount: ["150", 99.5],
   totalAmountCurrency: ["TL"],
@@ -56,22 +61,80 @@ const SENSIBLE: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 const SPOILT: readonly unknown[] = [
-  null, true, false, 0, -1, 1.5, 1e21, Number.MAX_SAFE_INTEGER, "", " ", "0", "-1", "1e400", "NaN", "\0", "a\0b", "x".repeat(5_000), "' OR 1=1; DROP TABLE shipments --", "2026-02-30", "0000-00-00T99:99:99Z",
-  "not-an-id", "01930000-0000-7000-8000-000000000000", "\ud800", "İıŞş😀", "<script>", "../../x", "__proto__", "constructor", [], [[]], [null], {}, { a: 1 }, { length: 3 }, Array.from({ length: 600 }, () => ({})),
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e21,
+  Number.MAX_SAFE_INTEGER,
+  "",
+  " ",
+  "0",
+  "-1",
+  "1e400",
+  "NaN",
+  "\0",
+  "a\0b",
+  "x".repeat(5_000),
+  "' OR 1=1; DROP TABLE shipments --",
+  "2026-02-30",
+  "0000-00-00T99:99:99Z",
+  "not-an-id",
+  "01930000-0000-7000-8000-000000000000",
+  "\ud800",
+  "İıŞş😀",
+  "<script>",
+  "../../x",
+  "__proto__",
+  "constructor",
+  [],
+  [[]],
+  [null],
+  {},
+  { a: 1 },
+  { length: 3 },
+  Array.from({ length: 600 }, () => ({})),
 ];
 
-const spoilt: fc.Arbitrary<unknown> = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...SPOILT) }, { weight: 1, arbitrary: fc.anything({ maxDepth: 2 }) });
+const spoilt: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...SPOILT) },
+  { weight: 1, arbitrary: fc.anything({ maxDepth: 2 }) },
+);
 
 /** `sensible`: as a program would; `valid`: whatever the schema allows; `spoilt`: some values of another kind. */
 export type Manner = "sensible" | "valid" | "spoilt";
 
-export function valueOf(schema: JsonSchema, name: string, known: Known, manner: Manner): fc.Arbitrary<unknown> {
+export function valueOf(
+  schema: JsonSchema,
+  name: string,
+  known: Known,
+  manner: Manner,
+): fc.Arbitrary<unknown> {
   const fenced = isFenced(name);
   const options: { weight: number; arbitrary: fc.Arbitrary<unknown> }[] = [];
-  const isLeaf = schema.properties === undefined && schema.items === undefined && schema.anyOf === undefined && schema.oneOf === undefined && schema.enum === undefined;
-  if (isLeaf) options.push({ weight: 8, arbitrary: SENSIBLE[name] === undefined ? knownOf(schema, name, known) : fc.constantFrom(...SENSIBLE[name]) });
-  if (!fenced && (!isLeaf || manner !== "sensible")) options.push({ weight: 4, arbitrary: plainOf(schema, name, known, manner) });
-  if (manner === "spoilt") options.push({ weight: 1, arbitrary: fenced ? fc.constantFrom<unknown>(null, 5, [], "a b\0") : spoilt });
+  const isLeaf =
+    schema.properties === undefined &&
+    schema.items === undefined &&
+    schema.anyOf === undefined &&
+    schema.oneOf === undefined &&
+    schema.enum === undefined;
+  if (isLeaf)
+    options.push({
+      weight: 8,
+      arbitrary:
+        SENSIBLE[name] === undefined
+          ? knownOf(schema, name, known)
+          : fc.constantFrom(...SENSIBLE[name]),
+    });
+  if (!fenced && (!isLeaf || manner !== "sensible"))
+    options.push({ weight: 4, arbitrary: plainOf(schema, name, known, manner) });
+  if (manner === "spoilt")
+    options.push({
+      weight: 1,
+      arbitrary: fenced ? fc.constantFrom<unknown>(null, 5, [], "a b\0") : spoilt,
+    });
   return fc.oneof(...options);
 }
 
@@ -87,15 +150,27 @@ function isFenced(name: string): boolean {
   return ["host", "port", "path", "url"].includes(name);
 }
 
-function plainOf(schema: JsonSchema, name: string, known: Known, manner: Manner): fc.Arbitrary<unknown> {
+function plainOf(
+  schema: JsonSchema,
+  name: string,
+  known: Known,
+  manner: Manner,
+): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf;
-  if (options !== undefined) return fc.oneof(...options.map((option) => valueOf(option, name, known, manner)));
+  if (options !== undefined)
+    return fc.oneof(...options.map((option) => valueOf(option, name, known, manner)));
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string", "number"]);
+  const types =
+    typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string", "number"]);
   return fc.oneof(...types.map((type) => typed(type, schema, known, manner)));
 }
 
-function typed(type: string, schema: JsonSchema, known: Known, manner: Manner): fc.Arbitrary<unknown> {
+function typed(
+  type: string,
+  schema: JsonSchema,
+  known: Known,
+  manner: Manner,
+): fc.Arbitrary<unknown> {
   switch (type) {
     case "object":
       return objectOf(schema, known, manner);
@@ -106,7 +181,10 @@ function typed(type: string, schema: JsonSchema, known: Known, manner: Manner): 
     case "null":
       return fc.constant(null);
     case "integer":
-      return fc.integer({ min: Math.max(schema.minimum ?? -5, -1e9), max: Math.min(schema.maximum ?? 1_000, 1e9) });
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -5, -1e9),
+        max: Math.min(schema.maximum ?? 1_000, 1e9),
+      });
     case "number":
       return fc.double({ min: schema.minimum ?? -5, max: schema.maximum ?? 1_000, noNaN: true });
     default:
@@ -116,8 +194,17 @@ function typed(type: string, schema: JsonSchema, known: Known, manner: Manner): 
 
 function objectOf(schema: JsonSchema, known: Known, manner: Manner): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {});
-  const record = fc.record(Object.fromEntries(fields.map(([name, of]) => [name, valueOf(of, name, known, manner)])), { requiredKeys: manner === "spoilt" ? [] : [...(schema.required ?? [])] });
+  const record = fc.record(
+    Object.fromEntries(fields.map(([name, of]) => [name, valueOf(of, name, known, manner)])),
+    { requiredKeys: manner === "spoilt" ? [] : [...(schema.required ?? [])] },
+  );
   // Most fields are optional: half of the objects have all, so that what needs several is reached.
-  const whole = fc.record(Object.fromEntries(fields.map(([name, of]) => [name, valueOf(of, name, known, manner)])));
-  return fc.oneof(whole, record, ...(manner === "spoilt" ? [record.map((v) => ({ ...v, unknownField: 1 }))] : []));
+  const whole = fc.record(
+    Object.fromEntries(fields.map(([name, of]) => [name, valueOf(of, name, known, manner)])),
+  );
+  return fc.oneof(
+    whole,
+    record,
+    ...(manner === "spoilt" ? [record.map((v) => ({ ...v, unknownField: 1 }))] : []),
+  );
 }

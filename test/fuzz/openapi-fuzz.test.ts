@@ -15,9 +15,15 @@ import { valueOf, type JsonSchema, type Known, type Manner } from "./arbitraries
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CALLS = FULL ? 20_000 : 2_000;
 /** The CI size makes the same calls every time, so that a change is refused for what it changed; the full size looks for what is new. */
-const SEED = Number(process.env["PACKBENCH_SEED"] ?? (FULL ? Date.now() % 2_147_483_647 : 20_261_122));
+const SEED = Number(
+  process.env["PACKBENCH_SEED"] ?? (FULL ? Date.now() % 2_147_483_647 : 20_261_122),
+);
 
-type Parameter = { readonly name: string; readonly in: "path" | "query"; readonly schema: JsonSchema };
+type Parameter = {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly schema: JsonSchema;
+};
 type Declared = { readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 type Operation = {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -26,7 +32,11 @@ type Operation = {
   readonly body: JsonSchema | undefined;
   readonly responses: Readonly<Record<string, Declared>>;
 };
-type Input = { readonly path: Record<string, unknown>; readonly query: Record<string, unknown>; readonly body: unknown };
+type Input = {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly body: unknown;
+};
 
 /** Lasts as long as its reader. */
 const ENDLESS = "/events";
@@ -38,7 +48,17 @@ const SLOW_TURNS = 8;
 const OFTEN = /\/(shipments|transactions|printers|webhook|provideraccounts)$/;
 
 async function operationsOf(s: Station): Promise<Operation[]> {
-  const document = inlineSchemas((await s.core.app.inject({ url: "/openapi.json" })).json<object>()) as { paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Declared; responses: Record<string, Declared> }>> };
+  const document = inlineSchemas(
+    (await s.core.app.inject({ url: "/openapi.json" })).json<object>(),
+  ) as {
+    paths: Record<
+      string,
+      Record<
+        string,
+        { parameters?: Parameter[]; requestBody?: Declared; responses: Record<string, Declared> }
+      >
+    >;
+  };
   return Object.entries(document.paths)
     .filter(([path]) => path !== ENDLESS)
     .flatMap(([path, methods]) =>
@@ -59,13 +79,26 @@ function createKnown(): Known & { learn(path: string, answer: unknown): void } {
     const held = values.get(name) ?? [];
     if (held.length < 200) values.set(name, [...held, value]);
   };
-  const NAMES: Readonly<Record<string, readonly string[]>> = { shipments: ["shipmentID"], addresses: ["addressID", "senderAddressID", "returnAddressID", "recipientAddressID"], parceltemplates: ["parcelTemplateID"], webhook: ["webhookID"], apitokens: ["tokenID"], provideraccounts: ["providerAccountID"], organizations: ["organizationID"], printers: ["id", "printerID"], printjobs: ["id"], pairings: ["id"], deliveries: ["deliveryID"] };
+  const NAMES: Readonly<Record<string, readonly string[]>> = {
+    shipments: ["shipmentID"],
+    addresses: ["addressID", "senderAddressID", "returnAddressID", "recipientAddressID"],
+    parceltemplates: ["parcelTemplateID"],
+    webhook: ["webhookID"],
+    apitokens: ["tokenID"],
+    provideraccounts: ["providerAccountID"],
+    organizations: ["organizationID"],
+    printers: ["id", "printerID"],
+    printjobs: ["id"],
+    pairings: ["id"],
+    deliveries: ["deliveryID"],
+  };
   const walk = (value: unknown, collection: string, depth: number): void => {
     if (Array.isArray(value)) value.slice(0, 3).forEach((v) => walk(v, collection, depth));
     else if (typeof value === "object" && value !== null && depth < 5) {
       for (const [name, v] of Object.entries(value)) {
         if (name === "id" && depth < 2) NAMES[collection]?.forEach((n) => add(n, v));
-        if (name === "cheapest" || name === "fastest") add("offerID", (v as { id?: string } | null)?.id);
+        if (name === "cheapest" || name === "fastest")
+          add("offerID", (v as { id?: string } | null)?.id);
         if (name === "labelURL" && v !== "") add("file", String(v).split("/").at(-1));
         if (["userID", "districtID", "orderNumber", "barcode"].includes(name)) add(name, v);
         if (typeof v === "object") walk(v, collection, depth + 1);
@@ -77,22 +110,54 @@ function createKnown(): Known & { learn(path: string, answer: unknown): void } {
       const held = values.get(name);
       return held?.[n % held.length];
     },
-    learn: (path, answer) => walk(answer, path.split("/").filter((part) => !part.startsWith("{")).at(-1) ?? "", 0),
+    learn: (path, answer) =>
+      walk(
+        answer,
+        path
+          .split("/")
+          .filter((part) => !part.startsWith("{"))
+          .at(-1) ?? "",
+        0,
+      ),
   };
 }
 
 function inputOf(operation: Operation, known: Known): fc.Arbitrary<Input> {
   const placed = (place: "path" | "query", manner: Manner): fc.Arbitrary<Record<string, unknown>> =>
-    fc.record(Object.fromEntries(operation.parameters.filter((p) => p.in === place).map((p) => [p.name, valueOf(p.schema, p.name, known, manner)])), place === "path" ? {} : { requiredKeys: [] });
+    fc.record(
+      Object.fromEntries(
+        operation.parameters
+          .filter((p) => p.in === place)
+          .map((p) => [p.name, valueOf(p.schema, p.name, known, manner)]),
+      ),
+      place === "path" ? {} : { requiredKeys: [] },
+    );
   const input = (manner: Manner): fc.Arbitrary<Input> =>
-    fc.record({ path: placed("path", manner === "spoilt" ? "valid" : manner), query: placed("query", manner), body: operation.body === undefined ? fc.constant(undefined) : valueOf(operation.body, "", known, manner) });
-  return fc.oneof({ weight: 4, arbitrary: input("sensible") }, { weight: 1, arbitrary: input("valid") }, { weight: 3, arbitrary: input("spoilt") });
+    fc.record({
+      path: placed("path", manner === "spoilt" ? "valid" : manner),
+      query: placed("query", manner),
+      body:
+        operation.body === undefined
+          ? fc.constant(undefined)
+          : valueOf(operation.body, "", known, manner),
+    });
+  return fc.oneof(
+    { weight: 4, arbitrary: input("sensible") },
+    { weight: 1, arbitrary: input("valid") },
+    { weight: 3, arbitrary: input("spoilt") },
+  );
 }
 
 function urlOf(operation: Operation, input: Input): string {
-  const written = (value: unknown): string => encodeURIComponent(String(typeof value === "object" ? JSON.stringify(value) : value).slice(0, 1_000).replace(/\p{Surrogate}/gu, "?"));
+  const written = (value: unknown): string =>
+    encodeURIComponent(
+      String(typeof value === "object" ? JSON.stringify(value) : value)
+        .slice(0, 1_000)
+        .replace(/\p{Surrogate}/gu, "?"),
+    );
   // A segment of dots is resolved on the way, by every client, to another route's address.
-  const segment = (value: unknown): string => (/^\.{0,2}$/.test(written(value)) ? "x" : written(value));
+  const segment = (value: unknown): string =>
+    /^\.{0,2}$/.test(written(value)) ? "x" : written(value);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(input.path[name]));
   const query = Object.entries(input.query).map(([name, value]) => `${name}=${written(value)}`);
   return query.length === 0 ? path : `${path}?${query.join("&")}`;
@@ -107,7 +172,11 @@ function textOf(body: unknown): string | undefined {
   }
 }
 
-function createChecker(): (operation: Operation, status: number, text: string) => string | undefined {
+function createChecker(): (
+  operation: Operation,
+  status: number,
+  text: string,
+) => string | undefined {
   const compiled = new Map<string, z.ZodType>();
   return (operation, status, text) => {
     if (status >= 500) return "a fault of ours";
@@ -116,7 +185,8 @@ function createChecker(): (operation: Operation, status: number, text: string) =
     if (media !== "application/json") return undefined; // a file's bytes
     const { schema } = declared;
     const key = `${operation.method} ${operation.path} ${status}`;
-    const type = compiled.get(key) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+    const type =
+      compiled.get(key) ?? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     compiled.set(key, type);
     let answer: Record<string, unknown>;
     try {
@@ -125,51 +195,111 @@ function createChecker(): (operation: Operation, status: number, text: string) =
       return "no JSON";
     }
     const checked = type.safeParse(answer);
-    if (!checked.success) return `not its declared schema: ${checked.error.issues.slice(0, 2).map((i) => `${i.path.join(".")} ${i.message}`).join("; ").slice(0, 300)}`;
-    const whole = answer["result"] === false && /^E\d{4}$/.test(String(answer["code"])) && answer["errorCode"] === answer["code"] && String(answer["message"]) !== "";
+    if (!checked.success)
+      return `not its declared schema: ${checked.error.issues
+        .slice(0, 2)
+        .map((i) => `${i.path.join(".")} ${i.message}`)
+        .join("; ")
+        .slice(0, 300)}`;
+    const whole =
+      answer["result"] === false &&
+      /^E\d{4}$/.test(String(answer["code"])) &&
+      answer["errorCode"] === answer["code"] &&
+      String(answer["message"]) !== "";
     return status >= 400 && !whole ? "no whole failure envelope" : undefined;
   };
 }
 
-it(`${CALLS} calls made from the document's schemas: no 5xx, each answer in its declared schema, the data whole`, { timeout: 600_000 }, async () => {
-  console.log(`openapi fuzz: ${FULL ? "full" : "CI"} size, ${CALLS} calls, PACKBENCH_SEED=${SEED}`);
-  const s = await station({ settings: { rateLimit: null } });
-  const { deps } = s.core;
-  const operations = await operationsOf(s);
-  // What others need to be there comes more often.
-  const round = [...operations, ...operations.filter((o) => o.method === "POST" && OFTEN.test(o.path)).flatMap((o) => [o, o, o])];
-  const turns = Array.from({ length: SLOW_TURNS }, (_, i) => (i === 0 ? round : round.filter((o) => !SLOW.test(o.path)))).flat();
-  const known = createKnown();
-  const check = createChecker();
-  const arbitraries = new Map(operations.map((o) => [o, inputOf(o, known)]));
-  let token = s.started.token ?? "";
-  const wrong: string[] = [];
-  const statuses = new Map<number, number>();
-  const succeeded = new Set<Operation>();
-  for (let i = 0; i < CALLS && wrong.length < 20; i += 1) {
-    const operation = turns[i % turns.length] as Operation;
-    const [input] = fc.sample(arbitraries.get(operation) as fc.Arbitrary<Input>, { seed: SEED + i, numRuns: 1 }) as [Input];
-    const payload = textOf(input.body);
-    const url = `${API_PREFIX}${urlOf(operation, input)}`;
-    const answer = await s.core.app.inject({ method: operation.method, url, headers: { authorization: `Bearer ${token}`, ...(payload === undefined ? {} : { "content-type": "application/json" }) }, ...(payload === undefined ? {} : { payload }) });
-    statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-    if (answer.statusCode < 300) succeeded.add(operation);
-    const fault = check(operation, answer.statusCode, answer.body);
-    if (fault !== undefined) wrong.push(`#${i} ${operation.method} ${url.slice(0, 300)} ${payload?.slice(0, 600) ?? ""} → ${answer.statusCode} ${fault}: ${answer.body.slice(0, 300)}`);
-    else if (answer.statusCode < 300 && String(answer.headers["content-type"]).startsWith("application/json")) known.learn(operation.path, answer.json());
-    if ([401, 403, 429].includes(answer.statusCode)) {
-      // The fuzz has taken its own rights away.
-      deps.db.raw.prepare("UPDATE members SET role = 'owner', is_active = 1 WHERE id = ?").run(s.started.memberID);
-      ({ token } = issueToken(deps, { organizationID: s.started.organizationID, memberID: s.started.memberID }, { name: "fuzz" }));
+it(
+  `${CALLS} calls made from the document's schemas: no 5xx, each answer in its declared schema, the data whole`,
+  { timeout: 600_000 },
+  async () => {
+    console.log(
+      `openapi fuzz: ${FULL ? "full" : "CI"} size, ${CALLS} calls, PACKBENCH_SEED=${SEED}`,
+    );
+    const s = await station({ settings: { rateLimit: null } });
+    const { deps } = s.core;
+    const operations = await operationsOf(s);
+    // What others need to be there comes more often.
+    const round = [
+      ...operations,
+      ...operations
+        .filter((o) => o.method === "POST" && OFTEN.test(o.path))
+        .flatMap((o) => [o, o, o]),
+    ];
+    const turns = Array.from({ length: SLOW_TURNS }, (_, i) =>
+      i === 0 ? round : round.filter((o) => !SLOW.test(o.path)),
+    ).flat();
+    const known = createKnown();
+    const check = createChecker();
+    const arbitraries = new Map(operations.map((o) => [o, inputOf(o, known)]));
+    let token = s.started.token ?? "";
+    const wrong: string[] = [];
+    const statuses = new Map<number, number>();
+    const succeeded = new Set<Operation>();
+    for (let i = 0; i < CALLS && wrong.length < 20; i += 1) {
+      const operation = turns[i % turns.length] as Operation;
+      const [input] = fc.sample(arbitraries.get(operation) as fc.Arbitrary<Input>, {
+        seed: SEED + i,
+        numRuns: 1,
+      }) as [Input];
+      const payload = textOf(input.body);
+      const url = `${API_PREFIX}${urlOf(operation, input)}`;
+      const answer = await s.core.app.inject({
+        method: operation.method,
+        url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(payload === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+      if (answer.statusCode < 300) succeeded.add(operation);
+      const fault = check(operation, answer.statusCode, answer.body);
+      if (fault !== undefined)
+        wrong.push(
+          `#${i} ${operation.method} ${url.slice(0, 300)} ${payload?.slice(0, 600) ?? ""} → ${answer.statusCode} ${fault}: ${answer.body.slice(0, 300)}`,
+        );
+      else if (
+        answer.statusCode < 300 &&
+        String(answer.headers["content-type"]).startsWith("application/json")
+      )
+        known.learn(operation.path, answer.json());
+      if ([401, 403, 429].includes(answer.statusCode)) {
+        // The fuzz has taken its own rights away.
+        deps.db.raw
+          .prepare("UPDATE members SET role = 'owner', is_active = 1 WHERE id = ?")
+          .run(s.started.memberID);
+        ({ token } = issueToken(
+          deps,
+          { organizationID: s.started.organizationID, memberID: s.started.memberID },
+          { name: "fuzz" },
+        ));
+      }
     }
-  }
-  console.log(`statuses: ${[...statuses].map(([status, n]) => `${status} × ${n}`).join(", ")}; ${succeeded.size} of ${operations.length} operations succeeded at least once`);
-  expect(wrong).toEqual([]);
-  // A fuzz that reaches nothing proves nothing.
-  expect(succeeded.size).toBeGreaterThan(operations.length / 2);
-  expect(deps.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
-  expect(deps.db.raw.pragma("foreign_key_check")).toEqual([]);
-  const organizations = deps.db.raw.prepare("SELECT id FROM organizations").pluck().all() as string[];
-  expect(organizations.map((id) => checkChains(deps.db, id).brokenAt)).toEqual(organizations.map(() => null));
-  expect(deps.db.raw.prepare("SELECT count(*) FROM balances WHERE balance_minor < 0 OR held_minor < 0 OR balance_minor < held_minor").pluck().get()).toBe(0);
-});
+    console.log(
+      `statuses: ${[...statuses].map(([status, n]) => `${status} × ${n}`).join(", ")}; ${succeeded.size} of ${operations.length} operations succeeded at least once`,
+    );
+    expect(wrong).toEqual([]);
+    // A fuzz that reaches nothing proves nothing.
+    expect(succeeded.size).toBeGreaterThan(operations.length / 2);
+    expect(deps.db.raw.pragma("integrity_check", { simple: true })).toBe("ok");
+    expect(deps.db.raw.pragma("foreign_key_check")).toEqual([]);
+    const organizations = deps.db.raw
+      .prepare("SELECT id FROM organizations")
+      .pluck()
+      .all() as string[];
+    expect(organizations.map((id) => checkChains(deps.db, id).brokenAt)).toEqual(
+      organizations.map(() => null),
+    );
+    expect(
+      deps.db.raw
+        .prepare(
+          "SELECT count(*) FROM balances WHERE balance_minor < 0 OR held_minor < 0 OR balance_minor < held_minor",
+        )
+        .pluck()
+        .get(),
+    ).toBe(0);
+  },
+);

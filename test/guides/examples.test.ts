@@ -9,14 +9,34 @@ import { lastingStation, RESOURCES, trueTime, type Station } from "../helpers/st
 const EXAMPLES = join(RESOURCES, "guides/examples");
 const PATIENCE_MS = 120_000;
 
-type Example = { readonly name: string; readonly file: string; /** Programs of the system that it needs. */ readonly needs: readonly string[]; readonly run: (file: string, args: readonly string[], env: Record<string, string>) => Promise<Ran> };
+type Example = {
+  readonly name: string;
+  readonly file: string;
+  /** Programs of the system that it needs. */ readonly needs: readonly string[];
+  readonly run: (
+    file: string,
+    args: readonly string[],
+    env: Record<string, string>,
+  ) => Promise<Ran>;
+};
 
-const by = (command: string): Example["run"] => (file, args, env) => runProgram(command, [file, ...args], env);
+const by =
+  (command: string): Example["run"] =>
+  (file, args, env) =>
+    runProgram(command, [file, ...args], env);
 
 /** Mono's compiler, which knows less of the language than .NET's. */
-async function compiled(file: string, args: readonly string[], env: Record<string, string>): Promise<Ran> {
+async function compiled(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Ran> {
   const program = join(temporaryFolder(), "example.exe");
-  const { code, ...rest } = await runProgram("mcs", ["-langversion:latest", "-r:System.Net.Http.dll", `-out:${program}`, file], { LC_ALL: "C.UTF-8" });
+  const { code, ...rest } = await runProgram(
+    "mcs",
+    ["-langversion:latest", "-r:System.Net.Http.dll", `-out:${program}`, file],
+    { LC_ALL: "C.UTF-8" },
+  );
   return code === 0 ? runProgram("mono", [program, ...args], env) : { code, ...rest };
 }
 
@@ -33,39 +53,77 @@ const missing = new Set<string>();
 beforeAll(async () => {
   s = await lastingStation({ settings: { rateLimit: null }, world: { now: trueTime } });
   const programs = [...new Set(LANGUAGES.flatMap(({ needs }) => needs))];
-  await Promise.all(programs.map(async (program) => (await runProgram(program, ["--version"], {})).code === 127 && missing.add(program)));
+  await Promise.all(
+    programs.map(
+      async (program) =>
+        (await runProgram(program, ["--version"], {})).code === 127 && missing.add(program),
+    ),
+  );
 });
 afterAll(() => s.stop());
 
 /** All that was bought at this station so far. */
-const bought = (): unknown => s.core.deps.db.raw.prepare("SELECT count(*) AS purchases FROM transactions").get();
+const bought = (): unknown =>
+  s.core.deps.db.raw.prepare("SELECT count(*) AS purchases FROM transactions").get();
 
-describe.each(LANGUAGES)("the example in $name", { timeout: PATIENCE_MS }, ({ name, file, needs, run: runExample }) => {
-  const example = (order: string, label: string, token = s.started.token ?? ""): Promise<Ran> => runExample(join(EXAMPLES, file), [order, label], { PACKBENCH_URL: s.url, PACKBENCH_TOKEN: token, LC_ALL: "C.UTF-8" });
+describe.each(LANGUAGES)(
+  "the example in $name",
+  { timeout: PATIENCE_MS },
+  ({ name, file, needs, run: runExample }) => {
+    const example = (order: string, label: string, token = s.started.token ?? ""): Promise<Ran> =>
+      runExample(join(EXAMPLES, file), [order, label], {
+        PACKBENCH_URL: s.url,
+        PACKBENCH_TOKEN: token,
+        LC_ALL: "C.UTF-8",
+      });
 
-  it("buys an order's label once, however often it is run, keeps its file and prints where the parcel is", async (context) => {
-    context.skip(needs.some((program) => missing.has(program)), `${name} is not on this machine`);
-    const [folder, order, before] = [temporaryFolder(), `GUIDE-${file}`, bought() as { purchases: number }];
-    const first = await example(order, join(folder, "first.pdf"));
-    expect(first).toEqual({ code: 0, stdout: expect.stringMatching(new RegExp(`^${order.replaceAll(".", "\\.")} \\d{10} [A-Z_]+ [A-Z_]+\n$`)) as string, stderr: "" });
-    const again = await example(order, join(folder, "again.pdf"));
-    expect(again).toMatchObject({ code: 0, stderr: "" });
-    expect(again.stdout.split(" ")[1]).toBe(first.stdout.split(" ")[1]);
-    expect(bought()).toEqual({ purchases: before.purchases + 1 });
-    for (const label of ["first.pdf", "again.pdf"]) expect(readFileSync(join(folder, label)).subarray(0, 5).toString()).toBe("%PDF-");
-    rmSync(folder, { recursive: true });
-  });
+    it("buys an order's label once, however often it is run, keeps its file and prints where the parcel is", async (context) => {
+      context.skip(
+        needs.some((program) => missing.has(program)),
+        `${name} is not on this machine`,
+      );
+      const [folder, order, before] = [
+        temporaryFolder(),
+        `GUIDE-${file}`,
+        bought() as { purchases: number },
+      ];
+      const first = await example(order, join(folder, "first.pdf"));
+      expect(first).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(
+          new RegExp(`^${order.replaceAll(".", "\\.")} \\d{10} [A-Z_]+ [A-Z_]+\n$`),
+        ) as string,
+        stderr: "",
+      });
+      const again = await example(order, join(folder, "again.pdf"));
+      expect(again).toMatchObject({ code: 0, stderr: "" });
+      expect(again.stdout.split(" ")[1]).toBe(first.stdout.split(" ")[1]);
+      expect(bought()).toEqual({ purchases: before.purchases + 1 });
+      for (const label of ["first.pdf", "again.pdf"])
+        expect(readFileSync(join(folder, label)).subarray(0, 5).toString()).toBe("%PDF-");
+      rmSync(folder, { recursive: true });
+    });
 
-  it("ends with an error and the station's reason when it is refused", async (context) => {
-    context.skip(needs.some((program) => missing.has(program)), `${name} is not on this machine`);
-    const { code, stderr } = await example("GUIDE-refused", join(temporaryFolder(), "none.pdf"), "pb_unknown");
-    expect(code).not.toBe(0);
-    expect(stderr).toContain("E2001");
-  });
-});
+    it("ends with an error and the station's reason when it is refused", async (context) => {
+      context.skip(
+        needs.some((program) => missing.has(program)),
+        `${name} is not on this machine`,
+      );
+      const { code, stderr } = await example(
+        "GUIDE-refused",
+        join(temporaryFolder(), "none.pdf"),
+        "pb_unknown",
+      );
+      expect(code).not.toBe(0);
+      expect(stderr).toContain("E2001");
+    });
+  },
+);
 
 it("every example is run, and none has more than 60 lines", () => {
   const files = readdirSync(EXAMPLES);
   expect(files.toSorted()).toEqual(LANGUAGES.map(({ file }) => file).toSorted());
-  expect(files.filter((file) => readFileSync(join(EXAMPLES, file), "utf8").split("\n").length > 61)).toEqual([]);
+  expect(
+    files.filter((file) => readFileSync(join(EXAMPLES, file), "utf8").split("\n").length > 61),
+  ).toEqual([]);
 });

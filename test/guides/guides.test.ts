@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { machineDataFolder } from "../../electron/settings/per-machine.ts";
 import { KEY_LINES } from "../../renderer/app/key-lines.ts";
-import { GUIDE_NAMES, placeOf, type Block, type GuideName, type Inline } from "../../renderer/features/help/guide.ts";
+import {
+  GUIDE_NAMES,
+  placeOf,
+  type Block,
+  type GuideName,
+  type Inline,
+} from "../../renderer/features/help/guide.ts";
 import { readGuide, textOf } from "../../renderer/guide-bundle.ts";
 import { words as enFirst } from "../../renderer/i18n/en-first.ts";
 import { words as enLater } from "../../renderer/i18n/en-later.ts";
@@ -17,82 +23,180 @@ const LANGUAGES = ["en", "tr"] as const;
 type Language = (typeof LANGUAGES)[number];
 
 /** Words of the screen, by their keys. */
-const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = { en: wordsOf({ ...enFirst, ...enLater }), tr: wordsOf({ ...trFirst, ...trLater }) };
+const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
+  en: wordsOf({ ...enFirst, ...enLater }),
+  tr: wordsOf({ ...trFirst, ...trLater }),
+};
 /** Where Settings name their sections. */
-const SECTIONS = ["organization.section", "organization.balance.title", "members.title", "carriers.title", "boxes.title", "desk.settings.title", "settings.papers", "integrations.title", "webhooks.title", "settings.screen", "computer.title", "stations.title", "data.title", "privacy.title", "settings.practice", "settings.about", "firstStart.title", "jobs.title", "tracking.settings.title"];
+const SECTIONS = [
+  "organization.section",
+  "organization.balance.title",
+  "members.title",
+  "carriers.title",
+  "boxes.title",
+  "desk.settings.title",
+  "settings.papers",
+  "integrations.title",
+  "webhooks.title",
+  "settings.screen",
+  "computer.title",
+  "stations.title",
+  "data.title",
+  "privacy.title",
+  "settings.practice",
+  "settings.about",
+  "firstStart.title",
+  "jobs.title",
+  "tracking.settings.title",
+];
 
 function wordsOf(tree: object, path = ""): ReadonlyMap<string, string> {
-  return new Map(Object.entries(tree).flatMap(([key, value]: [string, unknown]): readonly (readonly [string, string])[] => (typeof value === "object" && value !== null ? [...wordsOf(value, `${path}${key}.`)] : [[`${path}${key}`, String(value)]])));
+  return new Map(
+    Object.entries(tree).flatMap(
+      ([key, value]: [string, unknown]): readonly (readonly [string, string])[] =>
+        typeof value === "object" && value !== null
+          ? [...wordsOf(value, `${path}${key}.`)]
+          : [[`${path}${key}`, String(value)]],
+    ),
+  );
 }
 
-const guideOf = (name: GuideName, language: Language) => readGuide(join(FOLDER, `${name}.${language}.md`));
+const guideOf = (name: GuideName, language: Language) =>
+  readGuide(join(FOLDER, `${name}.${language}.md`));
 const linesOf = (blocks: readonly Block[]): readonly (readonly Inline[])[] =>
-  blocks.flatMap((block) => (block.is === "list" ? block.items.flatMap(linesOf) : block.is === "table" ? [...block.head, ...block.rows.flat()] : block.is === "code" ? [] : [block.of]));
-const partsOf = (of: readonly Inline[]): readonly Inline[] => of.flatMap((part) => ("of" in part ? [part, ...partsOf(part.of)] : [part]));
-const allParts = (name: GuideName, language: Language): readonly Inline[] => linesOf(guideOf(name, language).blocks).flatMap(partsOf);
-const anchorsOf = (name: GuideName, language: Language): readonly string[] => guideOf(name, language).blocks.flatMap((block) => (block.is === "heading" ? [block.id] : []));
-const bold = (name: GuideName, language: Language): readonly string[] => allParts(name, language).flatMap((part) => (part.is === "strong" ? [textOf(part.of)] : []));
+  blocks.flatMap((block) =>
+    block.is === "list"
+      ? block.items.flatMap(linesOf)
+      : block.is === "table"
+        ? [...block.head, ...block.rows.flat()]
+        : block.is === "code"
+          ? []
+          : [block.of],
+  );
+const partsOf = (of: readonly Inline[]): readonly Inline[] =>
+  of.flatMap((part) => ("of" in part ? [part, ...partsOf(part.of)] : [part]));
+const allParts = (name: GuideName, language: Language): readonly Inline[] =>
+  linesOf(guideOf(name, language).blocks).flatMap(partsOf);
+const anchorsOf = (name: GuideName, language: Language): readonly string[] =>
+  guideOf(name, language).blocks.flatMap((block) => (block.is === "heading" ? [block.id] : []));
+const bold = (name: GuideName, language: Language): readonly string[] =>
+  allParts(name, language).flatMap((part) => (part.is === "strong" ? [textOf(part.of)] : []));
 
 it("each guide is there in both languages, and no other file lies beside them", () => {
-  expect(readdirSync(FOLDER).toSorted()).toEqual([...GUIDE_NAMES.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}.md`)), "examples"].toSorted());
+  expect(readdirSync(FOLDER).toSorted()).toEqual(
+    [
+      ...GUIDE_NAMES.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}.md`)),
+      "examples",
+    ].toSorted(),
+  );
 });
 
 describe.each(GUIDE_NAMES)("the guide %s", (name) => {
   it("has the same headings, lists, tables and examples in both languages", () => {
-    const shapeOf = (blocks: readonly Block[]): unknown => blocks.map((block) => (block.is === "heading" ? block.level : block.is === "list" ? block.items.map(shapeOf) : block.is === "table" ? [block.head.length, block.rows.length] : block.is === "code" ? block.text : block.is));
+    const shapeOf = (blocks: readonly Block[]): unknown =>
+      blocks.map((block) =>
+        block.is === "heading"
+          ? block.level
+          : block.is === "list"
+            ? block.items.map(shapeOf)
+            : block.is === "table"
+              ? [block.head.length, block.rows.length]
+              : block.is === "code"
+                ? block.text
+                : block.is,
+      );
     expect(shapeOf(guideOf(name, "tr").blocks)).toEqual(shapeOf(guideOf(name, "en").blocks));
   });
 
   it("has the same keys and codes in both languages", () => {
-    const typedIn = (language: Language): readonly string[] => allParts(name, language).flatMap((part) => ("text" in part && part.is !== "text" ? [part.text] : [])).toSorted();
+    const typedIn = (language: Language): readonly string[] =>
+      allParts(name, language)
+        .flatMap((part) => ("text" in part && part.is !== "text" ? [part.text] : []))
+        .toSorted();
     expect(typedIn("tr")).toEqual(typedIn("en"));
   });
 
-  it.each(LANGUAGES)("has no heading twice, and every link of it leads to a heading (%s)", (language) => {
-    const anchors = anchorsOf(name, language);
-    expect(new Set(anchors).size).toBe(anchors.length);
-    for (const part of allParts(name, language)) {
-      if (part.is !== "link") continue;
-      const place = placeOf(part.to, name);
-      expect(place, part.to).toBeDefined();
-      expect(part.to).toMatch(new RegExp(`^(?:#|[a-z]+\\.${language}\\.md)`));
-      if (place !== undefined && place.anchor !== "") expect(anchorsOf(place.name, language), part.to).toContain(place.anchor);
-    }
-  });
+  it.each(LANGUAGES)(
+    "has no heading twice, and every link of it leads to a heading (%s)",
+    (language) => {
+      const anchors = anchorsOf(name, language);
+      expect(new Set(anchors).size).toBe(anchors.length);
+      for (const part of allParts(name, language)) {
+        if (part.is !== "link") continue;
+        const place = placeOf(part.to, name);
+        expect(place, part.to).toBeDefined();
+        expect(part.to).toMatch(new RegExp(`^(?:#|[a-z]+\\.${language}\\.md)`));
+        if (place !== undefined && place.anchor !== "")
+          expect(anchorsOf(place.name, language), part.to).toContain(place.anchor);
+      }
+    },
+  );
 
   it("names the same sections of Settings in both languages, by the screen's words", () => {
     const sectionsIn = (language: Language): readonly (string | undefined)[] => {
       const settings = WORDS[language].get("settings.title");
-      return bold(name, language).filter((text) => text.startsWith(`${settings} → `)).map((text) => SECTIONS.find((key) => `${settings} → ${WORDS[language].get(key)}` === text) ?? text);
+      return bold(name, language)
+        .filter((text) => text.startsWith(`${settings} → `))
+        .map(
+          (text) =>
+            SECTIONS.find((key) => `${settings} → ${WORDS[language].get(key)}` === text) ?? text,
+        );
     };
     for (const section of sectionsIn("en")) expect(SECTIONS).toContain(section);
     expect(sectionsIn("tr").toSorted()).toEqual(sectionsIn("en").toSorted());
   });
 });
 
-it.each(LANGUAGES)("what is bold for owners, IT and programs stands on the screen in those words, or names a system (%s)", (language) => {
-  const shown = [...WORDS[language].values(), `${WORDS[language].get("settings.title")} → `];
-  const isShown = (text: string): boolean => shown.some((words) => words === text || words.startsWith(`${text}.`)) || text.includes(" → ");
-  const others = (["owner", "it", "api"] as const).flatMap((name) => bold(name, language)).filter((text) => !isShown(text));
-  expect(others).toEqual(language === "en" ? ["Chrome and Edge", "Firefox", "Keychain", "Local network"] : ["Chrome ve Edge", "Firefox", "Anahtar zinciri", "Yerel ağ"]);
-});
+it.each(LANGUAGES)(
+  "what is bold for owners, IT and programs stands on the screen in those words, or names a system (%s)",
+  (language) => {
+    const shown = [...WORDS[language].values(), `${WORDS[language].get("settings.title")} → `];
+    const isShown = (text: string): boolean =>
+      shown.some((words) => words === text || words.startsWith(`${text}.`)) || text.includes(" → ");
+    const others = (["owner", "it", "api"] as const)
+      .flatMap((name) => bold(name, language))
+      .filter((text) => !isShown(text));
+    expect(others).toEqual(
+      language === "en"
+        ? ["Chrome and Edge", "Firefox", "Keychain", "Local network"]
+        : ["Chrome ve Edge", "Firefox", "Anahtar zinciri", "Yerel ağ"],
+    );
+  },
+);
 
-it.each(LANGUAGES)("IT reads every folder that holds data, and owners and IT where the recovery key is (%s)", (language) => {
-  const codes = allParts("it", language).flatMap((part) => (part.is === "code" ? [part.text] : []));
-  for (const folder of [machineDataFolder({ ProgramData: "%ProgramData%" }), "%LOCALAPPDATA%\\Packbench"]) expect(codes).toContain(folder);
-  for (const name of ["owner", "it"] as const) expect(bold(name, language)).toContain(WORDS[language].get("secrets.recoveryKey"));
-});
+it.each(LANGUAGES)(
+  "IT reads every folder that holds data, and owners and IT where the recovery key is (%s)",
+  (language) => {
+    const codes = allParts("it", language).flatMap((part) =>
+      part.is === "code" ? [part.text] : [],
+    );
+    for (const folder of [
+      machineDataFolder({ ProgramData: "%ProgramData%" }),
+      "%LOCALAPPDATA%\\Packbench",
+    ])
+      expect(codes).toContain(folder);
+    for (const name of ["owner", "it"] as const)
+      expect(bold(name, language)).toContain(WORDS[language].get("secrets.recoveryKey"));
+  },
+);
 
 it("every key of the packer's card is one of Pack's own list of keys, and none of F1 to F12 is missing on it", () => {
   const listed = KEY_LINES.flatMap(({ key }) => key.split(" · "));
-  const keys = [...new Set(allParts("packer", "en").flatMap((part) => (part.is === "key" ? [part.text] : [])))];
+  const keys = [
+    ...new Set(allParts("packer", "en").flatMap((part) => (part.is === "key" ? [part.text] : []))),
+  ];
   expect(keys.filter((key) => !listed.includes(key))).toEqual([]);
-  expect(Array.from({ length: 12 }, (_, i) => `F${i + 1}`).filter((key) => !keys.includes(key))).toEqual([]);
+  expect(
+    Array.from({ length: 12 }, (_, i) => `F${i + 1}`).filter((key) => !keys.includes(key)),
+  ).toEqual([]);
 });
 
 it("the guide of programs has every example in it, letter by letter", () => {
-  const shown = guideOf("api", "en").blocks.flatMap((block) => (block.is === "code" ? [block.text] : []));
-  for (const file of readdirSync(join(FOLDER, "examples"))) expect(shown, file).toContain(readFileSync(join(FOLDER, "examples", file), "utf8").trimEnd());
+  const shown = guideOf("api", "en").blocks.flatMap((block) =>
+    block.is === "code" ? [block.text] : [],
+  );
+  for (const file of readdirSync(join(FOLDER, "examples")))
+    expect(shown, file).toContain(readFileSync(join(FOLDER, "examples", file), "utf8").trimEnd());
 });
 
 it.each([

@@ -6,16 +6,53 @@ import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
 /** `visit` looks at the screen as it stands; `row` names the screen. */
-type Walk = { readonly page: Page; readonly language: "en" | "tr"; readonly visit: (row: string) => Promise<void> };
+type Walk = {
+  readonly page: Page;
+  readonly language: "en" | "tr";
+  readonly visit: (row: string) => Promise<void>;
+};
 
 const EAN = "8690000000012";
-const RECIPIENT = { name: "Çağla Şimşekoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-const LONG = { ...RECIPIENT, name: "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu", cityCode: "06", districtName: "Şereflikoçhisar" };
-const ITEMS = [{ title: "Kupa", variantTitle: "mavi", quantity: 2, ean: EAN }, { title: "T-shirt", variantTitle: "M", quantity: 1, ean: "8690504012344" }];
-const MANY = Array.from({ length: 40 }, (_, i) => ({ title: `Ürün ${i + 1}`, quantity: 1, ean: EAN }));
+const RECIPIENT = {
+  name: "Çağla Şimşekoğlu",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Bağdat Cd. No: 5 D: 3",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
+const LONG = {
+  ...RECIPIENT,
+  name: "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu",
+  cityCode: "06",
+  districtName: "Şereflikoçhisar",
+};
+const ITEMS = [
+  { title: "Kupa", variantTitle: "mavi", quantity: 2, ean: EAN },
+  { title: "T-shirt", variantTitle: "M", quantity: 1, ean: "8690504012344" },
+];
+const MANY = Array.from({ length: 40 }, (_, i) => ({
+  title: `Ürün ${i + 1}`,
+  quantity: 1,
+  ean: EAN,
+}));
 
-async function addOrder(page: Page, orderNumber: string, change: Record<string, unknown> = {}): Promise<void> {
-  await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 30, width: 20, height: 15, weight: 2.5, items: ITEMS, ...change, order: { orderNumber, notes: "Zile basmayın, arayın." } });
+async function addOrder(
+  page: Page,
+  orderNumber: string,
+  change: Record<string, unknown> = {},
+): Promise<void> {
+  await ask(page, "POST", "/shipments", {
+    recipientAddress: RECIPIENT,
+    length: 30,
+    width: 20,
+    height: 15,
+    weight: 2.5,
+    items: ITEMS,
+    ...change,
+    order: { orderNumber, notes: "Zile basmayın, arayın." },
+  });
 }
 
 async function open(page: Page, code: string): Promise<void> {
@@ -27,7 +64,10 @@ async function open(page: Page, code: string): Promise<void> {
 async function walkPack({ page, language, visit }: Walk): Promise<void> {
   const number = (name: string): string => `${name}-${language}`.toUpperCase();
   await addOrder(page, number("A"));
-  await addOrder(page, `${number("L")}-${"20261121".repeat(12)}`.slice(0, 100), { recipientAddress: LONG, items: MANY });
+  await addOrder(page, `${number("L")}-${"20261121".repeat(12)}`.slice(0, 100), {
+    recipientAddress: LONG,
+    items: MANY,
+  });
   await addOrder(page, number("N"), { length: 400, width: 300, height: 300, weight: 900 });
   await visit("pack empty");
   await open(page, number("A"));
@@ -96,7 +136,12 @@ async function walkPack({ page, language, visit }: Walk): Promise<void> {
 async function walkViews({ page, visit }: Walk): Promise<void> {
   const show = async (digit: number): Promise<void> => {
     await page.keyboard.press(`Control+${digit}`);
-    await expect(page.getByRole("navigation").getByRole("button").nth(digit - 1)).toHaveAttribute("aria-current", "page");
+    await expect(
+      page
+        .getByRole("navigation")
+        .getByRole("button")
+        .nth(digit - 1),
+    ).toHaveAttribute("aria-current", "page");
     await page.waitForLoadState("networkidle");
     await settle(page);
   };
@@ -131,7 +176,11 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await settle(page);
   await visit("addresses twice");
   await page.keyboard.press("Escape");
-  for (const [digit, name] of [[5, "batches"], [6, "printers"], [7, "labels"]] as const) {
+  for (const [digit, name] of [
+    [5, "batches"],
+    [6, "printers"],
+    [7, "labels"],
+  ] as const) {
     await show(digit);
     await visit(name);
   }
@@ -168,8 +217,29 @@ async function walkSettings({ page, visit }: Walk): Promise<void> {
 
 /** Adds addresses of which two are thought to be one. */
 export async function addAddresses(page: Page): Promise<void> {
-  const address = { isRecipientAddress: true, phone: "+905321234567", email: "cagla@ornek.test", address1: "Caferağa Mah. Moda Cd. No: 5", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", zip: "34710" };
-  for (const name of ["Çağla Şimşekoğlu", "Cagla Simsekoglu", "Ömer Işık", "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu"]) await ask(page, "POST", "/addresses", { ...address, name, ...(name.includes("a S") || name.includes("a Ş") ? {} : { phone: `+9053212345${name.length}`, address1: `Gül Sk. ${name.length}` }) });
+  const address = {
+    isRecipientAddress: true,
+    phone: "+905321234567",
+    email: "cagla@ornek.test",
+    address1: "Caferağa Mah. Moda Cd. No: 5",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+    zip: "34710",
+  };
+  for (const name of [
+    "Çağla Şimşekoğlu",
+    "Cagla Simsekoglu",
+    "Ömer Işık",
+    "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu",
+  ])
+    await ask(page, "POST", "/addresses", {
+      ...address,
+      name,
+      ...(name.includes("a S") || name.includes("a Ş")
+        ? {}
+        : { phone: `+9053212345${name.length}`, address1: `Gül Sk. ${name.length}` }),
+    });
 }
 
 /** The purchase that a printer stops. */

@@ -3,24 +3,57 @@ import type { ChildProcess } from "node:child_process";
 import { _electron, expect, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT } from "./folders.ts";
 
-export type Attended = { readonly app: ElectronApplication; readonly program: ChildProcess; stderr(): string; readonly ended: Promise<number | null> };
+export type Attended = {
+  readonly app: ElectronApplication;
+  readonly program: ChildProcess;
+  stderr(): string;
+  readonly ended: Promise<number | null>;
+};
 
 /** @param more Arguments beside the data folder and the port. */
-export async function startAttended(dataDir: string, port: number, more: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Attended> {
+export async function startAttended(
+  dataDir: string,
+  port: number,
+  more: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Attended> {
   const app = await _electron.launch({
-    args: [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", String(port), ...more],
+    args: [
+      ROOT,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--log-level=3",
+      "--data",
+      dataDir,
+      "--port",
+      String(port),
+      ...more,
+    ],
     cwd: ROOT,
-    env: { ...(process.env as Record<string, string>), LANG: "en_US.UTF-8", LANGUAGE: "en", ...env },
+    env: {
+      ...(process.env as Record<string, string>),
+      LANG: "en_US.UTF-8",
+      LANGUAGE: "en",
+      ...env,
+    },
   });
   let stderr = "";
   const program = app.process();
   program.stderr?.on("data", (chunk) => (stderr += chunk));
-  return { app, program, stderr: () => stderr, ended: new Promise((done) => program.once("exit", done)) };
+  return {
+    app,
+    program,
+    stderr: () => stderr,
+    ended: new Promise((done) => program.once("exit", done)),
+  };
 }
 
 /** Waits for the small window with a message or a question. @param not One that is about to close. */
 export function askedPage(station: Attended, not?: Page): Promise<Page> {
-  return pageWhere(station, async (page) => page !== not && (await page.title().catch(() => "")).startsWith("Packbench: "));
+  return pageWhere(
+    station,
+    async (page) => page !== not && (await page.title().catch(() => "")).startsWith("Packbench: "),
+  );
 }
 
 /** Waits for the desk itself. */
@@ -30,7 +63,10 @@ export async function deskPage(station: Attended): Promise<Page> {
   return page;
 }
 
-async function pageWhere({ app }: Attended, isWanted: (page: Page) => Promise<boolean>): Promise<Page> {
+async function pageWhere(
+  { app }: Attended,
+  isWanted: (page: Page) => Promise<boolean>,
+): Promise<Page> {
   let found: Page | undefined;
   await expect
     .poll(async () => {
@@ -51,6 +87,7 @@ export async function pressEnter(page: Page): Promise<void> {
 /** As a person closes the desk's window by its cross. */
 export async function closeWindow({ app }: Attended): Promise<void> {
   await app.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) if (window.webContents.getURL().startsWith("packbench://desk/")) window.close();
+    for (const window of BrowserWindow.getAllWindows())
+      if (window.webContents.getURL().startsWith("packbench://desk/")) window.close();
   });
 }

@@ -10,12 +10,19 @@ import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { SCARCE } from "../../core/sync/leases/scarce-bucket.ts";
 import { temporaryFolder } from "./folders.ts";
 
-const PLACES = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"].map((folder) => join(folder, "nats-server"));
+const PLACES = [
+  ...(process.env["PATH"] ?? "").split(delimiter),
+  "/usr/sbin",
+  "/usr/local/sbin",
+].map((folder) => join(folder, "nats-server"));
 
 /** @returns Where nats-server is; undefined when it is not on this machine. In CI it must be. */
 export function findNatsServer(): string | undefined {
-  const found = [process.env["PACKBENCH_NATS_SERVER"] ?? "", ...PLACES].find((path) => path !== "" && existsSync(path));
-  if (found === undefined && process.env["CI"] !== undefined) throw new Error("nats-server is missing: set PACKBENCH_NATS_SERVER, or install it");
+  const found = [process.env["PACKBENCH_NATS_SERVER"] ?? "", ...PLACES].find(
+    (path) => path !== "" && existsSync(path),
+  );
+  if (found === undefined && process.env["CI"] !== undefined)
+    throw new Error("nats-server is missing: set PACKBENCH_NATS_SERVER, or install it");
   return found;
 }
 
@@ -35,12 +42,21 @@ export async function startBareHub(): Promise<BareHub> {
   mkdirSync(join(folder, "store"));
   const port = await freePort();
   const config = join(folder, "nats.conf");
-  writeFileSync(config, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, "store")}", sync_interval: always }\n`);
+  writeFileSync(
+    config,
+    `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, "store")}", sync_interval: always }\n`,
+  );
   const url = `nats://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
   const hub: BareHub = {
     url,
-    connect: () => connect({ servers: url, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 50 }),
+    connect: () =>
+      connect({
+        servers: url,
+        waitOnFirstConnect: true,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 50,
+      }),
     async kill() {
       if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
       server.kill("SIGKILL");

@@ -27,10 +27,19 @@ export async function bareNats(): Promise<BareNats> {
   const folder = folderOnDisk();
   const port = await freePort();
   const config = join(folder, "nats.conf");
-  writeFileSync(config, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, "js")}", sync_interval: always }\nmax_payload: 8MB\n`);
+  writeFileSync(
+    config,
+    `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, "js")}", sync_interval: always }\nmax_payload: 8MB\n`,
+  );
   const url = `nats://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
-  const open = (): Promise<NatsConnection> => connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 100, waitOnFirstConnect: true });
+  const open = (): Promise<NatsConnection> =>
+    connect({
+      servers: url,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+      waitOnFirstConnect: true,
+    });
   const self: BareNats = {
     url,
     folder,
@@ -61,7 +70,15 @@ export async function bareNats(): Promise<BareNats> {
 async function makeStreams(nats: Pick<BareNats, "connect">, maxAgeMs = 0): Promise<void> {
   const connection = await nats.connect();
   const manager = await jetstreamManager(connection);
-  await manager.streams.add({ name: "EV", subjects: ["ev.>"], allow_direct: true, allow_atomic: true, deny_delete: true, duplicate_window: nanos(120_000), max_age: nanos(maxAgeMs) });
+  await manager.streams.add({
+    name: "EV",
+    subjects: ["ev.>"],
+    allow_direct: true,
+    allow_atomic: true,
+    deny_delete: true,
+    duplicate_window: nanos(120_000),
+    max_age: nanos(maxAgeMs),
+  });
   await connection.close();
 }
 
@@ -75,7 +92,11 @@ async function freePort(): Promise<number> {
 }
 
 /** Waits until something is so. @throws Error with `what` after the time. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  ms = 15_000,
+): Promise<void> {
   const end = Date.now() + ms;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);

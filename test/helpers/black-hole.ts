@@ -2,7 +2,12 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-export type BlackHole = { readonly url: string; swallow(): void; /** Connections of before stay dead; new ones get through. */ open(): void; stop(): Promise<void> };
+export type BlackHole = {
+  readonly url: string;
+  swallow(): void;
+  /** Connections of before stay dead; new ones get through. */ open(): void;
+  stop(): Promise<void>;
+};
 
 /** @param url "nats://host:port" */
 export async function blackHole(url: string): Promise<BlackHole> {

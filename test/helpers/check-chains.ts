@@ -7,15 +7,34 @@ type Link = Pick<EntryRow, "n" | "hash" | "chain_balance_minor">;
 const START: Link = { n: 0, hash: "", chain_balance_minor: 0 };
 
 /** @returns The entries of all chains, their sum, and the first entry that does not fit the one before it. */
-export function checkChains(db: Pick<Db, "sql">, organizationID: string): { readonly entries: number; readonly balance: number; readonly brokenAt: string | null } {
-  const rows = db.sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID ORDER BY station_id, incarnation, n`).all({ organizationID });
+export function checkChains(
+  db: Pick<Db, "sql">,
+  organizationID: string,
+): { readonly entries: number; readonly balance: number; readonly brokenAt: string | null } {
+  const rows = db
+    .sql<EntryRow>(
+      `SELECT * FROM ledger_entries WHERE organization_id = :organizationID ORDER BY station_id, incarnation, n`,
+    )
+    .all({ organizationID });
   const broken = rows.find((row, i) => {
     const last = rows[i - 1];
-    return !follows(row, last?.station_id === row.station_id && last.incarnation === row.incarnation ? last : START);
+    return !follows(
+      row,
+      last?.station_id === row.station_id && last.incarnation === row.incarnation ? last : START,
+    );
   });
-  return { entries: rows.length, balance: rows.reduce((sum, row) => sum + row.amount_minor, 0), brokenAt: broken?.id ?? null };
+  return {
+    entries: rows.length,
+    balance: rows.reduce((sum, row) => sum + row.amount_minor, 0),
+    brokenAt: broken?.id ?? null,
+  };
 }
 
 function follows({ hash, balance_minor: _, ...entry }: EntryRow, last: Link): boolean {
-  return entry.n === last.n + 1 && entry.prev_hash === last.hash && entry.chain_balance_minor === last.chain_balance_minor + entry.amount_minor && hashEntry(entry) === hash;
+  return (
+    entry.n === last.n + 1 &&
+    entry.prev_hash === last.hash &&
+    entry.chain_balance_minor === last.chain_balance_minor + entry.amount_minor &&
+    hashEntry(entry) === hash
+  );
 }

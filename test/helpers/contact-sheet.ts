@@ -14,9 +14,14 @@ const SIZES = [
   { name: "150 %", width: 1280, height: 800, zoom: 1.5, themes: ["light"] },
 ] as const;
 
-type Sheet = { readonly desk: DeskWindow; readonly language: (typeof LANGUAGES)[number]; readonly rows: Set<string> };
+type Sheet = {
+  readonly desk: DeskWindow;
+  readonly language: (typeof LANGUAGES)[number];
+  readonly rows: Set<string>;
+};
 
-const fileOf = (row: string, language: string, look: string): string => `${row} ${language} ${look}.jpg`.replaceAll(/[ %]+/g, "-").replace("-.jpg", ".jpg");
+const fileOf = (row: string, language: string, look: string): string =>
+  `${row} ${language} ${look}.jpg`.replaceAll(/[ %]+/g, "-").replace("-.jpg", ".jpg");
 
 /** Empties the sheet's folder. */
 export function beginSheet(): void {
@@ -38,8 +43,15 @@ export async function take({ desk, language, rows }: Sheet, row: string): Promis
         // Two frames: in the first one sizes are measured anew, in the second what follows from them is drawn.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }, theme);
-      const { data } = await session.send("Page.captureScreenshot", { format: "jpeg", quality: 85, optimizeForSpeed: true });
-      writeFileSync(join(FOLDER, fileOf(row, language, `${theme} ${name}`)), Buffer.from(data, "base64"));
+      const { data } = await session.send("Page.captureScreenshot", {
+        format: "jpeg",
+        quality: 85,
+        optimizeForSpeed: true,
+      });
+      writeFileSync(
+        join(FOLDER, fileOf(row, language, `${theme} ${name}`)),
+        Buffer.from(data, "base64"),
+      );
     }
   }
   await session.detach();
@@ -48,9 +60,19 @@ export async function take({ desk, language, rows }: Sheet, row: string): Promis
 
 /** Writes the page of all pictures. */
 export function writeSheet(rows: ReadonlySet<string>): void {
-  const columns = LANGUAGES.flatMap((language) => SIZES.flatMap(({ name, themes }) => themes.map((theme) => ({ language, look: `${theme} ${name}` }))));
-  const cell = (row: string, { language, look }: (typeof columns)[number]): string => `<td><a href="${fileOf(row, language, look)}"><img loading="lazy" src="${fileOf(row, language, look)}" width="400" alt="${row}, ${language}, ${look}"></a></td>`;
+  const columns = LANGUAGES.flatMap((language) =>
+    SIZES.flatMap(({ name, themes }) =>
+      themes.map((theme) => ({ language, look: `${theme} ${name}` })),
+    ),
+  );
+  const cell = (row: string, { language, look }: (typeof columns)[number]): string =>
+    `<td><a href="${fileOf(row, language, look)}"><img loading="lazy" src="${fileOf(row, language, look)}" width="400" alt="${row}, ${language}, ${look}"></a></td>`;
   const head = columns.map(({ language, look }) => `<th>${language} · ${look}</th>`).join("");
-  const body = [...rows].map((row) => `<tr><th>${row}</th>${columns.map((column) => cell(row, column)).join("")}</tr>`).join("\n");
-  writeFileSync(join(FOLDER, "index.html"), `<!doctype html><meta charset="utf-8"><title>All screens</title><style>body{font:14px sans-serif}th{position:sticky;top:0;background:#fff;text-align:left}</style><table><tr><th></th>${head}</tr>\n${body}</table>\n`);
+  const body = [...rows]
+    .map((row) => `<tr><th>${row}</th>${columns.map((column) => cell(row, column)).join("")}</tr>`)
+    .join("\n");
+  writeFileSync(
+    join(FOLDER, "index.html"),
+    `<!doctype html><meta charset="utf-8"><title>All screens</title><style>body{font:14px sans-serif}th{position:sticky;top:0;background:#fff;text-align:left}</style><table><tr><th></th>${head}</tr>\n${body}</table>\n`,
+  );
 }

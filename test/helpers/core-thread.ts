@@ -2,25 +2,36 @@
 import type { DeskWindow } from "./window.ts";
 
 /** Files that are copied between the thread's end and its next start. */
-type Swap = { readonly from: string; readonly to: string; readonly names: readonly string[]; readonly gone: readonly string[] };
+type Swap = {
+  readonly from: string;
+  readonly to: string;
+  readonly names: readonly string[];
+  readonly gone: readonly string[];
+};
 
 /** Ends the core's thread at its next message, where it stands. The program then starts it again. */
 export async function killCore({ app, page }: DeskWindow, swap?: Swap): Promise<void> {
-  await app.evaluate((_electron, { from, to, names, gone }) => {
-    const { Worker } = process.getBuiltinModule("node:worker_threads");
-    const { copyFileSync, rmSync } = process.getBuiltinModule("node:fs");
-    const usual = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (...message) {
-      if (this.threadName !== undefined && this.threadName !== "core") return usual.apply(this, message);
-      Worker.prototype.postMessage = usual;
-      // The program's own listener starts the next thread, after all listeners have run.
-      this.once("exit", () => {
-        // Removed and not written over: threads of that thread may still have the files open.
-        for (const name of [...gone, ...names]) rmSync(`${to}/${name}`, { force: true });
-        for (const name of names) copyFileSync(`${from}/${name}`, `${to}/${name}`);
-      });
-      void this.terminate();
-    };
-  }, swap ?? { from: "", to: "", names: [], gone: [] });
-  await page.evaluate(() => window.desk.invoke("api:request", { method: "GET", path: "/station/desk" }).catch(() => null));
+  await app.evaluate(
+    (_electron, { from, to, names, gone }) => {
+      const { Worker } = process.getBuiltinModule("node:worker_threads");
+      const { copyFileSync, rmSync } = process.getBuiltinModule("node:fs");
+      const usual = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (...message) {
+        if (this.threadName !== undefined && this.threadName !== "core")
+          return usual.apply(this, message);
+        Worker.prototype.postMessage = usual;
+        // The program's own listener starts the next thread, after all listeners have run.
+        this.once("exit", () => {
+          // Removed and not written over: threads of that thread may still have the files open.
+          for (const name of [...gone, ...names]) rmSync(`${to}/${name}`, { force: true });
+          for (const name of names) copyFileSync(`${from}/${name}`, `${to}/${name}`);
+        });
+        void this.terminate();
+      };
+    },
+    swap ?? { from: "", to: "", names: [], gone: [] },
+  );
+  await page.evaluate(() =>
+    window.desk.invoke("api:request", { method: "GET", path: "/station/desk" }).catch(() => null),
+  );
 }

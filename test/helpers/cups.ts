@@ -8,12 +8,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-const PROGRAMS = { cupsd: "/usr/sbin/cupsd", lpadmin: "/usr/sbin/lpadmin", cupsdisable: "/usr/sbin/cupsdisable", cupsenable: "/usr/sbin/cupsenable" } as const;
+const PROGRAMS = {
+  cupsd: "/usr/sbin/cupsd",
+  lpadmin: "/usr/sbin/lpadmin",
+  cupsdisable: "/usr/sbin/cupsdisable",
+  cupsenable: "/usr/sbin/cupsenable",
+} as const;
 
 /** @returns Programs that are not on this machine; empty: CUPS can be started. In CI none may be missing. */
 export function missingForCups(): string[] {
   const missing = Object.values(PROGRAMS).filter((path) => !existsSync(path));
-  if (missing.length > 0 && process.env["CI"] !== undefined) throw new Error(`CUPS is missing: ${missing.join(", ")}`);
+  if (missing.length > 0 && process.env["CI"] !== undefined)
+    throw new Error(`CUPS is missing: ${missing.join(", ")}`);
   return missing;
 }
 
@@ -21,7 +27,11 @@ export type Cups = {
   /** For CUPS_SERVER. */
   readonly socket: string;
   /** Makes a queue. @param ppd A file that describes the printer; absent: a raw queue. */
-  addQueue(name: string, port: number, options?: { readonly ppd?: string; readonly errorPolicy?: string }): void;
+  addQueue(
+    name: string,
+    port: number,
+    options?: { readonly ppd?: string; readonly errorPolicy?: string },
+  ): void;
   disable(queue: string): void;
   enable(queue: string): void;
   /** Ends cupsd at once, as a power cut does. */
@@ -33,13 +43,35 @@ export type Cups = {
 export async function startCups(): Promise<Cups> {
   const folder = mkdtempSync(join(tmpdir(), "packbench-cups-"));
   chmodSync(folder, 0o755); // CUPS runs its drivers as a user of their own
-  for (const name of ["etc", "spool", "cache", "state", "tmp", "log"]) mkdirSync(join(folder, name));
+  for (const name of ["etc", "spool", "cache", "state", "tmp", "log"])
+    mkdirSync(join(folder, name));
   const socket = join(folder, "cups.sock");
-  const paths = Object.entries({ ServerRoot: "etc", RequestRoot: "spool", CacheDir: "cache", StateDir: "state", TempDir: "tmp", AccessLog: "log/access", ErrorLog: "log/error", PageLog: "log/page" });
-  writeFileSync(join(folder, "files.conf"), [...paths.map(([name, path]) => `${name} ${join(folder, path)}`), "SystemGroup root lpadmin", "Sandboxing relaxed", ""].join("\n"));
+  const paths = Object.entries({
+    ServerRoot: "etc",
+    RequestRoot: "spool",
+    CacheDir: "cache",
+    StateDir: "state",
+    TempDir: "tmp",
+    AccessLog: "log/access",
+    ErrorLog: "log/error",
+    PageLog: "log/page",
+  });
+  writeFileSync(
+    join(folder, "files.conf"),
+    [
+      ...paths.map(([name, path]) => `${name} ${join(folder, path)}`),
+      "SystemGroup root lpadmin",
+      "Sandboxing relaxed",
+      "",
+    ].join("\n"),
+  );
   // Cancelling asks who the user is, as it does on a desk.
-  const policy = "<Policy default>\n<Limit Cancel-Job Cancel-My-Jobs>\nRequire user @OWNER @SYSTEM\nOrder deny,allow\n</Limit>\n<Limit All>\nOrder deny,allow\n</Limit>\n</Policy>";
-  writeFileSync(join(folder, "cupsd.conf"), `LogLevel debug\nListen ${socket}\nBrowsing No\nDirtyCleanInterval 0\nDefaultAuthType Basic\nWebInterface No\n<Location />\nOrder allow,deny\nAllow all\n</Location>\n${policy}\n`);
+  const policy =
+    "<Policy default>\n<Limit Cancel-Job Cancel-My-Jobs>\nRequire user @OWNER @SYSTEM\nOrder deny,allow\n</Limit>\n<Limit All>\nOrder deny,allow\n</Limit>\n</Policy>";
+  writeFileSync(
+    join(folder, "cupsd.conf"),
+    `LogLevel debug\nListen ${socket}\nBrowsing No\nDirtyCleanInterval 0\nDefaultAuthType Basic\nWebInterface No\n<Location />\nOrder allow,deny\nAllow all\n</Location>\n${policy}\n`,
+  );
   let daemon: ChildProcess | undefined;
   const env = { ...process.env, CUPS_SERVER: socket };
   const command = (program: keyof typeof PROGRAMS, args: readonly string[]): void => {
@@ -50,7 +82,15 @@ export async function startCups(): Promise<Cups> {
     socket,
     addQueue(name, port, { ppd, errorPolicy } = {}) {
       const kind = ppd === undefined ? ["-m", "raw"] : ["-P", ppd];
-      command("lpadmin", ["-p", name, "-E", "-v", `socket://127.0.0.1:${port}`, ...kind, ...(errorPolicy === undefined ? [] : ["-o", `printer-error-policy=${errorPolicy}`])]);
+      command("lpadmin", [
+        "-p",
+        name,
+        "-E",
+        "-v",
+        `socket://127.0.0.1:${port}`,
+        ...kind,
+        ...(errorPolicy === undefined ? [] : ["-o", `printer-error-policy=${errorPolicy}`]),
+      ]);
     },
     disable: (queue) => command("cupsdisable", [queue]),
     enable: (queue) => command("cupsenable", [queue]),
@@ -63,7 +103,11 @@ export async function startCups(): Promise<Cups> {
     },
     async start() {
       rmSync(socket, { force: true });
-      daemon = spawn(PROGRAMS.cupsd, ["-f", "-c", join(folder, "cupsd.conf"), "-s", join(folder, "files.conf")], { stdio: "ignore" });
+      daemon = spawn(
+        PROGRAMS.cupsd,
+        ["-f", "-c", join(folder, "cupsd.conf"), "-s", join(folder, "files.conf")],
+        { stdio: "ignore" },
+      );
       for (let i = 0; i < 200 && !existsSync(socket); i += 1) await setTimeout(25);
     },
   };
@@ -79,10 +123,18 @@ export async function startCups(): Promise<Cups> {
   return cups;
 }
 
-export type RawPrinter = { readonly port: number; /** What came, one for each connection that ended. */ readonly jobs: readonly Buffer[]; readonly connections: () => number; close(): Promise<void> };
+export type RawPrinter = {
+  readonly port: number;
+  /** What came, one for each connection that ended. */ readonly jobs: readonly Buffer[];
+  readonly connections: () => number;
+  close(): Promise<void>;
+};
 
 /** A printer on a port, that keeps what it gets. @param serve What it does with a connection beside that. */
-export async function aRawPrinter(port = 0, serve: (socket: Socket) => void = () => undefined): Promise<RawPrinter> {
+export async function aRawPrinter(
+  port = 0,
+  serve: (socket: Socket) => void = () => undefined,
+): Promise<RawPrinter> {
   const jobs: Buffer[] = [];
   const open = new Set<Socket>();
   let connections = 0;
@@ -102,5 +154,10 @@ export async function aRawPrinter(port = 0, serve: (socket: Socket) => void = ()
     if (server.listening) await new Promise<void>((resolve) => void server.close(() => resolve()));
   };
   onTestFinished(close);
-  return { port: (server.address() as AddressInfo).port, jobs, connections: () => connections, close };
+  return {
+    port: (server.address() as AddressInfo).port,
+    jobs,
+    connections: () => connections,
+    close,
+  };
 }

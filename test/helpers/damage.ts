@@ -4,9 +4,15 @@
 export type Grey = { readonly width: number; readonly height: number; readonly dots: Uint8Array };
 
 /** @param at The grey of a dot; what it gives is clamped to 0…255. */
-export function makeGrey(width: number, height: number, at: (x: number, y: number) => number): Grey {
+export function makeGrey(
+  width: number,
+  height: number,
+  at: (x: number, y: number) => number,
+): Grey {
   const dots = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) dots[y * width + x] = Math.max(0, Math.min(255, Math.round(at(x, y))));
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      dots[y * width + x] = Math.max(0, Math.min(255, Math.round(at(x, y))));
   return { width, height, dots };
 }
 
@@ -22,22 +28,32 @@ export function blurred(picture: Grey, side: number): Grey {
     for (let i = 0; i < side; i++) sum += at(i - (side >> 1));
     return sum / side;
   };
-  const across = makeGrey(picture.width, picture.height, (x, y) => mean((offset) => greyAt(picture, x + offset, y)));
-  return makeGrey(picture.width, picture.height, (x, y) => mean((offset) => greyAt(across, x, y + offset)));
+  const across = makeGrey(picture.width, picture.height, (x, y) =>
+    mean((offset) => greyAt(picture, x + offset, y)),
+  );
+  return makeGrey(picture.width, picture.height, (x, y) =>
+    mean((offset) => greyAt(across, x, y + offset)),
+  );
 }
 
 /** A lens out of focus. @param sigma Standard deviation of the spread, dots. */
 export function defocused(picture: Grey, sigma: number): Grey {
   const reach = Math.ceil(3 * sigma);
-  const weights = Array.from({ length: 2 * reach + 1 }, (_, i) => Math.exp(-((i - reach) ** 2) / (2 * sigma ** 2)));
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, i) =>
+    Math.exp(-((i - reach) ** 2) / (2 * sigma ** 2)),
+  );
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const mean = (at: (offset: number) => number): number => {
     let sum = 0;
     for (let i = 0; i < weights.length; i++) sum += (weights[i] ?? 0) * at(i - reach);
     return sum / all;
   };
-  const across = makeGrey(picture.width, picture.height, (x, y) => mean((offset) => greyAt(picture, x + offset, y)));
-  return makeGrey(picture.width, picture.height, (x, y) => mean((offset) => greyAt(across, x, y + offset)));
+  const across = makeGrey(picture.width, picture.height, (x, y) =>
+    mean((offset) => greyAt(picture, x + offset, y)),
+  );
+  return makeGrey(picture.width, picture.height, (x, y) =>
+    mean((offset) => greyAt(across, x, y + offset)),
+  );
 }
 
 /** Inverts a share of the dots. The same seed inverts the same ones. */
@@ -95,14 +111,23 @@ export function shrunk(picture: Grey, isAlsoDown: boolean): Grey {
   return withNeighbours(picture, isAlsoDown, Math.max);
 }
 
-function withNeighbours(picture: Grey, isAlsoDown: boolean, choose: (...greys: number[]) => number): Grey {
+function withNeighbours(
+  picture: Grey,
+  isAlsoDown: boolean,
+  choose: (...greys: number[]) => number,
+): Grey {
   return makeGrey(picture.width, picture.height, (x, y) => {
     const here = [greyAt(picture, x, y), greyAt(picture, x - 1, y)];
-    return choose(...here, ...(isAlsoDown ? [greyAt(picture, x, y - 1), greyAt(picture, x - 1, y - 1)] : []));
+    return choose(
+      ...here,
+      ...(isAlsoDown ? [greyAt(picture, x, y - 1), greyAt(picture, x - 1, y - 1)] : []),
+    );
   });
 }
 
 /** @returns A picture file (PGM). */
 export function pgmOf({ width, height, dots }: Grey): Uint8Array {
-  return new Uint8Array(Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`, "latin1"), dots]));
+  return new Uint8Array(
+    Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`, "latin1"), dots]),
+  );
 }

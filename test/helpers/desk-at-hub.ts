@@ -43,7 +43,8 @@ export async function deskAtHub(dataDir = folderOnDisk(), now = trueTime): Promi
     },
     dataDir,
     desk: (method, path, body) => running().desk(method, path, body),
-    startedAgain: (count) => eventually("the station has started again", () => (starts > count ? current : undefined)),
+    startedAgain: (count) =>
+      eventually("the station has started again", () => (starts > count ? current : undefined)),
     status: async () => (await running().desk<SyncStatus>("GET", "/station/sync")).data,
   };
 }

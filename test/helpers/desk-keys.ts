@@ -9,14 +9,27 @@ const GAP_S = 0.005;
  * machine does not turn a scan into typing.
  */
 export async function scan(page: Page, code: string): Promise<void> {
-  const keys = [...[...code].map((key) => ({ key, text: key, ...placeOf(key) })), { key: "Enter", text: "\r", code: "Enter", windowsVirtualKeyCode: 13 }];
+  const keys = [
+    ...[...code].map((key) => ({ key, text: key, ...placeOf(key) })),
+    { key: "Enter", text: "\r", code: "Enter", windowsVirtualKeyCode: 13 },
+  ];
   const session = await page.context().newCDPSession(page);
   const start = Date.now() / 1_000;
   try {
     await Promise.all(
       keys.flatMap((key, i) => [
-        session.send("Input.dispatchKeyEvent", { type: "keyDown", ...key, timestamp: start + i * GAP_S }),
-        session.send("Input.dispatchKeyEvent", { type: "keyUp", key: key.key, code: key.code, windowsVirtualKeyCode: key.windowsVirtualKeyCode, timestamp: start + i * GAP_S + 0.001 }),
+        session.send("Input.dispatchKeyEvent", {
+          type: "keyDown",
+          ...key,
+          timestamp: start + i * GAP_S,
+        }),
+        session.send("Input.dispatchKeyEvent", {
+          type: "keyUp",
+          key: key.key,
+          code: key.code,
+          windowsVirtualKeyCode: key.windowsVirtualKeyCode,
+          timestamp: start + i * GAP_S + 0.001,
+        }),
       ]),
     );
   } finally {
@@ -33,7 +46,9 @@ function placeOf(key: string): { code: string; windowsVirtualKeyCode: number } {
 export async function ask<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const request = { method, path, ...(body === undefined ? {} : { body }) };
   return page.evaluate(async (asked) => {
-    const desk = Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { body: { data: never } } }> };
+    const desk = Reflect.get(globalThis, "desk") as {
+      invoke(channel: string, input: unknown): Promise<{ value: { body: { data: never } } }>;
+    };
     return (await desk.invoke("api:request", asked)).value.body.data;
   }, request);
 }
@@ -44,10 +59,14 @@ export function dropFile(page: Page, name: string, text: string): Promise<void> 
 }
 
 /** Lets several files go on the window at once. */
-export async function dropFiles(page: Page, files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
+export async function dropFiles(
+  page: Page,
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<void> {
   const dataTransfer = await page.evaluateHandle((dropped) => {
     const transfer = new DataTransfer();
-    for (const { name, text } of dropped) transfer.items.add(new File([text], name, { type: "text/csv" }));
+    for (const { name, text } of dropped)
+      transfer.items.add(new File([text], name, { type: "text/csv" }));
     return transfer;
   }, files);
   const target = page.getByTestId("pack");
@@ -56,7 +75,10 @@ export async function dropFiles(page: Page, files: readonly { readonly name: str
 }
 
 /** The screen in one language and theme, from its start. */
-export async function showAs(page: Page, settings: { language: "en" | "tr"; theme: "light" | "dark" | "contrast" }): Promise<void> {
+export async function showAs(
+  page: Page,
+  settings: { language: "en" | "tr"; theme: "light" | "dark" | "contrast" },
+): Promise<void> {
   await page.evaluate((kept) => {
     localStorage.setItem("packbench.settings", JSON.stringify({ ...kept, sound: false }));
     // The first start has begun: it does not come by itself into a test of something else.
@@ -71,7 +93,10 @@ export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
 
 /** Shows a section of Settings from wherever the screen is. @param words Of its entry in the list of sections. */
 export async function openSection(page: Page, words: string): Promise<void> {
-  await page.getByRole("navigation").getByRole("button", { name: /^(Settings|Ayarlar)$/ }).click();
+  await page
+    .getByRole("navigation")
+    .getByRole("button", { name: /^(Settings|Ayarlar)$/ })
+    .click();
   await page.getByRole("tab", { name: words }).click();
 }
 
@@ -79,7 +104,11 @@ export async function openSection(page: Page, words: string): Promise<void> {
 const MOST_TABS = 150;
 
 /** Tab until what has the focus is this. It is on the screen first: what loads may come after the focus has passed its place. */
-export async function tabTo(page: Page, role: "button" | "combobox" | "radio" | "textbox", name: string): Promise<void> {
+export async function tabTo(
+  page: Page,
+  role: "button" | "combobox" | "radio" | "textbox",
+  name: string,
+): Promise<void> {
   const target = page.getByRole(role, { name, exact: true });
   await expect(target).toBeVisible();
   for (let i = 0; i < MOST_TABS; i += 1) {
@@ -92,7 +121,9 @@ export async function tabTo(page: Page, role: "button" | "combobox" | "radio" | 
 /** Goes to the section by the rail's key and the arrows, as the packer does. */
 export async function goToSection(page: Page, words: string): Promise<void> {
   const places = await page.getByRole("navigation").getByRole("button").allTextContents();
-  await page.keyboard.press(`Control+${places.findIndex((place) => /Settings|Ayarlar/.test(place)) + 1}`);
+  await page.keyboard.press(
+    `Control+${places.findIndex((place) => /Settings|Ayarlar/.test(place)) + 1}`,
+  );
   const list = page.getByRole("tablist");
   await expect(list).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -100,6 +131,7 @@ export async function goToSection(page: Page, words: string): Promise<void> {
   await expect(list.getByRole("tab", { selected: true })).toBeFocused();
   const tab = list.getByRole("tab", { name: words });
   await page.keyboard.press("Home");
-  for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
+  for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1)
+    await page.keyboard.press("ArrowDown");
   await expect(tab).toBeFocused();
 }

@@ -38,7 +38,10 @@ async function begin(desk: DeskWindow): Promise<void> {
 }
 
 /** The worker's window on a station that has just been opened, in English and light. Its test comes from this file, whose worker closes it. */
-export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, contents: Contents = "sample"): Promise<void> {
+export async function withWindow(
+  work: (page: Page, desk: DeskWindow) => Promise<void>,
+  contents: Contents = "sample",
+): Promise<void> {
   sharedBy = undefined;
   const desk = await freshWindow(contents);
   await begin(desk);
@@ -46,7 +49,10 @@ export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise
 }
 
 /** @param size The page's size in dots, and how large its type is; 1 is as designed. */
-export async function resize({ app }: DeskWindow, size: { width: number; height: number; zoom: number }): Promise<void> {
+export async function resize(
+  { app }: DeskWindow,
+  size: { width: number; height: number; zoom: number },
+): Promise<void> {
   await app.evaluate(({ BrowserWindow }, { width, height, zoom }) => {
     const [window] = BrowserWindow.getAllWindows();
     window?.setContentSize(width, height);
@@ -56,12 +62,30 @@ export async function resize({ app }: DeskWindow, size: { width: number; height:
 
 /** An order of a small parcel with several offers and no purchase. */
 export async function addOrder(page: Page, orderNumber: string): Promise<void> {
-  const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  await ask(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber } });
+  const recipientAddress = {
+    name: "Ömer Işık",
+    email: "o@ornek.test",
+    phone: "+905551112233",
+    address1: "Gül Sk. 1",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  await ask(page, "POST", "/shipments", {
+    recipientAddress,
+    length: 20,
+    width: 10,
+    height: 10,
+    weight: 1,
+    order: { orderNumber },
+  });
 }
 
 /** A window of its own on this folder, in English and light, closed after `work`. */
-export async function withOwnWindow(dataDir: string, work: (page: Page, desk: DeskWindow) => Promise<void>): Promise<void> {
+export async function withOwnWindow(
+  dataDir: string,
+  work: (page: Page, desk: DeskWindow) => Promise<void>,
+): Promise<void> {
   const desk = await openWindow({ size: { width: 1280, height: 800 }, dataDir });
   try {
     await showAs(desk.page, { language: "en", theme: "light" });
@@ -72,8 +96,16 @@ export async function withOwnWindow(dataDir: string, work: (page: Page, desk: De
 }
 
 /** A simulated printer, closed after `work`. */
-export async function withPrinter(options: Partial<Parameters<typeof createSimulator>[0]>, work: (printer: Simulator) => Promise<void>): Promise<void> {
-  const printer = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs"), ...options });
+export async function withPrinter(
+  options: Partial<Parameters<typeof createSimulator>[0]>,
+  work: (printer: Simulator) => Promise<void>,
+): Promise<void> {
+  const printer = await createSimulator({
+    port: 0,
+    httpPort: 0,
+    dir: join(temporaryFolder(), "jobs"),
+    ...options,
+  });
   try {
     await work(printer);
   } finally {
@@ -81,9 +113,12 @@ export async function withPrinter(options: Partial<Parameters<typeof createSimul
   }
 }
 
-export const addPrinter = (page: Page, port: number): Promise<unknown> => ask(page, "POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
-export const step = (page: Page, name: string): Promise<void> => expect(page.getByTestId("pack")).toHaveAttribute("data-step", name);
-export const barcodeOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.barcode;
+export const addPrinter = (page: Page, port: number): Promise<unknown> =>
+  ask(page, "POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
+export const step = (page: Page, name: string): Promise<void> =>
+  expect(page.getByTestId("pack")).toHaveAttribute("data-step", name);
+export const barcodeOf = async (page: Page, code: string): Promise<string> =>
+  (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.barcode;
 
 /** By the button: what its key does is the key map's own test. */
 export async function buy(page: Page, code: string): Promise<void> {

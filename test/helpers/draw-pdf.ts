@@ -22,12 +22,24 @@ export async function drawPdf(pdf: Uint8Array): Promise<DrawnPage> {
   const document = await library.loadDocument(pdf);
   try {
     const page = document.getPage(0);
-    const { data, width, height } = await page.render({ scale: DPI / 72, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
-    const greys = Uint8Array.from({ length: width * height }, (_, at) => Math.min(data[at * 4] ?? 255, data[at * 4 + 1] ?? 255, data[at * 4 + 2] ?? 255));
+    const { data, width, height } = await page.render({
+      scale: DPI / 72,
+      render: (options) => Promise.resolve(Uint8Array.from(options.data)),
+    });
+    const greys = Uint8Array.from({ length: width * height }, (_, at) =>
+      Math.min(data[at * 4] ?? 255, data[at * 4 + 1] ?? 255, data[at * 4 + 2] ?? 255),
+    );
     const edge = Math.round((EDGE_MM / 25.4) * DPI);
-    const isAtEdge = (at: number): boolean => at % width < edge || at % width >= width - edge || at < edge * width || at >= (height - edge) * width;
+    const isAtEdge = (at: number): boolean =>
+      at % width < edge ||
+      at % width >= width - edge ||
+      at < edge * width ||
+      at >= (height - edge) * width;
     return {
-      png: encodePng({ width, height, stride: width, ink: greys.map((grey) => 255 - grey) }, DPI / 25.4),
+      png: encodePng(
+        { width, height, stride: width, ink: greys.map((grey) => 255 - grey) },
+        DPI / 25.4,
+      ),
       darkShare: greys.filter((grey) => grey < DARK).length / greys.length,
       isEdgeWhite: greys.every((grey, at) => grey > 250 || !isAtEdge(at)),
     };

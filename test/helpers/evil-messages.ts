@@ -17,7 +17,12 @@ export type EvilDesk = {
 };
 
 /** @param connection With the credential of that station. @param seed Of the credential: what it publishes is signed. @param name Begins the ids of its messages. */
-export function asEvil(connection: NatsConnection, stationID: string, seed: string, name = stationID): EvilDesk {
+export function asEvil(
+  connection: NatsConnection,
+  stationID: string,
+  seed: string,
+  name = stationID,
+): EvilDesk {
   const sign = signerOf(seed);
   const subject = `ev.${stationID}.commit`;
   let n = 0;
@@ -33,7 +38,9 @@ export function asEvil(connection: NatsConnection, stationID: string, seed: stri
       const texts = { "Nats-Msg-Id": `${name}-${n}`, n: `${n}`, v: "1", ...stated };
       const hash = hashOf(body);
       const { "Nats-Msg-Id": id, n: number, v: version } = texts;
-      const signature = sign(signedText({ subject, id, number: Number(number), hlc, version: Number(version), hash }));
+      const signature = sign(
+        signedText({ subject, id, number: Number(number), hlc, version: Number(version), hash }),
+      );
       const head = { ...texts, h: hlc, b: hash, s: signature };
       for (const [name, value] of Object.entries(head)) all.set(name, value);
       await jetstream(connection).publish(subject, body, { headers: all });

@@ -13,7 +13,12 @@ import { askAboutPurchase, createPurchaseJobs } from "../../core/transactions/pu
 import { requireBought } from "../../core/transactions/transactions.service.ts";
 import type { Actor } from "../../core/deps.ts";
 
-export const LABEL: Bought = { barcode: "REMOTE0001", trackingNumber: "T1", trackingUrl: "", carrierName: "Far" };
+export const LABEL: Bought = {
+  barcode: "REMOTE0001",
+  trackingNumber: "T1",
+  trackingUrl: "",
+  carrierName: "Far",
+};
 
 /** Sells at once, cancels at once, and quotes nothing, but for what the test changes. */
 export function farCarrier(change: Partial<RemoteCarrier> = {}): RemoteCarrier {
@@ -51,28 +56,54 @@ export function sendFar(deps: Pick<Deps, "db">, offerID: string | undefined): st
 /** The far carrier quotes the same as an offer that is there, for every station to see. Outside of a transaction. @returns The new offer's id. */
 export function quoteFar(deps: Deps, offerID: string): string {
   const id = deps.newId();
-  const { stamp: _, ...offer } = deps.db.sql(`SELECT * FROM offers WHERE id = ?`).get(offerID) ?? {};
+  const { stamp: _, ...offer } =
+    deps.db.sql(`SELECT * FROM offers WHERE id = ?`).get(offerID) ?? {};
   inTransaction(deps, () => insertRow(deps.db, "offers", { ...offer, id, carrier_id: "far" }));
   return id;
 }
 
 /** Asks the carrier once about an open purchase and writes what came of it, as the queue does. @throws AppError E2008, E2033, E1071 */
 export async function settleNow(deps: Deps, transactionID: string): Promise<void> {
-  write(deps, "buy", transactionID, await askAboutPurchase(deps, transactionID, new AbortController().signal, { mayBeSold: findJob(deps, "buy", transactionID)?.may_be_done === 1 }));
+  write(
+    deps,
+    "buy",
+    transactionID,
+    await askAboutPurchase(deps, transactionID, new AbortController().signal, {
+      mayBeSold: findJob(deps, "buy", transactionID)?.may_be_done === 1,
+    }),
+  );
   requireBought(deps, transactionID);
 }
 
 /** Cancels a shipment, and lets its carrier agree. */
 export async function cancelNow(deps: Deps, actor: Actor, shipmentID: string): Promise<void> {
   for (const { transactionID } of beginCancel(deps, actor, shipmentID)) {
-    write(deps, "cancel", transactionID, await askToCancel(deps, { transactionID, memberID: actor.memberID }, new AbortController().signal));
+    write(
+      deps,
+      "cancel",
+      transactionID,
+      await askToCancel(
+        deps,
+        { transactionID, memberID: actor.memberID },
+        new AbortController().signal,
+      ),
+    );
   }
 }
 
 /** Asks the carrier of a second label once to void it. */
 export async function voidNow(deps: Deps, transactionID: string): Promise<void> {
   const job = findJob(deps, "cancel", transactionID);
-  write(deps, "cancel", transactionID, await askToCancel(deps, { transactionID, ...readCancelPayload(job?.payload ?? "") }, new AbortController().signal));
+  write(
+    deps,
+    "cancel",
+    transactionID,
+    await askToCancel(
+      deps,
+      { transactionID, ...readCancelPayload(job?.payload ?? "") },
+      new AbortController().signal,
+    ),
+  );
 }
 
 function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: Attempt): void {
@@ -80,9 +111,17 @@ function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: A
     const job = findJob(deps, kind, subjectID);
     if (job === undefined) throw new Error(`${kind} ${subjectID} has no job`);
     const attempts = job.attempts + 1;
-    deps.db.raw.prepare("UPDATE jobs SET attempts = ?, state = ?, may_be_done = ? WHERE id = ?").run(attempts, attempt.end === "AGAIN" ? "WAITING" : attempt.end, attempt.end === "AGAIN" ? 1 : 0, job.id);
+    deps.db.raw
+      .prepare("UPDATE jobs SET attempts = ?, state = ?, may_be_done = ? WHERE id = ?")
+      .run(
+        attempts,
+        attempt.end === "AGAIN" ? "WAITING" : attempt.end,
+        attempt.end === "AGAIN" ? 1 : 0,
+        job.id,
+      );
     // An outcome that needs a person is taken for decided: the carrier's next answer counts.
     attempt.write?.();
-    if (attempt.end === "AGAIN" && kind === "buy") createPurchaseJobs(deps).noteAgain?.(job, attempts);
+    if (attempt.end === "AGAIN" && kind === "buy")
+      createPurchaseJobs(deps).noteAgain?.(job, attempts);
   });
 }

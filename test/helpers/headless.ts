@@ -15,23 +15,38 @@ export type Started = {
 };
 
 /** The line that a station prints when it serves. */
-export type Ready = { readonly url: string; readonly organizationID: string; readonly token: string };
+export type Ready = {
+  readonly url: string;
+  readonly organizationID: string;
+  readonly token: string;
+};
 
 export type HeadlessStations = {
   start(dataDir: string, ...args: string[]): Started;
   /** @throws Error with what it printed when it ends instead. */
   serve(dataDir: string, ...args: string[]): Promise<Started & { readonly ready: Ready }>;
   /** Of one that is expected not to serve. @throws Error when it serves. */
-  refused(dataDir: string, ...args: string[]): Promise<{ readonly code: number | null; readonly stderr: string }>;
+  refused(
+    dataDir: string,
+    ...args: string[]
+  ): Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** For the end of each test, before the folders are removed. */
   killAll(): void;
 };
 
 /** The stations of one test file, with quick times. @param root Of another version of the product. @param program In place of the one with quick times. @param environment Besides this process's own. */
-export function headlessStations(root = ROOT, environment: Readonly<Record<string, string>> = {}, program = quickProgram(root)): HeadlessStations {
+export function headlessStations(
+  root = ROOT,
+  environment: Readonly<Record<string, string>> = {},
+  program = quickProgram(root),
+): HeadlessStations {
   const running = new Set<ChildProcess>();
   const start = (dataDir: string, ...args: string[]): Started => {
-    const child = spawn(process.execPath, [program, "--data", dataDir, "--port", "0", "--json", ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
+    const child = spawn(
+      process.execPath,
+      [program, "--data", dataDir, "--port", "0", "--json", ...args],
+      { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } },
+    );
     running.add(child);
     let out = "";
     let err = "";
@@ -39,13 +54,22 @@ export function headlessStations(root = ROOT, environment: Readonly<Record<strin
     child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
     child.once("close", () => (hasEnded = true)); // all it has printed is read by then
-    return { child, out: () => out, err: () => err, begun: () => eventually("the station serves or ends", () => (out.includes("\n") ? ("serves" as const) : hasEnded && ("ended" as const))) };
+    return {
+      child,
+      out: () => out,
+      err: () => err,
+      begun: () =>
+        eventually("the station serves or ends", () =>
+          out.includes("\n") ? ("serves" as const) : hasEnded && ("ended" as const),
+        ),
+    };
   };
   return {
     start,
     async serve(dataDir, ...args) {
       const started = start(dataDir, ...args);
-      if ((await started.begun()) === "ended") throw new Error(`the station ended with ${started.child.exitCode}: ${started.err()}`);
+      if ((await started.begun()) === "ended")
+        throw new Error(`the station ended with ${started.child.exitCode}: ${started.err()}`);
       return { ...started, ready: JSON.parse(started.out()) as Ready };
     },
     async refused(dataDir, ...args) {

@@ -23,7 +23,10 @@ const natsServer = findNatsServer();
 const HUB = programFile("quick-hub.ts");
 
 /** Why tests of the hub are skipped; undefined: they run. In CI none may be skipped. */
-export const whyNoHub = natsServer === undefined ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root" : undefined;
+export const whyNoHub =
+  natsServer === undefined
+    ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root"
+    : undefined;
 if (whyNoHub !== undefined) {
   if (process.env["CI"] !== undefined) throw new Error(whyNoHub);
   process.stderr.write(`Tests of the hub are skipped: ${whyNoHub}.\n`);
@@ -51,14 +54,37 @@ export type TestHub = {
   stop(): Promise<number | null>;
 };
 
-export type HubChoice = { readonly dir?: string; readonly port?: number; readonly keepDays?: number; readonly args?: readonly string[] };
+export type HubChoice = {
+  readonly dir?: string;
+  readonly port?: number;
+  readonly keepDays?: number;
+  readonly args?: readonly string[];
+};
 
 /** Starts a hub and ends it, its server too, after the test. @throws Error with what it printed when it ends instead. */
-export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, args = [] }: HubChoice = {}): Promise<TestHub> {
-  const child = spawn(process.execPath, [HUB, "--dir", dir, "--port", String(port), "--json", ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]), ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: hubEnvironment(),
-  });
+export async function startHub({
+  dir = temporaryFolder(),
+  port = 0,
+  keepDays,
+  args = [],
+}: HubChoice = {}): Promise<TestHub> {
+  const child = spawn(
+    process.execPath,
+    [
+      HUB,
+      "--dir",
+      dir,
+      "--port",
+      String(port),
+      "--json",
+      ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]),
+      ...args,
+    ],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: hubEnvironment(),
+    },
+  );
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
@@ -69,7 +95,10 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
     }
     for (const pid of natsPids(dir)) process.kill(pid, "SIGKILL");
   });
-  await eventually("the hub is ready or has ended", () => out.includes("\n") || child.exitCode !== null);
+  await eventually(
+    "the hub is ready or has ended",
+    () => out.includes("\n") || child.exitCode !== null,
+  );
   if (!out.includes("\n")) throw new Error(`the hub ended with ${child.exitCode}: ${err}`);
   const ready = JSON.parse(out) as { url: string; joinCode: string };
   return {
@@ -93,7 +122,10 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
       }
       if (which === "hub") return;
       for (const pid of servers) process.kill(pid, "SIGKILL");
-      await eventually("the server is gone", () => !natsPids(dir).some((pid) => servers.includes(pid)));
+      await eventually(
+        "the server is gone",
+        () => !natsPids(dir).some((pid) => servers.includes(pid)),
+      );
     },
     async stop() {
       child.kill("SIGTERM");
@@ -107,8 +139,13 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
 async function commandHere(dir: string, ...args: string[]): Promise<Ran> {
   try {
     const asked = readCommand(["--dir", dir, ...args]);
-    if (asked === undefined || "own" in asked || asked.request === undefined) throw new HubError(`${args.join(" ")} is no command to a hub.`);
-    return { code: 0, stdout: `${resultText(await command(asked.dir, asked.chosen, asked.request), asked.json)}\n`, stderr: "" };
+    if (asked === undefined || "own" in asked || asked.request === undefined)
+      throw new HubError(`${args.join(" ")} is no command to a hub.`);
+    return {
+      code: 0,
+      stdout: `${resultText(await command(asked.dir, asked.chosen, asked.request), asked.json)}\n`,
+      stderr: "",
+    };
   } catch (error) {
     if (!(error instanceof HubError)) throw error;
     return { code: 1, stdout: "", stderr: `${error.message}\n` };
@@ -121,12 +158,17 @@ export function hubCommand(dir: string, ...args: string[]): Promise<Ran> {
 }
 
 function hubEnvironment(): Record<string, string> {
-  return { ...(process.env as Record<string, string>), ...(natsServer === undefined ? {} : { PACKBENCH_NATS_SERVER: natsServer }) };
+  return {
+    ...(process.env as Record<string, string>),
+    ...(natsServer === undefined ? {} : { PACKBENCH_NATS_SERVER: natsServer }),
+  };
 }
 
 /** Servers whose command line names this folder's configuration. */
 export function natsPids(dir: string): number[] {
-  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) && commandLine(name).includes(join(dir, "nats.conf")) ? [Number(name)] : []));
+  return readdirSync("/proc").flatMap((name) =>
+    /^\d+$/.test(name) && commandLine(name).includes(join(dir, "nats.conf")) ? [Number(name)] : [],
+  );
 }
 
 function commandLine(pid: string): string {
@@ -144,16 +186,38 @@ export function codeFrom(text: string): JoinCode {
   return code;
 }
 
-export type TestStation = { readonly stationID: string; readonly enrolled: Enrolled; /** Closed after the test. */ connect(options?: ConnectOptions): Promise<NatsConnection> };
+export type TestStation = {
+  readonly stationID: string;
+  readonly enrolled: Enrolled;
+  /** Closed after the test. */ connect(options?: ConnectOptions): Promise<NatsConnection>;
+};
 
 /** A station that has joined by this code. */
-export async function joinHub(joinCode: string, name = "Desk", stationID: string = randomUUID()): Promise<TestStation> {
-  const enrolled = await enrol(codeFrom(joinCode), { stationID, name, boxPublicKey: "box", userKeySeed: newUserKeySeed() });
+export async function joinHub(
+  joinCode: string,
+  name = "Desk",
+  stationID: string = randomUUID(),
+): Promise<TestStation> {
+  const enrolled = await enrol(codeFrom(joinCode), {
+    stationID,
+    name,
+    boxPublicKey: "box",
+    userKeySeed: newUserKeySeed(),
+  });
   return {
     stationID,
     enrolled,
     async connect(options) {
-      const connection = await connectHub({ servers: enrolled.servers, authority: enrolled.authority, signIn: { seed: enrolled.userKeySeed }, stationID, name }, options);
+      const connection = await connectHub(
+        {
+          servers: enrolled.servers,
+          authority: enrolled.authority,
+          signIn: { seed: enrolled.userKeySeed },
+          stationID,
+          name,
+        },
+        options,
+      );
       onTestFinished(() => connection.close());
       return connection;
     },

@@ -9,16 +9,42 @@ import type { HeadlessStations, Started, Ready } from "./headless.ts";
 import { hashRows } from "./linked-station.ts";
 import { RECIPIENT } from "./station.ts";
 
-export type JoinedStation = Started & { readonly ready: Ready; readonly folder: string; call<T>(path: string, body?: unknown, method?: string): Promise<T>; status(): Promise<SyncStatus> };
+export type JoinedStation = Started & {
+  readonly ready: Ready;
+  readonly folder: string;
+  call<T>(path: string, body?: unknown, method?: string): Promise<T>;
+  status(): Promise<SyncStatus>;
+};
 
 /** Starts a station on its folder. @param args As for `npm run serve`. */
-export async function joined(stations: HeadlessStations, args: readonly string[], folder = folderOnDisk()): Promise<JoinedStation> {
+export async function joined(
+  stations: HeadlessStations,
+  args: readonly string[],
+  folder = folderOnDisk(),
+): Promise<JoinedStation> {
   const started = await stations.serve(folder, ...args);
   const { url, token } = started.ready;
-  const call = async <T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> => {
-    const answer = await fetch(`${url}${path}`, { method, headers: { Authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "Content-Type": "application/json" }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    const whole = (await answer.json()) as { result: boolean; data: T; code?: string; message?: string };
-    if (!whole.result) throw new Error(`${method} ${path}: ${answer.status} ${whole.code} ${whole.message}`);
+  const call = async <T>(
+    path: string,
+    body?: unknown,
+    method = body === undefined ? "GET" : "POST",
+  ): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const whole = (await answer.json()) as {
+      result: boolean;
+      data: T;
+      code?: string;
+      message?: string;
+    };
+    if (!whole.result)
+      throw new Error(`${method} ${path}: ${answer.status} ${whole.code} ${whole.message}`);
     return whole.data;
   };
   return { ...started, folder, call, status: () => call<SyncStatus>("/station/sync") };
@@ -55,6 +81,22 @@ export async function allInStep(stations: readonly JoinedStation[], ms = 20_000)
 }
 
 /** A shipment with its offers. */
-export async function makeShipment(station: JoinedStation, name = RECIPIENT.name, test = false): Promise<{ readonly id: string; readonly offers: { readonly cheapest: { readonly id: string } } }> {
-  return station.call("/shipments", { test, recipientAddress: { ...RECIPIENT, name }, length: "30", width: "20", height: "10", weight: "1", distanceUnit: "cm", massUnit: "kg" });
+export async function makeShipment(
+  station: JoinedStation,
+  name = RECIPIENT.name,
+  test = false,
+): Promise<{
+  readonly id: string;
+  readonly offers: { readonly cheapest: { readonly id: string } };
+}> {
+  return station.call("/shipments", {
+    test,
+    recipientAddress: { ...RECIPIENT, name },
+    length: "30",
+    width: "20",
+    height: "10",
+    weight: "1",
+    distanceUnit: "cm",
+    massUnit: "kg",
+  });
 }

@@ -32,12 +32,15 @@ export async function keptWindow(contents: Contents): Promise<DeskWindow> {
 
 async function openKept(contents: Contents): Promise<Kept> {
   // A port of its own: a core that starts again listens where the first one did.
-  const desk = await openWindow({ args: [...(contents === "sample" ? ["--demo"] : []), "--port", String(await freePort())] });
+  const desk = await openWindow({
+    args: [...(contents === "sample" ? ["--demo"] : []), "--port", String(await freePort())],
+  });
   const first = temporaryFolder();
   const db = new BetterSqlite3(join(desk.dataDir, DATABASE), { readonly: true });
   db.prepare("VACUUM INTO ?").run(join(first, DATABASE));
   db.close();
-  for (const name of FILES.filter((file) => existsSync(join(desk.dataDir, file)))) copyFileSync(join(desk.dataDir, name), join(first, name));
+  for (const name of FILES.filter((file) => existsSync(join(desk.dataDir, file))))
+    copyFileSync(join(desk.dataDir, name), join(first, name));
   return { desk, first, contents };
 }
 
@@ -55,11 +58,18 @@ export async function freshWindow(contents: Contents): Promise<DeskWindow> {
   if (kept?.contents !== contents) return keptWindow(contents);
   const { desk, first } = kept;
   const names = [DATABASE, ...FILES].filter((file) => existsSync(join(first, file)));
-  await killCore(desk, { from: first, to: desk.dataDir, names, gone: [`${DATABASE}-wal`, `${DATABASE}-shm`, ...FILES] });
+  await killCore(desk, {
+    from: first,
+    to: desk.dataDir,
+    names,
+    gone: [`${DATABASE}-wal`, `${DATABASE}-shm`, ...FILES],
+  });
   await desk.page.evaluate(async () => {
     localStorage.clear();
     for (;;) {
-      const answer = await window.desk.invoke("api:request", { method: "GET", path: "/station/desk" }).catch(() => undefined);
+      const answer = await window.desk
+        .invoke("api:request", { method: "GET", path: "/station/desk" })
+        .catch(() => undefined);
       if (answer?.ok === true) return;
       // A core that ended too often stays down until a person starts it.
       await window.desk.invoke("window:restartCore", {});

@@ -22,12 +22,24 @@ export function missingForKeyring(): string[] {
 export async function startKeyring(folder: string): Promise<Keyring> {
   const runtime = join(folder, "run");
   mkdirSync(runtime, { recursive: true, mode: 0o700 });
-  const bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address=1"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, XDG_RUNTIME_DIR: runtime } });
+  const bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address=1"], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, XDG_RUNTIME_DIR: runtime },
+  });
   const [address] = (await once(bus.stdout, "data")) as [Buffer];
-  const env = { DBUS_SESSION_BUS_ADDRESS: address.toString().trim(), XDG_DATA_HOME: join(folder, "data"), XDG_RUNTIME_DIR: runtime, HOME: folder };
+  const env = {
+    DBUS_SESSION_BUS_ADDRESS: address.toString().trim(),
+    XDG_DATA_HOME: join(folder, "data"),
+    XDG_RUNTIME_DIR: runtime,
+    HOME: folder,
+  };
   mkdirSync(env.XDG_DATA_HOME, { recursive: true });
   // Its password is the line it reads. It goes into the background by itself and ends with its bus.
-  const unlocked = spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], { input: "test\n", env: { ...process.env, ...env }, encoding: "utf8" });
+  const unlocked = spawnSync("gnome-keyring-daemon", ["--unlock", "--components=secrets"], {
+    input: "test\n",
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
   if (unlocked.status !== 0) throw new Error(`the keyring did not start: ${unlocked.stderr}`);
   return {
     env,

@@ -11,7 +11,11 @@ import { looseStation } from "./loose-stations.ts";
 export type LinkedStation = { readonly deps: Deps; readonly link: Link; stop(): Promise<void> };
 
 /** @param path Of its database, when that must outlive it. */
-export function linkedStation(nats: Pick<BareNats, "connect">, path = ":memory:", parts: Partial<LinkParts> = {}): LinkedStation {
+export function linkedStation(
+  nats: Pick<BareNats, "connect">,
+  path = ":memory:",
+  parts: Partial<LinkParts> = {},
+): LinkedStation {
   const { deps: loose } = looseStation(0, [], path);
   const deps: Deps = { ...loose, now: () => new Date().toISOString() as Instant };
   const link = startLink({
@@ -41,9 +45,19 @@ export function hashRows(db: Pick<Db, "sql" | "columns" | "stamps">): Record<str
       const columns = [...columnsOf(db, table)].sort();
       const hash = createHash("sha256");
       let n = 0;
-      for (const row of db.sql<Record<string, unknown>>(`SELECT id, stamp, ${columns.join(", ")} FROM ${table} ORDER BY id, ${columns.join(", ")}`).iterate()) {
+      for (const row of db
+        .sql<Record<string, unknown>>(
+          `SELECT id, stamp, ${columns.join(", ")} FROM ${table} ORDER BY id, ${columns.join(", ")}`,
+        )
+        .iterate()) {
         const stamp = String(row["stamp"]);
-        hash.update(JSON.stringify([...Object.values({ ...row, stamp: "" }), stamp.slice(0, 16), db.stamps.writerOf(stamp)]));
+        hash.update(
+          JSON.stringify([
+            ...Object.values({ ...row, stamp: "" }),
+            stamp.slice(0, 16),
+            db.stamps.writerOf(stamp),
+          ]),
+        );
         n += 1;
       }
       return [table, `${n} ${hash.digest("hex").slice(0, 16)}`];

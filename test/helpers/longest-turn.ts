@@ -6,7 +6,9 @@
  * @returns What `work` resolves to, and the longest processor time between two turns of the timer, ms; collecting garbage on
  *   this thread is part of it.
  */
-export async function longestTurn<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly longestMs: number }> {
+export async function longestTurn<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly longestMs: number }> {
   let longestMs = 0;
   let last = process.threadCpuUsage();
   const note = (): void => {

@@ -32,17 +32,35 @@ export type LooseStation = {
 const geo = loadGeo(RESOURCES);
 
 /** @param skewMs How far its clock is from the others'. @param further Carriers besides the test carrier and the rate cards. @param path Of its database, when that must outlive it. */
-export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path = ":memory:"): LooseStation {
+export function looseStation(
+  skewMs = 0,
+  further: readonly Carrier[] = [],
+  path = ":memory:",
+): LooseStation {
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") + skewMs };
   const db = openDatabase(path, newId);
   db.raw.pragma("synchronous = OFF"); // what a power cut leaves is tested elsewhere
-  const carriers = joinCarriers([fixedCarriers([createTestCarrier(db)]), createRateCardCarriers({ db, geo, accountsOf: () => [] }), fixedCarriers(further)], withTextRules);
+  const carriers = joinCarriers(
+    [
+      fixedCarriers([createTestCarrier(db)]),
+      createRateCardCarriers({ db, geo, accountsOf: () => [] }),
+      fixedCarriers(further),
+    ],
+    withTextRules,
+  );
   const unused = (): never => {
     throw new Error("this station has none");
   };
   const deps: Deps = {
     db,
-    reader: { all: unused, several: unused, once: unused, sessions: unused, until: unused, close: () => Promise.resolve() },
+    reader: {
+      all: unused,
+      several: unused,
+      once: unused,
+      sessions: unused,
+      until: unused,
+      close: () => Promise.resolve(),
+    },
     geo,
     carriers,
     jobs: createJobWaits(0),
@@ -51,9 +69,24 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     files: createSharedFilesPort(),
     turns: createDeliveryTurns(db.stationID, QUICK_SYNC.deliveriesCutOffMs),
     syncTimes: QUICK_SYNC,
-    labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
+    labels: {
+      draw: unused,
+      verify: unused,
+      makeLogo: (png: Uint8Array) =>
+        Promise.resolve({
+          columns: 8,
+          rows: 1,
+          bits: Buffer.of(png[0] ?? 1).toString("base64"),
+          png,
+        }),
+      close: () => Promise.resolve(),
+    } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
-    settings: { read: () => undefined, write: () => {}, follow: (_: string, use: (value: unknown) => void) => use(undefined) } as unknown as Deps["settings"],
+    settings: {
+      read: () => undefined,
+      write: () => {},
+      follow: (_: string, use: (value: unknown) => void) => use(undefined),
+    } as unknown as Deps["settings"],
     secrets: keySecrets(new Uint8Array(32), "file"),
     now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
     newId,
@@ -67,9 +100,14 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     clock,
     outbox: (after) =>
       db
-        .sql<{ seq: number; hlc: string; payload: Buffer }>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND seq > ? ORDER BY seq`)
+        .sql<{ seq: number; hlc: string; payload: Buffer }>(
+          `SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND seq > ? ORDER BY seq`,
+        )
         .all(after)
-        .map(({ seq, hlc, payload }) => ({ seq, commit: { hlc, changes: unpackChanges(payload) } })),
+        .map(({ seq, hlc, payload }) => ({
+          seq,
+          commit: { hlc, changes: unpackChanges(payload) },
+        })),
     apply: (commits) => applyRemote(deps, commits, (rows) => projectRows(deps, rows)),
   };
 }

@@ -35,18 +35,38 @@ export async function natsCluster(): Promise<NatsCluster> {
     );
     children[member] = spawn(SERVER, ["-c", config], { stdio: "ignore" });
   };
-  const open = (): Promise<NatsConnection> => connect({ servers: clients, maxReconnectAttempts: -1, reconnectTimeWait: 100, waitOnFirstConnect: true, pingInterval: 1_000, maxPingOut: 2 });
+  const open = (): Promise<NatsConnection> =>
+    connect({
+      servers: clients,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+      waitOnFirstConnect: true,
+      pingInterval: 1_000,
+      maxPingOut: 2,
+    });
   for (let member = 0; member < MEMBERS; member += 1) start(member);
   const probe = await open();
   const manager = await jetstreamManager(probe, { checkAPI: false });
-  await until("the cluster keeps a stream", async () => {
-    try {
-      await manager.streams.add({ name: "EV", subjects: ["ev.>"], num_replicas: MEMBERS, allow_direct: true, allow_atomic: true, deny_delete: true, duplicate_window: nanos(120_000) });
-      return true;
-    } catch {
-      return false;
-    }
-  }, 30_000);
+  await until(
+    "the cluster keeps a stream",
+    async () => {
+      try {
+        await manager.streams.add({
+          name: "EV",
+          subjects: ["ev.>"],
+          num_replicas: MEMBERS,
+          allow_direct: true,
+          allow_atomic: true,
+          deny_delete: true,
+          duplicate_window: nanos(120_000),
+        });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    30_000,
+  );
   await probe.close();
   return {
     connect: open,

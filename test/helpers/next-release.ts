@@ -7,25 +7,47 @@ import { ROOT, temporaryFolder } from "./folders.ts";
 export const LAST_SCHEMA = readdirSync(join(ROOT, "core/db/migrations")).length;
 
 /** A table that the next release shares between stations: a row for each shipment that it makes. */
-const NOTES = "CREATE TABLE next_notes (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, updated_at TEXT NOT NULL, organization_id TEXT NOT NULL, text TEXT NOT NULL) STRICT;";
+const NOTES =
+  "CREATE TABLE next_notes (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, updated_at TEXT NOT NULL, organization_id TEXT NOT NULL, text TEXT NOT NULL) STRICT;";
 const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes" as never, { id: String(row["id"]), updated_at: String(row["updated_at"]), organization_id: String(row["organization_id"]), text: "new" });\n`;
 
 /** @param minReader Which schema's app may still read its database. @param tareG What its parcels have in the column that it adds; undefined: its default. @param hasNotes It shares `next_notes`, too. @returns Its root folder. */
-export function makeNextRelease(minReader: number, { sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;", tareG, hasNotes = false }: { readonly sql?: string; readonly tareG?: number; readonly hasNotes?: boolean } = {}): string {
+export function makeNextRelease(
+  minReader: number,
+  {
+    sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;",
+    tareG,
+    hasNotes = false,
+  }: { readonly sql?: string; readonly tareG?: number; readonly hasNotes?: boolean } = {},
+): string {
   const root = temporaryFolder();
   cpSync(join(ROOT, "core"), join(root, "core"), { recursive: true });
-  for (const name of ["quick-serve.ts", "quick-times.ts"]) cpSync(join(ROOT, "test/helpers", name), join(root, "test/helpers", name));
+  for (const name of ["quick-serve.ts", "quick-times.ts"])
+    cpSync(join(ROOT, "test/helpers", name), join(root, "test/helpers", name));
   for (const name of ["package.json", "tsconfig.json"]) cpSync(join(ROOT, name), join(root, name));
   for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
   // Its own stores write the column that it adds; here its default does, or the one way to write.
   const file = join(root, "core/db/change.ts");
-  const code = readFileSync(file, "utf8").replace("if (!db.isNewer) for", "for (const _ of []) for");
+  const code = readFileSync(file, "utf8").replace(
+    "if (!db.isNewer) for",
+    "for (const _ of []) for",
+  );
   const begin = "  noteWrite(db, table);\n  const { lastInsertRowid }";
   if (!code.includes(begin)) throw new Error("insertRow has changed: this helper has to follow");
   const written = `${tareG === undefined ? "" : `  if (table === "parcels") row = { ...row, tare_g: ${tareG} };\n`}${hasNotes ? WRITE_NOTE : ""}`;
   writeFileSync(file, code.replace(begin, `${written}${begin}`));
   const tables = join(root, "core/db/tables.ts");
-  if (hasNotes) writeFileSync(tables, readFileSync(tables, "utf8").replace("  print_requests: {", `  next_notes: { merge: "fields", latest: LATEST },\n  print_requests: {`));
-  writeFileSync(join(root, "core/db/migrations", `${String(LAST_SCHEMA + 1).padStart(4, "0")}-next.sql`), `-- min_reader: ${minReader}\n${sql}\n${hasNotes ? NOTES : ""}\n`);
+  if (hasNotes)
+    writeFileSync(
+      tables,
+      readFileSync(tables, "utf8").replace(
+        "  print_requests: {",
+        `  next_notes: { merge: "fields", latest: LATEST },\n  print_requests: {`,
+      ),
+    );
+  writeFileSync(
+    join(root, "core/db/migrations", `${String(LAST_SCHEMA + 1).padStart(4, "0")}-next.sql`),
+    `-- min_reader: ${minReader}\n${sql}\n${hasNotes ? NOTES : ""}\n`,
+  );
   return root;
 }

@@ -1,21 +1,38 @@
 /** A process whose clock is off, by Debian's libfaketime. Its monotonic clock stays true. */
 import { existsSync, writeFileSync } from "node:fs";
 
-const LIBRARY = [`/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketime.so.1`].find((path) => existsSync(path));
+const LIBRARY = [
+  `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketime.so.1`,
+].find((path) => existsSync(path));
 
 /** Why tests of such clocks are skipped; undefined: they run. */
-export const whyNoOffClock = LIBRARY === undefined ? "libfaketime is not on this machine (Debian: apt-get install faketime)" : undefined;
-if (whyNoOffClock !== undefined) process.stderr.write(`Tests of clocks that are off are skipped: ${whyNoOffClock}.\n`);
+export const whyNoOffClock =
+  LIBRARY === undefined
+    ? "libfaketime is not on this machine (Debian: apt-get install faketime)"
+    : undefined;
+if (whyNoOffClock !== undefined)
+  process.stderr.write(`Tests of clocks that are off are skipped: ${whyNoOffClock}.\n`);
 
 /** @param offset "+4m", "-4m", "+40d". @returns Its environment. */
 export function offClock(offset: string): Readonly<Record<string, string>> {
-  return { LD_PRELOAD: LIBRARY ?? "", FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: "1", DONT_FAKE_MONOTONIC: "1" };
+  return {
+    LD_PRELOAD: LIBRARY ?? "",
+    FAKETIME: offset,
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    DONT_FAKE_MONOTONIC: "1",
+  };
 }
 
 /** A process's clock that a test sets while the process runs. `set("+6m")`: six minutes ahead from now on. */
-export function settableClock(file: string): { readonly environment: Readonly<Record<string, string>>; set(offset: string): void } {
+export function settableClock(file: string): {
+  readonly environment: Readonly<Record<string, string>>;
+  set(offset: string): void;
+} {
   const set = (offset: string): void => writeFileSync(file, offset);
   set("+0");
   const { FAKETIME: _, ...environment } = offClock("+0");
-  return { environment: { ...environment, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1" }, set };
+  return {
+    environment: { ...environment, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1" },
+    set,
+  };
 }

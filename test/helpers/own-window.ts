@@ -13,9 +13,28 @@ const electron = createRequire(import.meta.url)("electron") as unknown as string
 export type OwnWindow = { readonly page: Page; stderr(): string; close(): Promise<number | null> };
 
 /** @param options.args Beside a free port and an unattended start. */
-export async function openOwnWindow(options: { dataDir: string; args: readonly string[]; env?: Readonly<Record<string, string>> }): Promise<OwnWindow> {
-  const args = [ROOT, "--remote-debugging-port=0", "--no-sandbox", "--disable-gpu", "--data", options.dataDir, "--port", "0", "--unattended", ...options.args];
-  const station = spawn(electron, args, { cwd: ROOT, stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en", ...options.env } });
+export async function openOwnWindow(options: {
+  dataDir: string;
+  args: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}): Promise<OwnWindow> {
+  const args = [
+    ROOT,
+    "--remote-debugging-port=0",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--data",
+    options.dataDir,
+    "--port",
+    "0",
+    "--unattended",
+    ...options.args,
+  ];
+  const station = spawn(electron, args, {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en", ...options.env },
+  });
   const ended = once(station, "exit") as Promise<[number | null]>;
   let stderr = "";
   const address = await new Promise<string>((done, fail) => {

@@ -1,7 +1,11 @@
 /** Reads a PNG as Chromium and the ZPL engine write it: 8 bits a channel, grey, RGB or RGBA, not interlaced. */
 import { inflateSync } from "node:zlib";
 
-export type Picture = { readonly width: number; readonly height: number; colourAt(x: number, y: number): number };
+export type Picture = {
+  readonly width: number;
+  readonly height: number;
+  colourAt(x: number, y: number): number;
+};
 
 const HEADER_BYTES = 8;
 
@@ -28,9 +32,10 @@ export function shareOfMostFrequent(picture: Picture): number {
 
 function dataOf(bytes: Buffer): Buffer[] {
   const parts: Buffer[] = [];
-  for (let at = HEADER_BYTES; at < bytes.length; ) {
+  for (let at = HEADER_BYTES; at < bytes.length;) {
     const length = bytes.readUInt32BE(at);
-    if (bytes.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(bytes.subarray(at + 8, at + 8 + length));
+    if (bytes.toString("latin1", at + 4, at + 8) === "IDAT")
+      parts.push(bytes.subarray(at + 8, at + 8 + length));
     at += length + 12;
   }
   return parts;
@@ -47,7 +52,8 @@ function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer[] {
       const left = row[i - channels] ?? 0;
       const up = above[i] ?? 0;
       const corner = i < channels ? 0 : (above[i - channels] ?? 0);
-      row[i] = ((row[i] ?? 0) + [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!) & 255;
+      row[i] =
+        ((row[i] ?? 0) + [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!) & 255;
     }
     rows.push(row);
     above = row;
@@ -57,7 +63,11 @@ function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer[] {
 
 function paeth(left: number, up: number, corner: number): number {
   const guess = left + up - corner;
-  const [toLeft, toUp, toCorner] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  const [toLeft, toUp, toCorner] = [
+    Math.abs(guess - left),
+    Math.abs(guess - up),
+    Math.abs(guess - corner),
+  ];
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
 }

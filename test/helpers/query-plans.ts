@@ -29,9 +29,20 @@ export function plannedDatabase(path = ":memory:"): Planned {
         };
       },
     });
-  const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> => Promise.resolve(sql<Row>(text).all(parameters));
-  const several = async <Rows extends readonly unknown[]>(reads: { readonly [I in keyof Rows]: Read }): Promise<RowsOfEach<Rows>> => (await Promise.all(reads.map((read) => all(read.sql, read.parameters)))) as RowsOfEach<Rows>;
-  const reader: Reader = { all, several, once: all, sessions: (run) => run((reads) => reads({ all })), until: () => reader, close: () => Promise.resolve() };
+  const all = <Row>(text: string, parameters: SqlRow): Promise<Row[]> =>
+    Promise.resolve(sql<Row>(text).all(parameters));
+  const several = async <Rows extends readonly unknown[]>(reads: {
+    readonly [I in keyof Rows]: Read;
+  }): Promise<RowsOfEach<Rows>> =>
+    (await Promise.all(reads.map((read) => all(read.sql, read.parameters)))) as RowsOfEach<Rows>;
+  const reader: Reader = {
+    all,
+    several,
+    once: all,
+    sessions: (run) => run((reads) => reads({ all })),
+    until: () => reader,
+    close: () => Promise.resolve(),
+  };
   defineReadFunctions(real.raw, () => {});
   return {
     db: { ...real, sql },
@@ -39,7 +50,12 @@ export function plannedDatabase(path = ":memory:"): Planned {
     async plansOf(run) {
       ran = [];
       await run();
-      return ran.flatMap(({ text, args }) => real.raw.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...args).map((step) => step.detail));
+      return ran.flatMap(({ text, args }) =>
+        real.raw
+          .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+          .all(...args)
+          .map((step) => step.detail),
+      );
     },
   };
 }

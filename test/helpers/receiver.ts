@@ -2,12 +2,24 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type ReceivedCall = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string; readonly json: { event?: string; data?: { id: string; trackingStatus: { trackingSubStatusCode: string } | null } } };
+export type ReceivedCall = {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly json: {
+    event?: string;
+    data?: { id: string; trackingStatus: { trackingSubStatusCode: string } | null };
+  };
+};
 
 /** A status, "hang" for no answer at all, or a status with a Location. */
 export type Reply = number | "hang" | { readonly status: number; readonly location: string };
 
-export type Receiver = { readonly url: string; readonly calls: ReceivedCall[]; close(): Promise<void> };
+export type Receiver = {
+  readonly url: string;
+  readonly calls: ReceivedCall[];
+  close(): Promise<void>;
+};
 
 const open = new Set<Server>();
 
@@ -21,14 +33,21 @@ export function closeReceivers(): void {
 }
 
 /** @param reply Says what to answer to the nth request, from 1. Closed after the test. */
-export async function receiver(reply: (received: ReceivedCall, n: number) => Reply = () => 200): Promise<Receiver> {
+export async function receiver(
+  reply: (received: ReceivedCall, n: number) => Reply = () => 200,
+): Promise<Receiver> {
   const received: ReceivedCall[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const text = Buffer.concat(parts).toString("utf8");
-      const one: ReceivedCall = { path: request.url ?? "", headers: request.headers, text, json: (text === "" ? {} : JSON.parse(text)) as ReceivedCall["json"] };
+      const one: ReceivedCall = {
+        path: request.url ?? "",
+        headers: request.headers,
+        text,
+        json: (text === "" ? {} : JSON.parse(text)) as ReceivedCall["json"],
+      };
       received.push(one);
       const answer = reply(one, received.length);
       if (answer === "hang") return;

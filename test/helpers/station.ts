@@ -17,7 +17,11 @@ import type { Transaction } from "../../core/transactions/transactions.schema.ts
 export { RESOURCES, temporaryFolder };
 
 type Json = Record<string, unknown>;
-export type Answer<T = unknown> = { readonly status: number; readonly body: Json & { data: T; code: string; message: string }; readonly headers: Headers };
+export type Answer<T = unknown> = {
+  readonly status: number;
+  readonly body: Json & { data: T; code: string; message: string };
+  readonly headers: Headers;
+};
 
 export type Station = {
   readonly core: Core;
@@ -26,9 +30,18 @@ export type Station = {
   readonly dataDir: string;
   readonly clock: { nowMs: number };
   /** Over a real socket, with the demo's token. */
-  call<T = unknown>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
   /** As the desk's window does it. */
-  desk<T = unknown>(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown): Promise<{ status: number; data: T; code: string; message: string }>;
+  desk<T = unknown>(
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; data: T; code: string; message: string }>;
   stop(): Promise<void>;
 };
 
@@ -46,7 +59,10 @@ export async function stopStations(): Promise<void> {
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
 
-export type StationOptions = Partial<CoreConfig> & { readonly world?: CoreConfig["world"]; readonly settings?: Record<string, unknown> };
+export type StationOptions = Partial<CoreConfig> & {
+  readonly world?: CoreConfig["world"];
+  readonly settings?: Record<string, unknown>;
+};
 
 /** Stopped, and its folder removed, after the test. @param options.settings Of the desk; `{ rateLimit: null }` for tests that make many calls. */
 export async function station(options: StationOptions = {}): Promise<Station> {
@@ -62,7 +78,10 @@ export async function station(options: StationOptions = {}): Promise<Station> {
 export const trueTime = (): Instant => new Date().toISOString() as Instant;
 
 /** As `station`, but it lasts over several tests: its caller stops it. */
-export async function lastingStation({ settings, ...options }: StationOptions = {}): Promise<Station> {
+export async function lastingStation({
+  settings,
+  ...options
+}: StationOptions = {}): Promise<Station> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const clock = { nowMs: Date.parse("2026-11-21T09:00:00.000Z") };
   const core = await createCore({
@@ -71,7 +90,12 @@ export async function lastingStation({ settings, ...options }: StationOptions = 
     demo: true,
     ...options,
     dataDir,
-    world: { ...QUICK_WORLD, labels, now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
+    world: {
+      ...QUICK_WORLD,
+      labels,
+      now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
+      ...options.world,
+    },
   });
   for (const [key, value] of Object.entries(settings ?? {})) core.deps.settings.write(key, value);
   const started = await core.start();
@@ -86,10 +110,14 @@ export async function lastingStation({ settings, ...options }: StationOptions = 
     url,
     dataDir,
     clock,
-    call: (method, path, body, headers) => call(url, started.token, { method, path, body, headers }),
+    call: (method, path, body, headers) =>
+      call(url, started.token, { method, path, body, headers }),
     async desk(method, path, body) {
       const answer = await core.request({ method, path, body });
-      return { status: answer.status, ...(answer.body as { data: never; code: string; message: string }) };
+      return {
+        status: answer.status,
+        ...(answer.body as { data: never; code: string; message: string }),
+      };
     },
     stop,
   };
@@ -99,22 +127,48 @@ export async function lastingStation({ settings, ...options }: StationOptions = 
 export async function call<T>(
   url: string,
   token: string | null,
-  request: { method: string; path: string; body?: unknown; headers?: Record<string, string> | undefined },
+  request: {
+    method: string;
+    path: string;
+    body?: unknown;
+    headers?: Record<string, string> | undefined;
+  },
 ): Promise<Answer<T>> {
   const { method, path, body } = request;
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), "content-type": "application/json", ...request.headers },
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      "content-type": "application/json",
+      ...request.headers,
+    },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, body: (await response.json()) as Answer<T>["body"], headers: response.headers };
+  return {
+    status: response.status,
+    body: (await response.json()) as Answer<T>["body"],
+    headers: response.headers,
+  };
 }
 
 /** A member of the demo's organization, with a token of its own. */
-export function memberWithToken(s: Station, role: Role, email = `${role}@ornek.test`): { memberID: string; userID: string; token: string } {
+export function memberWithToken(
+  s: Station,
+  role: Role,
+  email = `${role}@ornek.test`,
+): { memberID: string; userID: string; token: string } {
   const owner = deskActor(s.core.deps, s.started.memberID);
-  const { id: memberID, userID } = createMember(s.core.deps, owner, { userID: "", email, name: role, role });
-  const { token } = issueToken(s.core.deps, { organizationID: s.started.organizationID, memberID }, { name: role });
+  const { id: memberID, userID } = createMember(s.core.deps, owner, {
+    userID: "",
+    email,
+    name: role,
+    role,
+  });
+  const { token } = issueToken(
+    s.core.deps,
+    { organizationID: s.started.organizationID, memberID },
+    { name: role },
+  );
   return { memberID, userID, token };
 }
 
@@ -130,7 +184,17 @@ export const RECIPIENT = {
 };
 
 export function parcel(change: Json = {}): Json {
-  return { test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "15", distanceUnit: "cm", weight: "2.5", massUnit: "kg", ...change };
+  return {
+    test: false,
+    recipientAddress: RECIPIENT,
+    length: "30",
+    width: "20",
+    height: "15",
+    distanceUnit: "cm",
+    weight: "2.5",
+    massUnit: "kg",
+    ...change,
+  };
 }
 
 /** The default sender's id: what one-step purchases name as return address. */
@@ -145,11 +209,14 @@ export async function shipmentWithOffers(s: Station, change: Json = {}): Promise
 
 export async function boughtShipment(s: Station, change: Json = {}): Promise<Transaction> {
   const shipment = await shipmentWithOffers(s, change);
-  return (await s.call<Transaction>("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id })).body.data;
+  return (
+    await s.call<Transaction>("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id })
+  ).body.data;
 }
 
 export async function balanceOf(s: Station): Promise<string> {
-  return (await s.call<string>("GET", `/organizations/${s.started.organizationID}/balance`)).body.data;
+  return (await s.call<string>("GET", `/organizations/${s.started.organizationID}/balance`)).body
+    .data;
 }
 
 /** Changes rows past all rules, as no program can: what is kept of small reads is forgotten. */
@@ -162,7 +229,10 @@ export function change(s: Station, sql: string): void {
 const LONGEST_WAIT_MS = 30_000;
 
 /** Waits until `fact` returns something. @throws Error with `what` after half a minute. */
-export async function eventually<T>(what: string, fact: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
+export async function eventually<T>(
+  what: string,
+  fact: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> {
   const until = Date.now() + LONGEST_WAIT_MS;
   for (;;) {
     const found = await fact();

@@ -14,7 +14,10 @@ export type TinyDisk = {
   remove(): void;
 };
 
-export const NO_TINY_DISK = process.platform === "linux" && process.getuid?.() === 0 && canMount() ? undefined : "only root on Linux may mount a disk of its own here";
+export const NO_TINY_DISK =
+  process.platform === "linux" && process.getuid?.() === 0 && canMount()
+    ? undefined
+    : "only root on Linux may mount a disk of its own here";
 
 export function tinyDisk(megabytes: number): TinyDisk {
   const folder = temporaryFolder();
@@ -54,7 +57,8 @@ function run(program: string, ...args: string[]): void {
 
 function canMount(): boolean {
   const folder = temporaryFolder();
-  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "packbench-test", folder]).status === 0;
+  const isMounted =
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "packbench-test", folder]).status === 0;
   if (isMounted) spawnSync("umount", [folder]);
   rmSync(folder, { recursive: true, force: true });
   return isMounted;

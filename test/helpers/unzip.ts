@@ -8,7 +8,16 @@ import { temporaryFolder } from "./folders.ts";
 export function unzip(bytes: Uint8Array): ReadonlyMap<string, string> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "a.zip"), bytes);
-  execFileSync("python3", ["-c", "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])", join(folder, "a.zip"), join(folder, "out")]);
-  const names = (readdirSync(join(folder, "out"), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return new Map(names.map((name) => [name.slice(join(folder, "out").length + 1), readFileSync(name, "utf8")]));
+  execFileSync("python3", [
+    "-c",
+    "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])",
+    join(folder, "a.zip"),
+    join(folder, "out"),
+  ]);
+  const names = readdirSync(join(folder, "out"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    names.map((name) => [name.slice(join(folder, "out").length + 1), readFileSync(name, "utf8")]),
+  );
 }

@@ -22,7 +22,10 @@ export type WindowHub = {
   start(): Promise<void>;
 };
 
-const environment = (): Record<string, string> => ({ ...(process.env as Record<string, string>), PACKBENCH_NATS_SERVER: natsServer });
+const environment = (): Record<string, string> => ({
+  ...(process.env as Record<string, string>),
+  PACKBENCH_NATS_SERVER: natsServer,
+});
 
 /** @param dir Its folder. The test kills it. */
 export async function startWindowHub(dir: string): Promise<WindowHub> {
@@ -30,7 +33,11 @@ export async function startWindowHub(dir: string): Promise<WindowHub> {
   let ready: { url: string; joinCode: string } | undefined;
   const start = async (): Promise<void> => {
     const port = ready === undefined ? "0" : new URL(ready.url).port;
-    const started = spawn(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, "--port", port, "--name", "Depo", "--json"], { stdio: ["ignore", "pipe", "inherit"], env: environment() });
+    const started = spawn(
+      process.execPath,
+      [join(ROOT, "core/hub/main.ts"), "--dir", dir, "--port", port, "--name", "Depo", "--json"],
+      { stdio: ["ignore", "pipe", "inherit"], env: environment() },
+    );
     child = started;
     let out = "";
     for await (const chunk of started.stdout) {
@@ -43,7 +50,11 @@ export async function startWindowHub(dir: string): Promise<WindowHub> {
   return {
     joinCode: ready?.joinCode ?? "",
     async add() {
-      const { stdout } = await runProgram(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, "add"], environment());
+      const { stdout } = await runProgram(
+        process.execPath,
+        [join(ROOT, "core/hub/main.ts"), "--dir", dir, "add"],
+        environment(),
+      );
       return (JSON.parse(stdout) as { joinCode: string }).joinCode;
     },
     async kill() {
@@ -63,7 +74,10 @@ function serversOf(dir: string): number[] {
     if (!/^\d+$/.test(name)) return [];
     try {
       const words = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
-      return words[0]?.endsWith("nats-server") === true && words.some((word) => word.startsWith(dir)) ? [Number(name)] : [];
+      return words[0]?.endsWith("nats-server") === true &&
+        words.some((word) => word.startsWith(dir))
+        ? [Number(name)]
+        : [];
     } catch {
       return [];
     }

@@ -4,23 +4,49 @@ import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT, temporaryFolder } from "./folders.ts";
 
-export type DeskWindow = { readonly app: ElectronApplication; readonly page: Page; readonly dataDir: string; close(): Promise<void> };
+export type DeskWindow = {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly dataDir: string;
+  close(): Promise<void>;
+};
 
 /** The core has two seconds for its end, each other part three. */
 const CLOSED_WITHIN_MS = 20_000;
 
 /** @param options.args Beside a free port and an unattended start. The words on it are English. */
-export async function openWindow(options: { args?: readonly string[]; dataDir?: string; size?: { width: number; height: number } } = {}): Promise<DeskWindow> {
+export async function openWindow(
+  options: {
+    args?: readonly string[];
+    dataDir?: string;
+    size?: { width: number; height: number };
+  } = {},
+): Promise<DeskWindow> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const app = await _electron.launch({
     // Root may not use Chromium's sandbox; the page's own is what the tests look at.
-    args: [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", "0", "--unattended", ...(options.args ?? ["--demo"])],
+    args: [
+      ROOT,
+      "--no-sandbox",
+      "--disable-gpu",
+      "--log-level=3",
+      "--data",
+      dataDir,
+      "--port",
+      "0",
+      "--unattended",
+      ...(options.args ?? ["--demo"]),
+    ],
     cwd: ROOT,
     env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en" } as Record<string, string>,
   });
   const page = await app.firstWindow();
   if (options.size !== undefined) {
-    await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height), options.size);
+    await app.evaluate(
+      ({ BrowserWindow }, size) =>
+        BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+      options.size,
+    );
   }
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
   return {
@@ -41,12 +67,16 @@ export async function openWindow(options: { args?: readonly string[]; dataDir?: 
  */
 export async function endWindow(app: ElectronApplication, dataDir: string): Promise<void> {
   const child = app.process();
-  const late = new Promise<"late">((resolve) => void setTimeout(resolve, CLOSED_WITHIN_MS, "late").unref());
+  const late = new Promise<"late">(
+    (resolve) => void setTimeout(resolve, CLOSED_WITHIN_MS, "late").unref(),
+  );
   if ((await Promise.race([app.close(), late])) !== "late") return;
   const threads = threadsOf(child.pid ?? 0);
   const isGone = child.exitCode !== null || child.signalCode !== null;
   killTree(child.pid ?? 0);
-  throw new Error(`The window was not closed after ${CLOSED_WITHIN_MS} ms (${isGone ? "its process had ended, its pipes were open" : "its process ran"}).\n${lastLines(dataDir)}\n${threads}`);
+  throw new Error(
+    `The window was not closed after ${CLOSED_WITHIN_MS} ms (${isGone ? "its process had ended, its pipes were open" : "its process ran"}).\n${lastLines(dataDir)}\n${threads}`,
+  );
 }
 
 /** Its zygotes and helpers hold its pipes too. */
@@ -61,7 +91,10 @@ function killTree(pid: number): void {
 
 function childrenOf(pid: number): number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .split(" ")
+      .filter(Boolean)
+      .map(Number);
   } catch {
     return [];
   }
@@ -72,7 +105,8 @@ function threadsOf(pid: number): string {
   try {
     return readdirSync(`/proc/${pid}/task`)
       .map((thread) => {
-        const read = (file: string): string => readFileSync(`/proc/${pid}/task/${thread}/${file}`, "utf8").trim();
+        const read = (file: string): string =>
+          readFileSync(`/proc/${pid}/task/${thread}/${file}`, "utf8").trim();
         return `${thread} ${read("comm")} ${/^State:\s+(.+)$/m.exec(read("status"))?.[1]} ${read("wchan")}`;
       })
       .join("\n");
@@ -84,7 +118,11 @@ function threadsOf(pid: number): string {
 function lastLines(dataDir: string): string {
   try {
     const folder = join(dataDir, "logs");
-    return readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8").trimEnd().split("\n").slice(-12).join("\n")).join("\n");
+    return readdirSync(folder)
+      .map((file) =>
+        readFileSync(join(folder, file), "utf8").trimEnd().split("\n").slice(-12).join("\n"),
+      )
+      .join("\n");
   } catch {
     return "";
   }

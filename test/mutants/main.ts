@@ -11,15 +11,29 @@ import { parseArgs } from "node:util";
 import { folderOnDisk, ROOT } from "../helpers/folders.ts";
 import { MUTANTS, type Mutant } from "./mutants.ts";
 
-const COPIED = ["core", "test", "electron", "renderer", "resources", "package.json", "package-lock.json", "tsconfig.json"];
+const COPIED = [
+  "core",
+  "test",
+  "electron",
+  "renderer",
+  "resources",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
 const TESTS_WITHIN_MS = 10 * 60_000;
 
 type Result = "killed" | "survived" | "does not apply";
 
-const { values, positionals } = parseArgs({ options: { root: { type: "string", default: ROOT } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { root: { type: "string", default: ROOT } },
+  allowPositionals: true,
+});
 const root = resolve(values.root);
 const copy = copyOf(root);
-const chosen = MUTANTS.filter(({ fault }) => positionals.length === 0 || positionals.some((part) => fault.includes(part)));
+const chosen = MUTANTS.filter(
+  ({ fault }) => positionals.length === 0 || positionals.some((part) => fault.includes(part)),
+);
 // A test that fails by itself would find every fault.
 const all = [...new Set(chosen.flatMap(({ tests }) => tests))];
 const missing = all.filter((name) => !existsSync(join(copy, name)));
@@ -56,12 +70,30 @@ function tryMutant(folder: string, { file, find, replace, tests }: Mutant): Resu
 
 /** @returns Whether all pass. */
 function runTests(folder: string, tests: readonly string[]): boolean {
-  const vitest = [join(folder, "node_modules/vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--bail=1", "--retry=0", "--reporter=dot"];
-  return spawnSync(process.execPath, [...vitest, ...tests], { cwd: folder, stdio: "ignore", timeout: TESTS_WITHIN_MS }).status === 0;
+  const vitest = [
+    join(folder, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--config",
+    "test/vitest.config.ts",
+    "--bail=1",
+    "--retry=0",
+    "--reporter=dot",
+  ];
+  return (
+    spawnSync(process.execPath, [...vitest, ...tests], {
+      cwd: folder,
+      stdio: "ignore",
+      timeout: TESTS_WITHIN_MS,
+    }).status === 0
+  );
 }
 
 /** The formatter decides the blanks, trailing commas and brackets' line ends. */
 function patternOf(find: string): RegExp {
   const tokens = find.match(/\w+|[^\s\w]/g) ?? [];
-  return new RegExp(tokens.map((token) => token.replace(/[^\w]/, String.raw`\$&`)).join(String.raw`\s*`), "g");
+  const patterns = tokens.map((token) => {
+    const quoted = token.replace(/[^\w]/, String.raw`\$&`);
+    return /[)\]}]/.test(token) ? String.raw`,?\s*${quoted}` : quoted;
+  });
+  return new RegExp(patterns.join(String.raw`\s*`), "g");
 }

@@ -2,63 +2,104 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { filesInArchive, fusesOf, isPackagingStage, pack, PACKS_WITHIN_MS, SAFE_FUSES, type Packed } from "./packed.ts";
+import {
+  filesInArchive,
+  fusesOf,
+  isPackagingStage,
+  pack,
+  PACKS_WITHIN_MS,
+  SAFE_FUSES,
+  type Packed,
+} from "./packed.ts";
 
-describe.skipIf(!isPackagingStage)("packed for Windows and macOS", { timeout: PACKS_WITHIN_MS }, () => {
-  let packed: Packed;
-  const place = (): string => (existsSync(join(packed.folder, "placeholder")) ? join(packed.folder, "placeholder") : packed.folder);
-  const windows = (): string => join(place(), "win-unpacked");
-  const mac = (): string => join(place(), "mac", "Packbench.app", "Contents");
+describe.skipIf(!isPackagingStage)(
+  "packed for Windows and macOS",
+  { timeout: PACKS_WITHIN_MS },
+  () => {
+    let packed: Packed;
+    const place = (): string =>
+      existsSync(join(packed.folder, "placeholder"))
+        ? join(packed.folder, "placeholder")
+        : packed.folder;
+    const windows = (): string => join(place(), "win-unpacked");
+    const mac = (): string => join(place(), "mac", "Packbench.app", "Contents");
 
-  beforeAll(async () => {
-    packed = await pack(["win", "mac", "--dir"]);
-  }, PACKS_WITHIN_MS);
+    beforeAll(async () => {
+      packed = await pack(["win", "mac", "--dir"]);
+    }, PACKS_WITHIN_MS);
 
-  it("says of a placeholder that it is not for distribution", () => {
-    if (place() !== packed.folder) expect(packed.messages).toMatch(/does not start, and is not for distribution/);
-  });
+    it("says of a placeholder that it is not for distribution", () => {
+      if (place() !== packed.folder)
+        expect(packed.messages).toMatch(/does not start, and is not for distribution/);
+    });
 
-  it("Windows gets the native files of Windows and its processor alone, and all of them", () => {
-    const native = filesInArchive(join(windows(), "resources")).filter((file) => /\.(node|wasm)$/.test(file)).sort();
-    expect(native).toEqual([
-      "node_modules/@hyzyla/pdfium/dist/pdfium.wasm",
-      "node_modules/@koromix/koffi-win32-x64/win32_x64/koffi.node",
-      "node_modules/better-sqlite3/prebuilds/win32-x64.node",
-      "node_modules/harfbuzzjs/dist/harfbuzz.wasm",
-      "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm",
-    ]);
-    for (const file of native) expect(existsSync(join(windows(), "resources/app.asar.unpacked", file))).toBe(true);
-  });
+    it("Windows gets the native files of Windows and its processor alone, and all of them", () => {
+      const native = filesInArchive(join(windows(), "resources"))
+        .filter((file) => /\.(node|wasm)$/.test(file))
+        .sort();
+      expect(native).toEqual([
+        "node_modules/@hyzyla/pdfium/dist/pdfium.wasm",
+        "node_modules/@koromix/koffi-win32-x64/win32_x64/koffi.node",
+        "node_modules/better-sqlite3/prebuilds/win32-x64.node",
+        "node_modules/harfbuzzjs/dist/harfbuzz.wasm",
+        "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm",
+      ]);
+      for (const file of native)
+        expect(existsSync(join(windows(), "resources/app.asar.unpacked", file))).toBe(true);
+    });
 
-  it("Windows's program has its fuses set, the archive's checksum, its name and its icon", async () => {
-    const program = join(windows(), "Packbench.exe");
-    expect(await fusesOf(program)).toEqual(SAFE_FUSES);
-    const bytes = readFileSync(program);
-    expect(bytes.includes(Buffer.from(`[{"file":"resources\\\\app.asar","alg":"SHA256","value":"`))).toBe(true);
-    expect(bytes.includes(Buffer.from("ProductName\0Packbench", "utf16le")) || bytes.includes(Buffer.from("Packbench", "utf16le"))).toBe(true);
-    // The picture of 256 pixels, as it stands in the .ico.
-    const ico = readFileSync("resources/icons/packbench.ico");
-    expect(bytes.includes(ico.subarray(ico.readUInt32LE(6 + 16 * 8 + 12)))).toBe(true);
-  });
+    it("Windows's program has its fuses set, the archive's checksum, its name and its icon", async () => {
+      const program = join(windows(), "Packbench.exe");
+      expect(await fusesOf(program)).toEqual(SAFE_FUSES);
+      const bytes = readFileSync(program);
+      expect(
+        bytes.includes(Buffer.from(`[{"file":"resources\\\\app.asar","alg":"SHA256","value":"`)),
+      ).toBe(true);
+      expect(
+        bytes.includes(Buffer.from("ProductName\0Packbench", "utf16le")) ||
+          bytes.includes(Buffer.from("Packbench", "utf16le")),
+      ).toBe(true);
+      // The picture of 256 pixels, as it stands in the .ico.
+      const ico = readFileSync("resources/icons/packbench.ico");
+      expect(bytes.includes(ico.subarray(ico.readUInt32LE(6 + 16 * 8 + 12)))).toBe(true);
+    });
 
-  it("macOS gets the binaries of both its processors, since they are merged into one program", () => {
-    const native = filesInArchive(join(mac(), "Resources")).filter((file) => file.endsWith(".node")).sort();
-    expect(native).toEqual(["node_modules/better-sqlite3/prebuilds/darwin-arm64.node", "node_modules/better-sqlite3/prebuilds/darwin-x64.node"]);
-  });
+    it("macOS gets the binaries of both its processors, since they are merged into one program", () => {
+      const native = filesInArchive(join(mac(), "Resources"))
+        .filter((file) => file.endsWith(".node"))
+        .sort();
+      expect(native).toEqual([
+        "node_modules/better-sqlite3/prebuilds/darwin-arm64.node",
+        "node_modules/better-sqlite3/prebuilds/darwin-x64.node",
+      ]);
+    });
 
-  it("macOS's program has its fuses set, the archive's checksum, and states why it uses the local network", async () => {
-    expect(await fusesOf(join(mac(), ".."))).toEqual(SAFE_FUSES);
-    const plist = readFileSync(join(mac(), "Info.plist"), "utf8");
-    expect(plist).toMatch(/<key>ElectronAsarIntegrity<\/key>\s*<dict>\s*<key>Resources\/app.asar<\/key>/);
-    expect(plist).toMatch(/<key>NSLocalNetworkUsageDescription<\/key>\s*<string>[^<]{20,}<\/string>/);
-    expect(plist).toMatch(/<key>NSBonjourServices<\/key>\s*<array>\s*<string>_pdl-datastream\._tcp<\/string>/);
-    expect(plist).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>packbench<\/string>/);
-    expect(plist).toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/);
-    expect(plist).not.toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<true/);
-    expect(readFileSync(join(mac(), "Resources/icon.icns")).equals(readFileSync("resources/icons/packbench.icns"))).toBe(true);
-  });
+    it("macOS's program has its fuses set, the archive's checksum, and states why it uses the local network", async () => {
+      expect(await fusesOf(join(mac(), ".."))).toEqual(SAFE_FUSES);
+      const plist = readFileSync(join(mac(), "Info.plist"), "utf8");
+      expect(plist).toMatch(
+        /<key>ElectronAsarIntegrity<\/key>\s*<dict>\s*<key>Resources\/app.asar<\/key>/,
+      );
+      expect(plist).toMatch(
+        /<key>NSLocalNetworkUsageDescription<\/key>\s*<string>[^<]{20,}<\/string>/,
+      );
+      expect(plist).toMatch(
+        /<key>NSBonjourServices<\/key>\s*<array>\s*<string>_pdl-datastream\._tcp<\/string>/,
+      );
+      expect(plist).toMatch(
+        /<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>packbench<\/string>/,
+      );
+      expect(plist).toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/);
+      expect(plist).not.toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<true/);
+      expect(
+        readFileSync(join(mac(), "Resources/icon.icns")).equals(
+          readFileSync("resources/icons/packbench.icns"),
+        ),
+      ).toBe(true);
+    });
 
-  it("Chromium brings its words in the languages of the screen alone", () => {
-    expect(readdirSync(join(windows(), "locales")).sort()).toEqual(["en-US.pak", "tr.pak"]);
-  });
-});
+    it("Chromium brings its words in the languages of the screen alone", () => {
+      expect(readdirSync(join(windows(), "locales")).sort()).toEqual(["en-US.pak", "tr.pak"]);
+    });
+  },
+);

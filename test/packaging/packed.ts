@@ -13,34 +13,58 @@ export const PACKS_WITHIN_MS = 5 * 60_000;
 /** All that is packed is as old as this, in seconds. */
 const EPOCH = "1763900000";
 
-export type Packed = { readonly folder: string; /** What the command printed on its standard output. */ readonly lines: readonly string[]; readonly messages: string };
+export type Packed = {
+  readonly folder: string;
+  /** What the command printed on its standard output. */ readonly lines: readonly string[];
+  readonly messages: string;
+};
 
 /** Packs into a new folder. @throws Error with what the command printed, when it fails. */
 export function pack(args: readonly string[]): Promise<Packed> {
   const folder = folderOnDisk();
   const env = { ...process.env, SOURCE_DATE_EPOCH: EPOCH };
   return new Promise((done, fail) => {
-    execFile(process.execPath, [join(ROOT, "electron/scripts/run.mjs"), "package", ...args, "--output", folder], { cwd: ROOT, env, timeout: PACKS_WITHIN_MS, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) =>
-      error === null ? done({ folder, lines: stdout.trim().split("\n"), messages: stderr }) : fail(new Error(`${stdout}\n${stderr.slice(-4_000)}`)),
+    execFile(
+      process.execPath,
+      [join(ROOT, "electron/scripts/run.mjs"), "package", ...args, "--output", folder],
+      { cwd: ROOT, env, timeout: PACKS_WITHIN_MS, maxBuffer: 64 * 1024 ** 2 },
+      (error, stdout, stderr) =>
+        error === null
+          ? done({ folder, lines: stdout.trim().split("\n"), messages: stderr })
+          : fail(new Error(`${stdout}\n${stderr.slice(-4_000)}`)),
     );
   });
 }
 
 /** Bundles anew, as on a machine that has built nothing yet. */
 export function buildAnew(): void {
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, "electron/scripts/build.mjs"), "--force"], { cwd: ROOT, encoding: "utf8" });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, "electron/scripts/build.mjs"), "--force"],
+    { cwd: ROOT, encoding: "utf8" },
+  );
   if (status !== 0) throw new Error(stderr);
 }
 
 /** @param resources The folder that app.asar is in. @returns Its files, with "/", without folders' own entries. */
 export function filesInArchive(resources: string): string[] {
-  return listPackage(join(resources, "app.asar"), { isPack: false }).map((file) => file.replaceAll("\\", "/").slice(1)).filter((file) => /\.[a-z0-9]+$|LICENSE$/i.test(file));
+  return listPackage(join(resources, "app.asar"), { isPack: false })
+    .map((file) => file.replaceAll("\\", "/").slice(1))
+    .filter((file) => /\.[a-z0-9]+$|LICENSE$/i.test(file));
 }
 
 /** @param program Or the .app of macOS. @returns Each fuse of the product by its name, and whether it is on. */
 export async function fusesOf(program: string): Promise<Record<string, boolean>> {
   const wire = await getCurrentFuseWire(program);
-  const names = ["RunAsNode", "EnableCookieEncryption", "EnableNodeOptionsEnvironmentVariable", "EnableNodeCliInspectArguments", "EnableEmbeddedAsarIntegrityValidation", "OnlyLoadAppFromAsar", "GrantFileProtocolExtraPrivileges"] as const;
+  const names = [
+    "RunAsNode",
+    "EnableCookieEncryption",
+    "EnableNodeOptionsEnvironmentVariable",
+    "EnableNodeCliInspectArguments",
+    "EnableEmbeddedAsarIntegrityValidation",
+    "OnlyLoadAppFromAsar",
+    "GrantFileProtocolExtraPrivileges",
+  ] as const;
   return Object.fromEntries(names.map((name) => [name, wire[FuseV1Options[name]] === ON]));
 }
 
@@ -57,12 +81,24 @@ export const SAFE_FUSES = {
   GrantFileProtocolExtraPrivileges: false,
 };
 
-const selfCheckSchema = z.object({ ok: z.boolean(), checks: z.array(z.object({ name: z.string(), ok: z.boolean(), ms: z.number(), detail: z.string() })) });
+const selfCheckSchema = z.object({
+  ok: z.boolean(),
+  checks: z.array(
+    z.object({ name: z.string(), ok: z.boolean(), ms: z.number(), detail: z.string() }),
+  ),
+});
 
 /** Starts the packed program for its self-check. As root Chromium's sandbox cannot be used. */
-export function checkItself(program: string, args: readonly string[] = []): { readonly code: number | null; readonly found: z.infer<typeof selfCheckSchema> } {
+export function checkItself(
+  program: string,
+  args: readonly string[] = [],
+): { readonly code: number | null; readonly found: z.infer<typeof selfCheckSchema> } {
   const forced = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  const { status, stdout } = spawnSync(program, ["--self-check", "--json", "--disable-gpu", "--log-level=3", ...forced, ...args], { encoding: "utf8", timeout: 180_000 });
+  const { status, stdout } = spawnSync(
+    program,
+    ["--self-check", "--json", "--disable-gpu", "--log-level=3", ...forced, ...args],
+    { encoding: "utf8", timeout: 180_000 },
+  );
   return { code: status, found: selfCheckSchema.parse(JSON.parse(stdout)) };
 }
 

@@ -57,12 +57,36 @@ export function shipment(part: Partial<Shipment> = {}): Shipment {
 }
 
 export function parcel(part: Partial<Parcel> = {}): Parcel {
-  return { code: "10482", shipment: shipment(), missing: [], serviceNames: { ARAS_STANDART: "Aras Standart" }, printJobs: [], ticks: [], holdReason: "", box: { no: 1, of: 1, next: null }, lastBox: null, ...part };
+  return {
+    code: "10482",
+    shipment: shipment(),
+    missing: [],
+    serviceNames: { ARAS_STANDART: "Aras Standart" },
+    printJobs: [],
+    ticks: [],
+    holdReason: "",
+    box: { no: 1, of: 1, next: null },
+    lastBox: null,
+    ...part,
+  };
 }
 
 export function transaction(offerID: string): Transaction {
-  const bought = shipment({ statusCode: "TRACKING_CODE_CREATED", barcode: "7200010482", totalAmount: "118.40", providerServiceCode: "ARAS_STANDART" });
-  return { id: "transaction-1", offerID, totalAmount: "118.40", currency: "TL", oldBalance: "200.00", newBalance: "81.60", shipment: bought } as Transaction;
+  const bought = shipment({
+    statusCode: "TRACKING_CODE_CREATED",
+    barcode: "7200010482",
+    totalAmount: "118.40",
+    providerServiceCode: "ARAS_STANDART",
+  });
+  return {
+    id: "transaction-1",
+    offerID,
+    totalAmount: "118.40",
+    currency: "TL",
+    oldBalance: "200.00",
+    newBalance: "81.60",
+    shipment: bought,
+  } as Transaction;
 }
 
 export function printJob(part: Partial<PrintJob> = {}): PrintJob {
@@ -95,7 +119,14 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     copiesDone: 0,
     reason: "",
     copyNumber: 0,
-    stages: { queuedAt: "2026-11-21T11:00:00.000Z", preparedAt: null, sendingAt: null, connectedAt: null, sentAt: null, confirmedAt: null },
+    stages: {
+      queuedAt: "2026-11-21T11:00:00.000Z",
+      preparedAt: null,
+      sendingAt: null,
+      connectedAt: null,
+      sentAt: null,
+      confirmedAt: null,
+    },
     ...part,
   };
 }

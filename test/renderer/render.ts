@@ -36,9 +36,17 @@ const STATE = {
 } as Partial<PackState> as PackState;
 
 /** @returns HTML, in English. */
-export function markupOf<Props extends object>(component: ComponentType<Props>, props: Props, part: Partial<PackState> = {}): string {
+export function markupOf<Props extends object>(
+  component: ComponentType<Props>,
+  props: Props,
+  part: Partial<PackState> = {},
+): string {
   const state = { ...STATE, ...part };
-  const store = { getState: () => state, getInitialState: () => state, subscribe: () => () => undefined };
+  const store = {
+    getState: () => state,
+    getInitialState: () => state,
+    subscribe: () => () => undefined,
+  };
   useShared.bind(store);
   usePack.bind(store);
   return renderToStaticMarkup(createElement(component, props));
@@ -46,5 +54,8 @@ export function markupOf<Props extends object>(component: ComponentType<Props>, 
 
 /** The text of markup, a space between any two elements. */
 export function textOf(markup: string): string {
-  return markup.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ").trim();
+  return markup
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

@@ -5,7 +5,10 @@ import { scaleOf } from "../../renderer/ui/table/scaled-scroll.ts";
 import { tableKey } from "../../renderer/ui/table/table-keys.ts";
 
 const ROW = 36;
-const key = (name: string, held: Partial<Record<"shiftKey" | "ctrlKey" | "altKey" | "metaKey", boolean>> = {}) => ({ key: name, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held });
+const key = (
+  name: string,
+  held: Partial<Record<"shiftKey" | "ctrlKey" | "altKey" | "metaKey", boolean>> = {},
+) => ({ key: name, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held });
 const SIZE = { rows: 1_000, columns: 5, page: 10 };
 
 describe("the place of a scrollbar", () => {
@@ -15,11 +18,15 @@ describe("the place of a scrollbar", () => {
 
   it("reaches the first row and the last one of any list, below the engine's limit of height", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 4_000 }), (rows, view) => {
-        const { height, ratio } = scaleOf(rows * ROW, view);
-        expect(height).toBeLessThan(16_000_000);
-        if (rows * ROW > view) expect((height - view) * ratio).toBeCloseTo(rows * ROW - view, 3);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5_000_000 }),
+        fc.integer({ min: 1, max: 4_000 }),
+        (rows, view) => {
+          const { height, ratio } = scaleOf(rows * ROW, view);
+          expect(height).toBeLessThan(16_000_000);
+          if (rows * ROW > view) expect((height - view) * ratio).toBeCloseTo(rows * ROW - view, 3);
+        },
+      ),
     );
   });
 });
@@ -30,16 +37,39 @@ describe("keys of the table", () => {
       const meant = tableKey(key(name, { ctrlKey }), { row, column: 2 }, SIZE);
       return meant?.do === "move" ? meant.to.row : meant;
     };
-    expect([rowAfter("Home", 500), rowAfter("End", 500), rowAfter("PageDown", 995), rowAfter("PageUp", 3), rowAfter("ArrowDown", 999), rowAfter("ArrowUp", 0), rowAfter("ArrowDown", 5, true)]).toEqual([0, 999, 999, 0, 999, 0, 999]);
+    expect([
+      rowAfter("Home", 500),
+      rowAfter("End", 500),
+      rowAfter("PageDown", 995),
+      rowAfter("PageUp", 3),
+      rowAfter("ArrowDown", 999),
+      rowAfter("ArrowUp", 0),
+      rowAfter("ArrowDown", 5, true),
+    ]).toEqual([0, 999, 999, 0, 999, 0, 999]);
   });
 
   it("select, open and change widths", () => {
     const at = { row: 1, column: 1 };
-    expect([tableKey(key(" "), at, SIZE), tableKey(key("a", { ctrlKey: true }), at, SIZE), tableKey(key("Enter"), at, SIZE), tableKey(key("ArrowRight", { altKey: true }), at, SIZE)].map((meant) => meant?.do)).toEqual(["toggle", "all", "open", "wider"]);
-    expect(tableKey(key("ArrowDown", { shiftKey: true }), at, SIZE)).toEqual({ do: "move", to: { row: 2, column: 1 }, extends: true });
+    expect(
+      [
+        tableKey(key(" "), at, SIZE),
+        tableKey(key("a", { ctrlKey: true }), at, SIZE),
+        tableKey(key("Enter"), at, SIZE),
+        tableKey(key("ArrowRight", { altKey: true }), at, SIZE),
+      ].map((meant) => meant?.do),
+    ).toEqual(["toggle", "all", "open", "wider"]);
+    expect(tableKey(key("ArrowDown", { shiftKey: true }), at, SIZE)).toEqual({
+      do: "move",
+      to: { row: 2, column: 1 },
+      extends: true,
+    });
   });
 
   it("that are not the table's are left alone, and an empty table takes none", () => {
-    expect([tableKey(key("F2"), { row: 0, column: 0 }, SIZE), tableKey(key("c", { ctrlKey: true }), { row: 0, column: 0 }, SIZE), tableKey(key("End"), { row: 0, column: 0 }, { ...SIZE, rows: 0 })]).toEqual([null, null, null]);
+    expect([
+      tableKey(key("F2"), { row: 0, column: 0 }, SIZE),
+      tableKey(key("c", { ctrlKey: true }), { row: 0, column: 0 }, SIZE),
+      tableKey(key("End"), { row: 0, column: 0 }, { ...SIZE, rows: 0 }),
+    ]).toEqual([null, null, null]);
   });
 });

@@ -1,15 +1,24 @@
 /** The key map of the whole window, as a pure function of the situation: the features' real keys, and Pack's. */
 import { PARTS } from "../../renderer/app/parts.ts";
 import { commandFor, keyTableOf, type WindowCommand } from "../../renderer/app/keys.ts";
-import { packCommandFor, type PackCommand, type PackSituation } from "../../renderer/features/pack/pack-keys.ts";
+import {
+  packCommandFor,
+  type PackCommand,
+  type PackSituation,
+} from "../../renderer/features/pack/pack-keys.ts";
 import type { PressedKey, Situation } from "../../renderer/lib/pressed-key.ts";
 
 export type Now = Situation & PackSituation;
 
 const TABLE = keyTableOf(PARTS.flatMap(({ commands = [] }) => commands));
 
-export function windowCommandFor(pressed: PressedKey, now: Now): WindowCommand | PackCommand | null {
-  return commandFor(pressed, now, now.isHome ? TABLE : new Map(), (left) => packCommandFor(left, now));
+export function windowCommandFor(
+  pressed: PressedKey,
+  now: Now,
+): WindowCommand | PackCommand | null {
+  return commandFor(pressed, now, now.isHome ? TABLE : new Map(), (left) =>
+    packCommandFor(left, now),
+  );
 }
 
 /** The command by the name a packer knows: "weigh" for F2. */

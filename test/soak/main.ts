@@ -24,10 +24,25 @@ const SAMPLE_MS = 500;
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
 const seconds = Number(values.seconds);
-if (!(seconds >= 10)) throw new Error(`--seconds must be a number from 10, not "${values.seconds}"`);
+if (!(seconds >= 10))
+  throw new Error(`--seconds must be a number from 10, not "${values.seconds}"`);
 
 const dataDir = folderOnDisk();
-const station = spawn(process.execPath, ["--max-semi-space-size=4", "--max-old-space-size=512", join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--demo", "--json"], { stdio: ["ignore", "pipe", "pipe"] });
+const station = spawn(
+  process.execPath,
+  [
+    "--max-semi-space-size=4",
+    "--max-old-space-size=512",
+    join(ROOT, "core/serve.ts"),
+    "--data",
+    dataDir,
+    "--port",
+    "0",
+    "--demo",
+    "--json",
+  ],
+  { stdio: ["ignore", "pipe", "pipe"] },
+);
 let log = "";
 station.stderr.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-20_000)));
 const ended = new Promise<void>((done) => station.once("exit", () => done()));
@@ -51,13 +66,27 @@ process.exitCode = wrong.length === 0 ? 0 : 1;
 async function soak(): Promise<void> {
   const { url, token } = await ready();
   const tokens = [token];
-  const post = async (path: string, body: unknown): Promise<{ data: { id: string; token: string } }> => (await (await fetch(`${url}${path}`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: JSON.stringify(body) })).json()) as never;
+  const post = async (
+    path: string,
+    body: unknown,
+  ): Promise<{ data: { id: string; token: string } }> =>
+    (await (
+      await fetch(`${url}${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      })
+    ).json()) as never;
   while (tokens.length < ORGANIZATIONS) {
     const { data } = await post("/organizations", { name: `O${tokens.length}` });
     tokens.push((await post("/apitokens", { organizationID: data.id })).data.token);
   }
   // A machine with other work is not warm yet after a short run: what grows is looked at once more, and must be flat then.
-  if (report(await press(url, token, tokens)) > FLAT_MB && report(await press(url, token, tokens)) > FLAT_MB) wrong.push("the memory grew from the middle of the run to its end, twice");
+  if (
+    report(await press(url, token, tokens)) > FLAT_MB &&
+    report(await press(url, token, tokens)) > FLAT_MB
+  )
+    wrong.push("the memory grew from the middle of the run to its end, twice");
 }
 
 /** @returns The station's memory, MB, every `SAMPLE_MS`. */
@@ -65,13 +94,19 @@ async function press(url: string, token: string, tokens: readonly string[]): Pro
   const until = Date.now() + seconds * 1_000;
   const memory: number[] = [];
   const sampling = setInterval(() => memory.push(residentMb(station.pid ?? 0)), SAMPLE_MS);
-  await Promise.all([...tokens.map((t, i) => beHostile(url, t, i, until)), ...tokens.map((t) => bePolite(url, t, until)), giveUpHalfway(url, token, until), dropStreams(url, tokens, until)]);
+  await Promise.all([
+    ...tokens.map((t, i) => beHostile(url, t, i, until)),
+    ...tokens.map((t) => bePolite(url, t, until)),
+    giveUpHalfway(url, token, until),
+    dropStreams(url, tokens, until),
+  ]);
   clearInterval(sampling);
   return memory;
 }
 
 async function ready(): Promise<{ url: string; token: string }> {
-  for await (const line of createInterface({ input: station.stdout })) return JSON.parse(line) as { url: string; token: string };
+  for await (const line of createInterface({ input: station.stdout }))
+    return JSON.parse(line) as { url: string; token: string };
   throw new Error(`the station did not start: ${log}`);
 }
 
@@ -95,7 +130,11 @@ async function bePolite(url: string, token: string, until: number): Promise<void
 async function giveUpHalfway(url: string, token: string, until: number): Promise<void> {
   const { port } = new URL(url);
   while (Date.now() < until) {
-    const socket = connect(Number(port), "127.0.0.1", () => socket.write(`POST /api/v1/shipments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"half":`));
+    const socket = connect(Number(port), "127.0.0.1", () =>
+      socket.write(
+        `POST /api/v1/shipments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"half":`,
+      ),
+    );
     socket.on("error", () => {});
     if (answered % 2 === 0) setTimeout(() => socket.destroy(), 500);
     await pause(200);
@@ -105,24 +144,38 @@ async function giveUpHalfway(url: string, token: string, until: number): Promise
 async function dropStreams(url: string, tokens: readonly string[], until: number): Promise<void> {
   for (let i = 0; Date.now() < until; i++) {
     const abort = new AbortController();
-    void fetch(`${url}/events`, { headers: { authorization: `Bearer ${tokens[i % tokens.length]}` }, signal: abort.signal }).catch(() => undefined);
+    void fetch(`${url}/events`, {
+      headers: { authorization: `Bearer ${tokens[i % tokens.length]}` },
+      signal: abort.signal,
+    }).catch(() => undefined);
     setTimeout(() => abort.abort(), 1_000);
     await pause(200);
   }
 }
 
-async function send(url: string, token: string, { method, path, body, headers }: Hostile): Promise<void> {
+async function send(
+  url: string,
+  token: string,
+  { method, path, body, headers }: Hostile,
+): Promise<void> {
   const begun = performance.now();
   const name = `${method} ${path.slice(0, 60)}${body === undefined ? "" : ` (${body.length} bytes: ${body.slice(0, 40)})`}`;
   try {
-    const response = await fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers }, ...(body === undefined ? {} : { body }), redirect: "manual" });
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: "manual",
+    });
     await response.arrayBuffer();
     if (response.status >= 500) wrong.push(`${name} answered ${response.status}`);
     if (response.status === 429) await pause(20);
   } catch (error) {
     // A body that is too large is answered while it is still sent; the connection may close before its answer is read.
-    if ((body?.length ?? 0) < 1024 * 1024) wrong.push(`${name}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`);
-    if (station.exitCode !== null) throw new Error(`the station ended with ${station.exitCode}: ${log}`, { cause: error });
+    if ((body?.length ?? 0) < 1024 * 1024)
+      wrong.push(`${name}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`);
+    if (station.exitCode !== null)
+      throw new Error(`the station ended with ${station.exitCode}: ${log}`, { cause: error });
   }
   answered += 1;
   const tookMs = performance.now() - begun;
@@ -134,15 +187,25 @@ async function send(url: string, token: string, { method, path, body, headers }:
 /** @returns By how much it grew, MB. */
 function report(memory: readonly number[]): number {
   const warm = memory.slice(Math.floor(memory.length * WARM));
-  const [before, after] = [warm.slice(0, Math.floor(warm.length / 2)), warm.slice(Math.floor(warm.length / 2))].map(median);
+  const [before, after] = [
+    warm.slice(0, Math.floor(warm.length / 2)),
+    warm.slice(Math.floor(warm.length / 2)),
+  ].map(median);
   const grown = (after ?? 0) - (before ?? 0);
-  process.stdout.write(`${answered} answers in ${seconds} s; the latest after ${Math.round(latest.ms)} ms (${latest.of})\n`);
-  process.stdout.write(`memory ${Math.round(before ?? 0)} MB in the middle, ${Math.round(after ?? 0)} MB at the end, ${Math.round(Math.max(...memory))} MB at the most\n`);
+  process.stdout.write(
+    `${answered} answers in ${seconds} s; the latest after ${Math.round(latest.ms)} ms (${latest.of})\n`,
+  );
+  process.stdout.write(
+    `memory ${Math.round(before ?? 0)} MB in the middle, ${Math.round(after ?? 0)} MB at the end, ${Math.round(Math.max(...memory))} MB at the most\n`,
+  );
   return grown;
 }
 
 function residentMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
+  return (
+    Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) /
+    1_024
+  );
 }
 
 function median(numbers: readonly number[]): number {

@@ -4,7 +4,16 @@
  *
  * Everything that a row names was made by the owner, or by the window for that organization.
  */
-export const CALLERS = ["none", "read", "limited", "user", "admin", "owner", "other", "desk"] as const;
+export const CALLERS = [
+  "none",
+  "read",
+  "limited",
+  "user",
+  "admin",
+  "owner",
+  "other",
+  "desk",
+] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** Makes what a row acts on, anew for each call. Keys are places in the row's path and body. */
@@ -41,8 +50,23 @@ export type Row = {
   readonly answers: string;
 };
 
-const SENDER = { name: "Depo", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-const RECIPIENT = { name: "Alıcı", phone: "+905551112233", email: "a@b.test", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const SENDER = {
+  name: "Depo",
+  phone: "+905321112233",
+  address1: "x",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
+const RECIPIENT = {
+  name: "Alıcı",
+  phone: "+905551112233",
+  email: "a@b.test",
+  address1: "x",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
 const SIZE = { length: 10, width: 10, height: 10, weight: 1 };
 
 /** By route as Fastify prints it. Columns:                              none read limited user admin owner other desk */
@@ -51,218 +75,804 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /docs/plain": { call: "/docs/plain", answers: "200 200 200 200 200 200 200 -" },
   "GET /docs/viewer.js": { call: "/docs/viewer.js", answers: "200 200 200 200 200 200 200 -" },
   "GET /docs/start.js": { call: "/docs/start.js", answers: "200 200 200 200 200 200 200 -" },
-  "GET /docs/examples.json": { call: "/docs/examples.json", answers: "200 200 200 200 200 200 200 200" },
+  "GET /docs/examples.json": {
+    call: "/docs/examples.json",
+    answers: "200 200 200 200 200 200 200 200",
+  },
   "GET /openapi.json": { call: "/openapi.json", answers: "200 200 200 200 200 200 200 200" },
   "GET /cities": { call: "/cities?countryCode=TR", answers: "200 200 200 200 200 200 200 200" },
-  "GET /districts": { call: "/districts?countryCode=TR&cityCode=34", answers: "200 200 200 200 200 200 200 200" },
-  "GET /districts/:districtID": { call: "/districts/{district}", answers: "200 200 200 200 200 200 200 200" },
+  "GET /districts": {
+    call: "/districts?countryCode=TR&cityCode=34",
+    answers: "200 200 200 200 200 200 200 200",
+  },
+  "GET /districts/:districtID": {
+    call: "/districts/{district}",
+    answers: "200 200 200 200 200 200 200 200",
+  },
   "GET /countries": { call: "/countries", answers: "401 200 200 200 200 200 200 200" },
 
   "GET /organizations": { call: "/organizations", answers: "401 200 200 200 200 200 200 200" },
-  "POST /organizations": { call: "/organizations", body: { name: "Yeni" }, answers: "401 403 403 201 201 201 201 201" },
+  "POST /organizations": {
+    call: "/organizations",
+    body: { name: "Yeni" },
+    answers: "401 403 403 201 201 201 201 201",
+  },
   // The other organization was founded by the desk's owner, who may see and change both.
-  "GET /organizations/:organizationID": { call: "/organizations/{organization}", answers: "401 200 200 200 200 200 200 200" },
-  "PATCH /organizations/:organizationID": { call: "/organizations/{organization}", body: { phone: "1" }, answers: "401 403 403 403 200 200 200 200" },
-  "GET /organizations/:organizationID/balance": { call: "/organizations/{organization}/balance", answers: "401 200 200 200 200 200 200 200" },
-  "POST /organizations/:organizationID/balance/topups": { call: "/organizations/{organization}/balance/topups", body: { amount: 1 }, answers: "401 403 403 403 201 201 404 201" },
-  "GET /organizations/:organizationID/balance/entries": { call: "/organizations/{organization}/balance/entries", answers: "401 200 403 200 200 200 404 200" },
+  "GET /organizations/:organizationID": {
+    call: "/organizations/{organization}",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "PATCH /organizations/:organizationID": {
+    call: "/organizations/{organization}",
+    body: { phone: "1" },
+    answers: "401 403 403 403 200 200 200 200",
+  },
+  "GET /organizations/:organizationID/balance": {
+    call: "/organizations/{organization}/balance",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "POST /organizations/:organizationID/balance/topups": {
+    call: "/organizations/{organization}/balance/topups",
+    body: { amount: 1 },
+    answers: "401 403 403 403 201 201 404 201",
+  },
+  "GET /organizations/:organizationID/balance/entries": {
+    call: "/organizations/{organization}/balance/entries",
+    answers: "401 200 403 200 200 200 404 200",
+  },
   "GET /members": { call: "/members", answers: "401 200 200 200 200 200 200 200" },
-  "POST /members": { call: "/members", body: { email: "{fresh}@ornek.test" }, answers: "401 403 403 403 201 201 201 201" },
+  "POST /members": {
+    call: "/members",
+    body: { email: "{fresh}@ornek.test" },
+    answers: "401 403 403 403 201 201 201 201",
+  },
   "GET /members/:userID": { call: "/members/{member}", answers: "401 200 200 200 200 200 404 200" },
-  "PATCH /members/:userID": { call: "/members/{member}", body: { role: "user" }, answers: "401 403 403 403 200 200 404 200" },
+  "PATCH /members/:userID": {
+    call: "/members/{member}",
+    body: { role: "user" },
+    answers: "401 403 403 403 200 200 404 200",
+  },
   "GET /apitokens": { call: "/apitokens", answers: "401 200 200 200 200 200 200 200" },
-  "POST /apitokens": { call: "/apitokens", body: { name: "x" }, answers: "401 403 201 201 201 201 201 201" },
+  "POST /apitokens": {
+    call: "/apitokens",
+    body: { name: "x" },
+    answers: "401 403 201 201 201 201 201 201",
+  },
   // An owner's token: an admin sees it and does not revoke it.
-  "DELETE /apitokens/:tokenID": { call: "/apitokens/{token}", answers: "401 403 404 404 403 200 404 200" },
+  "DELETE /apitokens/:tokenID": {
+    call: "/apitokens/{token}",
+    answers: "401 403 404 404 403 200 404 200",
+  },
 
   "GET /addresses": { call: "/addresses", answers: "401 200 200 200 200 200 200 200" },
-  "POST /addresses": { call: "/addresses", body: SENDER, answers: "401 403 201 201 201 201 201 201" },
-  "GET /station/addresses": { call: "/station/addresses", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/addresses/duplicates": { call: "/station/addresses/duplicates", answers: "401 200 200 200 200 200 200 200" },
-  "POST /station/addresses/:addressID/merge": { call: "/station/addresses/{address}/merge", body: { addressIDs: ["{otherAddress}"] }, answers: "401 403 403 200 200 200 404 200" },
-  "POST /station/addresses/restore": { call: "/station/addresses/restore", body: { addressIDs: ["{address}"], kept: null, defaults: {} }, answers: "401 403 403 200 200 200 404 200" },
-  "POST /station/addresses/repair": { call: "/station/addresses/repair", body: { text: "Kadıköy İst" }, answers: "401 403 200 200 200 200 200 200" },
-  "POST /station/addresses/imports": { call: "/station/addresses/imports", body: { fileName: "a.csv", content: "QWQsVGVsZWZvbixBZHJlcwpBbGksMDUzMjExMTIyMzMsTW9kYSBDZC4gMSBLYWTEsWvDtnkK" }, answers: "401 403 200 200 200 200 200 200" },
-  "POST /station/addresses/imports/:id/take": { call: "/station/addresses/imports/{address}/take", body: {}, answers: "401 403 410 410 410 410 410 410" },
-  "GET /station/addresses/export": { call: "/station/addresses/export", answers: "401 200 200 200 200 200 200 200" },
-  "PUT /station/shipments/:shipmentID/recipient": { call: "/station/shipments/{shipment}/recipient", body: RECIPIENT, answers: "401 403 404 200 200 200 404 200" },
-  "GET /station/geo/places": { call: "/station/geo/places?search=kad", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/geo/districts/:districtID/neighbourhoods": { call: "/station/geo/districts/{district}/neighbourhoods", answers: "401 200 200 200 200 200 200 200" },
-  "GET /addresses/:addressID": { call: "/addresses/{recipient}", answers: "401 200 404 200 200 200 404 200" },
-  "PATCH /addresses/:addressID": { call: "/addresses/{address}", body: { name: "Depo 2" }, answers: "401 403 403 200 200 200 404 200" },
-  "DELETE /addresses/:addressID": { call: "/addresses/{address}", answers: "401 403 403 200 200 200 404 200" },
+  "POST /addresses": {
+    call: "/addresses",
+    body: SENDER,
+    answers: "401 403 201 201 201 201 201 201",
+  },
+  "GET /station/addresses": {
+    call: "/station/addresses",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/addresses/duplicates": {
+    call: "/station/addresses/duplicates",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "POST /station/addresses/:addressID/merge": {
+    call: "/station/addresses/{address}/merge",
+    body: { addressIDs: ["{otherAddress}"] },
+    answers: "401 403 403 200 200 200 404 200",
+  },
+  "POST /station/addresses/restore": {
+    call: "/station/addresses/restore",
+    body: { addressIDs: ["{address}"], kept: null, defaults: {} },
+    answers: "401 403 403 200 200 200 404 200",
+  },
+  "POST /station/addresses/repair": {
+    call: "/station/addresses/repair",
+    body: { text: "Kadıköy İst" },
+    answers: "401 403 200 200 200 200 200 200",
+  },
+  "POST /station/addresses/imports": {
+    call: "/station/addresses/imports",
+    body: {
+      fileName: "a.csv",
+      content: "QWQsVGVsZWZvbixBZHJlcwpBbGksMDUzMjExMTIyMzMsTW9kYSBDZC4gMSBLYWTEsWvDtnkK",
+    },
+    answers: "401 403 200 200 200 200 200 200",
+  },
+  "POST /station/addresses/imports/:id/take": {
+    call: "/station/addresses/imports/{address}/take",
+    body: {},
+    answers: "401 403 410 410 410 410 410 410",
+  },
+  "GET /station/addresses/export": {
+    call: "/station/addresses/export",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "PUT /station/shipments/:shipmentID/recipient": {
+    call: "/station/shipments/{shipment}/recipient",
+    body: RECIPIENT,
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "GET /station/geo/places": {
+    call: "/station/geo/places?search=kad",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/geo/districts/:districtID/neighbourhoods": {
+    call: "/station/geo/districts/{district}/neighbourhoods",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /addresses/:addressID": {
+    call: "/addresses/{recipient}",
+    answers: "401 200 404 200 200 200 404 200",
+  },
+  "PATCH /addresses/:addressID": {
+    call: "/addresses/{address}",
+    body: { name: "Depo 2" },
+    answers: "401 403 403 200 200 200 404 200",
+  },
+  "DELETE /addresses/:addressID": {
+    call: "/addresses/{address}",
+    answers: "401 403 403 200 200 200 404 200",
+  },
   "GET /parceltemplates": { call: "/parceltemplates", answers: "401 200 200 200 200 200 200 200" },
-  "POST /parceltemplates": { call: "/parceltemplates", body: { name: "x", ...SIZE }, answers: "401 403 201 201 201 201 201 201" },
-  "GET /parceltemplates/:parcelTemplateID": { call: "/parceltemplates/{template}", answers: "401 200 200 200 200 200 404 200" },
-  "PUT /station/boxes": { call: "/station/boxes", body: { ids: ["{template}"] }, answers: "401 403 200 200 200 200 404 200" },
-  "PATCH /station/boxes/:parcelTemplateID": { call: "/station/boxes/{template}", body: { name: "y" }, answers: "401 403 200 200 200 200 404 200" },
-  "DELETE /parceltemplates/:parcelTemplateID": { call: "/parceltemplates/{template}", answers: "401 403 200 200 200 200 404 200" },
+  "POST /parceltemplates": {
+    call: "/parceltemplates",
+    body: { name: "x", ...SIZE },
+    answers: "401 403 201 201 201 201 201 201",
+  },
+  "GET /parceltemplates/:parcelTemplateID": {
+    call: "/parceltemplates/{template}",
+    answers: "401 200 200 200 200 200 404 200",
+  },
+  "PUT /station/boxes": {
+    call: "/station/boxes",
+    body: { ids: ["{template}"] },
+    answers: "401 403 200 200 200 200 404 200",
+  },
+  "PATCH /station/boxes/:parcelTemplateID": {
+    call: "/station/boxes/{template}",
+    body: { name: "y" },
+    answers: "401 403 200 200 200 200 404 200",
+  },
+  "DELETE /parceltemplates/:parcelTemplateID": {
+    call: "/parceltemplates/{template}",
+    answers: "401 403 200 200 200 200 404 200",
+  },
   "GET /priceList": { call: "/priceList", answers: "401 200 200 200 200 200 200 200" },
-  "GET /provideraccounts": { call: "/provideraccounts", answers: "401 200 200 200 200 200 200 200" },
-  "POST /provideraccounts": { call: "/provideraccounts", body: { providerCode: "SURAT" }, answers: "401 403 403 403 201 201 400 201" },
-  "DELETE /provideraccounts/:providerAccountID": { call: "/provideraccounts/{account}?isDeleteAccountConnection=true", answers: "401 403 403 403 200 200 404 200" },
+  "GET /provideraccounts": {
+    call: "/provideraccounts",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "POST /provideraccounts": {
+    call: "/provideraccounts",
+    body: { providerCode: "SURAT" },
+    answers: "401 403 403 403 201 201 400 201",
+  },
+  "DELETE /provideraccounts/:providerAccountID": {
+    call: "/provideraccounts/{account}?isDeleteAccountConnection=true",
+    answers: "401 403 403 403 200 200 404 200",
+  },
 
   "GET /shipments": { call: "/shipments", answers: "401 200 200 200 200 200 200 200" },
-  "POST /shipments": { call: "/shipments", body: { test: true, recipientAddress: RECIPIENT, ...SIZE }, answers: "401 403 201 201 201 201 201 201" },
-  "GET /shipments/:shipmentID": { call: "/shipments/{shipment}", answers: "401 200 404 200 200 200 404 200" },
-  "DELETE /shipments/:shipmentID": { call: "/shipments/{bought}", answers: "401 403 404 200 200 200 404 200" },
-  "PATCH /shipments/:shipmentID": { call: "/shipments/{shipment}", body: { weight: 2 }, answers: "401 403 404 200 200 200 404 200" },
-  "POST /shipments/:shipmentID": { call: "/shipments/{bought}", body: { isReturn: true }, answers: "401 403 404 201 201 201 404 201" },
-  "POST /transactions": { call: "/transactions", body: { offerID: "{offer}" }, answers: "401 403 404 201 201 201 404 201" },
+  "POST /shipments": {
+    call: "/shipments",
+    body: { test: true, recipientAddress: RECIPIENT, ...SIZE },
+    answers: "401 403 201 201 201 201 201 201",
+  },
+  "GET /shipments/:shipmentID": {
+    call: "/shipments/{shipment}",
+    answers: "401 200 404 200 200 200 404 200",
+  },
+  "DELETE /shipments/:shipmentID": {
+    call: "/shipments/{bought}",
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "PATCH /shipments/:shipmentID": {
+    call: "/shipments/{shipment}",
+    body: { weight: 2 },
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "POST /shipments/:shipmentID": {
+    call: "/shipments/{bought}",
+    body: { isReturn: true },
+    answers: "401 403 404 201 201 201 404 201",
+  },
+  "POST /transactions": {
+    call: "/transactions",
+    body: { offerID: "{offer}" },
+    answers: "401 403 404 201 201 201 404 201",
+  },
   // Their proof is in the link.
-  "GET /labels/:shipmentID/:file": { call: "/labels/{labelFile}", answers: "200 200 200 200 200 200 200 -" },
+  "GET /labels/:shipmentID/:file": {
+    call: "/labels/{labelFile}",
+    answers: "200 200 200 200 200 200 200 -",
+  },
 
-  "GET /tracking/:shipmentID/:signature": { call: "/tracking/{trackingPage}", answers: "200 200 200 200 200 200 200 -" },
+  "GET /tracking/:shipmentID/:signature": {
+    call: "/tracking/{trackingPage}",
+    answers: "200 200 200 200 200 200 200 -",
+  },
 
-  "POST /webhook": { call: "/webhook", body: { url: "http://127.0.0.1:9/{fresh}" }, answers: "401 403 403 403 201 201 201 201" },
+  "POST /webhook": {
+    call: "/webhook",
+    body: { url: "http://127.0.0.1:9/{fresh}" },
+    answers: "401 403 403 403 201 201 201 201",
+  },
   "GET /webhook": { call: "/webhook", answers: "401 200 403 403 200 200 200 200" },
-  "PUT /webhook": { call: "/webhook", body: { url: "http://127.0.0.1:9/never registered" }, answers: "401 403 403 403 404 404 404 404" },
-  "DELETE /webhook/:webhookID": { call: "/webhook/{webhook}", answers: "401 403 403 403 200 200 404 200" },
-  "GET /webhook/:webhookID/deliveries": { call: "/webhook/{webhook}/deliveries", answers: "401 200 403 403 200 200 404 200" },
-  "POST /webhook/:webhookID/deliveries/:deliveryID/replay": { call: "/webhook/{delivery}/replay", answers: "401 403 403 403 404 404 404 404" },
+  "PUT /webhook": {
+    call: "/webhook",
+    body: { url: "http://127.0.0.1:9/never registered" },
+    answers: "401 403 403 403 404 404 404 404",
+  },
+  "DELETE /webhook/:webhookID": {
+    call: "/webhook/{webhook}",
+    answers: "401 403 403 403 200 200 404 200",
+  },
+  "GET /webhook/:webhookID/deliveries": {
+    call: "/webhook/{webhook}/deliveries",
+    answers: "401 200 403 403 200 200 404 200",
+  },
+  "POST /webhook/:webhookID/deliveries/:deliveryID/replay": {
+    call: "/webhook/{delivery}/replay",
+    answers: "401 403 403 403 404 404 404 404",
+  },
   // The window gets events by its own channel.
   "GET /events": { call: "/events", answers: "401 200 200 200 200 200 200 400" },
 
   "GET /station/desk": { call: "/station/desk", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/jobs": { call: "/station/jobs", answers: "401 200 403 403 200 200 200 200" },
-  "POST /station/jobs/:jobID/again": { call: "/station/jobs/none/again", answers: "401 403 403 403 404 404 404 404" },
-  "POST /station/jobs/:jobID/not-done": { call: "/station/jobs/none/not-done", answers: "401 403 403 403 404 404 404 404" },
-  "GET /station/shipments": { call: "/station/shipments", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/shipments/:shipmentID": { call: "/station/shipments/{shipment}", answers: "401 200 404 200 200 200 404 200" },
-  "GET /station/shipments/places": { call: "/station/shipments/places", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/shipments/rows": { call: "/station/shipments/rows", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/shipments/search": { call: "/station/shipments/search?filter=al", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/shipments.xlsx": { call: "/station/shipments.xlsx", answers: "401 200 200 200 200 200 200 -" },
-  "GET /station/shipments.csv": { call: "/station/shipments.csv", answers: "401 200 200 200 200 200 200 -" },
-  "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
-  "GET /station/labels/:shipmentID/label.pdf": { call: "/station/labels/{bought}/label.pdf", answers: "401 200 404 200 200 200 404 -" },
-  "GET /station/shipments/:shipmentID/packing-slip": { call: "/station/shipments/{shipment}/packing-slip", answers: "401 200 404 200 200 200 404 -" },
-  "POST /station/shipments/:shipmentID/packing-slip/print": { call: "/station/shipments/{shipment}/packing-slip/print", answers: "401 403 404 201 201 201 403 -" },
-  "GET /station/packing/control-card": { call: "/station/packing/control-card", answers: "401 200 200 200 200 200 200 -" },
-  "GET /station/reports/ledger": { call: "/station/reports/ledger", answers: "401 200 403 200 200 200 200 200" },
-  "GET /station/reports/spending": { call: "/station/reports/spending", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/reports/packers": { call: "/station/reports/packers", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/reports/cash": { call: "/station/reports/cash", answers: "401 200 200 200 200 200 200 200" },
-  "POST /station/reports/cash/receipts": { call: "/station/reports/cash/receipts", body: { providerCode: "SURAT", amount: "10.00" }, answers: "401 403 403 403 201 201 400 201" },
-  "GET /station/reports/file": { call: "/station/reports/file?report=spending", answers: "401 200 200 200 200 200 200 -" },
-  "GET /station/tracking/board": { call: "/station/tracking/board", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/tracking/parcels/:shipmentID": { call: "/station/tracking/parcels/{bought}", answers: "401 200 404 200 200 200 404 200" },
-  "POST /station/tracking/handled": { call: "/station/tracking/handled", body: { shipmentID: "{bought}", eventID: "" }, answers: "401 403 404 200 200 200 404 200" },
-  "GET /station/tracking/settings": { call: "/station/tracking/settings", answers: "401 200 403 403 200 200 403 200" },
-  "PATCH /station/tracking/settings": { call: "/station/tracking/settings", body: { stuckDays: 3 }, answers: "401 403 403 403 200 200 403 200" },
-  "GET /station/manifest/carriers": { call: "/station/manifest/carriers", answers: "401 200 200 200 200 200 200 -" },
-  "GET /station/manifest": { call: "/station/manifest?carrier=SURAT", answers: "401 200 200 200 200 200 200 -" },
-  "POST /station/labels/sheet": { call: "/station/labels/sheet", body: { shipmentIDs: ["{bought}"] }, answers: "401 403 404 200 200 200 404 -" },
-  "GET /station/labels/layouts": { call: "/station/labels/layouts", answers: "401 200 200 200 200 200 200 200" },
-  "POST /station/labels/preview": { call: "/station/labels/preview", body: { shipmentID: "{shipment}" }, answers: "401 403 404 200 200 200 404 200" },
-  "POST /station/orders/open": { call: "/station/orders/open", body: { code: "{orderOf:shipment}" }, answers: "401 403 404 200 200 200 404 200" },
-  "POST /station/orders/again": { call: "/station/orders/again", body: { shipmentID: "{cancelled}" }, answers: "401 403 404 201 201 201 404 201" },
-  "POST /station/shipments/:shipmentID/boxes": { call: "/station/shipments/{shipment}/boxes", answers: "401 403 404 409 409 409 404 409" },
-  "DELETE /station/shipments/:shipmentID/box": { call: "/station/shipments/{shipment}/box", answers: "401 403 404 409 409 409 404 409" },
-  "GET /station/packing/settings": { call: "/station/packing/settings", answers: "401 200 200 200 200 200 200 200" },
-  "PATCH /station/packing/settings": { call: "/station/packing/settings", body: { requireScannedItems: false }, answers: "401 403 403 403 200 200 403 200" },
-  "GET /station/packing/today": { call: "/station/packing/today", answers: "401 200 200 200 200 200 200 200" },
-  "POST /station/shipments/:shipmentID/ticks": { call: "/station/shipments/{shipment}/ticks", body: { itemID: "none" }, answers: "401 403 404 404 404 404 404 404" },
-  "DELETE /station/shipments/:shipmentID/ticks": { call: "/station/shipments/{shipment}/ticks", answers: "401 403 404 200 200 200 404 200" },
-  "GET /station/shipments/:shipmentID/items/:itemID/picture": { call: "/station/shipments/{shipment}/items/none/picture", answers: "401 404 404 404 404 404 403 404" },
-  "PUT /station/shipments/:shipmentID/hold": { call: "/station/shipments/{shipment}/hold", body: { reason: "x" }, answers: "401 403 404 200 200 200 404 200" },
-  "DELETE /station/shipments/:shipmentID/hold": { call: "/station/shipments/{shipment}/hold", answers: "401 403 404 200 200 200 404 200" },
-  "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },
-  "GET /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 404 404 404 404 404 404 404" },
-  "GET /station/imports/:importID/refused": { call: "/station/imports/00000000-0000-4000-8000-000000000001/refused", answers: "401 410 410 410 410 410 410 410" },
-  "POST /station/imports/:importID/mend": { call: "/station/imports/00000000-0000-4000-8000-000000000001/mend", body: { rows: [{ line: 2, cells: {} }] }, answers: "401 403 410 410 410 410 410 410" },
-  "DELETE /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 403 404 404 404 404 404 404" },
-  "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
+  "POST /station/jobs/:jobID/again": {
+    call: "/station/jobs/none/again",
+    answers: "401 403 403 403 404 404 404 404",
+  },
+  "POST /station/jobs/:jobID/not-done": {
+    call: "/station/jobs/none/not-done",
+    answers: "401 403 403 403 404 404 404 404",
+  },
+  "GET /station/shipments": {
+    call: "/station/shipments",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/shipments/:shipmentID": {
+    call: "/station/shipments/{shipment}",
+    answers: "401 200 404 200 200 200 404 200",
+  },
+  "GET /station/shipments/places": {
+    call: "/station/shipments/places",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/shipments/rows": {
+    call: "/station/shipments/rows",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/shipments/search": {
+    call: "/station/shipments/search?filter=al",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/shipments.xlsx": {
+    call: "/station/shipments.xlsx",
+    answers: "401 200 200 200 200 200 200 -",
+  },
+  "GET /station/shipments.csv": {
+    call: "/station/shipments.csv",
+    answers: "401 200 200 200 200 200 200 -",
+  },
+  "GET /station/labels/:shipmentID/picture": {
+    call: "/station/labels/{bought}/picture",
+    answers: "401 200 404 200 200 200 404 200",
+  },
+  "GET /station/labels/:shipmentID/label.pdf": {
+    call: "/station/labels/{bought}/label.pdf",
+    answers: "401 200 404 200 200 200 404 -",
+  },
+  "GET /station/shipments/:shipmentID/packing-slip": {
+    call: "/station/shipments/{shipment}/packing-slip",
+    answers: "401 200 404 200 200 200 404 -",
+  },
+  "POST /station/shipments/:shipmentID/packing-slip/print": {
+    call: "/station/shipments/{shipment}/packing-slip/print",
+    answers: "401 403 404 201 201 201 403 -",
+  },
+  "GET /station/packing/control-card": {
+    call: "/station/packing/control-card",
+    answers: "401 200 200 200 200 200 200 -",
+  },
+  "GET /station/reports/ledger": {
+    call: "/station/reports/ledger",
+    answers: "401 200 403 200 200 200 200 200",
+  },
+  "GET /station/reports/spending": {
+    call: "/station/reports/spending",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/reports/packers": {
+    call: "/station/reports/packers",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/reports/cash": {
+    call: "/station/reports/cash",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "POST /station/reports/cash/receipts": {
+    call: "/station/reports/cash/receipts",
+    body: { providerCode: "SURAT", amount: "10.00" },
+    answers: "401 403 403 403 201 201 400 201",
+  },
+  "GET /station/reports/file": {
+    call: "/station/reports/file?report=spending",
+    answers: "401 200 200 200 200 200 200 -",
+  },
+  "GET /station/tracking/board": {
+    call: "/station/tracking/board",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/tracking/parcels/:shipmentID": {
+    call: "/station/tracking/parcels/{bought}",
+    answers: "401 200 404 200 200 200 404 200",
+  },
+  "POST /station/tracking/handled": {
+    call: "/station/tracking/handled",
+    body: { shipmentID: "{bought}", eventID: "" },
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "GET /station/tracking/settings": {
+    call: "/station/tracking/settings",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "PATCH /station/tracking/settings": {
+    call: "/station/tracking/settings",
+    body: { stuckDays: 3 },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "GET /station/manifest/carriers": {
+    call: "/station/manifest/carriers",
+    answers: "401 200 200 200 200 200 200 -",
+  },
+  "GET /station/manifest": {
+    call: "/station/manifest?carrier=SURAT",
+    answers: "401 200 200 200 200 200 200 -",
+  },
+  "POST /station/labels/sheet": {
+    call: "/station/labels/sheet",
+    body: { shipmentIDs: ["{bought}"] },
+    answers: "401 403 404 200 200 200 404 -",
+  },
+  "GET /station/labels/layouts": {
+    call: "/station/labels/layouts",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "POST /station/labels/preview": {
+    call: "/station/labels/preview",
+    body: { shipmentID: "{shipment}" },
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "POST /station/orders/open": {
+    call: "/station/orders/open",
+    body: { code: "{orderOf:shipment}" },
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "POST /station/orders/again": {
+    call: "/station/orders/again",
+    body: { shipmentID: "{cancelled}" },
+    answers: "401 403 404 201 201 201 404 201",
+  },
+  "POST /station/shipments/:shipmentID/boxes": {
+    call: "/station/shipments/{shipment}/boxes",
+    answers: "401 403 404 409 409 409 404 409",
+  },
+  "DELETE /station/shipments/:shipmentID/box": {
+    call: "/station/shipments/{shipment}/box",
+    answers: "401 403 404 409 409 409 404 409",
+  },
+  "GET /station/packing/settings": {
+    call: "/station/packing/settings",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "PATCH /station/packing/settings": {
+    call: "/station/packing/settings",
+    body: { requireScannedItems: false },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "GET /station/packing/today": {
+    call: "/station/packing/today",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "POST /station/shipments/:shipmentID/ticks": {
+    call: "/station/shipments/{shipment}/ticks",
+    body: { itemID: "none" },
+    answers: "401 403 404 404 404 404 404 404",
+  },
+  "DELETE /station/shipments/:shipmentID/ticks": {
+    call: "/station/shipments/{shipment}/ticks",
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "GET /station/shipments/:shipmentID/items/:itemID/picture": {
+    call: "/station/shipments/{shipment}/items/none/picture",
+    answers: "401 404 404 404 404 404 403 404",
+  },
+  "PUT /station/shipments/:shipmentID/hold": {
+    call: "/station/shipments/{shipment}/hold",
+    body: { reason: "x" },
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "DELETE /station/shipments/:shipmentID/hold": {
+    call: "/station/shipments/{shipment}/hold",
+    answers: "401 403 404 200 200 200 404 200",
+  },
+  "GET /station/orders/waiting": {
+    call: "/station/orders/waiting",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "GET /station/imports/:importID": {
+    call: "/station/imports/00000000-0000-4000-8000-000000000001",
+    answers: "401 404 404 404 404 404 404 404",
+  },
+  "GET /station/imports/:importID/refused": {
+    call: "/station/imports/00000000-0000-4000-8000-000000000001/refused",
+    answers: "401 410 410 410 410 410 410 410",
+  },
+  "POST /station/imports/:importID/mend": {
+    call: "/station/imports/00000000-0000-4000-8000-000000000001/mend",
+    body: { rows: [{ line: 2, cells: {} }] },
+    answers: "401 403 410 410 410 410 410 410",
+  },
+  "DELETE /station/imports/:importID": {
+    call: "/station/imports/00000000-0000-4000-8000-000000000001",
+    answers: "401 403 404 404 404 404 404 404",
+  },
+  "POST /station/imports": {
+    call: "/station/imports",
+    body: { fileName: "x.csv", content: "QQ==" },
+    answers: "401 403 400 400 400 400 400 400",
+  },
   // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.
-  "POST /station/purchases": { call: "/station/purchases", body: { offerID: "{offer}", print: false }, answers: "401 403 404 201 201 201 403 201" },
-  "POST /station/purchases/plan": { call: "/station/purchases/plan", body: { shipmentIDs: ["{shipment}"] }, answers: "401 403 200 200 200 200 403 200" },
-  "POST /station/purchases/approved": { call: "/station/purchases/approved", body: { offerID: "{offer}", print: false }, answers: "401 403 403 403 403 403 403 201" },
-  "GET /station/printers": { call: "/station/printers", answers: "401 200 200 200 200 200 403 200" },
-  "POST /station/printers": { call: "/station/printers", body: { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 }, answers: "401 403 403 403 201 201 403 201" },
-  "GET /station/printers/found": { call: "/station/printers/found", answers: "401 200 403 403 200 200 403 200" },
-  "PATCH /station/printers/:id": { call: "/station/printers/{printer}", body: { darkness: 2 }, answers: "401 403 403 403 200 200 403 200" },
-  "DELETE /station/printers/:id": { call: "/station/printers/{printer}", answers: "401 403 403 403 200 200 403 200" },
-  "POST /station/printers/:id/probe": { call: "/station/printers/{printer}/probe", answers: "401 403 403 403 200 200 403 200" },
-  "POST /station/printers/search": { call: "/station/printers/search", answers: "401 403 403 403 200 200 403 200" },
-  "POST /station/printers/:id/test": { call: "/station/printers/{printer}/test", answers: "401 403 403 403 201 201 403 201" },
-  "POST /station/printers/:id/test/picture": { call: "/station/printers/{printer}/test/picture", body: { offsetXMm: 1 }, answers: "401 403 403 403 200 200 403 200" },
-  "POST /station/batches": { call: "/station/batches", body: { shipmentIDs: ["{bought}"] }, answers: "401 403 404 201 201 201 403 201" },
+  "POST /station/purchases": {
+    call: "/station/purchases",
+    body: { offerID: "{offer}", print: false },
+    answers: "401 403 404 201 201 201 403 201",
+  },
+  "POST /station/purchases/plan": {
+    call: "/station/purchases/plan",
+    body: { shipmentIDs: ["{shipment}"] },
+    answers: "401 403 200 200 200 200 403 200",
+  },
+  "POST /station/purchases/approved": {
+    call: "/station/purchases/approved",
+    body: { offerID: "{offer}", print: false },
+    answers: "401 403 403 403 403 403 403 201",
+  },
+  "GET /station/printers": {
+    call: "/station/printers",
+    answers: "401 200 200 200 200 200 403 200",
+  },
+  "POST /station/printers": {
+    call: "/station/printers",
+    body: { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 },
+    answers: "401 403 403 403 201 201 403 201",
+  },
+  "GET /station/printers/found": {
+    call: "/station/printers/found",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "PATCH /station/printers/:id": {
+    call: "/station/printers/{printer}",
+    body: { darkness: 2 },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "DELETE /station/printers/:id": {
+    call: "/station/printers/{printer}",
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "POST /station/printers/:id/probe": {
+    call: "/station/printers/{printer}/probe",
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "POST /station/printers/search": {
+    call: "/station/printers/search",
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "POST /station/printers/:id/test": {
+    call: "/station/printers/{printer}/test",
+    answers: "401 403 403 403 201 201 403 201",
+  },
+  "POST /station/printers/:id/test/picture": {
+    call: "/station/printers/{printer}/test/picture",
+    body: { offsetXMm: 1 },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "POST /station/batches": {
+    call: "/station/batches",
+    body: { shipmentIDs: ["{bought}"] },
+    answers: "401 403 404 201 201 201 403 201",
+  },
   "GET /station/batches": { call: "/station/batches", answers: "401 200 200 200 200 200 403 200" },
   // A member with limited access gets the labels of its own shipments.
-  "GET /station/batches/unprinted": { call: "/station/batches/unprinted", answers: "401 200 200 200 200 200 403 200" },
+  "GET /station/batches/unprinted": {
+    call: "/station/batches/unprinted",
+    answers: "401 200 200 200 200 200 403 200",
+  },
   // Its labels name recipients: a member with limited access sees those of its own batches.
-  "GET /station/batches/:id": { call: "/station/batches/{batch}", answers: "401 200 404 200 200 200 403 200" },
-  "GET /station/batches/:id/items": { call: "/station/batches/{batch}/items", answers: "401 200 404 200 200 200 403 200" },
-  "POST /station/batches/:id/pause": { call: "/station/batches/{batch}/pause", answers: "401 403 404 200 200 200 403 200" },
-  "POST /station/batches/:id/rest": { call: "/station/batches/{batch}/rest", body: { after: "none" }, answers: "401 403 404 404 404 404 403 404" },
-  "POST /station/batches/:id/resume": { call: "/station/batches/{batch}/resume", body: {}, answers: "401 403 404 200 200 200 403 200" },
-  "POST /station/batches/:id/stop": { call: "/station/batches/{batch}/stop", answers: "401 403 404 200 200 200 403 200" },
-  "PUT /station/printers/roles": { call: "/station/printers/roles", body: { label: null }, answers: "401 403 403 403 200 200 403 200" },
-  "GET /station/printjobs": { call: "/station/printjobs", answers: "401 200 200 200 200 200 200 200" },
-  "POST /station/documents": { call: "/station/documents", body: { content: "XlhBXkZPOSw5XkdCOSw5LDleRlNeWFo=" }, answers: "401 403 201 201 201 201 403 201" },
-  "DELETE /station/documents/:hash": { call: "/station/documents/{document}", answers: "401 403 200 200 200 200 403 200" },
-  "POST /station/printjobs": { call: "/station/printjobs", body: { shipmentID: "{bought}" }, answers: "401 403 404 201 201 201 403 201" },
-  "GET /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 200 404 200 200 200 404 200" },
-  "POST /station/shipments/:shipmentID/papers": { call: "/station/shipments/{shipment}/papers", body: { documentHash: "{document}" }, answers: "401 403 404 201 201 201 403 201" },
-  "GET /station/shipments/:shipmentID/papers": { call: "/station/shipments/{shipment}/papers", answers: "401 200 404 200 200 200 403 200" },
-  "DELETE /station/shipments/:shipmentID/papers/:paperID": { call: "/station/shipments/{shipment}/papers/none", answers: "401 403 404 404 404 404 403 404" },
-  "DELETE /station/printjobs/:id": { call: "/station/printjobs/{printJob}", answers: "401 403 404 200 200 200 403 200" },
+  "GET /station/batches/:id": {
+    call: "/station/batches/{batch}",
+    answers: "401 200 404 200 200 200 403 200",
+  },
+  "GET /station/batches/:id/items": {
+    call: "/station/batches/{batch}/items",
+    answers: "401 200 404 200 200 200 403 200",
+  },
+  "POST /station/batches/:id/pause": {
+    call: "/station/batches/{batch}/pause",
+    answers: "401 403 404 200 200 200 403 200",
+  },
+  "POST /station/batches/:id/rest": {
+    call: "/station/batches/{batch}/rest",
+    body: { after: "none" },
+    answers: "401 403 404 404 404 404 403 404",
+  },
+  "POST /station/batches/:id/resume": {
+    call: "/station/batches/{batch}/resume",
+    body: {},
+    answers: "401 403 404 200 200 200 403 200",
+  },
+  "POST /station/batches/:id/stop": {
+    call: "/station/batches/{batch}/stop",
+    answers: "401 403 404 200 200 200 403 200",
+  },
+  "PUT /station/printers/roles": {
+    call: "/station/printers/roles",
+    body: { label: null },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "GET /station/printjobs": {
+    call: "/station/printjobs",
+    answers: "401 200 200 200 200 200 200 200",
+  },
+  "POST /station/documents": {
+    call: "/station/documents",
+    body: { content: "XlhBXkZPOSw5XkdCOSw5LDleRlNeWFo=" },
+    answers: "401 403 201 201 201 201 403 201",
+  },
+  "DELETE /station/documents/:hash": {
+    call: "/station/documents/{document}",
+    answers: "401 403 200 200 200 200 403 200",
+  },
+  "POST /station/printjobs": {
+    call: "/station/printjobs",
+    body: { shipmentID: "{bought}" },
+    answers: "401 403 404 201 201 201 403 201",
+  },
+  "GET /station/printjobs/:id": {
+    call: "/station/printjobs/{printJob}",
+    answers: "401 200 404 200 200 200 404 200",
+  },
+  "POST /station/shipments/:shipmentID/papers": {
+    call: "/station/shipments/{shipment}/papers",
+    body: { documentHash: "{document}" },
+    answers: "401 403 404 201 201 201 403 201",
+  },
+  "GET /station/shipments/:shipmentID/papers": {
+    call: "/station/shipments/{shipment}/papers",
+    answers: "401 200 404 200 200 200 403 200",
+  },
+  "DELETE /station/shipments/:shipmentID/papers/:paperID": {
+    call: "/station/shipments/{shipment}/papers/none",
+    answers: "401 403 404 404 404 404 403 404",
+  },
+  "DELETE /station/printjobs/:id": {
+    call: "/station/printjobs/{printJob}",
+    answers: "401 403 404 200 200 200 403 200",
+  },
   // The window gets events by its own channel.
-  "GET /station/printjobs/:id/events": { call: "/station/printjobs/{printJob}/events", answers: "401 200 404 200 200 200 404 400" },
-  "POST /station/printjobs/:id/answer": { call: "/station/printjobs/{unknownJob}/answer", body: { printed: true }, answers: "401 403 404 200 200 200 403 200" },
-  "POST /station/carriers/sample": { call: "/station/carriers/sample", answers: "401 403 403 403 201 201 403 201" },
-  "GET /station/carriers": { call: "/station/carriers?toCityCode=06", answers: "401 200 200 200 200 200 200 200" },
+  "GET /station/printjobs/:id/events": {
+    call: "/station/printjobs/{printJob}/events",
+    answers: "401 200 404 200 200 200 404 400",
+  },
+  "POST /station/printjobs/:id/answer": {
+    call: "/station/printjobs/{unknownJob}/answer",
+    body: { printed: true },
+    answers: "401 403 404 200 200 200 403 200",
+  },
+  "POST /station/carriers/sample": {
+    call: "/station/carriers/sample",
+    answers: "401 403 403 403 201 201 403 201",
+  },
+  "GET /station/carriers": {
+    call: "/station/carriers?toCityCode=06",
+    answers: "401 200 200 200 200 200 200 200",
+  },
   "GET /station/audit": { call: "/station/audit", answers: "401 200 403 403 200 200 200 200" },
-  "GET /station/audit.csv": { call: "/station/audit.csv", answers: "401 200 403 403 200 200 200 -" },
+  "GET /station/audit.csv": {
+    call: "/station/audit.csv",
+    answers: "401 200 403 403 200 200 200 -",
+  },
   "GET /station/privacy": { call: "/station/privacy", answers: "401 200 403 403 200 200 200 200" },
-  "PATCH /station/privacy": { call: "/station/privacy", body: { auditDays: 400 }, answers: "401 403 403 403 200 200 200 200" },
-  "POST /station/privacy/person": { call: "/station/privacy/person", body: { phone: "05559998877" }, answers: "401 403 403 403 200 200 200 200" },
-  "POST /station/privacy/erasures": { call: "/station/privacy/erasures", body: { phone: "05559998877" }, answers: "401 403 403 403 201 201 201 201" },
-  "GET /station/privacy/erasures": { call: "/station/privacy/erasures", answers: "401 200 403 403 200 200 200 200" },
-  "GET /station/diagnostics": { call: "/station/diagnostics", answers: "401 200 403 403 200 200 403 200" },
+  "PATCH /station/privacy": {
+    call: "/station/privacy",
+    body: { auditDays: 400 },
+    answers: "401 403 403 403 200 200 200 200",
+  },
+  "POST /station/privacy/person": {
+    call: "/station/privacy/person",
+    body: { phone: "05559998877" },
+    answers: "401 403 403 403 200 200 200 200",
+  },
+  "POST /station/privacy/erasures": {
+    call: "/station/privacy/erasures",
+    body: { phone: "05559998877" },
+    answers: "401 403 403 403 201 201 201 201",
+  },
+  "GET /station/privacy/erasures": {
+    call: "/station/privacy/erasures",
+    answers: "401 200 403 403 200 200 200 200",
+  },
+  "GET /station/diagnostics": {
+    call: "/station/diagnostics",
+    answers: "401 200 403 403 200 200 403 200",
+  },
   "GET /station/data": { call: "/station/data", answers: "401 200 403 403 200 200 403 200" },
-  "GET /station/api-access": { call: "/station/api-access", answers: "401 200 403 403 200 200 403 200" },
-  "PUT /station/packing": { call: "/station/packing", body: { shipmentID: null }, answers: "401 403 403 403 403 403 403 200" },
-  "POST /station/qr-code": { call: "/station/qr-code", body: { text: "PB1-X" }, answers: "401 403 200 200 200 200 403 200" },
-  "GET /station/shared-printers": { call: "/station/shared-printers", answers: "401 200 200 200 200 200 403 200" },
-  "GET /station/print-requests": { call: "/station/print-requests", answers: "401 200 200 200 200 200 403 200" },
-  "POST /station/print-requests": { call: "/station/print-requests", body: { printerID: "{printer}", shipmentID: "{bought}" }, answers: "401 403 409 409 409 409 403 409" },
-  "GET /station/print-requests/:id": { call: "/station/print-requests/none", answers: "401 404 404 404 404 404 403 404" },
-  "GET /station/waiting-prints": { call: "/station/waiting-prints", answers: "401 200 200 200 200 200 403 200" },
-  "POST /station/waiting-prints/answer": { call: "/station/waiting-prints/answer", body: { requestIDs: ["{shipment}"], print: false }, answers: "401 403 200 200 200 200 403 200" },
-  "DELETE /station/print-requests/:id": { call: "/station/print-requests/none", answers: "401 403 404 404 404 404 403 404" },
+  "GET /station/api-access": {
+    call: "/station/api-access",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "PUT /station/packing": {
+    call: "/station/packing",
+    body: { shipmentID: null },
+    answers: "401 403 403 403 403 403 403 200",
+  },
+  "POST /station/qr-code": {
+    call: "/station/qr-code",
+    body: { text: "PB1-X" },
+    answers: "401 403 200 200 200 200 403 200",
+  },
+  "GET /station/shared-printers": {
+    call: "/station/shared-printers",
+    answers: "401 200 200 200 200 200 403 200",
+  },
+  "GET /station/print-requests": {
+    call: "/station/print-requests",
+    answers: "401 200 200 200 200 200 403 200",
+  },
+  "POST /station/print-requests": {
+    call: "/station/print-requests",
+    body: { printerID: "{printer}", shipmentID: "{bought}" },
+    answers: "401 403 409 409 409 409 403 409",
+  },
+  "GET /station/print-requests/:id": {
+    call: "/station/print-requests/none",
+    answers: "401 404 404 404 404 404 403 404",
+  },
+  "GET /station/waiting-prints": {
+    call: "/station/waiting-prints",
+    answers: "401 200 200 200 200 200 403 200",
+  },
+  "POST /station/waiting-prints/answer": {
+    call: "/station/waiting-prints/answer",
+    body: { requestIDs: ["{shipment}"], print: false },
+    answers: "401 403 200 200 200 200 403 200",
+  },
+  "DELETE /station/print-requests/:id": {
+    call: "/station/print-requests/none",
+    answers: "401 403 404 404 404 404 403 404",
+  },
   "GET /station/sync": { call: "/station/sync", answers: "401 200 200 200 200 200 403 200" },
-  "POST /station/sync/join": { call: "/station/sync/join", body: { code: "x" }, answers: "401 403 403 403 403 403 403 400" },
-  "POST /station/sync/join-server": { call: "/station/sync/join-server", body: { servers: ["tls://127.0.0.1:1"], credentials: "x" }, answers: "401 403 403 403 403 403 403 400" },
-  "PUT /station/sync/name": { call: "/station/sync/name", body: { name: "Desk" }, answers: "401 403 403 403 200 200 403 200" },
-  "POST /station/sync/invitations": { call: "/station/sync/invitations", body: {}, answers: "401 403 403 403 403 403 403 409" },
-  "POST /station/sync/stations/:stationID/revoke": { call: "/station/sync/stations/none/revoke", answers: "401 403 403 403 403 403 403 409" },
-  "POST /station/sync/leave": { call: "/station/sync/leave", body: {}, answers: "401 403 403 403 403 403 403 409" },
-  "GET /station/sync/hub-server": { call: "/station/sync/hub-server", answers: "401 200 403 403 200 200 403 200" },
-  "POST /station/sync/hub-server": { call: "/station/sync/hub-server", body: { program: "/nowhere/nats-server" }, answers: "401 403 403 403 403 403 403 409" },
+  "POST /station/sync/join": {
+    call: "/station/sync/join",
+    body: { code: "x" },
+    answers: "401 403 403 403 403 403 403 400",
+  },
+  "POST /station/sync/join-server": {
+    call: "/station/sync/join-server",
+    body: { servers: ["tls://127.0.0.1:1"], credentials: "x" },
+    answers: "401 403 403 403 403 403 403 400",
+  },
+  "PUT /station/sync/name": {
+    call: "/station/sync/name",
+    body: { name: "Desk" },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "POST /station/sync/invitations": {
+    call: "/station/sync/invitations",
+    body: {},
+    answers: "401 403 403 403 403 403 403 409",
+  },
+  "POST /station/sync/stations/:stationID/revoke": {
+    call: "/station/sync/stations/none/revoke",
+    answers: "401 403 403 403 403 403 403 409",
+  },
+  "POST /station/sync/leave": {
+    call: "/station/sync/leave",
+    body: {},
+    answers: "401 403 403 403 403 403 403 409",
+  },
+  "GET /station/sync/hub-server": {
+    call: "/station/sync/hub-server",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "POST /station/sync/hub-server": {
+    call: "/station/sync/hub-server",
+    body: { program: "/nowhere/nats-server" },
+    answers: "401 403 403 403 403 403 403 409",
+  },
   "GET /station/secrets": { call: "/station/secrets", answers: "401 200 403 403 200 200 403 200" },
-  "POST /station/secrets/recovery-key": { call: "/station/secrets/recovery-key", answers: "401 403 403 403 403 403 403 200" },
-  "POST /station/secrets/recover": { call: "/station/secrets/recover", body: { recoveryKey: "x" }, answers: "401 403 403 403 403 403 403 409" },
-  "POST /station/secrets/forget": { call: "/station/secrets/forget", answers: "401 403 403 403 403 403 403 409" },
-  "PUT /station/api-access": { call: "/station/api-access", body: { enabled: true, port: 4747, listen: "", securePort: 4748 }, answers: "401 403 403 403 403 403 403 200" },
+  "POST /station/secrets/recovery-key": {
+    call: "/station/secrets/recovery-key",
+    answers: "401 403 403 403 403 403 403 200",
+  },
+  "POST /station/secrets/recover": {
+    call: "/station/secrets/recover",
+    body: { recoveryKey: "x" },
+    answers: "401 403 403 403 403 403 403 409",
+  },
+  "POST /station/secrets/forget": {
+    call: "/station/secrets/forget",
+    answers: "401 403 403 403 403 403 403 409",
+  },
+  "PUT /station/api-access": {
+    call: "/station/api-access",
+    body: { enabled: true, port: 4747, listen: "", securePort: 4748 },
+    answers: "401 403 403 403 403 403 403 200",
+  },
   "GET /station/backup": { call: "/station/backup", answers: "401 200 403 403 200 200 403 200" },
   // The folder is chosen at the desk alone.
-  "POST /station/backup": { call: "/station/backup", body: { folder: "/nowhere" }, answers: "401 403 403 403 403 403 403 409" },
+  "POST /station/backup": {
+    call: "/station/backup",
+    body: { folder: "/nowhere" },
+    answers: "401 403 403 403 403 403 403 409",
+  },
   "DELETE /station/backup": { call: "/station/backup", answers: "401 403 403 403 200 200 403 200" },
-  "PATCH /station/backup": { call: "/station/backup", body: {}, answers: "401 403 403 403 403 403 403 200" },
+  "PATCH /station/backup": {
+    call: "/station/backup",
+    body: {},
+    answers: "401 403 403 403 403 403 403 200",
+  },
   // Folders are looked into at the desk alone.
-  "GET /station/backups": { call: "/station/backups?folder=/nowhere", answers: "401 403 403 403 403 403 403 409" },
-  "GET /station/backups/:name": { call: "/station/backups/none?folder=/nowhere", answers: "401 403 403 403 403 403 403 409" },
-  "POST /station/restores": { call: "/station/restores", body: { folder: "/nowhere", name: "none" }, answers: "401 403 403 403 403 403 403 409" },
+  "GET /station/backups": {
+    call: "/station/backups?folder=/nowhere",
+    answers: "401 403 403 403 403 403 403 409",
+  },
+  "GET /station/backups/:name": {
+    call: "/station/backups/none?folder=/nowhere",
+    answers: "401 403 403 403 403 403 403 409",
+  },
+  "POST /station/restores": {
+    call: "/station/restores",
+    body: { folder: "/nowhere", name: "none" },
+    answers: "401 403 403 403 403 403 403 409",
+  },
   "GET /station/export": { call: "/station/export", answers: "401 200 403 403 200 200 200 200" },
-  "POST /station/export": { call: "/station/export", body: { file: "none", format: "csv" }, answers: "401 403 403 403 403 403 403 400" },
-  "GET /station/support-bundle": { call: "/station/support-bundle", answers: "401 200 403 403 200 200 403 200" },
+  "POST /station/export": {
+    call: "/station/export",
+    body: { file: "none", format: "csv" },
+    answers: "401 403 403 403 403 403 403 400",
+  },
+  "GET /station/support-bundle": {
+    call: "/station/support-bundle",
+    answers: "401 200 403 403 200 200 403 200",
+  },
   "GET /station/samples": { call: "/station/samples", answers: "401 200 403 403 200 200 403 200" },
   "POST /station/samples": { call: "/station/samples", answers: "401 403 403 403 201 201 403 201" },
-  "DELETE /station/samples": { call: "/station/samples", answers: "401 403 403 403 200 200 403 200" },
-  "GET /station/integrity": { call: "/station/integrity", answers: "401 200 403 403 200 200 403 200" },
+  "DELETE /station/samples": {
+    call: "/station/samples",
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "GET /station/integrity": {
+    call: "/station/integrity",
+    answers: "401 200 403 403 200 200 403 200",
+  },
   "GET /station/calls": { call: "/station/calls", answers: "401 200 403 403 200 200 403 200" },
-  "GET /station/pairings": { call: "/station/pairings", answers: "401 200 403 403 200 200 403 200" },
-  "POST /station/pairings/:id/answer": { call: "/station/pairings/{pairing}/answer", body: { allow: false }, answers: "401 403 403 403 200 200 403 200" },
-  "DELETE /station/origins": { call: "/station/origins", answers: "401 403 403 403 200 200 403 200" },
+  "GET /station/pairings": {
+    call: "/station/pairings",
+    answers: "401 200 403 403 200 200 403 200",
+  },
+  "POST /station/pairings/:id/answer": {
+    call: "/station/pairings/{pairing}/answer",
+    body: { allow: false },
+    answers: "401 403 403 403 200 200 403 200",
+  },
+  "DELETE /station/origins": {
+    call: "/station/origins",
+    answers: "401 403 403 403 200 200 403 200",
+  },
 };

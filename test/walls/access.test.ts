@@ -11,16 +11,30 @@ const tokens = new Map<Caller, string | null>();
 
 beforeAll(async () => {
   s = await lastingStation({ settings: { rateLimit: null } });
-  const { id: organizationID } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body.data;
-  const make = async (body: unknown): Promise<string> => (await s.call<{ token: string }>("POST", "/apitokens", body)).body.data.token;
+  const { id: organizationID } = (
+    await s.call<Organization>("POST", "/organizations", { name: "Başka" })
+  ).body.data;
+  const make = async (body: unknown): Promise<string> =>
+    (await s.call<{ token: string }>("POST", "/apitokens", body)).body.data.token;
   tokens.set("none", null);
   tokens.set("read", await make({ scopes: ["read"] }));
   tokens.set("limited", memberWithToken(s, "limitedAccessUser").token);
   for (const role of ["user", "admin"] as const) tokens.set(role, memberWithToken(s, role).token);
   tokens.set("owner", s.started.token);
   tokens.set("other", await make({ organizationID }));
-  const sender = { name: "Depo", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
-  await fetch(`${s.url}/addresses`, { method: "POST", headers: { authorization: `Bearer ${tokens.get("other")}`, "content-type": "application/json" }, body: JSON.stringify(sender) });
+  const sender = {
+    name: "Depo",
+    phone: "+905321112233",
+    address1: "x",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
+  await fetch(`${s.url}/addresses`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.get("other")}`, "content-type": "application/json" },
+    body: JSON.stringify(sender),
+  });
 });
 
 afterAll(() => s.stop());
@@ -29,28 +43,46 @@ afterAll(() => s.stop());
 function routesOf(printed: string): string[] {
   const path: string[] = [];
   return printed.split("\n").flatMap((line) => {
-    const [, indent = "", part = "", methods] = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+    const [, indent = "", part = "", methods] =
+      /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
     if (part === "") return [];
     const depth = indent.length / 4;
     path.splice(depth, path.length, part);
-    return (methods ?? "").split(", ").filter((method) => method !== "").map((method) => `${method} ${path.join("")}`);
+    return (methods ?? "")
+      .split(", ")
+      .filter((method) => method !== "")
+      .map((method) => `${method} ${path.join("")}`);
   });
 }
 
 it("every route of the code has its row, and every row its route", () => {
   const routes = routesOf(s.core.app.printRoutes({ commonPrefix: false }));
-  const prefixed = routes.filter((route) => route.includes(API_PREFIX)).map((route) => route.replace(API_PREFIX, ""));
+  const prefixed = routes
+    .filter((route) => route.includes(API_PREFIX))
+    .map((route) => route.replace(API_PREFIX, ""));
   expect(routes.length).toBeGreaterThan(60);
   expect(prefixed.toSorted()).toEqual(Object.keys(TABLE).toSorted());
   // Beside the prefix only the pages about it.
-  expect(routes.filter((route) => !route.includes(API_PREFIX)).toSorted()).toEqual(["GET /docs", "GET /docs/examples.json", "GET /docs/plain", "GET /docs/start.js", "GET /docs/viewer.js", "GET /openapi.json"]);
+  expect(routes.filter((route) => !route.includes(API_PREFIX)).toSorted()).toEqual([
+    "GET /docs",
+    "GET /docs/examples.json",
+    "GET /docs/plain",
+    "GET /docs/start.js",
+    "GET /docs/viewer.js",
+    "GET /openapi.json",
+  ]);
 });
 
 it.each(Object.entries(TABLE))("%s answers each caller as its row requires", async (route, row) => {
   const [method = "GET"] = route.split(" ");
   const answered: string[] = [];
-  const expected = CALLERS.map((caller, i) => `${caller} ${row.answers.split(" ")[i]}`).filter((line) => !line.endsWith(" -"));
-  for (const line of expected) answered.push(`${line.split(" ")[0]} ${await answer(line.split(" ")[0] as Caller, method, row)}`);
+  const expected = CALLERS.map((caller, i) => `${caller} ${row.answers.split(" ")[i]}`).filter(
+    (line) => !line.endsWith(" -"),
+  );
+  for (const line of expected)
+    answered.push(
+      `${line.split(" ")[0]} ${await answer(line.split(" ")[0] as Caller, method, row)}`,
+    );
   expect(answered).toEqual(expected);
 });
 
@@ -63,18 +95,36 @@ const PRINTS_ALONE: Readonly<Record<string, number>> = {
   "GET /station/printjobs/:id/events": 404,
 };
 
-it.each(["print", "print:raw"])("a token with the scope %s alone prints and does nothing else", async (scope) => {
-  const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] })).body.data;
-  expect(await statusesFor(token)).toEqual(Object.fromEntries(CLOSED.map(([route]) => [route, PRINTS_ALONE[route] ?? 403])));
-});
+it.each(["print", "print:raw"])(
+  "a token with the scope %s alone prints and does nothing else",
+  async (scope) => {
+    const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] }))
+      .body.data;
+    expect(await statusesFor(token)).toEqual(
+      Object.fromEntries(CLOSED.map(([route]) => [route, PRINTS_ALONE[route] ?? 403])),
+    );
+  },
+);
 
 it.each([
-  ["that was ended", 401, async ({ id }: { id: string }) => void (await s.call("DELETE", `/apitokens/${id}`))],
+  [
+    "that was ended",
+    401,
+    async ({ id }: { id: string }) => void (await s.call("DELETE", `/apitokens/${id}`)),
+  ],
   ["of another computer", 403, () => Promise.resolve()],
 ] as const)("a token %s opens no route", async (which, status, spoil) => {
-  const made = (await s.call<{ id: string; token: string }>("POST", "/apitokens", which === "of another computer" ? { allowedIPs: ["10.9.8.7"] } : {})).body.data;
+  const made = (
+    await s.call<{ id: string; token: string }>(
+      "POST",
+      "/apitokens",
+      which === "of another computer" ? { allowedIPs: ["10.9.8.7"] } : {},
+    )
+  ).body.data;
   await spoil(made);
-  expect(await statusesFor(made.token)).toEqual(Object.fromEntries(CLOSED.map(([route]) => [route, status])));
+  expect(await statusesFor(made.token)).toEqual(
+    Object.fromEntries(CLOSED.map(([route]) => [route, status])),
+  );
 });
 
 const CLOSED = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith("401"));
@@ -83,7 +133,11 @@ const CLOSED = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith(
 async function statusesFor(token: string): Promise<Record<string, number>> {
   const answered: Record<string, number> = {};
   for (const [route, row] of CLOSED) {
-    const { call, body } = JSON.parse(JSON.stringify(row).replaceAll("{delivery}", "none/deliveries/none").replace(/\{[\w:]+\}/g, s.started.memberID)) as Row;
+    const { call, body } = JSON.parse(
+      JSON.stringify(row)
+        .replaceAll("{delivery}", "none/deliveries/none")
+        .replace(/\{[\w:]+\}/g, s.started.memberID),
+    ) as Row;
     answered[route] = await statusFor(token, route.split(" ")[0] ?? "", { path: call, body });
   }
   return answered;
@@ -92,13 +146,31 @@ async function statusesFor(token: string): Promise<Record<string, number>> {
 /** @returns The status; an answer that is no success must say why. */
 async function answer(caller: Caller, method: string, row: Row): Promise<number> {
   const { path, body } = await fillIn(s, row);
-  return caller === "desk" ? (await s.desk(method as "GET", path, body)).status : statusFor(tokens.get(caller) ?? null, method, { path, body });
+  return caller === "desk"
+    ? (await s.desk(method as "GET", path, body)).status
+    : statusFor(tokens.get(caller) ?? null, method, { path, body });
 }
 
-async function statusFor(token: string | null, method: string, { path, body }: { readonly path: string; readonly body?: unknown }): Promise<number> {
-  const headers = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), "content-type": "application/json" };
-  const response = await fetch(`${s.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) await response.body?.cancel();
-  else if (response.status >= 400) expect(await response.json()).toMatchObject({ result: false, code: expect.stringMatching(/^E\d{4}$/) as string });
+async function statusFor(
+  token: string | null,
+  method: string,
+  { path, body }: { readonly path: string; readonly body?: unknown },
+): Promise<number> {
+  const headers = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    "content-type": "application/json",
+  };
+  const response = await fetch(`${s.url}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") === true)
+    await response.body?.cancel();
+  else if (response.status >= 400)
+    expect(await response.json()).toMatchObject({
+      result: false,
+      code: expect.stringMatching(/^E\d{4}$/) as string,
+    });
   return response.status;
 }

@@ -36,8 +36,10 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   "deleteOrigins query.origin": "open",
 };
 /** The name alone of what the page sends along, of a row, or of a document: nothing is opened by it. */
-const NO_PLACE = /^(?:downloadLabel params\.file|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|openOrder body\.code|\w+ (?:query|params|body)\.(?:importID|report))$/;
-const NAMES = /path|folder|file|program|host|port$|^report$|url|origin$|server|listen|director|command|^code$/i;
+const NO_PLACE =
+  /^(?:downloadLabel params\.file|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|openOrder body\.code|\w+ (?:query|params|body)\.(?:importID|report))$/;
+const NAMES =
+  /path|folder|file|program|host|port$|^report$|url|origin$|server|listen|director|command|^code$/i;
 
 /** Names of fields, as "body.webhook.url", at any depth. */
 function fieldsOf(schema: z.ZodType, part: string): string[] {
@@ -45,10 +47,22 @@ function fieldsOf(schema: z.ZodType, part: string): string[] {
   const defs = root.$defs ?? {};
   const walk = (node: unknown, at: string, depth: number): string[] => {
     if (typeof node !== "object" || node === null || depth > 8) return [];
-    if ("$ref" in node && typeof node.$ref === "string") return walk(defs[node.$ref.replace("#/$defs/", "")], at, depth + 1);
-    const properties = "properties" in node && typeof node.properties === "object" ? Object.entries(node.properties ?? {}) : [];
-    const inside = ["anyOf", "oneOf", "allOf"].flatMap((key) => (Array.isArray(Reflect.get(node, key)) ? (Reflect.get(node, key) as unknown[]) : []));
-    return [...properties.flatMap(([name, one]) => [`${at}.${name}`, ...walk(one, `${at}.${name}`, depth + 1)]), ...[...inside, Reflect.get(node, "items")].flatMap((one) => walk(one, at, depth + 1))];
+    if ("$ref" in node && typeof node.$ref === "string")
+      return walk(defs[node.$ref.replace("#/$defs/", "")], at, depth + 1);
+    const properties =
+      "properties" in node && typeof node.properties === "object"
+        ? Object.entries(node.properties ?? {})
+        : [];
+    const inside = ["anyOf", "oneOf", "allOf"].flatMap((key) =>
+      Array.isArray(Reflect.get(node, key)) ? (Reflect.get(node, key) as unknown[]) : [],
+    );
+    return [
+      ...properties.flatMap(([name, one]) => [
+        `${at}.${name}`,
+        ...walk(one, `${at}.${name}`, depth + 1),
+      ]),
+      ...[...inside, Reflect.get(node, "items")].flatMap((one) => walk(one, at, depth + 1)),
+    ];
   };
   return walk(root, part, 0);
 }
@@ -59,12 +73,22 @@ it("every field that may name a place has its row, and the operation says the sa
   const found = all.flatMap((endpoint) =>
     (["params", "query", "body"] as const).flatMap((part) => {
       const schema = endpoint[part];
-      return schema === undefined ? [] : fieldsOf(schema, part).filter((field) => NAMES.test(field.split(".").at(-1) ?? "")).map((field) => `${endpoint.id} ${field}`);
+      return schema === undefined
+        ? []
+        : fieldsOf(schema, part)
+            .filter((field) => NAMES.test(field.split(".").at(-1) ?? ""))
+            .map((field) => `${endpoint.id} ${field}`);
     }),
   );
-  const places = all.flatMap(({ id, places = {} }) => Object.entries(places).map(([field, kind]) => [`${id} ${field}`, kind]));
-  expect(Object.fromEntries(places)).toEqual(Object.fromEntries(Object.entries(TABLE).filter(([, kind]) => kind !== "open")));
-  expect([...new Set(found)].filter((field) => !NO_PLACE.test(field) && TABLE[field] === undefined)).toEqual([]);
+  const places = all.flatMap(({ id, places = {} }) =>
+    Object.entries(places).map(([field, kind]) => [`${id} ${field}`, kind]),
+  );
+  expect(Object.fromEntries(places)).toEqual(
+    Object.fromEntries(Object.entries(TABLE).filter(([, kind]) => kind !== "open")),
+  );
+  expect(
+    [...new Set(found)].filter((field) => !NO_PLACE.test(field) && TABLE[field] === undefined),
+  ).toEqual([]);
   expect(Object.keys(TABLE).filter((field) => !found.includes(field))).toEqual([]);
 });
 
@@ -76,7 +100,7 @@ describe("the window's page", () => {
   afterAll(() => s.stop());
 
   const folder = join(temporaryFolder(), "chosen");
-  const CALLS: ([method: "GET" | "POST" | "PUT" | "PATCH", path: string, body: unknown])[] = [
+  const CALLS: [method: "GET" | "POST" | "PUT" | "PATCH", path: string, body: unknown][] = [
     ["POST", "/station/backup", { folder }],
     ["PATCH", "/station/backup", { folder }],
     ["GET", `/station/backups?folder=${encodeURIComponent(folder)}`, undefined],
@@ -87,12 +111,28 @@ describe("the window's page", () => {
     ["POST", "/station/sync/hub-server", { program: "/bin/sh" }],
     ["POST", "/station/sync/hub-server", { port: 4_222 }],
     ["POST", "/station/sync/join", { code: "PB1-XXXX" }],
-    ["POST", "/station/sync/join-server", { servers: ["tls://evil.example:4222"], credentials: "x" }],
-    ["PUT", "/station/api-access", { enabled: true, port: 4_747, listen: "0.0.0.0", securePort: 4_748 }],
+    [
+      "POST",
+      "/station/sync/join-server",
+      { servers: ["tls://evil.example:4222"], credentials: "x" },
+    ],
+    [
+      "PUT",
+      "/station/api-access",
+      { enabled: true, port: 4_747, listen: "0.0.0.0", securePort: 4_748 },
+    ],
   ];
-  const codeOf = async (call: (typeof CALLS)[number], page: { isKiosk: boolean; chosen: string[] }): Promise<unknown> => {
+  const codeOf = async (
+    call: (typeof CALLS)[number],
+    page: { isKiosk: boolean; chosen: string[] },
+  ): Promise<unknown> => {
     const [method, path, body] = call;
-    const { body: answer } = await s.core.request({ method, path, ...(body === undefined ? {} : { body }), page });
+    const { body: answer } = await s.core.request({
+      method,
+      path,
+      ...(body === undefined ? {} : { body }),
+      page,
+    });
     return typeof answer === "object" && answer !== null && "code" in answer ? answer.code : "done";
   };
 
@@ -100,15 +140,26 @@ describe("the window's page", () => {
     expect(await codeOf([method, path, body], { isKiosk: true, chosen: [folder] })).toBe("E2104");
   });
 
-  it.each(CALLS.slice(0, 7))("elsewhere cannot %s %s before a person has chosen the path", async (method, path, body) => {
-    expect(await codeOf([method, path, body], { isKiosk: false, chosen: ["/elsewhere"] })).toBe("E1055");
-  });
+  it.each(CALLS.slice(0, 7))(
+    "elsewhere cannot %s %s before a person has chosen the path",
+    async (method, path, body) => {
+      expect(await codeOf([method, path, body], { isKiosk: false, chosen: ["/elsewhere"] })).toBe(
+        "E1055",
+      );
+    },
+  );
 
   it("elsewhere may name what a person has chosen, and the folder of the nights from then on", async () => {
     const chosen = temporaryFolder();
     const answers = [
-      await codeOf(["PATCH", "/station/backup", { folder: chosen }], { isKiosk: false, chosen: [chosen] }),
-      await codeOf(["GET", `/station/backups?folder=${encodeURIComponent(chosen)}`, undefined], { isKiosk: false, chosen: [] }),
+      await codeOf(["PATCH", "/station/backup", { folder: chosen }], {
+        isKiosk: false,
+        chosen: [chosen],
+      }),
+      await codeOf(["GET", `/station/backups?folder=${encodeURIComponent(chosen)}`, undefined], {
+        isKiosk: false,
+        chosen: [],
+      }),
       await codeOf(["PATCH", "/station/backup", { folder: null }], { isKiosk: true, chosen: [] }),
     ];
     expect(answers).toEqual(["done", "done", "done"]);

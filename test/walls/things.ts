@@ -9,7 +9,11 @@ let made = 0;
 /** @returns The row's path and body with the ids of things that were made for this call. */
 export async function fillIn(s: Station, row: Row): Promise<{ path: string; body: unknown }> {
   const text = JSON.stringify({ path: row.call, body: row.body ?? null });
-  const names = [...new Set(Array.from(text.matchAll(/\{([a-zA-Z]+(?::[a-zA-Z]+)?)\}/g), (match) => match[1] ?? ""))];
+  const names = [
+    ...new Set(
+      Array.from(text.matchAll(/\{([a-zA-Z]+(?::[a-zA-Z]+)?)\}/g), (match) => match[1] ?? ""),
+    ),
+  ];
   let filled = text;
   for (const name of names) filled = filled.replaceAll(`{${name}}`, await make(s, name));
   const { path, body } = JSON.parse(filled) as { path: string; body: unknown };
@@ -26,18 +30,35 @@ async function make(s: Station, name: string): Promise<string> {
   return MAKERS[name as Thing](s);
 }
 
-const post = async <T>(s: Station, path: string, body: unknown): Promise<T> => (await s.call<T>("POST", path, body)).body.data;
-const shipment = (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> => post<Shipment>(s, "/shipments", parcel({ test: true, ...change }));
+const post = async <T>(s: Station, path: string, body: unknown): Promise<T> =>
+  (await s.call<T>("POST", path, body)).body.data;
+const shipment = (s: Station, change: Record<string, unknown> = {}): Promise<Shipment> =>
+  post<Shipment>(s, "/shipments", parcel({ test: true, ...change }));
 const offer = async (s: Station): Promise<string> => (await shipment(s)).offers?.cheapest?.id ?? "";
-const bought = async (s: Station): Promise<Shipment> => (await post<Transaction>(s, "/transactions", { offerID: await offer(s) })).shipment;
-const printJob = async (s: Station): Promise<string> => (await post<{ id: string }>(s, "/station/printjobs", { shipmentID: (await bought(s)).id })).id;
-const idOf = async (s: Station, path: string, body: unknown): Promise<string> => (await post<{ id: string }>(s, path, body)).id;
-const ADDRESS = { name: "Depo", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const bought = async (s: Station): Promise<Shipment> =>
+  (await post<Transaction>(s, "/transactions", { offerID: await offer(s) })).shipment;
+const printJob = async (s: Station): Promise<string> =>
+  (await post<{ id: string }>(s, "/station/printjobs", { shipmentID: (await bought(s)).id })).id;
+const idOf = async (s: Station, path: string, body: unknown): Promise<string> =>
+  (await post<{ id: string }>(s, path, body)).id;
+const ADDRESS = {
+  name: "Depo",
+  phone: "+905321112233",
+  address1: "x",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
 
 const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   organization: (s) => Promise.resolve(s.started.organizationID),
-  district: async (s) => String((await s.call<{ districtID: number }[]>("GET", "/districts?countryCode=TR&cityCode=34")).body.data[0]?.districtID),
-  member: async (s) => (await post<{ userID: string }>(s, "/members", { email: `m${made}@ornek.test` })).userID,
+  district: async (s) =>
+    String(
+      (await s.call<{ districtID: number }[]>("GET", "/districts?countryCode=TR&cityCode=34")).body
+        .data[0]?.districtID,
+    ),
+  member: async (s) =>
+    (await post<{ userID: string }>(s, "/members", { email: `m${made}@ornek.test` })).userID,
   token: (s) => idOf(s, "/apitokens", { name: "x" }),
   address: (s) => idOf(s, "/addresses", ADDRESS),
   otherAddress: (s) => idOf(s, "/addresses", ADDRESS),
@@ -55,9 +76,23 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   labelFile: async (s) => (await bought(s)).labelURL.replace(/^.*\/labels\//, ""),
   trackingPage: async (s) => (await bought(s)).trackingUrl.replace(/^.*\/tracking\//, ""),
   webhook: (s) => idOf(s, "/webhook", { url: `http://127.0.0.1:9/${made}` }),
-  delivery: async (s) => `${await idOf(s, "/webhook", { url: `http://127.0.0.1:9/${made}` })}/deliveries/none`,
-  printer: async (s) => (await s.desk<{ id: string }>("POST", "/station/printers", { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 })).data.id,
-  document: async (s) => (await post<{ hash: string }>(s, "/station/documents", { content: Buffer.from(`^XA^FD${made}^FS^XZ`).toString("base64") })).hash,
+  delivery: async (s) =>
+    `${await idOf(s, "/webhook", { url: `http://127.0.0.1:9/${made}` })}/deliveries/none`,
+  printer: async (s) =>
+    (
+      await s.desk<{ id: string }>("POST", "/station/printers", {
+        name: "x",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: 9,
+      })
+    ).data.id,
+  document: async (s) =>
+    (
+      await post<{ hash: string }>(s, "/station/documents", {
+        content: Buffer.from(`^XA^FD${made}^FS^XZ`).toString("base64"),
+      })
+    ).hash,
   printJob,
   batch: async (s) => idOf(s, "/station/batches", { shipmentIDs: [(await bought(s)).id] }),
   unknownJob: async (s) => {
@@ -67,8 +102,14 @@ const MAKERS: Readonly<Record<Thing, (s: Station) => Promise<string>>> = {
   },
   pairing: async (s) => {
     const origin = `https://page${made}.example`;
-    await fetch(`${s.url}/shipments`, { method: "OPTIONS", headers: { origin, "access-control-request-method": "GET" } });
-    const { data } = await s.desk<{ questions: { id: string; origin: string }[] }>("GET", "/station/pairings");
+    await fetch(`${s.url}/shipments`, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "GET" },
+    });
+    const { data } = await s.desk<{ questions: { id: string; origin: string }[] }>(
+      "GET",
+      "/station/pairings",
+    );
     return data.questions.find((question) => question.origin === origin)?.id ?? "";
   },
 };

@@ -28,7 +28,8 @@ const printer: WindowsPrinter = {
   asksState: true,
 };
 const transport = createWindowsTransport();
-const described = (error: unknown): unknown => (error instanceof Error ? { ...error, message: error.message } : String(error));
+const described = (error: unknown): unknown =>
+  error instanceof Error ? { ...error, message: error.message } : String(error);
 const state = await transport.probe(printer);
 const outcome = await transport.send(printer, readFileSync(file)).catch(described);
 const queues = await createWindowsSpooler().list().catch(described);

@@ -6,7 +6,12 @@ import { z } from "zod";
 import { aFolder } from "../core/printing/a-printer.ts";
 import { runUnderWine, windowsParts } from "./under-wine.ts";
 
-const answerSchema = z.object({ search: z.object({ isSearched: z.boolean(), list: z.array(z.record(z.string(), z.unknown())) }), failure: z.string(), held: z.number(), ms: z.number() });
+const answerSchema = z.object({
+  search: z.object({ isSearched: z.boolean(), list: z.array(z.record(z.string(), z.unknown())) }),
+  failure: z.string(),
+  held: z.number(),
+  ms: z.number(),
+});
 
 async function search(library: string): Promise<z.infer<typeof answerSchema>> {
   const answer = join(aFolder(), "answer.json");
@@ -14,21 +19,42 @@ async function search(library: string): Promise<z.infer<typeof answerSchema>> {
   return answerSchema.parse(JSON.parse(readFileSync(answer, "utf8")));
 }
 
-describe.skipIf(windowsParts === undefined)("the search of Windows under wine", { timeout: 240_000 }, () => {
-  it("an older Windows without such a search is an answer, and not an error", async () => {
-    expect(await search("")).toMatchObject({ search: { isSearched: false, list: [] }, failure: expect.stringContaining("DnsService") });
-  });
-
-  describe.skipIf(windowsParts?.dnsapi === undefined)("with the calls that windns.h declares", () => {
-    it("lists each printer once with its address and language, ends within its time, and holds nothing of Windows's memory", async () => {
-      const { search: found, failure, held, ms } = await search(windowsParts?.dnsapi ?? "");
-      expect(failure).toBe("");
-      expect(found.list).toEqual([
-        expect.objectContaining({ name: "Büro", host: "buro.local", port: 9100, language: null }),
-        expect.objectContaining({ name: "Yazıcı 1 (Çıkış)", host: "192.168.1.50", port: 9101, model: "Zebra ZD421", language: "ZPL" }),
-      ]);
-      expect(held).toBe(0);
-      expect(ms).toBeLessThan(10_000);
+describe.skipIf(windowsParts === undefined)(
+  "the search of Windows under wine",
+  { timeout: 240_000 },
+  () => {
+    it("an older Windows without such a search is an answer, and not an error", async () => {
+      expect(await search("")).toMatchObject({
+        search: { isSearched: false, list: [] },
+        failure: expect.stringContaining("DnsService"),
+      });
     });
-  });
-});
+
+    describe.skipIf(windowsParts?.dnsapi === undefined)(
+      "with the calls that windns.h declares",
+      () => {
+        it("lists each printer once with its address and language, ends within its time, and holds nothing of Windows's memory", async () => {
+          const { search: found, failure, held, ms } = await search(windowsParts?.dnsapi ?? "");
+          expect(failure).toBe("");
+          expect(found.list).toEqual([
+            expect.objectContaining({
+              name: "Büro",
+              host: "buro.local",
+              port: 9100,
+              language: null,
+            }),
+            expect.objectContaining({
+              name: "Yazıcı 1 (Çıkış)",
+              host: "192.168.1.50",
+              port: 9101,
+              model: "Zebra ZD421",
+              language: "ZPL",
+            }),
+          ]);
+          expect(held).toBe(0);
+          expect(ms).toBeLessThan(10_000);
+        });
+      },
+    );
+  },
+);

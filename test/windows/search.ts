@@ -14,12 +14,18 @@ import { loadKoffi } from "../../core/base/koffi.ts";
 const [library = "", answer = ""] = process.argv.slice(2);
 const begun = performance.now();
 let failure = "";
-const browse = (): ReturnType<typeof browseWindows> => 
+const browse = (): ReturnType<typeof browseWindows> =>
   browseWindows({ forMs: 500, ...(library === "" ? {} : { library }) }).catch((error: unknown) => {
     failure = String(error);
     throw error;
   });
-const search = await searchNetwork({ known: [], log: silentLog, browse, ask: () => Promise.resolve(undefined) });
-const held: unknown = library === "" ? 0 : loadKoffi().load(library).func("__stdcall", "Held", "int", [])();
+const search = await searchNetwork({
+  known: [],
+  log: silentLog,
+  browse,
+  ask: () => Promise.resolve(undefined),
+});
+const held: unknown =
+  library === "" ? 0 : loadKoffi().load(library).func("__stdcall", "Held", "int", [])();
 writeFileSync(answer, JSON.stringify({ search, failure, held, ms: performance.now() - begun }));
 process.exit(0);

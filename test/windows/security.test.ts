@@ -7,16 +7,43 @@ import { temporaryFolder } from "../helpers/folders.ts";
 import { PATIENCE_MS, runUnderWine, windowsParts } from "./under-wine.ts";
 
 const text = z.string();
-const answerSchema = z.object({ usable: z.boolean(), isReadable: z.boolean(), opened: text, changed: text, foreign: text, made: z.array(z.boolean()), isFolder: z.boolean(), owner: text, gone: text, unsound: text });
-
-it.skipIf(windowsParts === undefined)("a key sealed for the computer opens as it was, changed or of another program it does not; the data folder is made once, and its owner is read", { timeout: PATIENCE_MS }, async () => {
-  const folder = temporaryFolder();
-  const answer = join(folder, "answer.json");
-  await runUnderWine("security.js", [join(folder, "ProgramData"), answer]);
-  const found = answerSchema.parse(JSON.parse(readFileSync(answer, "utf8")));
-  expect(found).toMatchObject({ usable: true, isReadable: false, opened: "gizli ŞİFRE 🔑", made: [true, false], isFolder: true });
-  expect([found.changed, found.foreign]).toEqual([expect.stringContaining("could not open the key"), expect.stringContaining("could not open the key")]);
-  expect([found.gone, found.unsound]).toEqual([expect.stringContaining("could not read the owner"), expect.stringContaining("could not read the access list")]);
-  expect(found.owner).toMatch(/^S-1-5-/);
-  expect(statSync(join(folder, "ProgramData", "Packbench", "Data")).isDirectory()).toBe(true);
+const answerSchema = z.object({
+  usable: z.boolean(),
+  isReadable: z.boolean(),
+  opened: text,
+  changed: text,
+  foreign: text,
+  made: z.array(z.boolean()),
+  isFolder: z.boolean(),
+  owner: text,
+  gone: text,
+  unsound: text,
 });
+
+it.skipIf(windowsParts === undefined)(
+  "a key sealed for the computer opens as it was, changed or of another program it does not; the data folder is made once, and its owner is read",
+  { timeout: PATIENCE_MS },
+  async () => {
+    const folder = temporaryFolder();
+    const answer = join(folder, "answer.json");
+    await runUnderWine("security.js", [join(folder, "ProgramData"), answer]);
+    const found = answerSchema.parse(JSON.parse(readFileSync(answer, "utf8")));
+    expect(found).toMatchObject({
+      usable: true,
+      isReadable: false,
+      opened: "gizli ŞİFRE 🔑",
+      made: [true, false],
+      isFolder: true,
+    });
+    expect([found.changed, found.foreign]).toEqual([
+      expect.stringContaining("could not open the key"),
+      expect.stringContaining("could not open the key"),
+    ]);
+    expect([found.gone, found.unsound]).toEqual([
+      expect.stringContaining("could not read the owner"),
+      expect.stringContaining("could not read the access list"),
+    ]);
+    expect(found.owner).toMatch(/^S-1-5-/);
+    expect(statSync(join(folder, "ProgramData", "Packbench", "Data")).isDirectory()).toBe(true);
+  },
+);

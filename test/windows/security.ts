@@ -30,16 +30,19 @@ const data = join(folder, "Packbench", "Data");
 mkdirSync(folder, { recursive: true });
 const made = [prepareMachineFolder(data), prepareMachineFolder(data)];
 writeFileSync(join(data, "a file"), "x");
-writeFileSync(answer, JSON.stringify({
-  usable: store.isUsable(),
-  isReadable: sealed.toString("latin1").includes("gizli"),
-  opened: store.open(sealed),
-  changed: failure(() => store.open(changed)),
-  foreign: failure(() => security.open(sealed, "another program")),
-  made,
-  isFolder: statSync(data).isDirectory(),
-  owner: security.ownerOf(join(data, "a file")),
-  gone: failure(() => security.ownerOf(join(data, "gone"))),
-  unsound: failure(() => security.makeFolder(join(folder, "x"), "no access list")),
-}));
+writeFileSync(
+  answer,
+  JSON.stringify({
+    usable: store.isUsable(),
+    isReadable: sealed.toString("latin1").includes("gizli"),
+    opened: store.open(sealed),
+    changed: failure(() => store.open(changed)),
+    foreign: failure(() => security.open(sealed, "another program")),
+    made,
+    isFolder: statSync(data).isDirectory(),
+    owner: security.ownerOf(join(data, "a file")),
+    gone: failure(() => security.ownerOf(join(data, "gone"))),
+    unsound: failure(() => security.makeFolder(join(folder, "x"), "no access list")),
+  }),
+);
 process.exit(0);

@@ -13,64 +13,129 @@ const prefix = windowsParts?.prefix ?? "";
 const drive = join(prefix, "drive_c");
 
 function wine(...args: readonly string[]): { status: number | null; stdout: string } {
-  return spawnSync("wine", args, { env: { ...process.env, WINEPREFIX: prefix, WINEDEBUG: "-all" }, encoding: "utf8", timeout: PATIENCE_MS });
+  return spawnSync("wine", args, {
+    env: { ...process.env, WINEPREFIX: prefix, WINEDEBUG: "-all" },
+    encoding: "utf8",
+    timeout: PATIENCE_MS,
+  });
 }
 
 /** An uninstaller goes on in a copy of itself. */
 function waitForWine(): void {
-  spawnSync("wineserver", ["-w"], { env: { ...process.env, WINEPREFIX: prefix }, timeout: PATIENCE_MS });
+  spawnSync("wineserver", ["-w"], {
+    env: { ...process.env, WINEPREFIX: prefix },
+    timeout: PATIENCE_MS,
+  });
 }
 
-describe.skipIf(windowsParts === undefined || !hasCompiler)("the installer for Windows, under wine", { timeout: 2 * PATIENCE_MS }, () => {
-  const folder = folderOnDisk();
-  const setup = join(folder, "setup.exe");
+describe.skipIf(windowsParts === undefined || !hasCompiler)(
+  "the installer for Windows, under wine",
+  { timeout: 2 * PATIENCE_MS },
+  () => {
+    const folder = folderOnDisk();
+    const setup = join(folder, "setup.exe");
 
-  beforeAll(async () => {
-    const packed = await pack(["win", "--dir"]);
-    const files = existsSync(join(packed.folder, "placeholder")) ? join(packed.folder, "placeholder/win-unpacked") : join(packed.folder, "win-unpacked");
-    const made = spawnSync("makensis", ["-V2", `-DMACROS=${join(ROOT, "resources/packaging/installer.nsh")}`, `-DOUT=${setup}`, `-DFILES=${files}`, join(ROOT, "test/windows/stand-in-setup.nsi")], { encoding: "utf8" });
-    if (made.status !== 0) throw new Error(`${made.stdout}\n${made.stderr}`);
-  }, PACKS_WITHIN_MS);
+    beforeAll(async () => {
+      const packed = await pack(["win", "--dir"]);
+      const files = existsSync(join(packed.folder, "placeholder"))
+        ? join(packed.folder, "placeholder/win-unpacked")
+        : join(packed.folder, "win-unpacked");
+      const made = spawnSync(
+        "makensis",
+        [
+          "-V2",
+          `-DMACROS=${join(ROOT, "resources/packaging/installer.nsh")}`,
+          `-DOUT=${setup}`,
+          `-DFILES=${files}`,
+          join(ROOT, "test/windows/stand-in-setup.nsi"),
+        ],
+        { encoding: "utf8" },
+      );
+      if (made.status !== 0) throw new Error(`${made.stdout}\n${made.stderr}`);
+    }, PACKS_WITHIN_MS);
 
-  it("for all users takes the policy it is given, marks its data as the computer's, starts at sign-in when asked to, and leaves data and policy when removed", () => {
-    const place = join(drive, "packbench-all");
-    const data = join(drive, "ProgramData/Packbench");
-    rmSync(data, { recursive: true, force: true });
-    const policy = join(folder, "policy.json");
-    writeFileSync(policy, JSON.stringify({ api: { port: 4750 } }));
-    expect(wine(setup, "/S", "/allusers", "/AUTOSTART", `/POLICY=Z:${policy.replaceAll("/", "\\")}`, "/D=C:\\packbench-all").status).toBe(0);
-    expect(readdirSync(place)).toEqual(expect.arrayContaining(["Packbench.exe", "Uninstall Packbench.exe", "resources"]));
-    expect(existsSync(join(place, "resources/per-machine"))).toBe(true);
-    expect(JSON.parse(readFileSync(join(data, "policy.json"), "utf8"))).toEqual({ api: { port: 4750 } });
-    expect(wine("reg", "query", `HKLM\\${RUN}`, "/v", "Packbench").stdout).toContain('"C:\\packbench-all\\Packbench.exe" --hidden');
+    it("for all users takes the policy it is given, marks its data as the computer's, starts at sign-in when asked to, and leaves data and policy when removed", () => {
+      const place = join(drive, "packbench-all");
+      const data = join(drive, "ProgramData/Packbench");
+      rmSync(data, { recursive: true, force: true });
+      const policy = join(folder, "policy.json");
+      writeFileSync(policy, JSON.stringify({ api: { port: 4750 } }));
+      expect(
+        wine(
+          setup,
+          "/S",
+          "/allusers",
+          "/AUTOSTART",
+          `/POLICY=Z:${policy.replaceAll("/", "\\")}`,
+          "/D=C:\\packbench-all",
+        ).status,
+      ).toBe(0);
+      expect(readdirSync(place)).toEqual(
+        expect.arrayContaining(["Packbench.exe", "Uninstall Packbench.exe", "resources"]),
+      );
+      expect(existsSync(join(place, "resources/per-machine"))).toBe(true);
+      expect(JSON.parse(readFileSync(join(data, "policy.json"), "utf8"))).toEqual({
+        api: { port: 4750 },
+      });
+      expect(wine("reg", "query", `HKLM\\${RUN}`, "/v", "Packbench").stdout).toContain(
+        '"C:\\packbench-all\\Packbench.exe" --hidden',
+      );
 
-    // Another installation's entry, of this user alone.
-    wine("reg", "add", `HKCU\\${RUN}`, "/v", "Packbench", "/d", '"C:\\elsewhere\\Packbench.exe" --hidden', "/f");
-    wine("reg", "add", "HKCU\\Software\\Classes\\packbench\\shell\\open\\command", "/ve", "/d", '"C:\\packbench-all\\Packbench.exe" "%1"', "/f");
-    mkdirSync(data, { recursive: true });
-    writeFileSync(join(data, "packbench.db"), "the shop's");
-    expect(wine(join(place, "Uninstall Packbench.exe"), "/S").status).toBe(0);
-    waitForWine();
-    expect(existsSync(join(place, "Packbench.exe"))).toBe(false);
-    expect(wine("reg", "query", `HKLM\\${RUN}`, "/v", "Packbench").stdout).not.toContain("Packbench.exe");
-    expect(wine("reg", "query", `HKCU\\${RUN}`, "/v", "Packbench").stdout).toContain("elsewhere");
-    wine("reg", "delete", `HKCU\\${RUN}`, "/v", "Packbench", "/f");
-    expect(wine("reg", "query", "HKCU\\Software\\Classes\\packbench").stdout).not.toContain("packbench");
-    expect(readdirSync(data).sort()).toEqual(["Data", "packbench.db", "policy.json"]);
-  });
+      // Another installation's entry, of this user alone.
+      wine(
+        "reg",
+        "add",
+        `HKCU\\${RUN}`,
+        "/v",
+        "Packbench",
+        "/d",
+        '"C:\\elsewhere\\Packbench.exe" --hidden',
+        "/f",
+      );
+      wine(
+        "reg",
+        "add",
+        "HKCU\\Software\\Classes\\packbench\\shell\\open\\command",
+        "/ve",
+        "/d",
+        '"C:\\packbench-all\\Packbench.exe" "%1"',
+        "/f",
+      );
+      mkdirSync(data, { recursive: true });
+      writeFileSync(join(data, "packbench.db"), "the shop's");
+      expect(wine(join(place, "Uninstall Packbench.exe"), "/S").status).toBe(0);
+      waitForWine();
+      expect(existsSync(join(place, "Packbench.exe"))).toBe(false);
+      expect(wine("reg", "query", `HKLM\\${RUN}`, "/v", "Packbench").stdout).not.toContain(
+        "Packbench.exe",
+      );
+      expect(wine("reg", "query", `HKCU\\${RUN}`, "/v", "Packbench").stdout).toContain("elsewhere");
+      wine("reg", "delete", `HKCU\\${RUN}`, "/v", "Packbench", "/f");
+      expect(wine("reg", "query", "HKCU\\Software\\Classes\\packbench").stdout).not.toContain(
+        "packbench",
+      );
+      expect(readdirSync(data).sort()).toEqual(["Data", "packbench.db", "policy.json"]);
+    });
 
-  it("for one user writes no policy and no mark, and does not start by itself unless it is asked to", () => {
-    const data = join(drive, "ProgramData/Packbench");
-    rmSync(data, { recursive: true, force: true });
-    expect(wine(setup, "/S", "/currentuser", "/POLICY=C:\\none.json", "/D=C:\\packbench-one").status).toBe(0);
-    expect(existsSync(join(drive, "packbench-one/resources/per-machine"))).toBe(false);
-    expect(existsSync(data)).toBe(false);
-    expect(wine("reg", "query", `HKCU\\${RUN}`, "/v", "Packbench").stdout).not.toContain("Packbench.exe");
-    wine(join(drive, "packbench-one/Uninstall Packbench.exe"), "/S");
-    waitForWine();
-  });
+    it("for one user writes no policy and no mark, and does not start by itself unless it is asked to", () => {
+      const data = join(drive, "ProgramData/Packbench");
+      rmSync(data, { recursive: true, force: true });
+      expect(
+        wine(setup, "/S", "/currentuser", "/POLICY=C:\\none.json", "/D=C:\\packbench-one").status,
+      ).toBe(0);
+      expect(existsSync(join(drive, "packbench-one/resources/per-machine"))).toBe(false);
+      expect(existsSync(data)).toBe(false);
+      expect(wine("reg", "query", `HKCU\\${RUN}`, "/v", "Packbench").stdout).not.toContain(
+        "Packbench.exe",
+      );
+      wine(join(drive, "packbench-one/Uninstall Packbench.exe"), "/S");
+      waitForWine();
+    });
 
-  it("ends with an error when the policy that it is given cannot be read, since IT would take the computer for set up", () => {
-    expect(wine(setup, "/S", "/allusers", "/POLICY=C:\\none.json", "/D=C:\\packbench-none").status).not.toBe(0);
-  });
-});
+    it("ends with an error when the policy that it is given cannot be read, since IT would take the computer for set up", () => {
+      expect(
+        wine(setup, "/S", "/allusers", "/POLICY=C:\\none.json", "/D=C:\\packbench-none").status,
+      ).not.toBe(0);
+    });
+  },
+);

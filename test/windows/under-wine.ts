@@ -12,7 +12,11 @@ export const PATIENCE_MS = 120_000;
 export const windowsParts = z
   .object({ node: z.string(), main: z.string(), prefix: z.string(), dnsapi: z.string().optional() })
   .optional()
-  .parse(process.env["PACKBENCH_WINDOWS"] === undefined ? undefined : JSON.parse(process.env["PACKBENCH_WINDOWS"]));
+  .parse(
+    process.env["PACKBENCH_WINDOWS"] === undefined
+      ? undefined
+      : JSON.parse(process.env["PACKBENCH_WINDOWS"]),
+  );
 
 /** @param program A bundled file beside main.js. @throws Error when it fails, or takes two minutes. */
 export async function runUnderWine(program: string, args: readonly string[]): Promise<void> {
@@ -21,8 +25,19 @@ export async function runUnderWine(program: string, args: readonly string[]): Pr
   const place = join(aFolder(), "output");
   // A file: Node for Windows cannot open wine's pipes.
   const output = openSync(place, "w");
-  const child = spawn("wine", [node, join(dirname(main), program), ...args], { env: { ...process.env, WINEPREFIX: prefix, WINEDEBUG: "-all", NODE_OPTIONS: "", NODE_COMPILE_CACHE: "" }, stdio: ["ignore", output, output], timeout: PATIENCE_MS });
+  const child = spawn("wine", [node, join(dirname(main), program), ...args], {
+    env: {
+      ...process.env,
+      WINEPREFIX: prefix,
+      WINEDEBUG: "-all",
+      NODE_OPTIONS: "",
+      NODE_COMPILE_CACHE: "",
+    },
+    stdio: ["ignore", output, output],
+    timeout: PATIENCE_MS,
+  });
   const [code] = await once(child, "exit");
   closeSync(output);
-  if (code !== 0) throw new Error(`${program} ended with ${String(code)}: ${readFileSync(place, "utf8")}`);
+  if (code !== 0)
+    throw new Error(`${program} ended with ${String(code)}: ${readFileSync(place, "utf8")}`);
 }

@@ -3,7 +3,12 @@ import type { Gazetteer, Named, Spot } from "./gazetteer.ts";
 import { NEIGHBOURHOOD_WORDS, isStreetWord, type Word } from "./written.ts";
 
 /** A name in the text: words `from` to before `to`. */
-type Mention = { readonly from: number; readonly to: number; readonly how: Named["how"]; readonly spots: readonly Spot[] };
+type Mention = {
+  readonly from: number;
+  readonly to: number;
+  readonly how: Named["how"];
+  readonly spots: readonly Spot[];
+};
 
 export type FoundSpot = {
   readonly province: Spot | undefined;
@@ -24,7 +29,9 @@ export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpo
   const found = choose(exact, words.length);
   if (found.districtAt !== undefined && found.provinceAt !== undefined) return found;
   const all = choose([...exact, ...mentionsOf(gazetteer, words, true)], words.length);
-  const gains = (all.districtAt === undefined ? 0 : 1) + (all.provinceAt === undefined ? 0 : 1) > (found.districtAt === undefined ? 0 : 1) + (found.provinceAt === undefined ? 0 : 1);
+  const gains =
+    (all.districtAt === undefined ? 0 : 1) + (all.provinceAt === undefined ? 0 : 1) >
+    (found.districtAt === undefined ? 0 : 1) + (found.provinceAt === undefined ? 0 : 1);
   return gains ? all : found;
 }
 
@@ -32,7 +39,13 @@ function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: bool
   const mentions: Mention[] = [];
   const looked = new Map<string, readonly Named[]>(); // a word is compared with all names once, however often it is written
   words.forEach(({ text }, from) => {
-    const named = looked.get(text) ?? (misspelt ? (text.length >= 5 && gazetteer.beginningWith(text).length === 0 ? gazetteer.near(text) : []) : gazetteer.beginningWith(text));
+    const named =
+      looked.get(text) ??
+      (misspelt
+        ? text.length >= 5 && gazetteer.beginningWith(text).length === 0
+          ? gazetteer.near(text)
+          : []
+        : gazetteer.beginningWith(text));
     looked.set(text, named);
     for (const { words: name, spots, how } of named) {
       const to = from + name.length;
@@ -47,29 +60,59 @@ function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: bool
 
 /** What a mention is worth: names before nicknames before misspelt ones, long before short, late before early. */
 function worth({ from, to, how }: Mention, of: number): number {
-  return { NAME: 6, SHORT: 4, TYPO: 2 }[how] + (to - from) + (2 * to) / Math.max(of, 1) - (from === 0 && of > 3 ? 1 : 0);
+  return (
+    { NAME: 6, SHORT: 4, TYPO: 2 }[how] +
+    (to - from) +
+    (2 * to) / Math.max(of, 1) -
+    (from === 0 && of > 3 ? 1 : 0)
+  );
 }
 
 function choose(mentions: readonly Mention[], of: number): FoundSpot {
-  let best: FoundSpot = { province: undefined, districts: [], provinceAt: undefined, districtAt: undefined };
+  let best: FoundSpot = {
+    province: undefined,
+    districts: [],
+    provinceAt: undefined,
+    districtAt: undefined,
+  };
   let most = 0;
   const offer = (value: number, found: () => FoundSpot): void => {
     if (value <= most) return;
     most = value;
     best = found();
   };
-  const provinces = mentions.flatMap((at) => at.spots.filter(({ districtID }) => districtID === 0).map((spot) => ({ at, spot })));
-  for (const { at, spot } of provinces) offer(worth(at, of), () => ({ province: spot, districts: [], provinceAt: at, districtAt: undefined }));
+  const provinces = mentions.flatMap((at) =>
+    at.spots.filter(({ districtID }) => districtID === 0).map((spot) => ({ at, spot })),
+  );
+  for (const { at, spot } of provinces)
+    offer(worth(at, of), () => ({
+      province: spot,
+      districts: [],
+      provinceAt: at,
+      districtAt: undefined,
+    }));
   for (const at of mentions) {
     const districts = at.spots.filter(({ districtID }) => districtID !== 0);
     if (districts.length === 0) continue;
     // "Merkez" alone is in 52 provinces and in many streets: without its province it says nothing.
-    if (districts.length < 20) offer(worth(at, of) + 0.5, () => ({ province: only(districts), districts, provinceAt: undefined, districtAt: at }));
+    if (districts.length < 20)
+      offer(worth(at, of) + 0.5, () => ({
+        province: only(districts),
+        districts,
+        provinceAt: undefined,
+        districtAt: at,
+      }));
     for (const { at: provinceAt, spot } of provinces) {
       if (at.from < provinceAt.to && provinceAt.from < at.to) continue;
       const own = districts.filter(({ cityCode }) => cityCode === spot.cityCode);
       const apart = Math.min(Math.abs(at.from - provinceAt.to), Math.abs(provinceAt.from - at.to));
-      if (own.length > 0) offer(10 + worth(at, of) + worth(provinceAt, of) - Math.min(apart, 4), () => ({ province: spot, districts: own, provinceAt, districtAt: at }));
+      if (own.length > 0)
+        offer(10 + worth(at, of) + worth(provinceAt, of) - Math.min(apart, 4), () => ({
+          province: spot,
+          districts: own,
+          provinceAt,
+          districtAt: at,
+        }));
     }
   }
   return best;

@@ -4,7 +4,13 @@ import { isNear, wordsOf } from "./gazetteer.ts";
 import { NEIGHBOURHOOD_WORDS, isStreetWord, type Word } from "./written.ts";
 
 /** `name` as the data writes it. */
-export type FoundNeighbourhood = { readonly name: string; readonly from: number; readonly to: number; readonly hasWord: boolean; readonly isMisspelt: boolean };
+export type FoundNeighbourhood = {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly hasWord: boolean;
+  readonly isMisspelt: boolean;
+};
 
 const LONGEST = 4;
 
@@ -12,7 +18,11 @@ const LONGEST = 4;
  * @param words Of the text without province and district.
  * @returns undefined when the text names none that the district has.
  */
-export function findNeighbourhood(geo: Pick<Geo, "listNeighbourhoods">, districtID: number, words: readonly Word[]): FoundNeighbourhood | undefined {
+export function findNeighbourhood(
+  geo: Pick<Geo, "listNeighbourhoods">,
+  districtID: number,
+  words: readonly Word[],
+): FoundNeighbourhood | undefined {
   const names = new Map(geo.listNeighbourhoods(districtID).map((name) => [keyOf(name), name]));
   const at = words.findIndex(({ text }, i) => i > 0 && NEIGHBOURHOOD_WORDS.has(text));
   if (at !== -1) {
@@ -23,26 +33,37 @@ export function findNeighbourhood(geo: Pick<Geo, "listNeighbourhoods">, district
     }
     for (const { from, key } of written) {
       const near = key.length < 5 ? undefined : [...names].find(([known]) => isNear(key, known));
-      if (near !== undefined) return { name: near[1], from, to: at, hasWord: true, isMisspelt: true };
+      if (near !== undefined)
+        return { name: near[1], from, to: at, hasWord: true, isMisspelt: true };
     }
     return undefined;
   }
   for (let size = LONGEST; size > 0; size -= 1) {
     for (let from = 0; from + size <= words.length; from += 1) {
-      const key = words.slice(from, from + size).map(({ text }) => text).join("");
+      const key = words
+        .slice(from, from + size)
+        .map(({ text }) => text)
+        .join("");
       const name = names.get(key);
-      if (name !== undefined && key.length >= 4 && !isStreetWord(words, from + size)) return { name, from, to: from + size, hasWord: false, isMisspelt: false };
+      if (name !== undefined && key.length >= 4 && !isStreetWord(words, from + size))
+        return { name, from, to: from + size, hasWord: false, isMisspelt: false };
     }
   }
   return undefined;
 }
 
 /** The districts among these that have the neighbourhood that the text names by its word. */
-export function districtsWith(geo: Pick<Geo, "listNeighbourhoods">, districtIDs: readonly number[], words: readonly Word[]): number[] {
+export function districtsWith(
+  geo: Pick<Geo, "listNeighbourhoods">,
+  districtIDs: readonly number[],
+  words: readonly Word[],
+): number[] {
   const at = words.findIndex(({ text }, i) => i > 0 && NEIGHBOURHOOD_WORDS.has(text));
   if (at === -1) return [];
   for (const { key } of before(words, at)) {
-    const found = districtIDs.filter((id) => geo.listNeighbourhoods(id).some((name) => keyOf(name) === key));
+    const found = districtIDs.filter((id) =>
+      geo.listNeighbourhoods(id).some((name) => keyOf(name) === key),
+    );
     if (found.length > 0) return found;
   }
   return [];
@@ -51,7 +72,13 @@ export function districtsWith(geo: Pick<Geo, "listNeighbourhoods">, districtIDs:
 /** The words before the one at `at`, as they may be a name: the longest first. */
 function before(words: readonly Word[], at: number): { from: number; key: string }[] {
   const longest = Math.min(LONGEST, at);
-  return Array.from({ length: longest }, (_, i) => ({ from: at - longest + i, key: words.slice(at - longest + i, at).map(({ text }) => text).join("") }));
+  return Array.from({ length: longest }, (_, i) => ({
+    from: at - longest + i,
+    key: words
+      .slice(at - longest + i, at)
+      .map(({ text }) => text)
+      .join(""),
+  }));
 }
 
 /** Folded, without spaces: "Sahrayı Cedit" is Sahrayıcedit. What stands in brackets does not count. */

@@ -11,22 +11,44 @@ import type { Guess, Repaired } from "./repair.schema.ts";
 import { GAP, takeOut } from "./take-out.ts";
 import { calm, looksLikeName, readWords, type Word } from "./written.ts";
 
-type RepairGeo = Pick<Geo, "listCities" | "listDistricts" | "listNeighbourhoods" | "listPostalCodes">;
+type RepairGeo = Pick<
+  Geo,
+  "listCities" | "listDistricts" | "listNeighbourhoods" | "listPostalCodes"
+>;
 
 /** @param text One line or several, at most 2,000 characters. @returns Empty fields where the text says nothing. */
 export function repairAddress(geo: RepairGeo, text: string): Repaired {
   const guesses: Guess[] = [];
   const gazetteer = gazetteerOf(geo);
-  const parts = takeOut(geo, text.normalize("NFC").replaceAll(GAP, " ").replace(/\r\n?/g, "\n").replace(/[^\S\n]+/g, " ").trim());
-  const named = parts.name === "" ? takeName(gazetteer, parts.rest, guesses) : { name: parts.name, rest: parts.rest };
+  const parts = takeOut(
+    geo,
+    text
+      .normalize("NFC")
+      .replaceAll(GAP, " ")
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\S\n]+/g, " ")
+      .trim(),
+  );
+  const named =
+    parts.name === ""
+      ? takeName(gazetteer, parts.rest, guesses)
+      : { name: parts.name, rest: parts.rest };
   const words = readWords(named.rest);
   const found = findSpot(gazetteer, words);
   const place = settle(geo, found, { words, text: named.rest, zip: parts.zip }, guesses);
   const rest = cut(named.rest, words, found, place.centreAt);
   const line = readWords(rest);
-  const neighbourhood = place.district === undefined ? undefined : findNeighbourhood(geo, place.district.districtID, line);
+  const neighbourhood =
+    place.district === undefined
+      ? undefined
+      : findNeighbourhood(geo, place.district.districtID, line);
   if (neighbourhood !== undefined && (neighbourhood.isMisspelt || !neighbourhood.hasWord)) {
-    guesses.push({ field: "neighbourhood", why: neighbourhood.isMisspelt ? "MISSPELT" : "WITHOUT_ITS_WORD", written: rest.slice(line[neighbourhood.from]?.start, line[neighbourhood.to - 1]?.end), read: neighbourhood.name });
+    guesses.push({
+      field: "neighbourhood",
+      why: neighbourhood.isMisspelt ? "MISSPELT" : "WITHOUT_ITS_WORD",
+      written: rest.slice(line[neighbourhood.from]?.start, line[neighbourhood.to - 1]?.end),
+      read: neighbourhood.name,
+    });
   }
   return {
     name: calm(named.name),
@@ -41,17 +63,45 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
     districtName: place.district?.districtName ?? "",
     confidence: place.district === undefined ? "ASKS" : guesses.length > 0 ? "LIKELY" : "SURE",
     guesses,
-    choices: place.district === undefined ? place.choices.map(({ cityCode, cityName, districtID, districtName }) => ({ cityCode, cityName, districtID, districtName })) : [],
+    choices:
+      place.district === undefined
+        ? place.choices.map(({ cityCode, cityName, districtID, districtName }) => ({
+            cityCode,
+            cityName,
+            districtID,
+            districtName,
+          }))
+        : [],
   };
 }
 
-type Settled = { readonly province: Spot | undefined; readonly district: Spot | undefined; readonly choices: readonly Spot[]; readonly centreAt?: { readonly from: number; readonly to: number } };
+type Settled = {
+  readonly province: Spot | undefined;
+  readonly district: Spot | undefined;
+  readonly choices: readonly Spot[];
+  readonly centreAt?: { readonly from: number; readonly to: number };
+};
 
 /** One province and district of what was found; what decides is noted as a guess. */
-function settle(geo: RepairGeo, found: FoundSpot, { words, text, zip }: { readonly words: readonly Word[]; readonly text: string; readonly zip: string }, guesses: Guess[]): Settled {
+function settle(
+  geo: RepairGeo,
+  found: FoundSpot,
+  {
+    words,
+    text,
+    zip,
+  }: { readonly words: readonly Word[]; readonly text: string; readonly zip: string },
+  guesses: Guess[],
+): Settled {
   const { provinceAt, districtAt, districts } = found;
-  const written = (at: { from: number; to: number }): string => text.slice(words[at.from]?.start, words[at.to - 1]?.end);
-  const note = (field: "city" | "district", why: Guess["why"], at: { from: number; to: number } | undefined, read: string): void => void guesses.push({ field, why, written: at === undefined ? "" : written(at), read });
+  const written = (at: { from: number; to: number }): string =>
+    text.slice(words[at.from]?.start, words[at.to - 1]?.end);
+  const note = (
+    field: "city" | "district",
+    why: Guess["why"],
+    at: { from: number; to: number } | undefined,
+    read: string,
+  ): void => void guesses.push({ field, why, written: at === undefined ? "" : written(at), read });
   const misread = (field: "city" | "district", at: FoundSpot["provinceAt"], read: string): void => {
     if (at?.how === "SHORT" && field === "city") note(field, "SHORT_NAME", at, read);
     if (at?.how === "TYPO") note(field, "MISSPELT", at, read);
@@ -62,15 +112,29 @@ function settle(geo: RepairGeo, found: FoundSpot, { words, text, zip }: { readon
     misread("city", provinceAt, province.cityName);
     const own = spotsOf(geo, province);
     const twice = provinceAt === undefined ? undefined : repeated(words, provinceAt);
-    const centre = twice === undefined ? undefined : own.find(({ districtName }) => districtName === "Merkez");
+    const centre =
+      twice === undefined ? undefined : own.find(({ districtName }) => districtName === "Merkez");
     if (centre !== undefined && twice !== undefined) {
       note("district", "CENTRE", twice, centre.districtName);
       return { province, district: centre, choices: [], centreAt: twice };
     }
-    const [id, ...others] = districtsWith(geo, own.map(({ districtID }) => districtID), words);
-    const district = others.length > 0 ? undefined : own.find(({ districtID }) => districtID === id);
-    if (district !== undefined) note("district", "BY_NEIGHBOURHOOD", undefined, district.districtName);
-    return { province, district, choices: others.length > 0 ? own.filter(({ districtID }) => districtID === id || others.includes(districtID)) : [] };
+    const [id, ...others] = districtsWith(
+      geo,
+      own.map(({ districtID }) => districtID),
+      words,
+    );
+    const district =
+      others.length > 0 ? undefined : own.find(({ districtID }) => districtID === id);
+    if (district !== undefined)
+      note("district", "BY_NEIGHBOURHOOD", undefined, district.districtName);
+    return {
+      province,
+      district,
+      choices:
+        others.length > 0
+          ? own.filter(({ districtID }) => districtID === id || others.includes(districtID))
+          : [],
+    };
   }
   const [first] = districts;
   if (provinceAt !== undefined && first !== undefined) {
@@ -79,47 +143,103 @@ function settle(geo: RepairGeo, found: FoundSpot, { words, text, zip }: { readon
     return { province: first, district: first, choices: [] };
   }
   const byZip = zip === "" ? [] : districts.filter(({ cityCode }) => zip.startsWith(cityCode));
-  const byNeighbourhood = districts.length === 1 ? [] : districtsWith(geo, districts.map(({ districtID }) => districtID), words);
-  const district = districts.length === 1 ? first : byZip.length === 1 ? byZip[0] : byNeighbourhood.length === 1 ? districts.find(({ districtID }) => districtID === byNeighbourhood[0]) : undefined;
+  const byNeighbourhood =
+    districts.length === 1
+      ? []
+      : districtsWith(
+          geo,
+          districts.map(({ districtID }) => districtID),
+          words,
+        );
+  const district =
+    districts.length === 1
+      ? first
+      : byZip.length === 1
+        ? byZip[0]
+        : byNeighbourhood.length === 1
+          ? districts.find(({ districtID }) => districtID === byNeighbourhood[0])
+          : undefined;
   if (district === undefined) return { province: found.province, district, choices: districts };
   misread("district", districtAt, district.districtName);
-  note("city", districts.length === 1 ? "BY_DISTRICT" : byZip.length === 1 ? "BY_POSTAL_CODE" : "BY_NEIGHBOURHOOD", districtAt, district.cityName);
+  note(
+    "city",
+    districts.length === 1
+      ? "BY_DISTRICT"
+      : byZip.length === 1
+        ? "BY_POSTAL_CODE"
+        : "BY_NEIGHBOURHOOD",
+    districtAt,
+    district.cityName,
+  );
   return { province: district, district, choices: [] };
 }
 
 function spotsOf(geo: RepairGeo, { cityCode, cityName }: Spot): Spot[] {
-  return geo.listDistricts("TR", cityCode).map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
+  return geo
+    .listDistricts("TR", cityCode)
+    .map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
 }
 
 /** The same words once more, right before or behind. */
-function repeated(words: readonly Word[], { from, to }: { from: number; to: number }): { from: number; to: number } | undefined {
-  const same = (at: number): boolean => at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);
+function repeated(
+  words: readonly Word[],
+  { from, to }: { from: number; to: number },
+): { from: number; to: number } | undefined {
+  const same = (at: number): boolean =>
+    at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);
   const size = to - from;
   return [from - size, to].filter(same).map((at) => ({ from: at, to: at + size }))[0];
 }
 
 /** The first line, or what stands before the first comma or gap, when it has the form of a name and is no place. */
-function takeName(gazetteer: Gazetteer, rest: string, guesses: Guess[]): { name: string; rest: string } {
+function takeName(
+  gazetteer: Gazetteer,
+  rest: string,
+  guesses: Guess[],
+): { name: string; rest: string } {
   const trimmed = rest.replace(new RegExp(`^[\\s,;${GAP}]+`), "");
   const end = trimmed.search(new RegExp(`[\\n,;${GAP}]`));
-  const head = end === -1 ? "" : trimmed.slice(0, end).trim().replace(/^say[ıi]n\s+/iu, "");
+  const head =
+    end === -1
+      ? ""
+      : trimmed
+          .slice(0, end)
+          .trim()
+          .replace(/^say[ıi]n\s+/iu, "");
   const words = readWords(head);
   const { provinceAt, districtAt } = findSpot(gazetteer, words);
-  const ofPlace = [provinceAt, districtAt].reduce((n, at) => n + (at === undefined || at.how === "TYPO" ? 0 : at.to - at.from), 0);
+  const ofPlace = [provinceAt, districtAt].reduce(
+    (n, at) => n + (at === undefined || at.how === "TYPO" ? 0 : at.to - at.from),
+    0,
+  );
   if (!looksLikeName(head) || ofPlace >= Math.min(2, words.length)) return { name: "", rest };
   guesses.push({ field: "name", why: "STANDS_FIRST", written: head, read: calm(head) });
   return { name: head, rest: trimmed.slice(end) };
 }
 
 /** The text without province and district, and without the words "ili" and "ilçesi" behind them. */
-function cut(text: string, words: readonly Word[], { provinceAt, districtAt }: FoundSpot, centreAt: { from: number; to: number } | undefined): string {
+function cut(
+  text: string,
+  words: readonly Word[],
+  { provinceAt, districtAt }: FoundSpot,
+  centreAt: { from: number; to: number } | undefined,
+): string {
   const spans = [provinceAt, districtAt, centreAt].flatMap((at) => {
     if (at === undefined) return [];
     const behind = words[at.to]?.text ?? "";
     const last = ["ili", "il", "ilce", "ilcesi"].includes(behind) ? at.to : at.to - 1;
     return [{ start: words[at.from]?.start ?? 0, end: words[last]?.end ?? 0 }];
   });
-  return spans.sort((a, b) => b.start - a.start).reduce((left, { start, end }) => `${left.slice(0, start)}${GAP}${left.slice(end).replace(/^['’]\p{L}{1,4}/u, "").replace(/^\./, "")}`, text);
+  return spans
+    .sort((a, b) => b.start - a.start)
+    .reduce(
+      (left, { start, end }) =>
+        `${left.slice(0, start)}${GAP}${left
+          .slice(end)
+          .replace(/^['’]\p{L}{1,4}/u, "")
+          .replace(/^\./, "")}`,
+      text,
+    );
 }
 
 /** One line: gaps and empty separators go, and a space stands behind "No:". */

@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { placeSchema } from "../../geo/geo.schema.ts";
 
-export const repairInputSchema = z.strictObject({ text: z.string().min(1).max(2_000) }).meta({ id: "PastedAddress" });
+export const repairInputSchema = z
+  .strictObject({ text: z.string().min(1).max(2_000) })
+  .meta({ id: "PastedAddress" });
 
 /** Why a field was filled in otherwise than it is written. */
 const GUESSES = [
@@ -31,25 +33,27 @@ const guessSchema = z.object({
 });
 export type Guess = z.infer<typeof guessSchema>;
 
-export const repairedSchema = z.object({
-  name: z.string(),
-  email: z.string(),
-  /** "+905321234567"; "" when none stands in the text. */
-  phone: z.string(),
-  /** What is left of the text; the neighbourhood is in it. */
-  address1: z.string(),
-  /** As the data writes it; "" when it is unknown or the text names none. */
-  neighbourhood: z.string(),
-  zip: z.string(),
-  /** "" and 0 where the text does not say. */
-  cityCode: z.string(),
-  cityName: z.string(),
-  districtID: z.number().int(),
-  districtName: z.string(),
-  /** SURE: all of the place stands in the text. LIKELY: see `guesses`. ASKS: a person chooses. */
-  confidence: z.enum(["SURE", "LIKELY", "ASKS"]),
-  guesses: z.array(guessSchema),
-  /** When it asks: districts of this name; empty when the text names none. */
-  choices: z.array(placeSchema),
-}).meta({ id: "RepairedAddress" });
+export const repairedSchema = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    /** "+905321234567"; "" when none stands in the text. */
+    phone: z.string(),
+    /** What is left of the text; the neighbourhood is in it. */
+    address1: z.string(),
+    /** As the data writes it; "" when it is unknown or the text names none. */
+    neighbourhood: z.string(),
+    zip: z.string(),
+    /** "" and 0 where the text does not say. */
+    cityCode: z.string(),
+    cityName: z.string(),
+    districtID: z.number().int(),
+    districtName: z.string(),
+    /** SURE: all of the place stands in the text. LIKELY: see `guesses`. ASKS: a person chooses. */
+    confidence: z.enum(["SURE", "LIKELY", "ASKS"]),
+    guesses: z.array(guessSchema),
+    /** When it asks: districts of this name; empty when the text names none. */
+    choices: z.array(placeSchema),
+  })
+  .meta({ id: "RepairedAddress" });
 export type Repaired = z.infer<typeof repairedSchema>;

@@ -5,7 +5,10 @@ import { listCards, readCarriers, retireSampleCards } from "./rate-cards.service
 import { addSampleCards } from "./sample-cards.ts";
 
 /** @param resourcesDir Has samples/rate-cards.json. */
-export function createCarrierShelf(deps: Pick<Deps, "db" | "now" | "newId">, resourcesDir: string): CarrierShelf {
+export function createCarrierShelf(
+  deps: Pick<Deps, "db" | "now" | "newId">,
+  resourcesDir: string,
+): CarrierShelf {
   return {
     read: (organizationID) => readCarriers(deps, organizationID),
     addSamples: (organizationID) => addSampleCards(deps, organizationID, resourcesDir),

@@ -20,7 +20,9 @@ const serviceSchema = z.object({
   maxKg: z.number().positive(),
   maxSideCm: z.number().positive(),
   /** A side above `overSideCm` costs `amount` more. */
-  oversize: z.object({ overSideCm: z.number().positive(), amount: z.number().int().min(0) }).optional(),
+  oversize: z
+    .object({ overSideCm: z.number().positive(), amount: z.number().int().min(0) })
+    .optional(),
   /** Cash on delivery: `never`, `also`, or `only` (the service exists for it). */
   collects: z.enum(["never", "also", "only"]),
   /** Fee for collecting: at least `min`, else parts per million of the amount. */
@@ -28,7 +30,9 @@ const serviceSchema = z.object({
   /** Plate codes served as destination; absent: all. */
   toCities: z.array(z.string()).optional(),
   /** Delivery by appointment: the next `days` days, each for `amount` more. */
-  appointments: z.object({ days: z.number().int().min(1).max(14), amount: z.number().int().min(0) }).optional(),
+  appointments: z
+    .object({ days: z.number().int().min(1).max(14), amount: z.number().int().min(0) })
+    .optional(),
 });
 
 export const rateCardSchema = z.object({
@@ -44,7 +48,11 @@ export const rateCardSchema = z.object({
   validTo: z.string().nullable().default(null),
   /** By road distance, rising; the last one has no end. The first, 0 km, is within one city. */
   zones: z.array(z.object({ name: z.string(), maxKm: z.number().int().min(0).nullable() })).min(1),
-  barcode: z.object({ prefix: z.string().regex(/^[A-Z0-9]*$/), first: z.number().int().positive(), last: z.number().int().positive() }),
+  barcode: z.object({
+    prefix: z.string().regex(/^[A-Z0-9]*$/),
+    first: z.number().int().positive(),
+    last: z.number().int().positive(),
+  }),
   /** `{barcode}` is replaced; empty: the carrier gives the URL later. */
   trackingUrl: z.string(),
   services: z.array(serviceSchema).min(1),

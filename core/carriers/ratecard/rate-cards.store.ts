@@ -22,12 +22,26 @@ export function listActiveRateCards(db: Db, organizationID: string): RateCardHea
 
 /** Whether an active card of the organization came with the product. From the read cache. */
 export function hasSampleCards(db: Db, organizationID: string): boolean {
-  return cachedRead(db, ["rate_cards"], `sample cards of ${organizationID}`, () => db.sql(`SELECT 1 FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 LIMIT 1`).get(organizationID) !== undefined);
+  return cachedRead(
+    db,
+    ["rate_cards"],
+    `sample cards of ${organizationID}`,
+    () =>
+      db
+        .sql(
+          `SELECT 1 FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 LIMIT 1`,
+        )
+        .get(organizationID) !== undefined,
+  );
 }
 
 /** A retired card too: its labels can still be cancelled. From the read cache. */
 export function findRateCard(db: Db, id: string): RateCardHead | undefined {
-  return cachedRead(db, ["rate_cards"], `rate card ${id}`, () => db.sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`).get(id));
+  return cachedRead(db, ["rate_cards"], `rate card ${id}`, () =>
+    db
+      .sql<RateCardHead>(`SELECT id, updated_at, provider_code FROM rate_cards WHERE id = ?`)
+      .get(id),
+  );
 }
 
 /** @returns The card as JSON text, not yet checked; "" when there is none. */
@@ -42,7 +56,12 @@ export function insertRateCard(db: Db, row: SqlRow & { id: string }): void {
 
 /** @returns Ids of the active cards that came with the product. */
 export function listSampleCards(db: Db, organizationID: string): string[] {
-  return db.sql<{ id: string }>(`SELECT id FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 ORDER BY id`).all(organizationID).map(({ id }) => id);
+  return db
+    .sql<{ id: string }>(
+      `SELECT id FROM rate_cards WHERE organization_id = ? AND is_active = 1 AND is_sample = 1 ORDER BY id`,
+    )
+    .all(organizationID)
+    .map(({ id }) => id);
 }
 
 /** Synced table: needs an open transaction. */

@@ -13,12 +13,29 @@ import type { IneligibleService } from "../ineligible.schema.ts";
 import { done, ineligibleBecause, refused } from "../outcome.ts";
 import { priceParcel, rateInputOf } from "./price-parcel.ts";
 import { rateCardSchema, type RateCard } from "./rate-card.schema.ts";
-import { findRateCard, listActiveRateCards, readCard, type RateCardHead } from "./rate-cards.store.ts";
+import {
+  findRateCard,
+  listActiveRateCards,
+  readCard,
+  type RateCardHead,
+} from "./rate-cards.store.ts";
 
 /** An organization's own account at a carrier, as far as prices need it. */
-type Account = { readonly id: string; readonly name: string; readonly providerCode: string; readonly rateCardID: string | null; readonly onAccount: boolean };
+type Account = {
+  readonly id: string;
+  readonly name: string;
+  readonly providerCode: string;
+  readonly rateCardID: string | null;
+  readonly onAccount: boolean;
+};
 
-type Sources = { readonly db: Db; readonly geo: Geo; /** The active accounts of an organization. */ readonly accountsOf: (organizationID: string) => readonly Account[] };
+type Sources = {
+  readonly db: Db;
+  readonly geo: Geo;
+  /** The active accounts of an organization. */ readonly accountsOf: (
+    organizationID: string,
+  ) => readonly Account[];
+};
 
 /** The carriers of all rate cards. */
 export function createRateCardCarriers(sources: Sources): Carriers {
@@ -34,7 +51,8 @@ export function createRateCardCarriers(sources: Sources): Carriers {
     return carrier;
   };
   return {
-    list: (organizationID) => listActiveRateCards(sources.db, organizationID).flatMap((row) => carrierOf(row) ?? []),
+    list: (organizationID) =>
+      listActiveRateCards(sources.db, organizationID).flatMap((row) => carrierOf(row) ?? []),
     find(id) {
       const row = findRateCard(sources.db, id);
       return row === undefined ? undefined : carrierOf(row);
@@ -42,7 +60,11 @@ export function createRateCardCarriers(sources: Sources): Carriers {
   };
 }
 
-function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, card: RateCard): LocalCarrier {
+function createRateCardCarrier(
+  { db, geo, accountsOf }: Sources,
+  id: string,
+  card: RateCard,
+): LocalCarrier {
   return {
     id,
     kind: "ratecard",
@@ -54,20 +76,42 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
     can: new Set(["quote", "buy", "cancel"]),
     quote(consignment) {
       if (!inForce(card, consignment.at)) return done({ quotes: [], ineligible: [] });
-      const own = ownAccounts(db, consignment.organizationID, { id, providerCode: card.providerCode }, accountsOf);
+      const own = ownAccounts(
+        db,
+        consignment.organizationID,
+        { id, providerCode: card.providerCode },
+        accountsOf,
+      );
       return done(quoteByCard(card, consignment, own, roadDistance(geo, consignment)));
     },
-    agreement: (at) => (inForce(card, at) ? { id, providerCode: card.providerCode, name: card.carrierName, desiSteps: stepsOf(card) } : undefined),
+    agreement: (at) =>
+      inForce(card, at)
+        ? { id, providerCode: card.providerCode, name: card.carrierName, desiSteps: stepsOf(card) }
+        : undefined,
     buy() {
       const n = takeNumber(db, rangeOf(card), card.barcode.first, card.barcode.last);
-      if (n > card.barcode.last) return refused("E1071", `${card.carrierName} has no barcode numbers left. Nothing was bought. Ask the carrier for a new range.`);
+      if (n > card.barcode.last)
+        return refused(
+          "E1071",
+          `${card.carrierName} has no barcode numbers left. Nothing was bought. Ask the carrier for a new range.`,
+        );
       const barcode = card.barcode.prefix + String(n);
-      return done({ barcode, trackingNumber: barcode, trackingUrl: card.trackingUrl.replace("{barcode}", encodeURIComponent(barcode)), carrierName: card.carrierName });
+      return done({
+        barcode,
+        trackingNumber: barcode,
+        trackingUrl: card.trackingUrl.replace("{barcode}", encodeURIComponent(barcode)),
+        carrierName: card.carrierName,
+      });
     },
   };
 }
 
-function quoteByCard(card: RateCard, consignment: Consignment, own: readonly Account[], km: number | undefined): Quotes {
+function quoteByCard(
+  card: RateCard,
+  consignment: Consignment,
+  own: readonly Account[],
+  km: number | undefined,
+): Quotes {
   const quotes: Quote[] = [];
   const ineligible: IneligibleService[] = [];
   const request = rateInputOf(consignment);
@@ -77,19 +121,49 @@ function quoteByCard(card: RateCard, consignment: Consignment, own: readonly Acc
       ineligible.push(priced.ineligible);
       continue;
     }
-    const base = { ...priced.quote, expiresAt: card.validTo === null ? null : instant(card.validTo), details: {} };
-    if (!card.needsAccount) quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
-    else if (own.length === 0) ineligible.push(ineligibleBecause({ providerCode: card.providerCode, providerServiceCode: service.code, name: service.name }, "NEEDS_ACCOUNT"));
-    for (const account of own) quotes.push({ ...base, providerAccountID: account.id, providerAccountName: account.name, details: { onAccount: account.onAccount } });
+    const base = {
+      ...priced.quote,
+      expiresAt: card.validTo === null ? null : instant(card.validTo),
+      details: {},
+    };
+    if (!card.needsAccount)
+      quotes.push({ ...base, providerAccountID: null, providerAccountName: null });
+    else if (own.length === 0)
+      ineligible.push(
+        ineligibleBecause(
+          {
+            providerCode: card.providerCode,
+            providerServiceCode: service.code,
+            name: service.name,
+          },
+          "NEEDS_ACCOUNT",
+        ),
+      );
+    for (const account of own)
+      quotes.push({
+        ...base,
+        providerAccountID: account.id,
+        providerAccountName: account.name,
+        details: { onAccount: account.onAccount },
+      });
   }
   return { quotes, ineligible };
 }
 
 /** Those that name this card, or no card where this is the carrier's first. */
-function ownAccounts(db: Db, organizationID: string, card: { id: string; providerCode: string }, accountsOf: Sources["accountsOf"]): Account[] {
-  const accounts = accountsOf(organizationID).filter((account) => account.providerCode === card.providerCode);
+function ownAccounts(
+  db: Db,
+  organizationID: string,
+  card: { id: string; providerCode: string },
+  accountsOf: Sources["accountsOf"],
+): Account[] {
+  const accounts = accountsOf(organizationID).filter(
+    (account) => account.providerCode === card.providerCode,
+  );
   if (accounts.length === 0) return accounts;
-  const first = listActiveRateCards(db, organizationID).find((row) => row.provider_code === card.providerCode)?.id;
+  const first = listActiveRateCards(db, organizationID).find(
+    (row) => row.provider_code === card.providerCode,
+  )?.id;
   return accounts.filter((account) => (account.rateCardID ?? first) === card.id);
 }
 
@@ -105,7 +179,9 @@ function rangeOf({ providerCode, barcode }: RateCard): string {
 }
 
 function stepsOf(card: RateCard): number[] {
-  return [...new Set(card.services.flatMap((s) => s.steps.map((step) => step.upToDesi)))].sort((a, b) => a - b);
+  return [...new Set(card.services.flatMap((s) => s.steps.map((step) => step.upToDesi)))].sort(
+    (a, b) => a - b,
+  );
 }
 
 function inForce(card: RateCard, at: string): boolean {

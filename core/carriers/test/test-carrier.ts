@@ -44,7 +44,12 @@ export function createTestCarrier(db: Db): LocalCarrier {
     quote: () => done({ quotes: [QUOTE], ineligible: [] }),
     buy() {
       const barcode = String(takeNumber(db, RANGE, FIRST_BARCODE));
-      return done({ barcode, trackingNumber: barcode, trackingUrl: "", carrierName: "Packbench Test" });
+      return done({
+        barcode,
+        trackingNumber: barcode,
+        trackingUrl: "",
+        carrierName: "Packbench Test",
+      });
     },
   };
 }

@@ -11,11 +11,26 @@ import type { StationNames } from "./station-names.ts";
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
-type Rows = { readonly table: SyncedTable; readonly columns: readonly string[]; readonly same: string; readonly rowids: readonly number[] };
-type Found = SqlRow & { readonly id: string; readonly snap_stamp: string; readonly here_stamp: string; readonly snap_clocks: string | null; readonly here_clocks: string | null };
+type Rows = {
+  readonly table: SyncedTable;
+  readonly columns: readonly string[];
+  readonly same: string;
+  readonly rowids: readonly number[];
+};
+type Found = SqlRow & {
+  readonly id: string;
+  readonly snap_stamp: string;
+  readonly here_stamp: string;
+  readonly snap_clocks: string | null;
+  readonly here_clocks: string | null;
+};
 
 /** @param rows.same The condition by which `m` here is `s` in the snapshot. @returns Nothing of a row that has the same stamps here. */
-export function differingRows(db: Db, names: StationNames, { table, columns, same, rowids }: Rows): RemoteCommit[] {
+export function differingRows(
+  db: Db,
+  names: StationNames,
+  { table, columns, same, rowids }: Rows,
+): RemoteCommit[] {
   const rows = db
     .sql<Found>(
       `SELECT ${columnList("s", columns)}, s.stamp AS snap_stamp, m.stamp AS here_stamp, c.clocks AS snap_clocks, h.clocks AS here_clocks
@@ -26,50 +41,115 @@ export function differingRows(db: Db, names: StationNames, { table, columns, sam
          LEFT JOIN main.row_clocks AS h ON h.row_id = m.id AND h.table_name = :table`,
     )
     .all({ rowids: JSON.stringify(rowids), table });
-  return rows.flatMap((row) => commitsOf(table, names, columns, row)).sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
+  return rows
+    .flatMap((row) => commitsOf(table, names, columns, row))
+    .sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
 }
 
-function commitsOf(table: SyncedTable, names: StationNames, columns: readonly string[], row: Found): RemoteCommit[] {
+function commitsOf(
+  table: SyncedTable,
+  names: StationNames,
+  columns: readonly string[],
+  row: Found,
+): RemoteCommit[] {
   const clocks = parseClocks(row.snap_clocks);
-  const isSame = names.shorten(row.snap_stamp) === row.here_stamp && canonical(localClocks(names, clocks)) === canonical(parseClocks(row.here_clocks));
+  const isSame =
+    names.shorten(row.snap_stamp) === row.here_stamp &&
+    canonical(localClocks(names, clocks)) === canonical(parseClocks(row.here_clocks));
   const { local = [], latest = [] } = ruleOf(table);
   // A column of which the larger value stays has no stamp: the rest may be the same.
   if (isSame && latest.length === 0) return [];
   const travelling = columns.filter((column) => column !== "id" && !local.includes(column));
-  const later = new Map(Object.entries(clocks).flatMap(([stamp, fields]) => fields.map((field): [string, string] => [field, stamp])));
-  const pick = (some: readonly string[]): SqlRow => Object.fromEntries(some.map((column) => [column, row[column] ?? null]));
-  if (isSame) return [{ hlc: names.whole(row.snap_stamp), changes: [[table, row.id, pick(latest.filter((column) => travelling.includes(column)))]] }];
-  const whole: RemoteCommit = { hlc: names.whole(row.snap_stamp), changes: [[table, row.id, pick(travelling), 1]] };
-  const changed = Object.keys(clocks).map((stamp): RemoteCommit => ({ hlc: names.whole(stamp), changes: [[table, row.id, pick(travelling.filter((column) => later.get(column) === stamp))]] }));
+  const later = new Map(
+    Object.entries(clocks).flatMap(([stamp, fields]) =>
+      fields.map((field): [string, string] => [field, stamp]),
+    ),
+  );
+  const pick = (some: readonly string[]): SqlRow =>
+    Object.fromEntries(some.map((column) => [column, row[column] ?? null]));
+  if (isSame)
+    return [
+      {
+        hlc: names.whole(row.snap_stamp),
+        changes: [[table, row.id, pick(latest.filter((column) => travelling.includes(column)))]],
+      },
+    ];
+  const whole: RemoteCommit = {
+    hlc: names.whole(row.snap_stamp),
+    changes: [[table, row.id, pick(travelling), 1]],
+  };
+  const changed = Object.keys(clocks).map((stamp): RemoteCommit => ({
+    hlc: names.whole(stamp),
+    changes: [[table, row.id, pick(travelling.filter((column) => later.get(column) === stamp))]],
+  }));
   return [whole, ...changed];
 }
 
-function localClocks(names: StationNames, clocks: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> {
-  return Object.fromEntries(Object.entries(clocks).map(([stamp, fields]) => [names.shorten(stamp), fields]));
+function localClocks(
+  names: StationNames,
+  clocks: Readonly<Record<string, readonly string[]>>,
+): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(clocks).map(([stamp, fields]) => [names.shorten(stamp), fields]),
+  );
 }
 
 function canonical(clocks: Readonly<Record<string, readonly string[]>>): string {
-  return JSON.stringify(Object.entries(clocks).map(([stamp, fields]) => [stamp, [...fields].sort()]).sort());
+  return JSON.stringify(
+    Object.entries(clocks)
+      .map(([stamp, fields]) => [stamp, [...fields].sort()])
+      .sort(),
+  );
 }
 
-type Parked = { readonly row_id: string; readonly table_name: string; readonly field: string; readonly value: string; readonly stamp: string };
+type Parked = {
+  readonly row_id: string;
+  readonly table_name: string;
+  readonly field: string;
+  readonly value: string;
+  readonly stamp: string;
+};
 
 /** What the snapshot's maker had to park, as the transactions that brought it. */
 export function listParked(db: Db, names: StationNames): RemoteCommit[] {
-  const rows = db.sql<Parked>("SELECT row_id, table_name, field, value, stamp FROM snap.parked ORDER BY table_name, row_id, stamp").all();
+  const rows = db
+    .sql<Parked>(
+      "SELECT row_id, table_name, field, value, stamp FROM snap.parked ORDER BY table_name, row_id, stamp",
+    )
+    .all();
   const byRow = new Map<string, Parked[]>();
-  for (const row of rows) byRow.set(`${row.table_name} ${row.row_id}`, [...(byRow.get(`${row.table_name} ${row.row_id}`) ?? []), row]);
+  for (const row of rows)
+    byRow.set(`${row.table_name} ${row.row_id}`, [
+      ...(byRow.get(`${row.table_name} ${row.row_id}`) ?? []),
+      row,
+    ]);
   return [...byRow.values()].flatMap((some) => {
     const fields = some.filter(({ field }) => field !== INSERTED);
     const insertedAt = some.find(({ field }) => field === INSERTED)?.stamp;
     const { table_name: table, row_id: id } = some[0] ?? { table_name: "", row_id: "" };
     // A row's insert has all its fields: those that were written later follow with their own stamps.
-    const whole: RemoteCommit[] = insertedAt === undefined ? [] : [{ hlc: names.whole(insertedAt), changes: [[table, id, valuesOf(fields), 1]] }];
-    const stamps = [...new Set(fields.map(({ stamp }) => stamp))].filter((stamp) => stamp !== insertedAt);
-    return [...whole, ...stamps.map((stamp): RemoteCommit => ({ hlc: names.whole(stamp), changes: [[table, id, valuesOf(fields.filter((one) => one.stamp === stamp))]] }))];
+    const whole: RemoteCommit[] =
+      insertedAt === undefined
+        ? []
+        : [{ hlc: names.whole(insertedAt), changes: [[table, id, valuesOf(fields), 1]] }];
+    const stamps = [...new Set(fields.map(({ stamp }) => stamp))].filter(
+      (stamp) => stamp !== insertedAt,
+    );
+    return [
+      ...whole,
+      ...stamps.map((stamp): RemoteCommit => ({
+        hlc: names.whole(stamp),
+        changes: [[table, id, valuesOf(fields.filter((one) => one.stamp === stamp))]],
+      })),
+    ];
   });
 }
 
 function valuesOf(fields: readonly Parked[]): SqlRow {
-  return Object.fromEntries(fields.map(({ field, value }): [string, SqlValue] => [field, parseJson(value, valueSchema, "a change that waits")]));
+  return Object.fromEntries(
+    fields.map(({ field, value }): [string, SqlValue] => [
+      field,
+      parseJson(value, valueSchema, "a change that waits"),
+    ]),
+  );
 }

@@ -12,16 +12,29 @@ import { columnsOf } from "../tables.ts";
 import { listUnknownTables } from "../unknown-tables.ts";
 import { scopeOf } from "../whose-rows.ts";
 import { readPlace } from "../stream-place.ts";
-import { CLOCKS_INDEX, columnsInSnapshot, TABLES_IN_ORDER, type SnapshotFacts } from "./snapshot-tables.ts";
+import {
+  CLOCKS_INDEX,
+  columnsInSnapshot,
+  TABLES_IN_ORDER,
+  type SnapshotFacts,
+} from "./snapshot-tables.ts";
 
-export type SnapshotPlan = { readonly database: string; readonly file: string; readonly organizationID: string; readonly now: string };
+export type SnapshotPlan = {
+  readonly database: string;
+  readonly file: string;
+  readonly organizationID: string;
+  readonly now: string;
+};
 
 /**
  * @param isWanted Asked between the tables: false stops it.
  * @returns What the snapshot states of itself. The file is whole.
  * @throws SQLite's error; Error when it was stopped. Of one that fails nothing stays.
  */
-export function makeSnapshot({ database, file, organizationID, now }: SnapshotPlan, isWanted: () => boolean): SnapshotFacts {
+export function makeSnapshot(
+  { database, file, organizationID, now }: SnapshotPlan,
+  isWanted: () => boolean,
+): SnapshotFacts {
   rmSync(file, { force: true });
   new BetterSqlite3(file).close(); // a connection to a file that must be there makes no other one
   const raw = new BetterSqlite3(database, { fileMustExist: true });
@@ -39,7 +52,11 @@ export function makeSnapshot({ database, file, organizationID, now }: SnapshotPl
   }
 }
 
-function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organizationID" | "now">, isWanted: () => boolean): SnapshotFacts {
+function fill(
+  raw: Database,
+  { organizationID, now }: Pick<SnapshotPlan, "organizationID" | "now">,
+  isWanted: () => boolean,
+): SnapshotFacts {
   const sql = <Row>(text: string) => raw.prepare<unknown[], Row>(text);
   const db = { sql, columns: new Map<string, ReadonlySet<string>>() };
   const facts: SnapshotFacts = {
@@ -48,22 +65,39 @@ function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organi
     format: FORMAT,
     schema: schemaVersion(raw),
     ...readPlace(db),
-    outbox: Number(sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.outbox").get()?.seq ?? 0),
+    outbox: Number(
+      sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.outbox").get()?.seq ?? 0,
+    ),
     madeAt: now,
   };
-  raw.exec("CREATE TABLE made.facts (body TEXT NOT NULL); CREATE TABLE made.clocks (row_id TEXT NOT NULL, table_name TEXT NOT NULL, clocks TEXT NOT NULL)");
-  raw.exec("CREATE TABLE made.names AS SELECT no, name FROM main.stations; CREATE TABLE made.parked AS SELECT row_id, table_name, field, value, stamp FROM main.parked_changes");
-  raw.exec(`CREATE TABLE made.aside AS SELECT id, station_id, hlc, number, version, reason, body, created_at FROM main.commits_set_aside WHERE reason IN ('clock', 'newer version', 'failed')`);
+  raw.exec(
+    "CREATE TABLE made.facts (body TEXT NOT NULL); CREATE TABLE made.clocks (row_id TEXT NOT NULL, table_name TEXT NOT NULL, clocks TEXT NOT NULL)",
+  );
+  raw.exec(
+    "CREATE TABLE made.names AS SELECT no, name FROM main.stations; CREATE TABLE made.parked AS SELECT row_id, table_name, field, value, stamp FROM main.parked_changes",
+  );
+  raw.exec(
+    `CREATE TABLE made.aside AS SELECT id, station_id, hlc, number, version, reason, body, created_at FROM main.commits_set_aside WHERE reason IN ('clock', 'newer version', 'failed')`,
+  );
   const copy = (table: string, columns: readonly string[], scope: string): void => {
     if (!isWanted()) throw new Error("the snapshot was stopped");
-    raw.prepare(`CREATE TABLE made.${table} AS SELECT s.stamp, ${columnList("s", columns)} FROM main.${table} AS s WHERE ${scope}`).run({ organizationID });
-    raw.prepare(`INSERT INTO made.clocks SELECT c.row_id, c.table_name, c.clocks FROM main.row_clocks AS c WHERE c.table_name = ? AND c.row_id IN (SELECT id FROM made.${table})`).run(table);
+    raw
+      .prepare(
+        `CREATE TABLE made.${table} AS SELECT s.stamp, ${columnList("s", columns)} FROM main.${table} AS s WHERE ${scope}`,
+      )
+      .run({ organizationID });
+    raw
+      .prepare(
+        `INSERT INTO made.clocks SELECT c.row_id, c.table_name, c.clocks FROM main.row_clocks AS c WHERE c.table_name = ? AND c.row_id IN (SELECT id FROM made.${table})`,
+      )
+      .run(table);
   };
   for (const table of TABLES_IN_ORDER) {
     const travelling = columnsOf(db, table);
     copy(table, columnsInSnapshot(table, travelling), scopeOf(table, travelling));
   }
-  for (const [table, columns] of listUnknownTables(db)) copy(table, columns, "s.organization_id = :organizationID");
+  for (const [table, columns] of listUnknownTables(db))
+    copy(table, columns, "s.organization_id = :organizationID");
   raw.exec(`CREATE INDEX made.${CLOCKS_INDEX}`);
   sql("INSERT INTO made.facts VALUES (?)").run(JSON.stringify(facts));
   return facts;

@@ -11,7 +11,9 @@ import { isKnownTable } from "../unknown-tables.ts";
 import { CLOCKS_INDEX, EXTRA_TABLES } from "./snapshot-tables.ts";
 
 const COLUMN = `"?${PLAIN_NAME}"?(?: (?:TEXT|INT|REAL|NUM))?(?: NOT NULL)?`;
-const TABLE = new RegExp(`^CREATE TABLE (${PLAIN_NAME}) ?\\(\\s*(${COLUMN}(?:,\\s*${COLUMN})*)\\s*\\)$`);
+const TABLE = new RegExp(
+  `^CREATE TABLE (${PLAIN_NAME}) ?\\(\\s*(${COLUMN}(?:,\\s*${COLUMN})*)\\s*\\)$`,
+);
 
 /** Names under which a column would hide a row's number. */
 const ROW_NUMBERS = ["rowid", "oid"];
@@ -39,7 +41,12 @@ export function isLegacyFile(file: string): boolean {
   return isLegacy && head.toString("latin1", 0, 16) === HEADER.text;
 }
 
-type Entry = { readonly type: string; readonly name: string; readonly tbl_name: string; readonly sql: unknown };
+type Entry = {
+  readonly type: string;
+  readonly name: string;
+  readonly tbl_name: string;
+  readonly sql: unknown;
+};
 
 /**
  * Reads the tables of the attached snapshot.

@@ -148,7 +148,8 @@ function valueFits({ name, type, isNeeded }: Column): string {
   const value = `s.${name}`;
   const orNull = isNeeded === 1 ? "" : ` OR ${value} IS NULL`;
   const number = `${value} BETWEEN -${LARGEST} AND ${LARGEST}`;
-  if (type === "TEXT") return `(typeof(${value}) = 'text' AND octet_length(${value}) <= ${MOST_TEXT_BYTES}${orNull})`;
+  if (type === "TEXT")
+    return `(typeof(${value}) = 'text' AND octet_length(${value}) <= ${MOST_TEXT_BYTES}${orNull})`;
   if (type === "INTEGER") return `(typeof(${value}) = 'integer' AND ${number}${orNull})`;
   if (type === "REAL") return `(typeof(${value}) IN ('integer', 'real') AND ${number}${orNull})`;
   return `(typeof(${value}) = 'blob'${orNull})`;

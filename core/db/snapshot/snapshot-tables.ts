@@ -4,7 +4,9 @@ import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
 
 /** Local columns that are the same at every station with the same facts: a snapshot has them, so that nothing need be folded anew. */
 const FOLDED_LOCALS: Partial<Record<SyncedTable, readonly string[]>> = {
-  shipments: (ruleOf("shipments").local ?? []).filter((column) => !["seq", "is_listed"].includes(column)),
+  shipments: (ruleOf("shipments").local ?? []).filter(
+    (column) => !["seq", "is_listed"].includes(column),
+  ),
   tracking_events: ["is_applied"],
 };
 
@@ -20,7 +22,10 @@ export function columnsInSnapshot(table: SyncedTable, travelling: Iterable<strin
 const FIRST: readonly SyncedTable[] = ["erasures", "tracking_events", "handled_parcels"];
 
 /** In the order in which they are merged. */
-export const TABLES_IN_ORDER: readonly SyncedTable[] = [...FIRST, ...SYNCED_TABLES.filter((table) => !FIRST.includes(table))];
+export const TABLES_IN_ORDER: readonly SyncedTable[] = [
+  ...FIRST,
+  ...SYNCED_TABLES.filter((table) => !FIRST.includes(table)),
+];
 
 /** The only index of a snapshot, without its CREATE INDEX. */
 export const CLOCKS_INDEX = "clocks_by_row ON clocks (row_id, table_name)";

@@ -16,14 +16,28 @@ const DIGITS = 16;
 
 /** @param db Has the snapshot attached as `snap`. Stations that are new here get a number. */
 export function nameStations(db: Db): StationNames {
-  const names = new Map(db.sql<{ no: number; name: string }>("SELECT no, name FROM snap.names").all().map(({ no, name }) => [no, name]));
+  const names = new Map(
+    db
+      .sql<{ no: number; name: string }>("SELECT no, name FROM snap.names")
+      .all()
+      .map(({ no, name }) => [no, name]),
+  );
   // Only the number is wanted: a stamp of time zero.
-  const numbers = new Map([...names].map(([no, name]) => [no, Number(db.stamps.shorten(`${"0".repeat(DIGITS)}-${name}`).slice(DIGITS + 1))]));
+  const numbers = new Map(
+    [...names].map(([no, name]) => [
+      no,
+      Number(db.stamps.shorten(`${"0".repeat(DIGITS)}-${name}`).slice(DIGITS + 1)),
+    ]),
+  );
   const numberOf = (stamp: string): number => Number(stamp.slice(DIGITS + 1));
   return {
-    numbers: JSON.stringify(Object.fromEntries([...numbers].map(([there, here]) => [there, String(here)]))),
-    shorten: (stamp) => `${stamp.slice(0, DIGITS)}.${numbers.get(numberOf(stamp)) ?? numberOf(stamp)}`,
+    numbers: JSON.stringify(
+      Object.fromEntries([...numbers].map(([there, here]) => [there, String(here)])),
+    ),
+    shorten: (stamp) =>
+      `${stamp.slice(0, DIGITS)}.${numbers.get(numberOf(stamp)) ?? numberOf(stamp)}`,
     whole: (stamp) => `${stamp.slice(0, DIGITS)}-${names.get(numberOf(stamp)) ?? ""}`,
-    numbersOf: (stationID) => [...names].flatMap(([no, name]) => (name.startsWith(`${stationID}.`) ? [no] : [])),
+    numbersOf: (stationID) =>
+      [...names].flatMap(([no, name]) => (name.startsWith(`${stationID}.`) ? [no] : [])),
   };
 }

@@ -3,7 +3,10 @@ import type { Bitmap, DotBox } from "../draw/canvas.ts";
 import type { GraphicField } from "./read-our-zpl.ts";
 
 /** Black dots in each byte. */
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length);
+const ONES = Uint8Array.from(
+  { length: 256 },
+  (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length,
+);
 
 export type Placed = {
   /** The box of its black dots on the label, in part outside where they are; undefined when it has none. */
@@ -13,7 +16,10 @@ export type Placed = {
 };
 
 /** Prints a graphic. Dots outside the bitmap are left out. */
-export function placeGraphic(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }: GraphicField): Placed {
+export function placeGraphic(
+  bitmap: Bitmap,
+  { x, y, height, bytesPerRow, rows }: GraphicField,
+): Placed {
   const shift = x & 7;
   const columns = new Uint8Array(bytesPerRow);
   let [top, bottom, sharedDots] = [-1, -1, 0];
@@ -30,11 +36,20 @@ export function placeGraphic(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }
       columns[i] = (columns[i] ?? 0) | byte;
       if (!isInside) continue;
       sharedDots += inkByte(bitmap, target, first + i, byte >> shift);
-      if (shift > 0) sharedDots += inkByte(bitmap, target, first + i + 1, (byte << (8 - shift)) & 0xff);
+      if (shift > 0)
+        sharedDots += inkByte(bitmap, target, first + i + 1, (byte << (8 - shift)) & 0xff);
     }
   }
   const sides = sidesOf(columns);
-  const ink = sides === undefined ? undefined : { x: x + sides.left, y: y + top, width: sides.right - sides.left + 1, height: bottom - top + 1 };
+  const ink =
+    sides === undefined
+      ? undefined
+      : {
+          x: x + sides.left,
+          y: y + top,
+          width: sides.right - sides.left + 1,
+          height: bottom - top + 1,
+        };
   return { ink, sharedDots };
 }
 
@@ -46,11 +61,16 @@ function inkByte({ bits, bytesPerRow }: Bitmap, row: number, column: number, dot
   return ONES[before & dots] ?? 0;
 }
 
-function sidesOf(columns: Uint8Array): { readonly left: number; readonly right: number } | undefined {
+function sidesOf(
+  columns: Uint8Array,
+): { readonly left: number; readonly right: number } | undefined {
   const first = columns.findIndex((byte) => byte !== 0);
   if (first < 0) return undefined;
   const last = columns.findLastIndex((byte) => byte !== 0);
-  return { left: first * 8 + Math.clz32(columns[first] ?? 0) - 24, right: last * 8 + 7 - trailingZeros(columns[last] ?? 0) };
+  return {
+    left: first * 8 + Math.clz32(columns[first] ?? 0) - 24,
+    right: last * 8 + 7 - trailingZeros(columns[last] ?? 0),
+  };
 }
 
 function trailingZeros(byte: number): number {
@@ -70,7 +90,8 @@ export function countBlack(bitmap: Bitmap, box: DotBox): number {
 export function hasEqualRows(bitmap: Bitmap, box: DotBox): boolean {
   let isEqual = true;
   visit(bitmap, { ...box, y: box.y + 1, height: box.height - 1 }, (at, mask) => {
-    if ((((bitmap.bits[at] ?? 0) ^ (bitmap.bits[at - bitmap.bytesPerRow] ?? 0)) & mask) !== 0) isEqual = false;
+    if ((((bitmap.bits[at] ?? 0) ^ (bitmap.bits[at - bitmap.bytesPerRow] ?? 0)) & mask) !== 0)
+      isEqual = false;
   });
   return isEqual;
 }
@@ -104,7 +125,11 @@ function visit(bitmap: Bitmap, box: DotBox, each: (at: number, mask: number) => 
  *
  * @param step Of how many dots one is taken, across and down.
  */
-export function pictureOf(bitmap: Bitmap, box: DotBox, step: { readonly x: number; readonly y: number } = { x: 1, y: 1 }): Uint8Array {
+export function pictureOf(
+  bitmap: Bitmap,
+  box: DotBox,
+  step: { readonly x: number; readonly y: number } = { x: 1, y: 1 },
+): Uint8Array {
   const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)];
   const width = Math.ceil((Math.min(bitmap.width, box.x + box.width) - left) / step.x);
   const height = Math.ceil((Math.min(bitmap.height, box.y + box.height) - top) / step.y);

@@ -21,20 +21,40 @@ const LEAST_OTHER_HEIGHT_MM = 8;
 const LEAST_TEXT_MM2 = 20;
 /** Rows of a symbol's picture. They are taken over its whole height. */
 const PICTURE_ROWS = 48;
-const CLEAN = { tryInvert: false, tryDownscale: false, tryDenoise: false, tryRotate: false } as const;
+const CLEAN = {
+  tryInvert: false,
+  tryDownscale: false,
+  tryDenoise: false,
+  tryRotate: false,
+} as const;
 
 /**
  * @param expected The texts that must each be readable off the label; 2-D symbols must have one of them. More linear symbols may be on it.
  * @returns What was found. Never rejects because of the label.
  */
-export function checkLabel(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport> {
+export function checkLabel(
+  label: Uint8Array,
+  printer: CheckedFor,
+  expected: readonly string[],
+): Promise<CheckReport> {
   const { language = "ZPL" } = printer;
-  return language === "ZPL" ? checkZpl(label, printer, expected) : checkDots(label, { ...printer, language }, expected);
+  return language === "ZPL"
+    ? checkZpl(label, printer, expected)
+    : checkDots(label, { ...printer, language }, expected);
 }
 
-async function checkZpl(zpl: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport> {
+async function checkZpl(
+  zpl: Uint8Array,
+  printer: CheckedFor,
+  expected: readonly string[],
+): Promise<CheckReport> {
   const label = readOurZpl(zpl);
-  if ("fault" in label) return { outcome: label.fault.code === "unknown" ? "unverifiable" : "faulty", faults: [label.fault], symbols: [] };
+  if ("fault" in label)
+    return {
+      outcome: label.fault.code === "unknown" ? "unverifiable" : "faulty",
+      faults: [label.fault],
+      symbols: [],
+    };
   const wrongSize = sizeFault(label, printer);
   if (wrongSize !== undefined) return { outcome: "faulty", faults: [wrongSize], symbols: [] };
   const placed = placeFields(label, printer.dpi);
@@ -44,46 +64,101 @@ async function checkZpl(zpl: Uint8Array, printer: CheckedFor, expected: readonly
   const faults = [
     ...settingsFaults(label, printer),
     ...placed.faults,
-    ...placed.bars.flatMap((symbol, i) => barFaults(symbol, { text: bars[i]?.text ?? "", expected, dots })),
-    ...numberFaults(placed.bars.map(({ box }, i) => ({ box, text: bars[i]?.text ?? "" })), expected, dots),
+    ...placed.bars.flatMap((symbol, i) =>
+      barFaults(symbol, { text: bars[i]?.text ?? "", expected, dots }),
+    ),
+    ...numberFaults(
+      placed.bars.map(({ box }, i) => ({ box, text: bars[i]?.text ?? "" })),
+      expected,
+      dots,
+    ),
     ...matrixFaults(matrices, expected),
     ...noteFaults(label),
-    ...expected.filter((text) => !bars.some((symbol) => symbol.text === text)).map((text): LabelFault => ({ code: "unread", message: `The barcode ${text} cannot be read off the label.` })),
+    ...expected
+      .filter((text) => !bars.some((symbol) => symbol.text === text))
+      .map((text): LabelFault => ({
+        code: "unread",
+        message: `The barcode ${text} cannot be read off the label.`,
+      })),
     // Dots that are known say more of the text than its looks.
-    ...(printer.rasterHash ? rasterFaults(placed.bitmap, printer.rasterHash) : textFaults(placed, dots)),
+    ...(printer.rasterHash
+      ? rasterFaults(placed.bitmap, printer.rasterHash)
+      : textFaults(placed, dots)),
   ];
-  return { outcome: faults.length === 0 ? "verified" : "faulty", faults, symbols: [...bars, ...matrices] };
+  return {
+    outcome: faults.length === 0 ? "verified" : "faulty",
+    faults,
+    symbols: [...bars, ...matrices],
+  };
 }
 
 function sizeFault({ size }: OurZpl, printer: CheckedFor): LabelFault | undefined {
   const media = mediaDots(printer, printer.dpi);
   if (size.width === media.width && size.height === media.height) return undefined;
-  return { code: "size", message: `The label is drawn for ${size.width} × ${size.height} dots; the printer's labels have ${media.width} × ${media.height}.` };
+  return {
+    code: "size",
+    message: `The label is drawn for ${size.width} × ${size.height} dots; the printer's labels have ${media.width} × ${media.height}.`,
+  };
 }
 
-function settingsFaults({ settings }: OurZpl, { settings: own }: CheckedFor): readonly LabelFault[] {
+function settingsFaults(
+  { settings }: OurZpl,
+  { settings: own }: CheckedFor,
+): readonly LabelFault[] {
   if (own === undefined) return [];
-  const isSame = settings.offset.x === own.offset.x && settings.offset.y === own.offset.y && settings.darkness === own.darkness && settings.speed === own.speed;
-  return isSame ? [] : [{ code: "settings", message: "The label was drawn for another offset, darkness or speed than the printer has." }];
+  const isSame =
+    settings.offset.x === own.offset.x &&
+    settings.offset.y === own.offset.y &&
+    settings.darkness === own.darkness &&
+    settings.speed === own.speed;
+  return isSame
+    ? []
+    : [
+        {
+          code: "settings",
+          message:
+            "The label was drawn for another offset, darkness or speed than the printer has.",
+        },
+      ];
 }
 
-async function readBars({ bitmap }: PlacedLabel, { box, moduleDots }: PlacedBars): Promise<FoundSymbol> {
+async function readBars(
+  { bitmap }: PlacedLabel,
+  { box, moduleDots }: PlacedBars,
+): Promise<FoundSymbol> {
   const quiet = QUIET_MODULES * moduleDots;
   const band = { ...box, x: box.x - quiet, width: box.width + 2 * quiet };
-  const picture = pictureOf(bitmap, band, { x: 1, y: Math.max(1, Math.floor(box.height / PICTURE_ROWS)) });
+  const picture = pictureOf(bitmap, band, {
+    x: 1,
+    y: Math.max(1, Math.floor(box.height / PICTURE_ROWS)),
+  });
   const found = await readSymbols(picture, { ...CLEAN, formats: ["Code128"] });
   return { format: "Code128", text: found.length === 1 ? (found[0]?.text ?? "") : "", box };
 }
 
-function barFaults({ box, text: written, moduleDots }: PlacedBars, read: { readonly text: string; readonly expected: readonly string[]; readonly dots: number }): readonly LabelFault[] {
+function barFaults(
+  { box, text: written, moduleDots }: PlacedBars,
+  read: { readonly text: string; readonly expected: readonly string[]; readonly dots: number },
+): readonly LabelFault[] {
   const name = `The barcode ${written ?? read.text}`;
   const mm = (dots: number): number => dots / read.dots;
   const faults: LabelFault[] = [];
-  if (mm(moduleDots) < LEAST_MODULE_MM - 1e-6) faults.push({ code: "module", message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${LEAST_MODULE_MM} mm wide.` });
-  const least = read.expected.includes(written ?? read.text) ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * mm(box.width)) : LEAST_OTHER_HEIGHT_MM;
+  if (mm(moduleDots) < LEAST_MODULE_MM - 1e-6)
+    faults.push({
+      code: "module",
+      message: `${name} has bars of ${mm(moduleDots).toFixed(2)} mm; they must be at least ${LEAST_MODULE_MM} mm wide.`,
+    });
+  const least = read.expected.includes(written ?? read.text)
+    ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * mm(box.width))
+    : LEAST_OTHER_HEIGHT_MM;
   // Heights are rounded to whole dots, by up to half a dot.
-  if (box.height + 0.5 < least * read.dots) faults.push({ code: "height", message: `${name} is ${mm(box.height).toFixed(1)} mm high; it must be at least ${least.toFixed(1)} mm.` });
-  if (read.text === "" || (written !== undefined && written !== read.text)) faults.push({ code: "unread", message: `${name} cannot be read off the label.` });
+  if (box.height + 0.5 < least * read.dots)
+    faults.push({
+      code: "height",
+      message: `${name} is ${mm(box.height).toFixed(1)} mm high; it must be at least ${least.toFixed(1)} mm.`,
+    });
+  if (read.text === "" || (written !== undefined && written !== read.text))
+    faults.push({ code: "unread", message: `${name} cannot be read off the label.` });
   return faults;
 }
 
@@ -92,25 +167,54 @@ function readMatrices({ bitmap, matrices }: PlacedLabel): Promise<readonly Found
   return Promise.all(
     matrices.map(async ({ x, y, width, height }): Promise<FoundSymbol> => {
       const quiet = Math.ceil(width / 8);
-      const picture = pictureOf(bitmap, { x: x - quiet, y: y - quiet, width: width + 2 * quiet, height: height + 2 * quiet });
-      const [found] = await readSymbols(picture, { ...CLEAN, formats: ["DataMatrix", "QRCode"], maxNumberOfSymbols: 1 });
-      return { format: found?.format === "QRCode" ? "QRCode" : "DataMatrix", text: found?.text ?? "", box: { x, y, width, height } };
+      const picture = pictureOf(bitmap, {
+        x: x - quiet,
+        y: y - quiet,
+        width: width + 2 * quiet,
+        height: height + 2 * quiet,
+      });
+      const [found] = await readSymbols(picture, {
+        ...CLEAN,
+        formats: ["DataMatrix", "QRCode"],
+        maxNumberOfSymbols: 1,
+      });
+      return {
+        format: found?.format === "QRCode" ? "QRCode" : "DataMatrix",
+        text: found?.text ?? "",
+        box: { x, y, width, height },
+      };
     }),
   );
 }
 
-function matrixFaults(matrices: readonly FoundSymbol[], expected: readonly string[]): readonly LabelFault[] {
+function matrixFaults(
+  matrices: readonly FoundSymbol[],
+  expected: readonly string[],
+): readonly LabelFault[] {
   return matrices
     .filter(({ text }) => !expected.includes(text))
-    .map(({ text }) => ({ code: "unread", message: text === "" ? "The 2-D code cannot be read off the label." : `A 2-D code on the label says ${text}, which is not its number.` }));
+    .map(({ text }) => ({
+      code: "unread",
+      message:
+        text === ""
+          ? "The 2-D code cannot be read off the label."
+          : `A 2-D code on the label says ${text}, which is not its number.`,
+    }));
 }
 
 /** Which bitmap shows a 2-D code is known by the label's note alone. */
 function noteFaults({ fields }: OurZpl): readonly LabelFault[] {
   if (fields.some(({ kind }) => kind === "matrix" || kind === "no matrix")) return [];
-  return [{ code: "unread", message: "The label does not note where its 2-D code is, so the code cannot be read." }];
+  return [
+    {
+      code: "unread",
+      message: "The label does not note where its 2-D code is, so the code cannot be read.",
+    },
+  ];
 }
 
 function textFaults({ textDots }: PlacedLabel, dots: number): readonly LabelFault[] {
-  return textDots / dots ** 2 < LEAST_TEXT_MM2 ? [{ code: "no text", message: "Nothing that could be read is written on the label." }] : [];
+  return textDots / dots ** 2 < LEAST_TEXT_MM2
+    ? [{ code: "no text", message: "Nothing that could be read is written on the label." }]
+    : [];
 }

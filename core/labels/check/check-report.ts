@@ -23,7 +23,20 @@ export type CheckedFor = Media & {
  * symbol. `unread`: a symbol that does not say what it should. `other number`: a barcode of another number that could be taken for the
  * parcel's. `no text`: nothing is written on the label. `dots`: not the dots that were drawn.
  */
-type FaultCode = "unknown" | "orientation" | "settings" | "size" | "outside" | "overlap" | "module" | "quiet zone" | "height" | "unread" | "other number" | "no text" | "dots";
+type FaultCode =
+  | "unknown"
+  | "orientation"
+  | "settings"
+  | "size"
+  | "outside"
+  | "overlap"
+  | "module"
+  | "quiet zone"
+  | "height"
+  | "unread"
+  | "other number"
+  | "no text"
+  | "dots";
 
 /** @param message A sentence for the person at the desk. */
 export type LabelFault = { readonly code: FaultCode; readonly message: string };

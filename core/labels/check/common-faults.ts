@@ -12,16 +12,29 @@ const LESS_THAN_OWN = 0.75;
  *
  * @param dots In one millimetre.
  */
-export function numberFaults(bars: readonly { readonly box: Pick<FoundSymbol["box"], "height">; readonly text: string }[], expected: readonly string[], dots: number): readonly LabelFault[] {
+export function numberFaults(
+  bars: readonly { readonly box: Pick<FoundSymbol["box"], "height">; readonly text: string }[],
+  expected: readonly string[],
+  dots: number,
+): readonly LabelFault[] {
   const own = bars.filter(({ text }) => expected.includes(text)).map(({ box }) => box.height);
   const most = Math.min(LEAST_HEIGHT_MM * dots, LESS_THAN_OWN * Math.min(...own));
   return bars
     .filter(({ box, text }) => own.length > 0 && !expected.includes(text) && box.height >= most)
-    .map(({ text }) => ({ code: "other number", message: `The barcode ${text} is not the parcel's, and as high as it is: it would be read in its place.` }));
+    .map(({ text }) => ({
+      code: "other number",
+      message: `The barcode ${text} is not the parcel's, and as high as it is: it would be read in its place.`,
+    }));
 }
 
 /** Equal dots are the strongest proof there is: no letter of the label was changed, covered or lost since it was drawn. */
 export function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly LabelFault[] {
   if (rasterHashOf(bitmap) === rasterHash) return [];
-  return [{ code: "dots", message: "The label is not the one that was drawn: something was added to it, removed or covered." }];
+  return [
+    {
+      code: "dots",
+      message:
+        "The label is not the one that was drawn: something was added to it, removed or covered.",
+    },
+  ];
 }

@@ -15,7 +15,11 @@ const MARGIN_MM = 1;
 const MOST_SHARED_AREA = 0.25;
 
 /** A linear symbol as it is printed. Its text is undefined when it is known by its dots alone. */
-export type PlacedBars = { readonly text: string | undefined; readonly box: DotBox; readonly moduleDots: number };
+export type PlacedBars = {
+  readonly text: string | undefined;
+  readonly box: DotBox;
+  readonly moduleDots: number;
+};
 
 export type PlacedLabel = {
   readonly bitmap: Bitmap;
@@ -32,9 +36,17 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   const dots = dotsPerMm(dpi);
   const faults: LabelFault[] = [];
   const place = (what: string, box: DotBox): void => {
-    if (!isWithin(box, size, Math.floor(MARGIN_MM * dots))) faults.push({ code: "outside", message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.` });
+    if (!isWithin(box, size, Math.floor(MARGIN_MM * dots)))
+      faults.push({
+        code: "outside",
+        message: `${what} at ${at(box)} is not within the printable area, ${MARGIN_MM} mm from the edges of the label.`,
+      });
     // A printer cuts what its offset shifts over the edge.
-    else if (!isWithin({ ...box, x: box.x + offset.x, y: box.y + offset.y }, size, 0)) faults.push({ code: "outside", message: `The printer's offset of ${mmText(offset.x / dots)} × ${mmText(offset.y / dots)} mm pushes print off the label. Make the offset smaller.` });
+    else if (!isWithin({ ...box, x: box.x + offset.x, y: box.y + offset.y }, size, 0))
+      faults.push({
+        code: "outside",
+        message: `The printer's offset of ${mmText(offset.x / dots)} × ${mmText(offset.y / dots)} mm pushes print off the label. Make the offset smaller.`,
+      });
   };
   const matrices = fields.filter((field) => field.kind === "matrix");
   const graphics = fields.filter((field) => field.kind === "graphic");
@@ -42,26 +54,53 @@ export function placeFields({ size, settings: { offset }, fields }: OurZpl, dpi:
   for (const box of fields.filter((field) => field.kind === "box")) {
     place("A line", box);
     // Lines between the letters of a text make it unreadable without sharing a dot with them.
-    if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box))) faults.push({ code: "overlap", message: `A line or a black surface at ${at(box)} covers something.` });
+    if (countBlack(bitmap, box) > 0 || inks.some((ink) => areOver(ink, box)))
+      faults.push({
+        code: "overlap",
+        message: `A line or a black surface at ${at(box)} covers something.`,
+      });
     fillBox(bitmap, box);
   }
   const bars: PlacedBars[] = [];
   for (const field of fields) {
     if (field.kind !== "code128" && field.kind !== "bars") continue;
-    const symbol = field.kind === "bars" ? barsInBitmap(bitmap, field, faults) : printedBars(bitmap, field, faults);
+    const symbol =
+      field.kind === "bars"
+        ? barsInBitmap(bitmap, field, faults)
+        : printedBars(bitmap, field, faults);
     if (symbol === undefined) continue;
     place("A barcode", symbol.box);
     measureQuietZones(bitmap, symbol, faults);
     bars.push(symbol);
   }
-  const written = graphics.filter((graphic) => !matrices.some((matrix) => overlapArea(matrix, { ...graphic, width: graphic.bytesPerRow * 8 }) > 0));
+  const written = graphics.filter(
+    (graphic) =>
+      !matrices.some(
+        (matrix) => overlapArea(matrix, { ...graphic, width: graphic.bytesPerRow * 8 }) > 0,
+      ),
+  );
   // Letters are larger on large paper.
   const letterDots = dots * growthOf({ widthMm: size.width / dots, heightMm: size.height / dots });
-  return { bitmap, bars, matrices, textDots: written.reduce((sum, graphic) => sum + textDots(graphic, letterDots), 0), faults };
+  return {
+    bitmap,
+    bars,
+    matrices,
+    textDots: written.reduce((sum, graphic) => sum + textDots(graphic, letterDots), 0),
+    faults,
+  };
 }
 
-function isWithin(box: DotBox, size: { readonly width: number; readonly height: number }, margin: number): boolean {
-  return box.x >= margin && box.y >= margin && box.x + box.width <= size.width - margin && box.y + box.height <= size.height - margin;
+function isWithin(
+  box: DotBox,
+  size: { readonly width: number; readonly height: number },
+  margin: number,
+): boolean {
+  return (
+    box.x >= margin &&
+    box.y >= margin &&
+    box.x + box.width <= size.width - margin &&
+    box.y + box.height <= size.height - margin
+  );
 }
 
 function at({ x, y }: { readonly x: number; readonly y: number }): string {
@@ -75,13 +114,22 @@ function mmText(mm: number): string {
 type Place = (what: string, box: DotBox) => void;
 
 /** @returns The boxes of the bitmaps' ink. */
-function placeGraphics(bitmap: Bitmap, graphics: readonly GraphicField[], place: Place, faults: LabelFault[]): readonly DotBox[] {
+function placeGraphics(
+  bitmap: Bitmap,
+  graphics: readonly GraphicField[],
+  place: Place,
+  faults: LabelFault[],
+): readonly DotBox[] {
   const inks: DotBox[] = [];
   for (const graphic of graphics) {
     const { ink, sharedDots } = placeGraphic(bitmap, graphic);
     if (ink === undefined) continue;
     place("Text or a picture", ink);
-    if (sharedDots > 0 || inks.some((other) => areOver(other, ink))) faults.push({ code: "overlap", message: `Text or a picture at ${at(graphic)} lies over another.` });
+    if (sharedDots > 0 || inks.some((other) => areOver(other, ink)))
+      faults.push({
+        code: "overlap",
+        message: `Text or a picture at ${at(graphic)} lies over another.`,
+      });
     inks.push(ink);
   }
   return inks;
@@ -99,15 +147,24 @@ function overlapArea(a: DotBox, b: DotBox): number {
 }
 
 /** A symbol that the printer draws: where it stands must be white before. */
-function printedBars(bitmap: Bitmap, { x, y, height, moduleDots, text }: Code128Field, faults: LabelFault[]): PlacedBars | undefined {
+function printedBars(
+  bitmap: Bitmap,
+  { x, y, height, moduleDots, text }: Code128Field,
+  faults: LabelFault[],
+): PlacedBars | undefined {
   const symbol = tryEncode(text);
   if (symbol === undefined) {
-    faults.push({ code: "unread", message: `The barcode at ${at({ x, y })} has a text that Code128 cannot hold.` });
+    faults.push({
+      code: "unread",
+      message: `The barcode at ${at({ x, y })} has a text that Code128 cannot hold.`,
+    });
     return undefined;
   }
   const box = { x, y, width: symbol.modules * moduleDots, height };
-  if (countBlack(bitmap, box) > 0) faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
-  for (const [first, wide] of symbol.bars) fillBox(bitmap, { x: x + first * moduleDots, y, width: wide * moduleDots, height });
+  if (countBlack(bitmap, box) > 0)
+    faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
+  for (const [first, wide] of symbol.bars)
+    fillBox(bitmap, { x: x + first * moduleDots, y, width: wide * moduleDots, height });
   return { text, box, moduleDots };
 }
 
@@ -120,20 +177,36 @@ function tryEncode(text: string): Code128 | undefined {
 }
 
 /** A symbol in a bitmap: each row of it must be like the first. */
-function barsInBitmap(bitmap: Bitmap, { x, y, width, height, moduleDots }: BarsNote, faults: LabelFault[]): PlacedBars {
+function barsInBitmap(
+  bitmap: Bitmap,
+  { x, y, width, height, moduleDots }: BarsNote,
+  faults: LabelFault[],
+): PlacedBars {
   const box = { x, y, width, height };
-  if (!hasEqualRows(bitmap, box)) faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
+  if (!hasEqualRows(bitmap, box))
+    faults.push({ code: "overlap", message: `Something lies over the barcode at ${at(box)}.` });
   return { text: undefined, box, moduleDots };
 }
 
 /** Measured over the bars' whole height. */
-function measureQuietZones(bitmap: Bitmap, { box, moduleDots }: PlacedBars, faults: LabelFault[]): void {
+function measureQuietZones(
+  bitmap: Bitmap,
+  { box, moduleDots }: PlacedBars,
+  faults: LabelFault[],
+): void {
   const quiet = QUIET_MODULES * moduleDots;
   const sides = [
     { ...box, x: box.x - quiet, width: quiet },
     { ...box, x: box.x + box.width, width: quiet },
   ];
-  if (sides.some((side) => side.x < 0 || side.x + side.width > bitmap.width || countBlack(bitmap, side) > 0)) {
-    faults.push({ code: "quiet zone", message: `The barcode at ${at(box)} has less than ${QUIET_MODULES} modules of white paper beside it.` });
+  if (
+    sides.some(
+      (side) => side.x < 0 || side.x + side.width > bitmap.width || countBlack(bitmap, side) > 0,
+    )
+  ) {
+    faults.push({
+      code: "quiet zone",
+      message: `The barcode at ${at(box)} has less than ${QUIET_MODULES} modules of white paper beside it.`,
+    });
   }
 }

@@ -8,15 +8,35 @@ import { readHex } from "../zpl-hex.ts";
 import type { PrintSettings } from "../print-settings.ts";
 import type { LabelFault } from "./check-report.ts";
 
-export type GraphicField = { readonly kind: "graphic"; readonly x: number; readonly y: number; readonly height: number; readonly bytesPerRow: number; readonly rows: Uint8Array };
+export type GraphicField = {
+  readonly kind: "graphic";
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  readonly bytesPerRow: number;
+  readonly rows: Uint8Array;
+};
 type BoxField = { readonly kind: "box" } & DotBox;
-export type Code128Field = { readonly kind: "code128"; readonly x: number; readonly y: number; readonly height: number; readonly moduleDots: number; readonly text: string };
+export type Code128Field = {
+  readonly kind: "code128";
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  readonly moduleDots: number;
+  readonly text: string;
+};
 /** Notes for readers alone, that a bitmap shows a symbol there: a 2-D one, or a Code128. */
 export type MatrixNote = { readonly kind: "matrix" } & DotBox;
 export type BarsNote = { readonly kind: "bars"; readonly moduleDots: number } & DotBox;
 /** A note that the label has no 2-D symbol. */
 type NoMatrixNote = { readonly kind: "no matrix" };
-export type ZplField = GraphicField | BoxField | Code128Field | MatrixNote | NoMatrixNote | BarsNote;
+export type ZplField =
+  | GraphicField
+  | BoxField
+  | Code128Field
+  | MatrixNote
+  | NoMatrixNote
+  | BarsNote;
 
 export type OurZpl = {
   /** Dots. */
@@ -28,10 +48,19 @@ export type OurZpl = {
 
 const N = "(0|[1-9]\\d{0,4})";
 const SIGNED = "(0|-?[1-9]\\d{0,3})";
-const PREAMBLE = new RegExp(`\\^XA\\^CI28\\^PON\\^PMN\\^LRN\\^MUD\\^FWN\\^LH0,0\\^LS${SIGNED}\\^LT${SIGNED}(?:\\^MD${SIGNED})?(?:\\^PR([1-9]\\d?))?\\^PW${N}\\^LL${N}\\^PQ1\\n`, "y");
-const GRAPHIC = new RegExp(`\\^FO${N},${N}\\^GFA,([1-9]\\d{0,8}),([1-9]\\d{0,8}),([1-9]\\d{0,4}),`, "y");
+const PREAMBLE = new RegExp(
+  `\\^XA\\^CI28\\^PON\\^PMN\\^LRN\\^MUD\\^FWN\\^LH0,0\\^LS${SIGNED}\\^LT${SIGNED}(?:\\^MD${SIGNED})?(?:\\^PR([1-9]\\d?))?\\^PW${N}\\^LL${N}\\^PQ1\\n`,
+  "y",
+);
+const GRAPHIC = new RegExp(
+  `\\^FO${N},${N}\\^GFA,([1-9]\\d{0,8}),([1-9]\\d{0,8}),([1-9]\\d{0,4}),`,
+  "y",
+);
 const BOX = new RegExp(`\\^FO${N},${N}\\^GB${N},${N},${N}\\^FS\\n`, "y");
-const CODE128 = new RegExp(`\\^FO${N},${N}\\^BY([1-9]|10),3,${N}\\^BCN,${N},N,N,N,A\\^FH_\\^FD((?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+)\\^FS\\n`, "y");
+const CODE128 = new RegExp(
+  `\\^FO${N},${N}\\^BY([1-9]|10),3,${N}\\^BCN,${N},N,N,N,A\\^FH_\\^FD((?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+)\\^FS\\n`,
+  "y",
+);
 const NO_MATRIX = /\^FXmatrix none\^FS\n/y;
 const MATRIX = new RegExp(`\\^FXmatrix ${N},${N},${N},${N}\\^FS\\n`, "y");
 const BARS = new RegExp(`\\^FXbars ${N},${N},${N},${N},([1-9]|10)\\^FS\\n`, "y");
@@ -56,7 +85,13 @@ export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFau
   } catch (error) {
     if (!(error instanceof UnknownZpl)) throw error;
     const turned = TURNED.exec(text)?.[0];
-    if (turned !== undefined) return { fault: { code: "orientation", message: `The label has the command ${turned}, which turns or changes all of its print.` } };
+    if (turned !== undefined)
+      return {
+        fault: {
+          code: "orientation",
+          message: `The label has the command ${turned}, which turns or changes all of its print.`,
+        },
+      };
     return { fault: { code: "unknown", message: error.message } };
   }
 }
@@ -70,19 +105,45 @@ function readLabel(text: string): OurZpl {
     return match;
   };
   const head = take(PREAMBLE);
-  if (head === null) throw new UnknownZpl("The label does not begin as the labels of this station do.");
+  if (head === null)
+    throw new UnknownZpl("The label does not begin as the labels of this station do.");
   const [shift = 0, down = 0, darkness, speed, width = 0, height = 0] = head.slice(1).map(numberOf);
-  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS) throw new UnknownZpl("The label has no size that can be printed.");
-  const isWithin = Math.abs(shift) <= MOST_SHIFT_DOTS && Math.abs(down) <= MOST_SHIFT_DOTS && Math.abs(darkness ?? 0) <= MOST_DARKNESS && (speed ?? 0) <= MOST_SPEED;
-  if (!isWithin) throw new UnknownZpl("The label has an offset, a darkness or a speed that printers do not have.");
+  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS)
+    throw new UnknownZpl("The label has no size that can be printed.");
+  const isWithin =
+    Math.abs(shift) <= MOST_SHIFT_DOTS &&
+    Math.abs(down) <= MOST_SHIFT_DOTS &&
+    Math.abs(darkness ?? 0) <= MOST_DARKNESS &&
+    (speed ?? 0) <= MOST_SPEED;
+  if (!isWithin)
+    throw new UnknownZpl(
+      "The label has an offset, a darkness or a speed that printers do not have.",
+    );
   const fields: ZplField[] = [];
   while (take(END) === null) {
-    const field = readBox(take) ?? readCode128(take) ?? readMatrix(take) ?? readNoMatrix(take) ?? readBars(take) ?? readGraphic(take, width * height);
-    if (field === undefined) throw new UnknownZpl(`The label has commands that this station does not write, from its byte ${at} on.`);
+    const field =
+      readBox(take) ??
+      readCode128(take) ??
+      readMatrix(take) ??
+      readNoMatrix(take) ??
+      readBars(take) ??
+      readGraphic(take, width * height);
+    if (field === undefined)
+      throw new UnknownZpl(
+        `The label has commands that this station does not write, from its byte ${at} on.`,
+      );
     fields.push(field);
   }
   const offset = { x: shift === 0 ? 0 : -shift, y: down };
-  return { size: { width, height }, settings: { offset, ...(darkness === undefined ? {} : { darkness }), ...(speed === undefined ? {} : { speed }) }, fields };
+  return {
+    size: { width, height },
+    settings: {
+      offset,
+      ...(darkness === undefined ? {} : { darkness }),
+      ...(speed === undefined ? {} : { speed }),
+    },
+    fields,
+  };
 
   function readGraphic(takeNext: typeof take, dots: number): GraphicField | undefined {
     const match = takeNext(GRAPHIC);
@@ -90,7 +151,8 @@ function readLabel(text: string): OurZpl {
     const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
     const end = text.indexOf("^FS\n", at);
     // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to 7 dots.
-    if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots) throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
+    if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
+      throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
     const data = text.slice(at, end);
     const rows = data.startsWith(":") ? readZ64(data, total) : readHex(data, total, bytesPerRow);
     if (rows === undefined) throw new UnknownZpl(`A bitmap at ${x},${y} is damaged.`);
@@ -105,7 +167,8 @@ function readBox(take: Take): BoxField | undefined {
   const match = take(BOX);
   if (match === null) return undefined;
   const [x = 0, y = 0, width = 0, height = 0, thickness = 0] = match.slice(1).map(numberOf);
-  if (thickness === 0 || thickness !== Math.min(width, height)) throw new UnknownZpl(`A box at ${x},${y} is not filled.`);
+  if (thickness === 0 || thickness !== Math.min(width, height))
+    throw new UnknownZpl(`A box at ${x},${y} is not filled.`);
   return { kind: "box", x, y, width, height };
 }
 
@@ -113,7 +176,8 @@ function readCode128(take: Take): Code128Field | undefined {
   const match = take(CODE128);
   if (match === null) return undefined;
   const [x = 0, y = 0, moduleDots = 0, byHeight = 0, height = 0] = match.slice(1, 6).map(numberOf);
-  if (height === 0 || height !== byHeight) throw new UnknownZpl(`A barcode at ${x},${y} has two heights.`);
+  if (height === 0 || height !== byHeight)
+    throw new UnknownZpl(`A barcode at ${x},${y} has two heights.`);
   return { kind: "code128", x, y, height, moduleDots, text: readField(match[6] ?? "") };
 }
 
@@ -137,7 +201,12 @@ function readBars(take: Take): BarsNote | undefined {
 
 /** A field's data: its bytes as UTF-8. */
 function readField(data: string): string {
-  const bytes = Buffer.from(data.replace(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), "latin1");
+  const bytes = Buffer.from(
+    data.replace(/_([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+    "latin1",
+  );
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -13,7 +13,10 @@ const MOST_ACROSS = 4;
 /** Of the 256 ways that eight dots beside each other can be. A line of ten letters has some sixty. */
 const FEWEST_KINDS = 16;
 
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length);
+const ONES = Uint8Array.from(
+  { length: 256 },
+  (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length,
+);
 
 /** @param dots In a millimetre of paper for label rolls; more where letters are larger. @returns The black dots of a bitmap when it looks like text; else 0. */
 export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: number): number {
@@ -38,6 +41,12 @@ export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: numb
     }
   }
   if (black === 0 || kinds < FEWEST_KINDS) return 0;
-  const isRun = (runs: number): boolean => black >= runs * THINNEST_DOTS && black <= runs * THICKEST_MM * dots;
-  return isRun(across) && isRun(down) && across >= FEWEST_ACROSS * down && across <= MOST_ACROSS * down ? black : 0;
+  const isRun = (runs: number): boolean =>
+    black >= runs * THINNEST_DOTS && black <= runs * THICKEST_MM * dots;
+  return isRun(across) &&
+    isRun(down) &&
+    across >= FEWEST_ACROSS * down &&
+    across <= MOST_ACROSS * down
+    ? black
+    : 0;
 }

@@ -14,9 +14,11 @@ import { rasterZpl } from "./raster-zpl.ts";
 import { packSheet, sheetDpi } from "./sheets-pdf.ts";
 import { threshold } from "./threshold.ts";
 
-const SHRUNK = " Its page is larger than that: where more than the label is on it, cut the label out, or print the page on an office printer.";
+const SHRUNK =
+  " Its page is larger than that: where more than the label is on it, cut the label out, or print the page on an office printer.";
 
-const MIRRORED = "The label was not printed: the document shows it mirrored, as in a looking glass. Turn mirroring off where it is made, and upload it again.";
+const MIRRORED =
+  "The label was not printed: the document shows it mirrored, as in a looking glass. Turn mirroring off where it is made, and upload it again.";
 
 type Drawing = {
   /** The density that labels are drawn at, dots per inch. */
@@ -28,12 +30,20 @@ type Drawing = {
 };
 
 function dotsDrawing(language: DotsLanguage): Drawing {
-  return { dpi: ({ dpi }) => dpi, write: (dots, target) => writeDots(language, bitmapOf(dots), target), offset: ({ settings }) => settings?.offset };
+  return {
+    dpi: ({ dpi }) => dpi,
+    write: (dots, target) => writeDots(language, bitmapOf(dots), target),
+    offset: ({ settings }) => settings?.offset,
+  };
 }
 
 /** How drawn labels are written for each kind of printer. */
 const DRAWINGS: Readonly<Record<DocumentLanguage, Drawing>> = {
-  ZPL: { dpi: ({ dpi }) => dpi, write: (dots, { settings }) => rasterZpl(dots, settings), offset: ({ settings }) => settings?.offset },
+  ZPL: {
+    dpi: ({ dpi }) => dpi,
+    write: (dots, { settings }) => rasterZpl(dots, settings),
+    offset: ({ settings }) => settings?.offset,
+  },
   TSPL: dotsDrawing("TSPL"),
   EPL: dotsDrawing("EPL"),
   PDF: { dpi: sheetDpi, write: packSheet, offset: () => undefined },
@@ -49,7 +59,11 @@ export function drawingFor({ language }: ConvertTarget): Drawing {
  * @returns Each label of the page; none when it is blank.
  * @throws AppError E2035 when a symbol that can be read on the page could not be read on the printer's paper, or is mirrored.
  */
-export async function pageToLabels(page: Page, target: ConvertTarget, largest?: number): Promise<ConvertedLabels> {
+export async function pageToLabels(
+  page: Page,
+  target: ConvertTarget,
+  largest?: number,
+): Promise<ConvertedLabels> {
   const { media } = target;
   const drawing = drawingFor(target);
   const dpi = drawing.dpi(target);
@@ -57,11 +71,20 @@ export async function pageToLabels(page: Page, target: ConvertTarget, largest?: 
   const labels: ConvertedLabels[] = [];
   for (const placed of await placePage(page, { media, dotsPerMm: density }, largest)) {
     const dots = threshold(drawPlaced(placed), density);
-    const { symbols, verification, doubt } = await judgeLabel(dots, { dotsPerMm: density, offset: drawing.offset(target), isLost: dots.isLost });
-    if ([...placed.symbols, ...symbols].some(({ isMirrored }) => isMirrored)) throw new AppError("E2035", MIRRORED);
+    const { symbols, verification, doubt } = await judgeLabel(dots, {
+      dotsPerMm: density,
+      offset: drawing.offset(target),
+      isLost: dots.isLost,
+    });
+    if ([...placed.symbols, ...symbols].some(({ isMirrored }) => isMirrored))
+      throw new AppError("E2035", MIRRORED);
     const read = symbols.map(({ text }) => text);
     const lost = placed.symbols.filter(({ text }) => !read.includes(text)).map(({ text }) => text);
-    if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.${placed.isShrunk ? SHRUNK : ""}`);
+    if (lost.length > 0)
+      throw new AppError(
+        "E2035",
+        `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.${placed.isShrunk ? SHRUNK : ""}`,
+      );
     labels.push({ pieces: [drawing.write(dots, target)], verification, doubt, symbols: read });
   }
   return join(labels);

@@ -3,7 +3,13 @@ import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { zplLabel } from "../zpl.ts";
-import { BLANK, type Conversion, type ConvertedLabels, type ConvertedPart, type Original } from "./converted.ts";
+import {
+  BLANK,
+  type Conversion,
+  type ConvertedLabels,
+  type ConvertedPart,
+  type Original,
+} from "./converted.ts";
 import { drawingFor, pageToLabels } from "./convert-page.ts";
 import { judgeLabel } from "./judge-label.ts";
 import { inkPage } from "./png-page.ts";
@@ -29,19 +35,35 @@ export async function convertZpl(conversion: Conversion, part: number): Promise<
   return { ...(await convertLabel(label, conversion)), parts: labels.length };
 }
 
-async function convertLabel(label: ForeignLabel, { original, target, withFont }: Conversion): Promise<ConvertedLabels> {
+async function convertLabel(
+  label: ForeignLabel,
+  { original, target, withFont }: Conversion,
+): Promise<ConvertedLabels> {
   const drawing = drawingFor(target);
   const [own, dpi] = [dpiOf(original), drawing.dpi(target)];
   const [asked, paper] = [sizeOf(label, original), mediaDots(target.media, dpi)];
   const density = dotsPerMm(own);
-  if (own !== dpi || !isOnPaper(asked, paper, { tolerance: TOLERANCE_MM * density, isSheet: target.language !== "ZPL" })) {
+  if (
+    own !== dpi ||
+    !isOnPaper(asked, paper, {
+      tolerance: TOLERANCE_MM * density,
+      isSheet: target.language !== "ZPL",
+    })
+  ) {
     const { canvas } = await drawZpl(label, asked, own, withFont);
     return pageToLabels(inkPage(canvas, density), target, 1);
   }
   const isSent = target.language === "ZPL" && label.isSendable;
-  const size = target.language === "ZPL" ? { width: Math.min(asked.width, paper.width), height: Math.min(asked.height, paper.height) } : paper;
+  const size =
+    target.language === "ZPL"
+      ? { width: Math.min(asked.width, paper.width), height: Math.min(asked.height, paper.height) }
+      : paper;
   const sent = (): Uint8Array => zplLabel(size, [POWER_ON, ...label.fields], target.settings);
-  const unjudged = (): ConvertedLabels => ({ pieces: [sent()], verification: "unverifiable", symbols: [] });
+  const unjudged = (): ConvertedLabels => ({
+    pieces: [sent()],
+    verification: "unverifiable",
+    symbols: [],
+  });
   if (isSent && label.unseen.length > 0) return unjudged();
   const drawn = await drawZpl(label, asked, own, withFont).catch((error: unknown) => {
     if (isSent && error instanceof AppError) return undefined; // the printer knows its fields
@@ -53,24 +75,45 @@ async function convertLabel(label: ForeignLabel, { original, target, withFont }:
   const fitting = cut(dots, size);
   // A label that is a little larger than the paper, with ink there: it is moved, or made smaller, until all of it is on the paper.
   if (fitting.isCut) return pageToLabels(inkPage(drawn.canvas, density), target, 1);
-  const { symbols, verification, doubt } = await judgeLabel(fitting.canvas, { dotsPerMm: density, offset: drawing.offset(target), isCut: drawn.isCut, isLost: dots.isLost && !isSent });
-  return { pieces: [isSent ? sent() : drawing.write(fitting.canvas, target)], verification, doubt, symbols: symbols.map(({ text }) => text) };
+  const { symbols, verification, doubt } = await judgeLabel(fitting.canvas, {
+    dotsPerMm: density,
+    offset: drawing.offset(target),
+    isCut: drawn.isCut,
+    isLost: dots.isLost && !isSent,
+  });
+  return {
+    pieces: [isSent ? sent() : drawing.write(fitting.canvas, target)],
+    verification,
+    doubt,
+    symbols: symbols.map(({ text }) => text),
+  };
 }
 
 type Dots = { readonly width: number; readonly height: number };
 
 /** @param tolerance Dots. @param isSheet Whether it must be as large as the paper too: else it is placed in its middle, since office printers leave the edges white. */
-function isOnPaper(asked: Dots, paper: Dots, { tolerance, isSheet }: { readonly tolerance: number; readonly isSheet: boolean }): boolean {
+function isOnPaper(
+  asked: Dots,
+  paper: Dots,
+  { tolerance, isSheet }: { readonly tolerance: number; readonly isSheet: boolean },
+): boolean {
   const spare = [paper.width - asked.width, paper.height - asked.height];
   return spare.every((side) => side >= -tolerance && (!isSheet || side <= tolerance));
 }
 
 /** @returns Dots, in the label's own density. A size that no paper has is the document's. */
-function sizeOf({ width, height }: ForeignLabel, original: Original): { readonly width: number; readonly height: number } {
+function sizeOf(
+  { width, height }: ForeignLabel,
+  original: Original,
+): { readonly width: number; readonly height: number } {
   const density = dotsPerMm(dpiOf(original));
   const usual = mediaDots(original.media, dpiOf(original));
-  const isPaper = (side: number | undefined): side is number => side !== undefined && side >= SHORTEST_MM * density && side <= LONGEST_MM * density;
-  return { width: isPaper(width) ? width : usual.width, height: isPaper(height) ? height : usual.height };
+  const isPaper = (side: number | undefined): side is number =>
+    side !== undefined && side >= SHORTEST_MM * density && side <= LONGEST_MM * density;
+  return {
+    width: isPaper(width) ? width : usual.width,
+    height: isPaper(height) ? height : usual.height,
+  };
 }
 
 function dpiOf({ dpi }: Original): Dpi {

@@ -5,9 +5,16 @@ import type { Dpi } from "../labels.schema.ts";
 import type { PrintSettings } from "../print-settings.ts";
 
 /** A document as it was received. */
-export type Original = Pick<Document, "language" | "media" | "dpi"> & { readonly bytes: Uint8Array };
+export type Original = Pick<Document, "language" | "media" | "dpi"> & {
+  readonly bytes: Uint8Array;
+};
 /** The printer that it is for. `settings`: of labels that are drawn as ZPL. */
-export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi: Dpi; readonly media: Media; readonly settings?: PrintSettings };
+export type ConvertTarget = {
+  readonly language: DocumentLanguage;
+  readonly dpi: Dpi;
+  readonly media: Media;
+  readonly settings?: PrintSettings;
+};
 /**
  * `verified`: its symbols were read off the very dots that are sent, and these keep the rules of our own labels: modules, quiet zones, heights,
  * nothing at the paper's edge. `unverifiable`: not all of that could be measured, or it does not hold.
@@ -27,9 +34,18 @@ export type Converted = {
   /** Each label by itself, where there are several that can be printed alone. */
   readonly apart?: readonly Converted[];
 };
-export type Conversion = { readonly original: Original; readonly target: ConvertTarget; /** Adds the font in which the printer's own texts are drawn, to ZPL. */ readonly withFont: (zpl: Uint8Array) => Uint8Array };
+export type Conversion = {
+  readonly original: Original;
+  readonly target: ConvertTarget;
+  /** Adds the font in which the printer's own texts are drawn, to ZPL. */ readonly withFont: (
+    zpl: Uint8Array,
+  ) => Uint8Array;
+};
 /** Labels that are not yet one document. `pieces`: one each, of ZPL its format, of PDF the dots of its sheet. */
-export type ConvertedLabels = Pick<Converted, "verification" | "doubt" | "symbols"> & { readonly pieces: readonly Uint8Array[]; /** Each label by itself, where there are several that can be printed alone. */ readonly apart?: readonly ConvertedLabels[] };
+export type ConvertedLabels = Pick<Converted, "verification" | "doubt" | "symbols"> & {
+  readonly pieces: readonly Uint8Array[];
+  /** Each label by itself, where there are several that can be printed alone. */ readonly apart?: readonly ConvertedLabels[];
+};
 /** `parts`: how many the whole document has. */
 export type ConvertedPart = ConvertedLabels & { readonly parts: number };
 

@@ -14,7 +14,12 @@ const EVEN = 12;
 const MOST_CONTRAST = 48;
 
 /** What is known of a page's dots. `surface`: the grey under each. `darkest`: of what is near each. `side`: of the smallest surface, dots. `half`: what is darker is printed black. */
-type Known = { readonly surface: Uint8Array; readonly darkest: Uint8Array; readonly side: number; readonly half: number };
+type Known = {
+  readonly surface: Uint8Array;
+  readonly darkest: Uint8Array;
+  readonly side: number;
+  readonly half: number;
+};
 
 /** @returns By how much writing is darker than a surface, at least. A dark one leaves it little. */
 export function leastContrast(grey: number): number {
@@ -22,13 +27,31 @@ export function leastContrast(grey: number): number {
 }
 
 /** @param side Of the smallest surface, dots. @param grey Of the surfaces, 0 to 255. @returns The dots in the middle of even surfaces. */
-export function evenMiddles({ width, height, ink }: Ink, side: number, grey: { readonly least: number; readonly most: number }): readonly number[] {
+export function evenMiddles(
+  { width, height, ink }: Ink,
+  side: number,
+  grey: { readonly least: number; readonly most: number },
+): readonly number[] {
   const [reach, middles] = [Math.ceil(side / 2), [] as number[]];
-  const around = [-reach * width - reach, -reach * width, -reach * width + reach, -reach, reach, reach * width - reach, reach * width, reach * width + reach];
+  const around = [
+    -reach * width - reach,
+    -reach * width,
+    -reach * width + reach,
+    -reach,
+    reach,
+    reach * width - reach,
+    reach * width,
+    reach * width + reach,
+  ];
   for (let y = reach; y < height - reach; y += 1) {
     for (let i = y * width + reach; i < (y + 1) * width - reach; i += 1) {
       const value = ink[i] ?? 0;
-      if (value >= grey.least && value < grey.most && around.every((step) => Math.abs((ink[i + step] ?? 0) - value) <= EVEN)) middles.push(i);
+      if (
+        value >= grey.least &&
+        value < grey.most &&
+        around.every((step) => Math.abs((ink[i + step] ?? 0) - value) <= EVEN)
+      )
+        middles.push(i);
     }
   }
   return middles;
@@ -74,7 +97,11 @@ function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean 
 type Growth = { readonly known: Known; readonly seen: Uint8Array; readonly queue: Int32Array };
 
 /** @returns The surface that goes on evenly from a dot, also under its writing. */
-function grow({ width, ink }: Ink, start: number, { known: { surface }, seen, queue }: Growth): Int32Array {
+function grow(
+  { width, ink }: Ink,
+  start: number,
+  { known: { surface }, seen, queue }: Growth,
+): Int32Array {
   let end = 1;
   queue[0] = start;
   seen[start] = 1;
@@ -95,7 +122,12 @@ function grow({ width, ink }: Ink, start: number, { known: { surface }, seen, qu
 }
 
 /** @returns How many dots of darker writing stand on the surface alone: lines that lead out of it, as frames do, are none. */
-function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darkest }: Known, seen: Uint8Array): number {
+function enclosedWriting(
+  { width, ink }: Ink,
+  dots: Int32Array,
+  { surface, darkest }: Known,
+  seen: Uint8Array,
+): number {
   const gone = new Set<number>();
   let count = 0;
   const follow = (start: number, grey: number, contrast: number): void => {
@@ -105,7 +137,16 @@ function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darke
     let isEnclosed = true;
     // It grows while it is gone through.
     for (const at of stroke) {
-      for (const next of [at - width - 1, at - width, at - width + 1, at - 1, at + 1, at + width - 1, at + width, at + width + 1]) {
+      for (const next of [
+        at - width - 1,
+        at - width,
+        at - width + 1,
+        at - 1,
+        at + 1,
+        at + width - 1,
+        at + width,
+        at + width + 1,
+      ]) {
         if ((ink[next] ?? 0) - grey >= contrast) {
           if (!gone.has(next)) stroke.push(next);
           gone.add(next);
@@ -121,20 +162,32 @@ function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darke
     const contrast = leastContrast(grey);
     for (const step of steps) {
       const over = (ink[i + step] ?? 0) - grey;
-      if (over >= contrast && over * 2 >= (darkest[i + step] ?? 0) - grey) follow(i + step, grey, contrast);
+      if (over >= contrast && over * 2 >= (darkest[i + step] ?? 0) - grey)
+        follow(i + step, grey, contrast);
     }
   }
   return count;
 }
 
 /** @returns The narrow parts of the surface between what is paler than it, such as white letters. */
-function restOf({ width, ink }: Ink, dots: Int32Array, { surface, half }: Known, seen: Uint8Array): readonly number[] {
+function restOf(
+  { width, ink }: Ink,
+  dots: Int32Array,
+  { surface, half }: Known,
+  seen: Uint8Array,
+): readonly number[] {
   const rest: number[] = [];
   const lookFrom = (at: number): void => {
     const value = ink[at] ?? 0;
     for (const next of [at - 1, at + 1, at - width, at + width]) {
       const other = ink[next] ?? 0;
-      if (seen[next] !== 0 || other < half || Math.abs(other - value) > EVEN || (surface[next] ?? 0) >= other - MOST_CONTRAST) continue;
+      if (
+        seen[next] !== 0 ||
+        other < half ||
+        Math.abs(other - value) > EVEN ||
+        (surface[next] ?? 0) >= other - MOST_CONTRAST
+      )
+        continue;
       seen[next] = 1;
       rest.push(next);
     }
@@ -148,7 +201,13 @@ function restOf({ width, ink }: Ink, dots: Int32Array, { surface, half }: Known,
 /** @returns What a mark cut off from the surface, as the inside of its letters: dots of the same grey among those of the surface. */
 function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
   let [left, right, top, bottom] = [width, 0, ink.length, 0];
-  for (const i of dots) [left, right, top, bottom] = [Math.min(left, i % width), Math.max(right, i % width), Math.min(top, i), Math.max(bottom, i)];
+  for (const i of dots)
+    [left, right, top, bottom] = [
+      Math.min(left, i % width),
+      Math.max(right, i % width),
+      Math.min(top, i),
+      Math.max(bottom, i),
+    ];
   const counts = new Uint32Array(256);
   for (const i of dots) counts[ink[i] ?? 0] = (counts[ink[i] ?? 0] ?? 0) + 1;
   const grey = counts.indexOf(Math.max(...counts));
@@ -161,12 +220,27 @@ function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
 }
 
 /** @returns The soft edge of the surface, where it is nearer to the surface than to what is black beside it. */
-function rimOf({ width, ink }: Ink, dots: Int32Array, { surface, darkest }: Known, whites: Uint8Array): readonly number[] {
+function rimOf(
+  { width, ink }: Ink,
+  dots: Int32Array,
+  { surface, darkest }: Known,
+  whites: Uint8Array,
+): readonly number[] {
   const rim: number[] = [];
   for (const i of dots) {
     const grey = surface[i] ?? 0;
-    for (const next of [i - width - 1, i - width, i - width + 1, i - 1, i + 1, i + width - 1, i + width, i + width + 1]) {
-      if (whites[next] === 0 && ((ink[next] ?? 0) - grey) * 2 < (darkest[next] ?? 0) - grey) rim.push(next);
+    for (const next of [
+      i - width - 1,
+      i - width,
+      i - width + 1,
+      i - 1,
+      i + 1,
+      i + width - 1,
+      i + width,
+      i + width + 1,
+    ]) {
+      if (whites[next] === 0 && ((ink[next] ?? 0) - grey) * 2 < (darkest[next] ?? 0) - grey)
+        rim.push(next);
     }
   }
   return rim;

@@ -4,14 +4,33 @@ import { readSymbols } from "../read-symbols.ts";
 import { pgmOf, type Ink } from "./ink.ts";
 
 /** Modules along one axis of the canvas, in its dots with parts. */
-export type Grid = { readonly axis: "x" | "y"; /** Of the line that was measured, on the other axis. */ readonly across: number; readonly start: number; readonly length: number; readonly module: number };
+export type Grid = {
+  readonly axis: "x" | "y";
+  /** Of the line that was measured, on the other axis. */ readonly across: number;
+  readonly start: number;
+  readonly length: number;
+  readonly module: number;
+};
 /** What lies around a symbol, dots. */
-type Frame = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+type Frame = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
 /**
  * `grid` undefined: the symbol is not straight, or its modules could not be measured. `lean`: how far it is turned clockwise from the nearest axis, degrees, some tenths exact.
  * `isBackwards`: it reads from right to left. `isMirrored`: it was read off its mirror image, which bars do not show.
  */
-export type FoundSymbol = { readonly text: string; readonly format: string; readonly grid: Grid | undefined; readonly frame: Frame; readonly lean: number; readonly isBackwards: boolean; readonly isMirrored: boolean };
+export type FoundSymbol = {
+  readonly text: string;
+  readonly format: string;
+  readonly grid: Grid | undefined;
+  readonly frame: Frame;
+  readonly lean: number;
+  readonly isBackwards: boolean;
+  readonly isMirrored: boolean;
+};
 export const MATRICES: readonly string[] = ["QRCode", "DataMatrix", "PDF417", "Aztec"];
 
 /** The kinds of symbols that carriers print, on pages that are straight and clean. */
@@ -30,21 +49,41 @@ const BACKWARDS = 135;
 /** @returns The symbols, the longest first. */
 export async function findSymbols(canvas: Ink): Promise<readonly FoundSymbol[]> {
   const found = await readSymbols(pgmOf(canvas), READER);
-  const symbols = found.filter((symbol) => symbol.isValid).map((symbol) => ({ text: symbol.text, format: String(symbol.format), grid: gridOf(canvas, symbol), frame: frameOf(symbol), lean: leanOf(symbol), isBackwards: Math.abs(symbol.orientation) > BACKWARDS, isMirrored: symbol.isMirrored }));
+  const symbols = found
+    .filter((symbol) => symbol.isValid)
+    .map((symbol) => ({
+      text: symbol.text,
+      format: String(symbol.format),
+      grid: gridOf(canvas, symbol),
+      frame: frameOf(symbol),
+      lean: leanOf(symbol),
+      isBackwards: Math.abs(symbol.orientation) > BACKWARDS,
+      isMirrored: symbol.isMirrored,
+    }));
   return symbols.toSorted((a, b) => (b.grid?.length ?? 0) - (a.grid?.length ?? 0));
 }
 
 function frameOf({ position }: ReadResult): Frame {
   const corners = [position.topLeft, position.topRight, position.bottomLeft, position.bottomRight];
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  };
 }
 
 /** Bars are found along lines that are straight however the symbol leans: the sides at which they begin and end say how it does. */
 function leanOf({ format, position }: ReadResult): number {
   const { topLeft, topRight, bottomLeft, bottomRight } = position;
   const isMatrix = MATRICES.includes(String(format));
-  const [dx, dy] = isMatrix ? [topRight.x - topLeft.x, topRight.y - topLeft.y] : [(bottomLeft.x + bottomRight.x - topLeft.x - topRight.x) / 2, (bottomLeft.y + bottomRight.y - topLeft.y - topRight.y) / 2];
+  const [dx, dy] = isMatrix
+    ? [topRight.x - topLeft.x, topRight.y - topLeft.y]
+    : [
+        (bottomLeft.x + bottomRight.x - topLeft.x - topRight.x) / 2,
+        (bottomLeft.y + bottomRight.y - topLeft.y - topRight.y) / 2,
+      ];
   const degrees = (Math.atan2(dy, dx) * 180) / Math.PI;
   return degrees - Math.round(degrees / 90) * 90;
 }
@@ -57,24 +96,70 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
   const isMatrix = MATRICES.includes(String(format)) && format !== "PDF417";
   // A matrix is measured near its first row, where its finders end at both sides; bars in their middle.
   const down = isMatrix ? 0.03 : 0.5;
-  const across = axis === "x" ? topLeft.y + (bottomLeft.y - topLeft.y) * down : topLeft.x + (bottomLeft.x - topLeft.x) * down;
-  const [from, until] = axis === "x" ? [Math.min(topLeft.x, topRight.x), Math.max(topLeft.x, topRight.x)] : [Math.min(topLeft.y, topRight.y), Math.max(topLeft.y, topRight.y)];
-  return measure(canvas, { axis, across, from: from - 3, until: until + 3, format: String(format) });
+  const across =
+    axis === "x"
+      ? topLeft.y + (bottomLeft.y - topLeft.y) * down
+      : topLeft.x + (bottomLeft.x - topLeft.x) * down;
+  const [from, until] =
+    axis === "x"
+      ? [Math.min(topLeft.x, topRight.x), Math.max(topLeft.x, topRight.x)]
+      : [Math.min(topLeft.y, topRight.y), Math.max(topLeft.y, topRight.y)];
+  return measure(canvas, {
+    axis,
+    across,
+    from: from - 3,
+    until: until + 3,
+    format: String(format),
+  });
 }
 
 /** @param line Where a symbol of a format lies on the canvas, dots. @returns Undefined when the width of its modules cannot be measured. */
-export function measure(canvas: Ink, { axis, across, from, until, format }: { readonly axis: "x" | "y"; readonly across: number; readonly from: number; readonly until: number; readonly format: string }): Grid | undefined {
-  const module = moduleOf(edgesOf(canvas, axis, Math.floor(across), [Math.floor(from), Math.ceil(until)]), format);
+export function measure(
+  canvas: Ink,
+  {
+    axis,
+    across,
+    from,
+    until,
+    format,
+  }: {
+    readonly axis: "x" | "y";
+    readonly across: number;
+    readonly from: number;
+    readonly until: number;
+    readonly format: string;
+  },
+): Grid | undefined {
+  const module = moduleOf(
+    edgesOf(canvas, axis, Math.floor(across), [Math.floor(from), Math.ceil(until)]),
+    format,
+  );
   return module === undefined ? undefined : { axis, across, ...module };
 }
 
 /** Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves the edge by that part. Its palest dot is its paper: it may lie on a surface. */
-function edgesOf(canvas: Ink, axis: "x" | "y", across: number, [from, until]: readonly [number, number]): readonly number[] {
+function edgesOf(
+  canvas: Ink,
+  axis: "x" | "y",
+  across: number,
+  [from, until]: readonly [number, number],
+): readonly number[] {
   const most = axis === "x" ? canvas.width : canvas.height;
   const [first, end] = [Math.max(-1, from), Math.min(most, until)];
-  const line = Array.from({ length: Math.max(0, Math.min(most, end + 3) - Math.max(0, first - 1)) }, (_, i) => Math.max(0, first - 1) + i).map((i) => (axis === "x" ? canvas.ink[across * canvas.width + i] : canvas.ink[i * canvas.width + across]) ?? 0);
+  const line = Array.from(
+    { length: Math.max(0, Math.min(most, end + 3) - Math.max(0, first - 1)) },
+    (_, i) => Math.max(0, first - 1) + i,
+  ).map(
+    (i) =>
+      (axis === "x"
+        ? canvas.ink[across * canvas.width + i]
+        : canvas.ink[i * canvas.width + across]) ?? 0,
+  );
   const [paper, black] = [Math.min(...line), Math.max(...line)];
-  const inkAt = (i: number): number => (i < 0 || i >= most ? 0 : (((line[i - Math.max(0, first - 1)] ?? paper) - paper) * 255) / Math.max(1, black - paper));
+  const inkAt = (i: number): number =>
+    i < 0 || i >= most
+      ? 0
+      : (((line[i - Math.max(0, first - 1)] ?? paper) - paper) * 255) / Math.max(1, black - paper);
   const edges: number[] = [];
   for (let i = first; i < end; i += 1) {
     const [a, b] = [inkAt(i), inkAt(i + 1)];
@@ -82,7 +167,8 @@ function edgesOf(canvas: Ink, axis: "x" | "y", across: number, [from, until]: re
     // One of both dots holds the edge, the other is full or empty.
     const [before, after] = [inkAt(i - 1), inkAt(i + 2)];
     const isInFirst = Math.abs(a - before) > Math.abs(b - after);
-    const part = b > a ? (isInFirst ? 1 - a / 255 : 2 - b / 255) : isInFirst ? a / 255 : 1 + b / 255;
+    const part =
+      b > a ? (isInFirst ? 1 - a / 255 : 2 - b / 255) : isInFirst ? a / 255 : 1 + b / 255;
     edges.push(i + part);
   }
   return edges;
@@ -92,7 +178,10 @@ function edgesOf(canvas: Ink, axis: "x" | "y", across: number, [from, until]: re
  * The module is the whole length by the number of modules that fits best: at which bars begin a whole number of modules from the start. Beginnings
  * alone are compared, since drawing may widen every bar by a part of a dot.
  */
-function moduleOf(edges: readonly number[], format: string): Omit<Grid, "axis" | "across"> | undefined {
+function moduleOf(
+  edges: readonly number[],
+  format: string,
+): Omit<Grid, "axis" | "across"> | undefined {
   const [start = 0, end = 0] = [edges[0], edges.at(-1)];
   const length = end - start;
   const pairs = edges.slice(2).map((edge, i) => (edge - (edges[i] ?? 0)) / 2);
@@ -102,10 +191,19 @@ function moduleOf(edges: readonly number[], format: string): Omit<Grid, "axis" |
   const [step, rest] = format === "Code128" ? [11, 2] : format === "QRCode" ? [4, 1] : [1, 0];
   const beginnings = edges.filter((_, i) => i % 2 === 0).map((edge) => (edge - start) / length);
   let best: { modules: number; residue: number } | undefined;
-  for (let n = Math.ceil((length / (narrow * 1.25) - rest) / step); n <= (length / (narrow * 0.75) - rest) / step; n += 1) {
+  for (
+    let n = Math.ceil((length / (narrow * 1.25) - rest) / step);
+    n <= (length / (narrow * 0.75) - rest) / step;
+    n += 1
+  ) {
     const modules = n * step + rest;
-    const residue = beginnings.reduce((sum, part) => sum + Math.abs(part * modules - Math.round(part * modules)), 0);
+    const residue = beginnings.reduce(
+      (sum, part) => sum + Math.abs(part * modules - Math.round(part * modules)),
+      0,
+    );
     if (best === undefined || residue < best.residue) best = { modules, residue };
   }
-  return best === undefined || best.modules < 7 ? undefined : { start, length, module: length / best.modules };
+  return best === undefined || best.modules < 7
+    ? undefined
+    : { start, length, module: length / best.modules };
 }

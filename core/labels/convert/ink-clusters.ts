@@ -3,7 +3,13 @@ import { paperOf, type Ink } from "./ink.ts";
 import type { PageBox } from "./page.ts";
 
 /** `sums`: how many cells above and to the left of each have ink, one row and column more than the grid. */
-export type CellGrid = { readonly perMm: number; readonly columns: number; readonly rows: number; readonly ink: Uint8Array; readonly sums: Uint32Array };
+export type CellGrid = {
+  readonly perMm: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly ink: Uint8Array;
+  readonly sums: Uint32Array;
+};
 
 const PER_MM = 2;
 
@@ -11,16 +17,29 @@ const PER_MM = 2;
 export function cellsOf(canvas: Ink, scale: number, least: number): CellGrid {
   const { width, height, ink } = canvas;
   const paper = paperOf(canvas);
-  const [columns, rows] = [Math.ceil((width / scale) * PER_MM), Math.ceil((height / scale) * PER_MM)];
+  const [columns, rows] = [
+    Math.ceil((width / scale) * PER_MM),
+    Math.ceil((height / scale) * PER_MM),
+  ];
   const cells = new Uint8Array(columns * rows);
   for (let y = 0; y < height; y += 1) {
     const row = Math.min(rows - 1, Math.floor((y / scale) * PER_MM)) * columns;
-    for (let x = 0; x < width; x += 1) if (Math.abs((ink[y * width + x] ?? 0) - paper) >= least) cells[row + Math.min(columns - 1, Math.floor((x / scale) * PER_MM))] = 1;
+    for (let x = 0; x < width; x += 1)
+      if (Math.abs((ink[y * width + x] ?? 0) - paper) >= least)
+        cells[row + Math.min(columns - 1, Math.floor((x / scale) * PER_MM))] = 1;
   }
   return withSums({ columns, rows, ink: cells });
 }
 
-function withSums({ columns, rows, ink }: { readonly columns: number; readonly rows: number; readonly ink: Uint8Array }): CellGrid {
+function withSums({
+  columns,
+  rows,
+  ink,
+}: {
+  readonly columns: number;
+  readonly rows: number;
+  readonly ink: Uint8Array;
+}): CellGrid {
   const sums = new Uint32Array((columns + 1) * (rows + 1));
   for (let y = 0; y < rows; y += 1) {
     let row = 0;
@@ -34,14 +53,28 @@ function withSums({ columns, rows, ink }: { readonly columns: number; readonly r
 
 /** @returns All ink, mm; undefined when there is none. */
 export function boxOf(cells: CellGrid): PageBox | undefined {
-  return contentIn(cells, { x: 0, y: 0, w: cells.columns / cells.perMm, h: cells.rows / cells.perMm });
+  return contentIn(cells, {
+    x: 0,
+    y: 0,
+    w: cells.columns / cells.perMm,
+    h: cells.rows / cells.perMm,
+  });
 }
 
 /** @returns The ink of a part of the page, mm; undefined when there is none. */
-export function contentIn({ perMm, columns, rows, sums }: CellGrid, { x, y, w, h }: PageBox): PageBox | undefined {
+export function contentIn(
+  { perMm, columns, rows, sums }: CellGrid,
+  { x, y, w, h }: PageBox,
+): PageBox | undefined {
   const count = counterOf({ columns, sums });
-  const cell = (mm: number, most: number): number => Math.min(most, Math.max(0, Math.round(mm * perMm)));
-  let [left, right, top, bottom] = [cell(x, columns), cell(x + w, columns), cell(y, rows), cell(y + h, rows)];
+  const cell = (mm: number, most: number): number =>
+    Math.min(most, Math.max(0, Math.round(mm * perMm)));
+  let [left, right, top, bottom] = [
+    cell(x, columns),
+    cell(x + w, columns),
+    cell(y, rows),
+    cell(y + h, rows),
+  ];
   if (right <= left || bottom <= top || count(left, top, right, bottom) === 0) return undefined;
   while (count(left, top, left + 1, bottom) === 0) left += 1;
   while (count(right - 1, top, right, bottom) === 0) right -= 1;
@@ -51,9 +84,18 @@ export function contentIn({ perMm, columns, rows, sums }: CellGrid, { x, y, w, h
 }
 
 /** How many cells of a rectangle have ink. */
-function counterOf({ columns, sums }: Pick<CellGrid, "columns" | "sums">): (left: number, top: number, right: number, bottom: number) => number {
+function counterOf({
+  columns,
+  sums,
+}: Pick<CellGrid, "columns" | "sums">): (
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+) => number {
   const at = (column: number, row: number): number => sums[row * (columns + 1) + column] ?? 0;
-  return (left, top, right, bottom) => at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top);
+  return (left, top, right, bottom) =>
+    at(right, bottom) - at(left, bottom) - at(right, top) + at(left, top);
 }
 
 /** @param apartMm Of white paper around each. @returns The ink that lies together. */
@@ -64,7 +106,16 @@ export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[]
   // What is within half the distance of ink belongs to it; two that touch are one.
   const near = new Uint8Array(columns * rows);
   for (let y = 0; y < rows; y += 1) {
-    for (let x = 0; x < columns; x += 1) if (count(Math.max(0, x - reach), Math.max(0, y - reach), Math.min(columns, x + reach + 1), Math.min(rows, y + reach + 1)) > 0) near[y * columns + x] = 1;
+    for (let x = 0; x < columns; x += 1)
+      if (
+        count(
+          Math.max(0, x - reach),
+          Math.max(0, y - reach),
+          Math.min(columns, x + reach + 1),
+          Math.min(rows, y + reach + 1),
+        ) > 0
+      )
+        near[y * columns + x] = 1;
   }
   const clusters: PageBox[] = [];
   for (let start = near.indexOf(1); start >= 0; start = near.indexOf(1, start)) {
@@ -74,14 +125,31 @@ export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[]
     for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
       const x = at % columns;
       const y = (at - x) / columns;
-      if (cells.ink[at] === 1) [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-      for (const [next, isThere] of [[at - 1, x > 0], [at + 1, x + 1 < columns], [at - columns, y > 0], [at + columns, y + 1 < rows]] as const) {
+      if (cells.ink[at] === 1)
+        [left, right, top, bottom] = [
+          Math.min(left, x),
+          Math.max(right, x),
+          Math.min(top, y),
+          Math.max(bottom, y),
+        ];
+      for (const [next, isThere] of [
+        [at - 1, x > 0],
+        [at + 1, x + 1 < columns],
+        [at - columns, y > 0],
+        [at + columns, y + 1 < rows],
+      ] as const) {
         if (!isThere || near[next] !== 1) continue;
         near[next] = 0;
         queue.push(next);
       }
     }
-    if (right >= 0) clusters.push({ x: left / perMm, y: top / perMm, w: (right - left + 1) / perMm, h: (bottom - top + 1) / perMm });
+    if (right >= 0)
+      clusters.push({
+        x: left / perMm,
+        y: top / perMm,
+        w: (right - left + 1) / perMm,
+        h: (bottom - top + 1) / perMm,
+      });
   }
   return merged(clusters);
 }
@@ -90,7 +158,13 @@ export function clustersOf(cells: CellGrid, apartMm: number): readonly PageBox[]
 function merged(boxes: readonly PageBox[]): readonly PageBox[] {
   const parted: PageBox[] = [];
   for (const box of boxes) {
-    const touching = parted.findIndex((other) => box.x < other.x + other.w && other.x < box.x + box.w && box.y < other.y + other.h && other.y < box.y + box.h);
+    const touching = parted.findIndex(
+      (other) =>
+        box.x < other.x + other.w &&
+        other.x < box.x + box.w &&
+        box.y < other.y + other.h &&
+        other.y < box.y + box.h,
+    );
     const other = parted[touching];
     if (other === undefined) parted.push(box);
     else parted[touching] = union(box, other);

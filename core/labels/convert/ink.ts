@@ -21,7 +21,9 @@ export function paperOf({ ink }: Ink): number {
   const counts = new Uint32Array(GREYEST_PAPER + 1);
   for (const value of ink) if (value <= GREYEST_PAPER) counts[value] = (counts[value] ?? 0) + 1;
   const most = counts.indexOf(Math.max(...counts));
-  const near = counts.subarray(Math.max(0, most - NOISE), most + NOISE + 1).reduce((sum, count) => sum + count, 0);
+  const near = counts
+    .subarray(Math.max(0, most - NOISE), most + NOISE + 1)
+    .reduce((sum, count) => sum + count, 0);
   return near >= LEAST_PAPER * ink.length ? most : 0;
 }
 
@@ -50,7 +52,9 @@ export function bitmapOf({ width, height, ink }: Ink): Bitmap {
 export function inkOf({ width, height, bytesPerRow, bits }: Bitmap): Ink {
   const page = createInk(width, height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) if (((bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0) page.ink[y * width + x] = 255;
+    for (let x = 0; x < width; x += 1)
+      if (((bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0)
+        page.ink[y * width + x] = 255;
   }
   return page;
 }

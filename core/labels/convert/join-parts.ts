@@ -1,11 +1,19 @@
 /** The parts of a converted document as one. */
 import { AppError } from "../../base/errors.ts";
 import type { DocumentLanguage } from "../../documents/documents.schema.ts";
-import type { Converted, ConvertedLabels, ConvertedPart, ConvertTarget, Doubt } from "./converted.ts";
+import type {
+  Converted,
+  ConvertedLabels,
+  ConvertedPart,
+  ConvertTarget,
+  Doubt,
+} from "./converted.ts";
 import { sheetsPdf } from "./sheets-pdf.ts";
 
 /** How labels become what a printer is sent. */
-const WRITE: Readonly<Record<DocumentLanguage, (pieces: readonly Uint8Array[], target: ConvertTarget) => Uint8Array>> = {
+const WRITE: Readonly<
+  Record<DocumentLanguage, (pieces: readonly Uint8Array[], target: ConvertTarget) => Uint8Array>
+> = {
   ZPL: (pieces) => Buffer.concat(pieces),
   TSPL: (pieces) => Buffer.concat(pieces),
   EPL: (pieces) => Buffer.concat(pieces),
@@ -18,12 +26,22 @@ const WRITE: Readonly<Record<DocumentLanguage, (pieces: readonly Uint8Array[], t
  * @returns All parts as one document.
  * @throws AppError E2029 when all of its pages are blank, and as `next` does.
  */
-export async function joinParts(next: (part: number) => Promise<ConvertedPart>, target: ConvertTarget): Promise<Converted> {
+export async function joinParts(
+  next: (part: number) => Promise<ConvertedPart>,
+  target: ConvertTarget,
+): Promise<Converted> {
   const parts = [await next(0)];
   for (let part = 1; part < (parts[0]?.parts ?? 0); part += 1) parts.push(await next(part));
   const all = join(parts.filter((part) => part.pieces.length > 0));
-  if (all.pieces.length === 0) throw new AppError("E2029", "The document has no label: it is blank.");
-  const write = ({ pieces, verification, doubt = "", symbols }: ConvertedLabels): Converted => ({ bytes: WRITE[target.language](pieces, target), labels: pieces.length, verification, doubt, symbols });
+  if (all.pieces.length === 0)
+    throw new AppError("E2029", "The document has no label: it is blank.");
+  const write = ({ pieces, verification, doubt = "", symbols }: ConvertedLabels): Converted => ({
+    bytes: WRITE[target.language](pieces, target),
+    labels: pieces.length,
+    verification,
+    doubt,
+    symbols,
+  });
   return { ...write(all), ...(all.apart === undefined ? {} : { apart: all.apart.map(write) }) };
 }
 
@@ -36,9 +54,13 @@ export function doubtOf(labels: readonly Pick<Converted, "doubt">[]): Doubt {
 export function join(labels: readonly ConvertedLabels[]): ConvertedLabels {
   return {
     pieces: labels.flatMap(({ pieces }) => pieces),
-    verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
+    verification: labels.every(({ verification }) => verification === "verified")
+      ? "verified"
+      : "unverifiable",
     doubt: doubtOf(labels),
     symbols: labels.flatMap(({ symbols }) => symbols),
-    ...(labels.length === 1 && labels[0]?.apart === undefined ? {} : { apart: labels.flatMap((label) => label.apart ?? [label]) }),
+    ...(labels.length === 1 && labels[0]?.apart === undefined
+      ? {}
+      : { apart: labels.flatMap((label) => label.apart ?? [label]) }),
   };
 }

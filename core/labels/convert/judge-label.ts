@@ -16,23 +16,63 @@ const WHOLE = 0.02;
 /** A row belongs to a symbol when so many of its dots are like those of its middle row: pictures have noise. */
 const ALIKE = 0.97;
 
-export type Judged = { readonly symbols: readonly FoundSymbol[]; readonly verification: Verification; readonly doubt: Doubt };
+export type Judged = {
+  readonly symbols: readonly FoundSymbol[];
+  readonly verification: Verification;
+  readonly doubt: Doubt;
+};
 
 /**
  * @param canvas The whole label as the printer inks it, each dot empty or full.
  * @param offset Of the printer, dots. `isCut`: the label has ink that is not on the canvas. `isLost`: writing of it is not seen there.
  */
-export async function judgeLabel(canvas: Ink, { dotsPerMm, offset = { x: 0, y: 0 }, isCut = false, isLost = false }: { readonly dotsPerMm: number; readonly offset?: { readonly x: number; readonly y: number } | undefined; readonly isCut?: boolean; readonly isLost?: boolean }): Promise<Judged> {
+export async function judgeLabel(
+  canvas: Ink,
+  {
+    dotsPerMm,
+    offset = { x: 0, y: 0 },
+    isCut = false,
+    isLost = false,
+  }: {
+    readonly dotsPerMm: number;
+    readonly offset?: { readonly x: number; readonly y: number } | undefined;
+    readonly isCut?: boolean;
+    readonly isLost?: boolean;
+  },
+): Promise<Judged> {
   const symbols = await findSymbols(canvas);
-  const isRight = !isCut && !isLost && symbols.length > 0 && !symbols.some(({ isMirrored }) => isMirrored) && isInside(canvas, { offset, edge: EDGE_MM * dotsPerMm }) && areReadable(canvas, symbols, dotsPerMm);
-  return { symbols, verification: isRight ? "verified" : "unverifiable", doubt: isLost ? "WRITING_LOST" : "" };
+  const isRight =
+    !isCut &&
+    !isLost &&
+    symbols.length > 0 &&
+    !symbols.some(({ isMirrored }) => isMirrored) &&
+    isInside(canvas, { offset, edge: EDGE_MM * dotsPerMm }) &&
+    areReadable(canvas, symbols, dotsPerMm);
+  return {
+    symbols,
+    verification: isRight ? "verified" : "unverifiable",
+    doubt: isLost ? "WRITING_LOST" : "",
+  };
 }
 
-function isInside({ width, height, ink }: Ink, { offset, edge }: { readonly offset: { readonly x: number; readonly y: number }; readonly edge: number }): boolean {
-  const [left, right, top, bottom] = [edge - offset.x, width - edge - offset.x, edge - offset.y, height - edge - offset.y];
+function isInside(
+  { width, height, ink }: Ink,
+  {
+    offset,
+    edge,
+  }: { readonly offset: { readonly x: number; readonly y: number }; readonly edge: number },
+): boolean {
+  const [left, right, top, bottom] = [
+    edge - offset.x,
+    width - edge - offset.x,
+    edge - offset.y,
+    height - edge - offset.y,
+  ];
   for (let y = 0; y < height; y += 1) {
     const isRowInside = y + 0.5 >= top && y + 0.5 <= bottom;
-    for (let x = 0; x < width; x += 1) if (ink[y * width + x] !== 0 && !(isRowInside && x + 0.5 >= left && x + 0.5 <= right)) return false;
+    for (let x = 0; x < width; x += 1)
+      if (ink[y * width + x] !== 0 && !(isRowInside && x + 0.5 >= left && x + 0.5 <= right))
+        return false;
   }
   return true;
 }
@@ -46,16 +86,29 @@ function areReadable(canvas: Ink, symbols: readonly FoundSymbol[], dotsPerMm: nu
     if (grid === undefined || grid.module / dotsPerMm < LEAST_MODULE_MM * (1 - WHOLE)) return false;
     if (symbol === main && Math.abs(grid.module - Math.round(grid.module)) > WHOLE) return false;
     if (MATRICES.includes(format)) return true;
-    const least = symbol === main ? Math.max(LEAST_HEIGHT_MM, (LEAST_HEIGHT_OF_LENGTH * grid.length) / dotsPerMm) : LEAST_OTHER_HEIGHT_MM;
+    const least =
+      symbol === main
+        ? Math.max(LEAST_HEIGHT_MM, (LEAST_HEIGHT_OF_LENGTH * grid.length) / dotsPerMm)
+        : LEAST_OTHER_HEIGHT_MM;
     return hasHeightAndQuiet(canvas, grid, least * dotsPerMm);
   });
 }
 
 /** Whether bars keep their pattern, and white paper beside it, over a height in dots. */
-function hasHeightAndQuiet(canvas: Ink, { axis, across, start, length, module }: Grid, least: number): boolean {
-  const [along, rows] = axis === "x" ? [canvas.width, canvas.height] : [canvas.height, canvas.width];
-  const inkAt = (i: number, row: number): number => canvas.ink[axis === "x" ? row * canvas.width + i : i * canvas.width + row] ?? 0;
-  const [from, until, quiet] = [Math.round(start), Math.round(start + length), Math.ceil(QUIET_MODULES * module - WHOLE)];
+function hasHeightAndQuiet(
+  canvas: Ink,
+  { axis, across, start, length, module }: Grid,
+  least: number,
+): boolean {
+  const [along, rows] =
+    axis === "x" ? [canvas.width, canvas.height] : [canvas.height, canvas.width];
+  const inkAt = (i: number, row: number): number =>
+    canvas.ink[axis === "x" ? row * canvas.width + i : i * canvas.width + row] ?? 0;
+  const [from, until, quiet] = [
+    Math.round(start),
+    Math.round(start + length),
+    Math.ceil(QUIET_MODULES * module - WHOLE),
+  ];
   if (from - quiet < 0 || until + quiet > along) return false;
   const middle = Math.floor(across);
   const isOf = (row: number): boolean => {

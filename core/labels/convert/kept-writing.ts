@@ -3,7 +3,14 @@
  * lighter. It is measured on the page and on its dots in the same way, so that no rule that makes the dots can lose it unnoticed.
  */
 import type { Ink } from "./ink.ts";
-import { letterFrom, STROKES_MM, strokesOf, type Letter, type Seen, type Strokes } from "./letters.ts";
+import {
+  letterFrom,
+  STROKES_MM,
+  strokesOf,
+  type Letter,
+  type Seen,
+  type Strokes,
+} from "./letters.ts";
 import { closed, opened, slide } from "./slide.ts";
 
 /** A dot of writing differs by so much from its surroundings: less is paper. */
@@ -31,25 +38,43 @@ type Part = Seen & { readonly dots: Ink };
  */
 export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   const noise = noiseOf(page);
-  const part = partInDoubt({ page: noise > 0 ? smoothed(page) : page, dots, dotsPerMm, visible: Math.max(VISIBLE, (noise * NOISE) / 3) });
+  const part = partInDoubt({
+    page: noise > 0 ? smoothed(page) : page,
+    dots,
+    dotsPerMm,
+    visible: Math.max(VISIBLE, (noise * NOISE) / 3),
+  });
   if (part === undefined) return true;
   const [narrowMm, wideMm] = STROKES_MM;
   const narrow = [strokesOf(part, "light", narrowMm), strokesOf(part, "dark", narrowMm)];
   const wide = [strokesOf(part, "light", wideMm), strokesOf(part, "dark", wideMm)];
-  return keepStrokes(part, narrow, () => true) && keepStrokes(part, wide, (letter, kind) => hasSurface(part, letter, narrow[kind]));
+  return (
+    keepStrokes(part, narrow, () => true) &&
+    keepStrokes(part, wide, (letter, kind) => hasSurface(part, letter, narrow[kind]))
+  );
 }
 
 /** @returns Whether a letter has strokes that are wider than narrow ones are: those have been looked at. */
-function hasSurface({ dotsPerMm, visible }: Part, letter: Letter, narrow: Strokes | undefined): boolean {
+function hasSurface(
+  { dotsPerMm, visible }: Part,
+  letter: Letter,
+  narrow: Strokes | undefined,
+): boolean {
   let dots = 0;
   for (const i of letter) if ((narrow?.most[i] ?? 0) < visible) dots += 1;
   return dots >= LEAST_MM2 * dotsPerMm ** 2;
 }
 
 /** @param kinds Of writing. @param isMeant Whether a letter of a kind is looked at. @returns Whether all of it is kept now. */
-function keepStrokes(part: Part, kinds: readonly Strokes[], isMeant: (letter: Letter, kind: number) => boolean): boolean {
+function keepStrokes(
+  part: Part,
+  kinds: readonly Strokes[],
+  isMeant: (letter: Letter, kind: number) => boolean,
+): boolean {
   for (let round = 0; ; round += 1) {
-    const lost = kinds.map((strokes, kind) => lostOf(part, strokes).filter((letter) => isMeant(letter, kind)));
+    const lost = kinds.map((strokes, kind) =>
+      lostOf(part, strokes).filter((letter) => isMeant(letter, kind)),
+    );
     if (lost.every((letters) => letters.length === 0)) return true;
     if (round === ROUNDS) return false;
     kinds.forEach((strokes, i) => restore(part, strokes, lost[i] ?? []));
@@ -71,9 +96,11 @@ function noiseOf({ ink }: Ink): number {
 /** @returns The page with the mean of each dot and its eight neighbours: noise becomes a third. */
 function smoothed({ width, height, ink }: Ink): Ink {
   const rows = new Uint16Array(ink.length);
-  for (let i = 1; i < ink.length - 1; i += 1) rows[i] = (ink[i - 1] ?? 0) + (ink[i] ?? 0) + (ink[i + 1] ?? 0);
+  for (let i = 1; i < ink.length - 1; i += 1)
+    rows[i] = (ink[i - 1] ?? 0) + (ink[i] ?? 0) + (ink[i + 1] ?? 0);
   const out = ink.slice();
-  for (let i = width; i < ink.length - width; i += 1) out[i] = Math.round(((rows[i - width] ?? 0) + (rows[i] ?? 0) + (rows[i + width] ?? 0)) / 9);
+  for (let i = width; i < ink.length - width; i += 1)
+    out[i] = Math.round(((rows[i - width] ?? 0) + (rows[i] ?? 0) + (rows[i + width] ?? 0)) / 9);
   return { width, height, ink: out };
 }
 
@@ -86,14 +113,24 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
       const value = ink[i] ?? 0;
       if (value < visible || value > 255 - visible) continue;
       const own = dots.ink[i];
-      if (dots.ink[i - 1] !== own || dots.ink[i + 1] !== own || dots.ink[i - width] !== own || dots.ink[i + width] !== own) continue;
+      if (
+        dots.ink[i - 1] !== own ||
+        dots.ink[i + 1] !== own ||
+        dots.ink[i - width] !== own ||
+        dots.ink[i + width] !== own
+      )
+        continue;
       [first, last, count] = [Math.min(first, y), y, count + 1];
     }
   }
   if (count < LEAST_MM2 * dotsPerMm ** 2) return undefined;
   const margin = Math.ceil((2 * STROKES_MM[1] + SQUARE_MM) * dotsPerMm);
   const [top, bottom] = [Math.max(0, first - margin), Math.min(height, last + 1 + margin)];
-  const rows = (of: Ink): Ink => ({ width, height: bottom - top, ink: of.ink.subarray(top * width, bottom * width) });
+  const rows = (of: Ink): Ink => ({
+    width,
+    height: bottom - top,
+    ink: of.ink.subarray(top * width, bottom * width),
+  });
   return { page: rows(page), dots: rows(dots), dotsPerMm, visible };
 }
 
@@ -104,13 +141,15 @@ function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
   const around = isDark ? opened(dots, side) : closed(dots, side);
   const [own, other] = isDark ? [255, 0] : [0, 255];
   const lost = new Uint8Array(middle.length);
-  for (let i = 0; i < middle.length; i += 1) if (middle[i] === 1 && (dots.ink[i] !== own || around[i] !== other)) lost[i] = 1;
+  for (let i = 0; i < middle.length; i += 1)
+    if (middle[i] === 1 && (dots.ink[i] !== own || around[i] !== other)) lost[i] = 1;
   const isIn = lostSquares(dots, { middle, lost }, dotsPerMm);
   if (isIn === undefined) return [];
   const seen = new Uint8Array(middle.length);
   const letters: Letter[] = [];
   for (let i = 0; i < middle.length; i += 1) {
-    const letter = lost[i] === 1 && seen[i] === 0 && isIn(i) ? letterFrom(part, strokes, i, seen) : undefined;
+    const letter =
+      lost[i] === 1 && seen[i] === 0 && isIn(i) ? letterFrom(part, strokes, i, seen) : undefined;
     if (letter !== undefined) letters.push(letter);
   }
   // Without the gaps and rims among them.
@@ -120,12 +159,17 @@ function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
 }
 
 /** @returns Whether a dot lies in a square that lost most of its writing; undefined when there is none. */
-function lostSquares({ width, height }: Ink, { middle, lost }: { readonly middle: Uint8Array; readonly lost: Uint8Array }, dotsPerMm: number): ((i: number) => boolean) | undefined {
+function lostSquares(
+  { width, height }: Ink,
+  { middle, lost }: { readonly middle: Uint8Array; readonly lost: Uint8Array },
+  dotsPerMm: number,
+): ((i: number) => boolean) | undefined {
   const step = Math.round((SQUARE_MM / 2) * dotsPerMm);
   const columns = Math.ceil(width / step) + 1;
   const count = columns * (Math.ceil(height / step) + 1);
   const [all, gone] = [new Uint32Array(count), new Uint32Array(count)];
-  const cellOf = (i: number): number => Math.floor(Math.floor(i / width) / step) * columns + Math.floor((i % width) / step);
+  const cellOf = (i: number): number =>
+    Math.floor(Math.floor(i / width) / step) * columns + Math.floor((i % width) / step);
   for (let i = 0; i < middle.length; i += 1) {
     if (middle[i] !== 1) continue;
     const cell = cellOf(i);
@@ -135,15 +179,21 @@ function lostSquares({ width, height }: Ink, { middle, lost }: { readonly middle
   const isLost = new Uint8Array(count);
   for (let at = 0; at + columns + 1 < count; at += 1) {
     const cells = [at, at + 1, at + columns, at + columns + 1];
-    const sum = (of: Uint32Array): number => cells.reduce((total, cell) => total + (of[cell] ?? 0), 0);
+    const sum = (of: Uint32Array): number =>
+      cells.reduce((total, cell) => total + (of[cell] ?? 0), 0);
     const dots = sum(gone);
-    if (dots >= LEAST_MM2 * dotsPerMm ** 2 && dots > MOST_LOST * sum(all)) for (const cell of cells) isLost[cell] = 1;
+    if (dots >= LEAST_MM2 * dotsPerMm ** 2 && dots > MOST_LOST * sum(all))
+      for (const cell of cells) isLost[cell] = 1;
   }
   return isLost.includes(1) ? (i) => isLost[cellOf(i)] === 1 : undefined;
 }
 
 /** Prints what is nearer to the letters than to their surroundings, in their own grey, on a plate of the other: changes the part's dots. */
-function restore({ page, dots }: Part, { side, around, middle, isDark }: Strokes, letters: readonly Letter[]): void {
+function restore(
+  { page, dots }: Part,
+  { side, around, middle, isDark }: Strokes,
+  letters: readonly Letter[],
+): void {
   if (letters.length === 0) return;
   const reach = Math.round(PLATE * side);
   const places = letters.flatMap((letter) => letter.filter((i) => middle[i] === 1));
@@ -152,6 +202,12 @@ function restore({ page, dots }: Part, { side, around, middle, isDark }: Strokes
     for (const i of places) known[i] = of(i);
     return slide({ ...page, ink: known }, { side: 2 * reach + 1, back: reach, isMost });
   };
-  const [field, own, near] = [nearest((i) => around[i] ?? 0, !isDark), nearest((i) => page.ink[i] ?? 0, isDark), nearest(() => 1, true)];
-  for (let i = 0; i < near.length; i += 1) if (near[i] === 1) dots.ink[i] = (page.ink[i] ?? 0) * 2 >= (field[i] ?? 0) + (own[i] ?? 0) ? 255 : 0;
+  const [field, own, near] = [
+    nearest((i) => around[i] ?? 0, !isDark),
+    nearest((i) => page.ink[i] ?? 0, isDark),
+    nearest(() => 1, true),
+  ];
+  for (let i = 0; i < near.length; i += 1)
+    if (near[i] === 1)
+      dots.ink[i] = (page.ink[i] ?? 0) * 2 >= (field[i] ?? 0) + (own[i] ?? 0) ? 255 : 0;
 }

@@ -27,31 +27,53 @@ const MOST_LEFT_OUT = 1.2;
 export type PlacedSymbol = { readonly text: string; readonly box: PageBox };
 
 /** `fits`: a part of the page, in its own size. `fills`: it leaves little of the paper free, too. */
-export type PaperFit = { readonly fits: (box: PageBox) => boolean; readonly fills: (box: PageBox) => boolean };
+export type PaperFit = {
+  readonly fits: (box: PageBox) => boolean;
+  readonly fills: (box: PageBox) => boolean;
+};
 
 /**
  * @param cells Where the page has ink.
  * @returns The labels in reading order; the whole content as one when it fits the paper, or when it is not certain what of it are labels.
  */
-export function labelBoxes(cells: CellGrid, symbols: readonly PlacedSymbol[], paper: PaperFit): readonly PageBox[] {
+export function labelBoxes(
+  cells: CellGrid,
+  symbols: readonly PlacedSymbol[],
+  paper: PaperFit,
+): readonly PageBox[] {
   const whole = boxOf(cells);
   if (whole === undefined) return [];
   if (paper.fits(whole)) return [whole];
   const has = (box: PageBox): boolean => symbols.some((symbol) => isWithin(symbol.box, box));
   const near = clustersOf(cells, NEAR_MM);
   const clusters = near.filter(has).every(paper.fills) ? near : clustersOf(cells, APART_MM);
-  const labels = clusters.filter(has).flatMap((cluster) => cutApart(cells, withoutLines(cells, cluster, { has, fits: paper.fits }), symbols, paper.fits));
+  const labels = clusters
+    .filter(has)
+    .flatMap((cluster) =>
+      cutApart(cells, withoutLines(cells, cluster, { has, fits: paper.fits }), symbols, paper.fits),
+    );
   const loose = clusters.filter((cluster) => !has(cluster));
   const [only] = labels;
   if (only === undefined) return [whole];
-  if (labels.length > 1) return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MOST_LEFT_OUT ? labels.toSorted((a, b) => (Math.abs(a.y - b.y) < SHORT_MM / 2 ? a.x - b.x : a.y - b.y)) : [whole];
+  if (labels.length > 1)
+    return labels.every(isLabelSize) && sum(loose) <= sum(labels) * MOST_LEFT_OUT
+      ? labels.toSorted((a, b) => (Math.abs(a.y - b.y) < SHORT_MM / 2 ? a.x - b.x : a.y - b.y))
+      : [whole];
   const { box, rest } = grown(only, loose, paper.fits);
   const ofSymbols = sum(symbols.map((symbol) => symbol.box));
-  return isLabelSize(box) && ofSymbols <= sum([box]) * MOST_SYMBOLS && sum(rest) <= sum([box]) * MOST_LEFT_OUT ? [box] : [whole];
+  return isLabelSize(box) &&
+    ofSymbols <= sum([box]) * MOST_SYMBOLS &&
+    sum(rest) <= sum([box]) * MOST_LEFT_OUT
+    ? [box]
+    : [whole];
 }
 
 /** Takes in what is near, as long as all of it fits the paper: an address that stands far from its symbol belongs to the label. */
-function grown(label: PageBox, loose: readonly PageBox[], fits: (box: PageBox) => boolean): { readonly box: PageBox; readonly rest: readonly PageBox[] } {
+function grown(
+  label: PageBox,
+  loose: readonly PageBox[],
+  fits: (box: PageBox) => boolean,
+): { readonly box: PageBox; readonly rest: readonly PageBox[] } {
   const nearest = loose.toSorted((a, b) => distance(label, a) - distance(label, b));
   let box = label;
   const rest: PageBox[] = [];
@@ -64,7 +86,11 @@ function grown(label: PageBox, loose: readonly PageBox[], fits: (box: PageBox) =
 }
 
 /** Without the lines beside a label at which its sheet is folded or cut. */
-function withoutLines(cells: CellGrid, cluster: PageBox, of: { readonly has: (box: PageBox) => boolean; readonly fits: (box: PageBox) => boolean }): PageBox {
+function withoutLines(
+  cells: CellGrid,
+  cluster: PageBox,
+  of: { readonly has: (box: PageBox) => boolean; readonly fits: (box: PageBox) => boolean },
+): PageBox {
   if (of.fits(cluster)) return cluster;
   const isLine = (box: PageBox): boolean => Math.min(box.w, box.h) <= LINE_MM && !of.has(box);
   const [a, b] = cutsOf(cells, cluster).find((halves) => halves.some(isLine)) ?? [];
@@ -72,26 +98,50 @@ function withoutLines(cells: CellGrid, cluster: PageBox, of: { readonly has: (bo
 }
 
 /** Labels that lie close together, parted where white paper goes through between two similar parts that have different symbols, or are of the paper's size. */
-function cutApart(cells: CellGrid, cluster: PageBox, symbols: readonly PlacedSymbol[], fits: (box: PageBox) => boolean): readonly PageBox[] {
-  if (fits(cluster) || symbols.filter(({ box }) => isWithin(box, cluster)).length < 2) return [cluster];
-  const textsIn = (box: PageBox): readonly string[] => symbols.filter((symbol) => isWithin(symbol.box, box)).map(({ text }) => text);
+function cutApart(
+  cells: CellGrid,
+  cluster: PageBox,
+  symbols: readonly PlacedSymbol[],
+  fits: (box: PageBox) => boolean,
+): readonly PageBox[] {
+  if (fits(cluster) || symbols.filter(({ box }) => isWithin(box, cluster)).length < 2)
+    return [cluster];
+  const textsIn = (box: PageBox): readonly string[] =>
+    symbols.filter((symbol) => isWithin(symbol.box, box)).map(({ text }) => text);
   const halves = cutsOf(cells, cluster).filter(([a, b]) => {
     const [inA, inB] = [textsIn(a), textsIn(b)];
-    return isLabelSize(a) && isLabelSize(b) && isSimilar(a.w, b.w) && isSimilar(a.h, b.h) && inA.length > 0 && inB.length > 0 && ((fits(a) && fits(b)) || !inA.some((text) => inB.includes(text)));
+    return (
+      isLabelSize(a) &&
+      isLabelSize(b) &&
+      isSimilar(a.w, b.w) &&
+      isSimilar(a.h, b.h) &&
+      inA.length > 0 &&
+      inB.length > 0 &&
+      ((fits(a) && fits(b)) || !inA.some((text) => inB.includes(text)))
+    );
   });
-  const [best] = halves.toSorted(([a, b], [c, d]) => Math.abs(sum([a]) - sum([b])) - Math.abs(sum([c]) - sum([d])));
-  return best === undefined ? [cluster] : best.flatMap((half) => cutApart(cells, half, symbols, fits));
+  const [best] = halves.toSorted(
+    ([a, b], [c, d]) => Math.abs(sum([a]) - sum([b])) - Math.abs(sum([c]) - sum([d])),
+  );
+  return best === undefined
+    ? [cluster]
+    : best.flatMap((half) => cutApart(cells, half, symbols, fits));
 }
 
 /** @returns Each pair of contents that white paper parts, across or down. */
-function cutsOf(cells: CellGrid, { x, y, w, h }: PageBox): readonly (readonly [PageBox, PageBox])[] {
+function cutsOf(
+  cells: CellGrid,
+  { x, y, w, h }: PageBox,
+): readonly (readonly [PageBox, PageBox])[] {
   const cuts: (readonly [PageBox, PageBox])[] = [];
   const step = 1 / cells.perMm;
   for (let at = step; at < w - GUTTER_MM; at += step) {
-    if (contentIn(cells, { x: x + at, y, w: GUTTER_MM, h }) === undefined) push(contentIn(cells, { x, y, w: at, h }), contentIn(cells, { x: x + at, y, w: w - at, h }));
+    if (contentIn(cells, { x: x + at, y, w: GUTTER_MM, h }) === undefined)
+      push(contentIn(cells, { x, y, w: at, h }), contentIn(cells, { x: x + at, y, w: w - at, h }));
   }
   for (let at = step; at < h - GUTTER_MM; at += step) {
-    if (contentIn(cells, { x, y: y + at, w, h: GUTTER_MM }) === undefined) push(contentIn(cells, { x, y, w, h: at }), contentIn(cells, { x, y: y + at, w, h: h - at }));
+    if (contentIn(cells, { x, y: y + at, w, h: GUTTER_MM }) === undefined)
+      push(contentIn(cells, { x, y, w, h: at }), contentIn(cells, { x, y: y + at, w, h: h - at }));
   }
   return cuts;
 
@@ -114,7 +164,10 @@ function isWithin(inner: PageBox, outer: PageBox): boolean {
 }
 
 function distance(a: PageBox, b: PageBox): number {
-  return Math.hypot(Math.max(0, b.x - a.x - a.w, a.x - b.x - b.w), Math.max(0, b.y - a.y - a.h, a.y - b.y - b.h));
+  return Math.hypot(
+    Math.max(0, b.x - a.x - a.w, a.x - b.x - b.w),
+    Math.max(0, b.y - a.y - a.h, a.y - b.y - b.h),
+  );
 }
 
 /** mm² */

@@ -40,19 +40,38 @@ export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly vi
 export type Letter = readonly number[];
 
 /** @param kind Of the writing, against its surroundings. @param strokeMm Its strokes are narrower, mm. @returns Its strokes. */
-export function strokesOf({ page, dotsPerMm, visible }: Seen, kind: "dark" | "light", strokeMm: number): Strokes {
+export function strokesOf(
+  { page, dotsPerMm, visible }: Seen,
+  kind: "dark" | "light",
+  strokeMm: number,
+): Strokes {
   const { ink } = page;
   const isDark = kind === "dark";
   const side = Math.round(strokeMm * dotsPerMm);
   const reach = Math.max(1, Math.round(EDGE_MM * dotsPerMm));
   const around = isDark ? opened(page, side) : closed(page, side);
   const contrast = new Uint8Array(ink.length);
-  for (let i = 0; i < ink.length; i += 1) contrast[i] = Math.max(0, isDark ? (ink[i] ?? 0) - (around[i] ?? 0) : (around[i] ?? 0) - (ink[i] ?? 0));
-  const most = slide({ ...page, ink: contrast }, { side: 2 * reach + 1, back: reach, isMost: true });
-  const field = isDark || strokeMm < PALE_FIELD_MM ? undefined : fieldsNear(page, Math.round(PALE_FIELD_MM * dotsPerMm));
+  for (let i = 0; i < ink.length; i += 1)
+    contrast[i] = Math.max(
+      0,
+      isDark ? (ink[i] ?? 0) - (around[i] ?? 0) : (around[i] ?? 0) - (ink[i] ?? 0),
+    );
+  const most = slide(
+    { ...page, ink: contrast },
+    { side: 2 * reach + 1, back: reach, isMost: true },
+  );
+  const field =
+    isDark || strokeMm < PALE_FIELD_MM
+      ? undefined
+      : fieldsNear(page, Math.round(PALE_FIELD_MM * dotsPerMm));
   const middle = new Uint8Array(ink.length);
   for (let i = 0; i < ink.length; i += 1) {
-    if (field !== undefined && (around[i] ?? 0) < MARK && (field[i] ?? 0) + visible / 2 < (around[i] ?? 0)) continue;
+    if (
+      field !== undefined &&
+      (around[i] ?? 0) < MARK &&
+      (field[i] ?? 0) + visible / 2 < (around[i] ?? 0)
+    )
+      continue;
     const least = isDark && (around[i] ?? 0) < visible ? Math.max(MARK, visible) : visible;
     if ((contrast[i] ?? 0) >= least && (contrast[i] ?? 0) * 2 > (most[i] ?? 0)) middle[i] = 1;
   }
@@ -61,7 +80,10 @@ export function strokesOf({ page, dotsPerMm, visible }: Seen, kind: "dark" | "li
 
 /** @returns Of each dot the darkest surface of at least `side` dots in both directions that lies within that distance. */
 function fieldsNear(page: Ink, side: number): Uint8Array {
-  return slide({ ...page, ink: opened(page, side) }, { side: 2 * side + 1, back: side, isMost: true });
+  return slide(
+    { ...page, ink: opened(page, side) },
+    { side: 2 * side + 1, back: side, isMost: true },
+  );
 }
 
 /**
@@ -69,8 +91,15 @@ function fieldsNear(page: Ink, side: number): Uint8Array {
  * @returns The letter around a dot. Undefined when it leads into a surface of its own grey, as the gaps between letters and the rims of fields do; when
  *   something else cuts it off, as black writing does with what lies under it; and when it is larger than letters are.
  */
-export function letterFrom({ page: { width, ink }, dotsPerMm, visible }: Seen, { contrast, most, around, isDark }: Strokes, start: number, seen: Uint8Array): Letter | undefined {
-  const own = isDark ? Math.min(255, (around[start] ?? 0) + (most[start] ?? 0)) : Math.max(0, (around[start] ?? 0) - (most[start] ?? 0));
+export function letterFrom(
+  { page: { width, ink }, dotsPerMm, visible }: Seen,
+  { contrast, most, around, isDark }: Strokes,
+  start: number,
+  seen: Uint8Array,
+): Letter | undefined {
+  const own = isDark
+    ? Math.min(255, (around[start] ?? 0) + (most[start] ?? 0))
+    : Math.max(0, (around[start] ?? 0) - (most[start] ?? 0));
   const beyond = (at: number): number => (isDark ? (ink[at] ?? 0) - own : own - (ink[at] ?? 0));
   const dots = [start];
   let [edges, cuts, isOpen] = [0, 0, false];
@@ -78,7 +107,12 @@ export function letterFrom({ page: { width, ink }, dotsPerMm, visible }: Seen, {
   seen[start] = 1;
   // It grows while it is gone through.
   for (const at of dots) {
-    [left, right, top, bottom] = [Math.min(left, at % width), Math.max(right, at % width), Math.min(top, at), Math.max(bottom, at)];
+    [left, right, top, bottom] = [
+      Math.min(left, at % width),
+      Math.max(right, at % width),
+      Math.min(top, at),
+      Math.max(bottom, at),
+    ];
     for (const next of [at - 1, at + 1, at - width, at + width]) {
       if (seen[next] === 1) continue;
       if ((contrast[next] ?? 0) >= visible && beyond(next) < visible) {

@@ -31,13 +31,35 @@ export async function contentOf(page: Page, media: Media): Promise<readonly Cont
   const cells = cellsOf(page.render(viewOf(whole, 0, coarse)), coarse, LEAST_INK);
   const content = boxOf(cells);
   if (content === undefined) return [];
-  const isPaper = [[page.widthMm, page.heightMm] as const, [page.heightMm, page.widthMm] as const].some(([w, h]) => Math.abs(w - media.widthMm) < SAME_MM && Math.abs(h - media.heightMm) < SAME_MM);
+  const isPaper = [
+    [page.widthMm, page.heightMm] as const,
+    [page.heightMm, page.widthMm] as const,
+  ].some(
+    ([w, h]) => Math.abs(w - media.widthMm) < SAME_MM && Math.abs(h - media.heightMm) < SAME_MM,
+  );
   if (isPaper) return [{ ...whole, marginMm: 0, inked: content }];
-  const paper = { fits: (box: PageBox) => fitsLabel(box, media), fills: (box: PageBox) => fillsLabel(box, media) };
+  const paper = {
+    fits: (box: PageBox) => fitsLabel(box, media),
+    fills: (box: PageBox) => fillsLabel(box, media),
+  };
   const scale = densityFor(whole);
-  const symbols = paper.fits(content) ? [] : await findSymbols(page.render(viewOf(whole, 0, scale)));
-  const placed = symbols.map(({ text, frame }) => ({ text, box: { x: frame.left / scale, y: frame.top / scale, w: (frame.right - frame.left) / scale, h: (frame.bottom - frame.top) / scale } }));
-  return labelBoxes(cells, placed, paper).map((box) => ({ ...box, marginMm: MARGIN_MM, inked: box }));
+  const symbols = paper.fits(content)
+    ? []
+    : await findSymbols(page.render(viewOf(whole, 0, scale)));
+  const placed = symbols.map(({ text, frame }) => ({
+    text,
+    box: {
+      x: frame.left / scale,
+      y: frame.top / scale,
+      w: (frame.right - frame.left) / scale,
+      h: (frame.bottom - frame.top) / scale,
+    },
+  }));
+  return labelBoxes(cells, placed, paper).map((box) => ({
+    ...box,
+    marginMm: MARGIN_MM,
+    inked: box,
+  }));
 }
 
 /** @returns Dots per mm at which symbols are looked for on a part of a page: fewer where it is large. */
@@ -47,23 +69,46 @@ export function densityFor({ w, h }: PageBox, most = FINE): number {
 
 /** @returns The canvas for a part of a turned page, at a scale in dots per mm. */
 export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View {
-  return { turn, scale, left: -x * scale, top: -y * scale, width: Math.ceil(w * scale), height: Math.ceil(h * scale) };
+  return {
+    turn,
+    scale,
+    left: -x * scale,
+    top: -y * scale,
+    width: Math.ceil(w * scale),
+    height: Math.ceil(h * scale),
+  };
 }
 
 /** Whether a part of the page is no larger than the printer's labels, or than usual ones: on smaller paper these are made smaller, each by itself. */
 function fitsLabel(box: PageBox, media: Media): boolean {
-  return [media, LARGEST_LABEL].some((label) => turnedFits(box, label).some((fit) => fit >= FITTING));
+  return [media, LARGEST_LABEL].some((label) =>
+    turnedFits(box, label).some((fit) => fit >= FITTING),
+  );
 }
 
 function fillsLabel({ w, h }: PageBox, media: Media): boolean {
-  return [media, LARGEST_LABEL].some((label) => [[w, h] as const, [h, w] as const].some(([a, b]) => a >= label.widthMm * FILLING && b >= label.heightMm * FILLING) && fitsLabel({ x: 0, y: 0, w, h }, label));
+  return [media, LARGEST_LABEL].some(
+    (label) =>
+      [[w, h] as const, [h, w] as const].some(
+        ([a, b]) => a >= label.widthMm * FILLING && b >= label.heightMm * FILLING,
+      ) && fitsLabel({ x: 0, y: 0, w, h }, label),
+  );
 }
 
 function turnedFits({ w, h }: PageBox, media: Media): readonly number[] {
-  return [{ w, h }, { w: h, h: w }].map((content) => roomOf({ x: 0, y: 0, ...content }, { media, marginMm: MARGIN_MM }));
+  return [
+    { w, h },
+    { w: h, h: w },
+  ].map((content) => roomOf({ x: 0, y: 0, ...content }, { media, marginMm: MARGIN_MM }));
 }
 
 /** @returns By how much the content could become larger on the paper. */
-export function roomOf(content: PageBox, { media, marginMm }: { readonly media: Media; readonly marginMm: number }): number {
-  return Math.min((media.widthMm - 2 * marginMm) / content.w, (media.heightMm - 2 * marginMm) / content.h);
+export function roomOf(
+  content: PageBox,
+  { media, marginMm }: { readonly media: Media; readonly marginMm: number },
+): number {
+  return Math.min(
+    (media.widthMm - 2 * marginMm) / content.w,
+    (media.heightMm - 2 * marginMm) / content.h,
+  );
 }

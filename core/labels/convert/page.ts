@@ -28,10 +28,19 @@ export type Page = {
 };
 
 /** A rectangle on the upright page, mm. */
-export type PageBox = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+export type PageBox = {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+};
 
 /** @returns Where a box of a page lies once the page is turned. */
-export function turnedBox({ x, y, w, h }: PageBox, page: Pick<Page, "widthMm" | "heightMm">, turn: Turn): PageBox {
+export function turnedBox(
+  { x, y, w, h }: PageBox,
+  page: Pick<Page, "widthMm" | "heightMm">,
+  turn: Turn,
+): PageBox {
   switch (turn) {
     case 0:
       return { x, y, w, h };

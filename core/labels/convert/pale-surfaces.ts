@@ -38,7 +38,10 @@ export function paleFields(page: Ink, pale: Pale): Uint8Array {
 function fieldsOf(page: Ink, { dotsPerMm }: Pale): Uint8Array {
   const side = Math.round(STROKE_MM * dotsPerMm);
   const back = side >> 1;
-  const filled = slide({ ...page, ink: slide(page, { side, back, isMost: true }) }, { side, back: side - 1 - back, isMost: false });
+  const filled = slide(
+    { ...page, ink: slide(page, { side, back, isMost: true }) },
+    { side, back: side - 1 - back, isMost: false },
+  );
   return opened({ ...page, ink: filled }, Math.round(FIELD_MM * dotsPerMm));
 }
 
@@ -48,14 +51,25 @@ function isLight({ ink }: Ink, field: Uint8Array, i: number): boolean {
 }
 
 /** @returns The dots of the field that goes on evenly from one. */
-function grow(width: number, field: Uint8Array, start: number, { pale, seen }: { readonly pale: Pale; readonly seen: Uint8Array }): readonly number[] {
+function grow(
+  width: number,
+  field: Uint8Array,
+  start: number,
+  { pale, seen }: { readonly pale: Pale; readonly seen: Uint8Array },
+): readonly number[] {
   const dots = [start];
   seen[start] = 1;
   // It grows while it is gone through.
   for (const i of dots) {
     for (const next of [i - 1, i + 1, i - width, i + width]) {
       const grey = field[next] ?? 0;
-      if (seen[next] !== 0 || grey < pale.least || grey >= pale.most || Math.abs(grey - (field[i] ?? 0)) > EVEN) continue;
+      if (
+        seen[next] !== 0 ||
+        grey < pale.least ||
+        grey >= pale.most ||
+        Math.abs(grey - (field[i] ?? 0)) > EVEN
+      )
+        continue;
       seen[next] = 1;
       dots.push(next);
     }
@@ -64,7 +78,12 @@ function grow(width: number, field: Uint8Array, start: number, { pale, seen }: {
 }
 
 /** @returns How many dots are the field's own grey, how many are of white strokes that it encloses, and how many of writing that is darker. */
-function countOn(page: Ink, field: Uint8Array, dots: readonly number[], { least }: Pale): { readonly solid: number; readonly light: number; readonly dark: number } {
+function countOn(
+  page: Ink,
+  field: Uint8Array,
+  dots: readonly number[],
+  { least }: Pale,
+): { readonly solid: number; readonly light: number; readonly dark: number } {
   const { ink, width } = page;
   const gone = new Set<number>();
   const counts = { solid: 0, light: 0, dark: 0 };

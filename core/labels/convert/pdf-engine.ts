@@ -3,9 +3,24 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const FUNCTIONS = [
-  "_FPDF_LoadMemDocument", "_FPDF_CloseDocument", "_FPDF_GetPageCount", "_FPDF_LoadPage", "_FPDF_ClosePage", "_FPDF_GetPageWidthF", "_FPDF_GetPageHeightF", "_FPDFPage_GetRotation",
-  "_FPDFText_LoadPage", "_FPDFText_ClosePage", "_FPDFText_CountChars", "_FPDFText_GetCharAngle",
-  "_FPDFBitmap_CreateEx", "_FPDFBitmap_FillRect", "_FPDFBitmap_GetBuffer", "_FPDFBitmap_GetStride", "_FPDFBitmap_Destroy", "_FPDF_RenderPageBitmapWithMatrix",
+  "_FPDF_LoadMemDocument",
+  "_FPDF_CloseDocument",
+  "_FPDF_GetPageCount",
+  "_FPDF_LoadPage",
+  "_FPDF_ClosePage",
+  "_FPDF_GetPageWidthF",
+  "_FPDF_GetPageHeightF",
+  "_FPDFPage_GetRotation",
+  "_FPDFText_LoadPage",
+  "_FPDFText_ClosePage",
+  "_FPDFText_CountChars",
+  "_FPDFText_GetCharAngle",
+  "_FPDFBitmap_CreateEx",
+  "_FPDFBitmap_FillRect",
+  "_FPDFBitmap_GetBuffer",
+  "_FPDFBitmap_GetStride",
+  "_FPDFBitmap_Destroy",
+  "_FPDF_RenderPageBitmapWithMatrix",
 ] as const;
 
 export type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: number[]) => number>> & {
@@ -45,16 +60,25 @@ async function load(): Promise<LoadedEngine> {
   const wasm = new WebAssembly.Module(readFileSync(require.resolve("@hyzyla/pdfium/pdfium.wasm")));
   let hasRunOut = false;
   const library = await PDFiumLibrary.init({
-    instantiateWasm(imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>, ready: (instance: object) => void) {
+    instantiateWasm(
+      imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+      ready: (instance: object) => void,
+    ) {
       const { env } = imports;
       const grow = env?.["emscripten_resize_heap"];
-      if (env === undefined || typeof grow !== "function") throw new Error("the PDF engine has no place to limit its memory");
+      if (env === undefined || typeof grow !== "function")
+        throw new Error("the PDF engine has no place to limit its memory");
       const limited = (bytes: number): unknown => {
         if (bytes >>> 0 <= MOST_ENGINE_BYTES) return grow(bytes);
         hasRunOut = true;
         return 0; // refused
       };
-      ready(new WebAssembly.Instance(wasm, { ...imports, env: { ...env, emscripten_resize_heap: limited } }));
+      ready(
+        new WebAssembly.Instance(wasm, {
+          ...imports,
+          env: { ...env, emscripten_resize_heap: limited },
+        }),
+      );
       return {}; // not looked at
     },
   });
@@ -64,5 +88,11 @@ async function load(): Promise<LoadedEngine> {
 }
 
 function isEngine(value: unknown): value is Engine {
-  return typeof value === "object" && value !== null && "HEAPU8" in value && "wasmExports" in value && FUNCTIONS.every((name) => typeof Reflect.get(value, name) === "function");
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "HEAPU8" in value &&
+    "wasmExports" in value &&
+    FUNCTIONS.every((name) => typeof Reflect.get(value, name) === "function")
+  );
 }

@@ -25,7 +25,10 @@ const ASKED_CHARACTERS = 500;
  *
  * @throws AppError E2029 when it is damaged, asks for a password, has no page or more than fifty, or needs more memory than the engine has.
  */
-export async function withPdfPages<T>(bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {
+export async function withPdfPages<T>(
+  bytes: Uint8Array,
+  use: (pages: readonly Page[]) => Promise<T>,
+): Promise<T> {
   const { engine, ranOut } = await loadPdfEngine();
   try {
     const outcome = await withPages(engine, bytes, use);
@@ -33,26 +36,47 @@ export async function withPdfPages<T>(bytes: Uint8Array, use: (pages: readonly P
   } catch (error) {
     if (!ranOut()) {
       if (error instanceof Error && error.name === "RuntimeError") forgetPdfEngine(); // its memory is in no known state
-      throw error instanceof AppError ? error : new AppError("E2029", "The PDF could not be read: it is damaged.");
+      throw error instanceof AppError
+        ? error
+        : new AppError("E2029", "The PDF could not be read: it is damaged.");
     }
   }
   forgetPdfEngine();
-  throw new AppError("E2029", `The PDF needs more than ${MOST_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`);
+  throw new AppError(
+    "E2029",
+    `The PDF needs more than ${MOST_ENGINE_BYTES / 1024 / 1024} MB of memory to be drawn: it has very large pictures, or drawings within drawings. Ask for the label as a PNG or a simpler PDF, and upload that.`,
+  );
 }
 
-async function withPages<T>(engine: Engine, bytes: Uint8Array, use: (pages: readonly Page[]) => Promise<T>): Promise<T> {
+async function withPages<T>(
+  engine: Engine,
+  bytes: Uint8Array,
+  use: (pages: readonly Page[]) => Promise<T>,
+): Promise<T> {
   const memory = engine.wasmExports.malloc(bytes.length);
   engine.HEAPU8.set(bytes, memory);
   const document = engine._FPDF_LoadMemDocument(memory, bytes.length, 0);
   try {
-    if (document === 0) throw new AppError("E2029", "The PDF could not be opened: it is damaged or protected by a password.");
+    if (document === 0)
+      throw new AppError(
+        "E2029",
+        "The PDF could not be opened: it is damaged or protected by a password.",
+      );
     const count = engine._FPDF_GetPageCount(document);
-    if (count < 1 || count > MOST_PAGES) throw new AppError("E2029", `The PDF has ${count} pages; one to ${MOST_PAGES} can be printed as labels.`);
+    if (count < 1 || count > MOST_PAGES)
+      throw new AppError(
+        "E2029",
+        `The PDF has ${count} pages; one to ${MOST_PAGES} can be printed as labels.`,
+      );
     const pages = Array.from({ length: count }, (_, i) => engine._FPDF_LoadPage(document, i));
     try {
       if (pages.includes(0)) throw new AppError("E2029", "A page of the PDF could not be read.");
       const open = pages.map((page) => pageOf(engine, page));
-      if (open.some(({ widthMm, heightMm }) => !isPaper(widthMm) || !isPaper(heightMm))) throw new AppError("E2029", `A page of the PDF is narrower than ${SHORTEST_MM} mm or longer than ${LONGEST_MM} mm.`);
+      if (open.some(({ widthMm, heightMm }) => !isPaper(widthMm) || !isPaper(heightMm)))
+        throw new AppError(
+          "E2029",
+          `A page of the PDF is narrower than ${SHORTEST_MM} mm or longer than ${LONGEST_MM} mm.`,
+        );
       return await use(open);
     } finally {
       for (const page of pages) if (page !== 0) engine._FPDF_ClosePage(page);
@@ -70,7 +94,12 @@ function isPaper(lengthMm: number): boolean {
 function pageOf(engine: Engine, page: number): Page {
   const width = engine._FPDF_GetPageWidthF(page);
   const height = engine._FPDF_GetPageHeightF(page);
-  return { widthMm: width / POINTS_PER_MM, heightMm: height / POINTS_PER_MM, textTurn: textTurnOf(engine, page), render: (view) => render(engine, page, { width, height }, view) };
+  return {
+    widthMm: width / POINTS_PER_MM,
+    heightMm: height / POINTS_PER_MM,
+    textTurn: textTurnOf(engine, page),
+    render: (view) => render(engine, page, { width, height }, view),
+  };
 }
 
 /** The turn after which most characters are upright. */
@@ -91,7 +120,12 @@ function textTurnOf(engine: Engine, page: number): Turn | undefined {
   return most === 0 ? undefined : TURNS[counts.indexOf(most)];
 }
 
-function render(engine: Engine, page: number, points: { readonly width: number; readonly height: number }, view: View): Ink {
+function render(
+  engine: Engine,
+  page: number,
+  points: { readonly width: number; readonly height: number },
+  view: View,
+): Ink {
   const { width, height } = view;
   const bitmap = engine._FPDFBitmap_CreateEx(width, height, GREY, 0, 0);
   if (bitmap === 0) throw new Error(`no memory for a picture of ${width} × ${height} dots`);
@@ -99,12 +133,19 @@ function render(engine: Engine, page: number, points: { readonly width: number; 
   try {
     engine._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
     const memory = new DataView(engine.HEAPU8.buffer);
-    [...matrixOf(points, view), 0, 0, width, height].forEach((value, i) => memory.setFloat32(numbers + 4 * i, value, true));
+    [...matrixOf(points, view), 0, 0, width, height].forEach((value, i) =>
+      memory.setFloat32(numbers + 4 * i, value, true),
+    );
     engine._FPDF_RenderPageBitmapWithMatrix(bitmap, page, numbers, numbers + 24, FLAGS);
     const canvas = createInk(width, height);
-    const [from, stride] = [engine._FPDFBitmap_GetBuffer(bitmap), engine._FPDFBitmap_GetStride(bitmap)];
+    const [from, stride] = [
+      engine._FPDFBitmap_GetBuffer(bitmap),
+      engine._FPDFBitmap_GetStride(bitmap),
+    ];
     const grey = engine.HEAPU8;
-    for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) canvas.ink[y * width + x] = 255 - (grey[from + y * stride + x] ?? 255);
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1)
+        canvas.ink[y * width + x] = 255 - (grey[from + y * stride + x] ?? 255);
     return canvas;
   } finally {
     engine._FPDFBitmap_Destroy(bitmap);
@@ -116,7 +157,10 @@ function render(engine: Engine, page: number, points: { readonly width: number; 
  * From the page as the engine sees it to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. The engine first maps the page to as many dots as
  * it has whole points, its upper left corner at 0, 0.
  */
-function matrixOf(points: { readonly width: number; readonly height: number }, { turn, scale, left, top }: View): readonly number[] {
+function matrixOf(
+  points: { readonly width: number; readonly height: number },
+  { turn, scale, left, top }: View,
+): readonly number[] {
   const s = scale / POINTS_PER_MM;
   const sx = (s * points.width) / Math.floor(points.width);
   const sy = (s * points.height) / Math.floor(points.height);

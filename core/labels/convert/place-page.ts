@@ -6,14 +6,28 @@ import type { Media } from "../../documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
 import { TURNS, turnedBox, type Page, type PageBox, type Turn, type View } from "./page.ts";
-import { contentOf, densityFor, FITTING, MARGIN_MM, roomOf, viewOf, type Content } from "./page-content.ts";
+import {
+  contentOf,
+  densityFor,
+  FITTING,
+  MARGIN_MM,
+  roomOf,
+  viewOf,
+  type Content,
+} from "./page-content.ts";
 import { inkPage } from "./png-page.ts";
 import { leanOf, straightened } from "./straighten.ts";
 
 /** The printer's. */
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
 /** `only`: the part of the turned page that is the label, mm; undefined: all of it. `isShrunk`: it is larger than the paper. `symbols`: what can be read on it. */
-export type Placed = { readonly page: Page; readonly view: View; readonly only: PageBox | undefined; readonly isShrunk: boolean; readonly symbols: readonly FoundSymbol[] };
+export type Placed = {
+  readonly page: Page;
+  readonly view: View;
+  readonly only: PageBox | undefined;
+  readonly isShrunk: boolean;
+  readonly symbols: readonly FoundSymbol[];
+};
 
 /** A label keeps its size on paper that is a little larger, and is enlarged to at most twice its size. */
 const ENLARGED_FROM = 1.25;
@@ -39,18 +53,32 @@ const NEIGHBOUR_MM = 0.5;
  * @param largest How many times its own size the content may become; 1: it is made smaller only.
  * @returns The labels of the page in reading order; none for a blank page.
  */
-export async function placePage(page: Page, paper: Paper, largest = LARGEST): Promise<readonly Placed[]> {
+export async function placePage(
+  page: Page,
+  paper: Paper,
+  largest = LARGEST,
+): Promise<readonly Placed[]> {
   const boxes = await contentOf(page, paper.media);
   const placed: Placed[] = [];
-  for (const box of boxes) placed.push(await placeBox(page, box, { ...paper, largest, isStraight: false }));
+  for (const box of boxes)
+    placed.push(await placeBox(page, box, { ...paper, largest, isStraight: false }));
   return placed;
 }
 
-type Room = Paper & { readonly largest: number; /** Whether the page was straightened already. */ readonly isStraight: boolean; /** When it is known. */ readonly turn?: Turn };
+type Room = Paper & {
+  readonly largest: number;
+  /** Whether the page was straightened already. */ readonly isStraight: boolean;
+  /** When it is known. */ readonly turn?: Turn;
+};
 
-async function placeBox(page: Page, { marginMm, inked, ...box }: Content, room: Room): Promise<Placed> {
+async function placeBox(
+  page: Page,
+  { marginMm, inked, ...box }: Content,
+  room: Room,
+): Promise<Placed> {
   const { media, dotsPerMm, largest, isStraight } = room;
-  const turn = room.turn ?? turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
+  const turn =
+    room.turn ?? turnFor(page, box, (content) => fitOf(content, { media, marginMm, largest }));
   const content = turnedBox(box, page, turn);
   const fit = fitOf(content, { media, marginMm, largest });
   const density = densityFor(content);
@@ -58,7 +86,12 @@ async function placeBox(page: Page, { marginMm, inked, ...box }: Content, room: 
   const symbols = await findSymbols(fine);
   const [longest] = symbols;
   // Without text that can be asked its symbols say which side is up.
-  if (page.textTurn === undefined && room.turn === undefined && longest !== undefined && symbols.every(({ isBackwards, isMirrored }) => isBackwards && !isMirrored)) {
+  if (
+    page.textTurn === undefined &&
+    room.turn === undefined &&
+    longest !== undefined &&
+    symbols.every(({ isBackwards, isMirrored }) => isBackwards && !isMirrored)
+  ) {
     return placeBox(page, { marginMm, inked, ...box }, { ...room, turn: opposite(turn) });
   }
   const lean = longest === undefined || isStraight ? undefined : leanOf(fine, longest);
@@ -66,18 +99,43 @@ async function placeBox(page: Page, { marginMm, inked, ...box }: Content, room: 
     const scale = densityFor(content, STRAIGHTENED);
     const straight = inkPage(straightened(page.render(viewOf(content, turn, scale)), lean), scale);
     const [inked] = await contentOf(straight, media);
-    if (inked !== undefined) return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
+    if (inked !== undefined)
+      return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
   }
-  const grid = longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
+  const grid =
+    longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
   const ink = turnedBox(inked, page, turn);
   const inkRoom = roomOf(ink, { media, marginMm: MARGIN_MM });
-  const scale = grid === undefined ? fit * dotsPerMm : wholeModules(grid.moduleMm, fit * dotsPerMm, Math.max(largest > 1 ? roomOf(content, { media, marginMm }) : fit, inkRoom / OVER) * dotsPerMm);
-  const [width, height] = [Math.round(media.widthMm * dotsPerMm), Math.round(media.heightMm * dotsPerMm)];
+  const scale =
+    grid === undefined
+      ? fit * dotsPerMm
+      : wholeModules(
+          grid.moduleMm,
+          fit * dotsPerMm,
+          Math.max(largest > 1 ? roomOf(content, { media, marginMm }) : fit, inkRoom / OVER) *
+            dotsPerMm,
+        );
+  const [width, height] = [
+    Math.round(media.widthMm * dotsPerMm),
+    Math.round(media.heightMm * dotsPerMm),
+  ];
   // A page that became larger than the paper has all of its ink there.
-  const shown = marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * OVER ? ink : content;
-  const centred = { left: (width - shown.w * scale) / 2 - shown.x * scale, top: (height - shown.h * scale) / 2 - shown.y * scale };
+  const shown =
+    marginMm === 0 && scale > roomOf(content, { media, marginMm }) * dotsPerMm * OVER
+      ? ink
+      : content;
+  const centred = {
+    left: (width - shown.w * scale) / 2 - shown.x * scale,
+    top: (height - shown.h * scale) / 2 - shown.y * scale,
+  };
   const view = { turn, scale, width, height, ...centred };
-  const label = { page, view, only: marginMm === 0 ? undefined : content, isShrunk: fit < FITTING, symbols };
+  const label = {
+    page,
+    view,
+    only: marginMm === 0 ? undefined : content,
+    isShrunk: fit < FITTING,
+    symbols,
+  };
   if (grid === undefined) return label;
   const side = grid.axis === "x" ? "left" : "top";
   const start = view[side] + grid.startMm * scale;
@@ -88,19 +146,41 @@ async function placeBox(page: Page, { marginMm, inked, ...box }: Content, room: 
 export function drawPlaced({ page, view, only }: Placed): Ink {
   const canvas = page.render(view);
   if (only === undefined) return canvas;
-  const [left, top] = [view.left + only.x * view.scale - NEIGHBOUR_MM * view.scale, view.top + only.y * view.scale - NEIGHBOUR_MM * view.scale];
-  const [right, bottom] = [left + (only.w + 2 * NEIGHBOUR_MM) * view.scale, top + (only.h + 2 * NEIGHBOUR_MM) * view.scale];
+  const [left, top] = [
+    view.left + only.x * view.scale - NEIGHBOUR_MM * view.scale,
+    view.top + only.y * view.scale - NEIGHBOUR_MM * view.scale,
+  ];
+  const [right, bottom] = [
+    left + (only.w + 2 * NEIGHBOUR_MM) * view.scale,
+    top + (only.h + 2 * NEIGHBOUR_MM) * view.scale,
+  ];
   for (let y = 0; y < canvas.height; y += 1) {
     if (y >= top && y < bottom) {
-      canvas.ink.fill(0, y * canvas.width, y * canvas.width + Math.max(0, Math.min(canvas.width, Math.floor(left))));
-      canvas.ink.fill(0, y * canvas.width + Math.max(0, Math.min(canvas.width, Math.ceil(right))), (y + 1) * canvas.width);
+      canvas.ink.fill(
+        0,
+        y * canvas.width,
+        y * canvas.width + Math.max(0, Math.min(canvas.width, Math.floor(left))),
+      );
+      canvas.ink.fill(
+        0,
+        y * canvas.width + Math.max(0, Math.min(canvas.width, Math.ceil(right))),
+        (y + 1) * canvas.width,
+      );
     } else canvas.ink.fill(0, y * canvas.width, (y + 1) * canvas.width);
   }
   return canvas;
 }
 
 /** Measures a symbol once more, in a strip that is drawn many times larger: an error of a thousandth would be half a dot at the symbol's end. */
-function gridOf(page: Page, { turn, content, density }: { readonly turn: Turn; readonly content: PageBox; readonly density: number }, { grid, format }: FoundSymbol): { readonly axis: "x" | "y"; readonly startMm: number; readonly moduleMm: number } | undefined {
+function gridOf(
+  page: Page,
+  {
+    turn,
+    content,
+    density,
+  }: { readonly turn: Turn; readonly content: PageBox; readonly density: number },
+  { grid, format }: FoundSymbol,
+): { readonly axis: "x" | "y"; readonly startMm: number; readonly moduleMm: number } | undefined {
   if (grid === undefined) return undefined;
   const { axis } = grid;
   const [alongMm, acrossMm] = axis === "x" ? [content.x, content.y] : [content.y, content.x];
@@ -109,9 +189,15 @@ function gridOf(page: Page, { turn, content, density }: { readonly turn: Turn; r
   const scale = Math.min(STRIP, LONGEST_STRIP / lengthMm);
   const middle = STRIP_DOTS / 2 - (acrossMm + (grid.across + 0.5) / density) * scale;
   const length = Math.ceil(lengthMm * scale);
-  const strip = page.render(axis === "x" ? { turn, scale, left: -fromMm * scale, top: middle, width: length, height: STRIP_DOTS } : { turn, scale, left: middle, top: -fromMm * scale, width: STRIP_DOTS, height: length });
+  const strip = page.render(
+    axis === "x"
+      ? { turn, scale, left: -fromMm * scale, top: middle, width: length, height: STRIP_DOTS }
+      : { turn, scale, left: middle, top: -fromMm * scale, width: STRIP_DOTS, height: length },
+  );
   const fine = measure(strip, { axis, across: STRIP_DOTS / 2, from: 0, until: length, format });
-  return fine === undefined ? undefined : { axis, startMm: fromMm + fine.start / scale, moduleMm: fine.module / scale };
+  return fine === undefined
+    ? undefined
+    : { axis, startMm: fromMm + fine.start / scale, moduleMm: fine.module / scale };
 }
 
 /** The turn that leaves the label largest; of those alike, the one with upright text, else the smallest. */
@@ -125,7 +211,14 @@ function opposite(turn: Turn): Turn {
   return TURNS[(turn + 2) % 4] ?? turn;
 }
 
-function fitOf(content: PageBox, { media, marginMm, largest }: { readonly media: Media; readonly marginMm: number; readonly largest: number }): number {
+function fitOf(
+  content: PageBox,
+  {
+    media,
+    marginMm,
+    largest,
+  }: { readonly media: Media; readonly marginMm: number; readonly largest: number },
+): number {
   const fit = roomOf(content, { media, marginMm });
   return fit >= 1 && fit < ENLARGED_FROM ? 1 : Math.min(fit, largest);
 }
@@ -139,6 +232,7 @@ function fitOf(content: PageBox, { media, marginMm, largest }: { readonly media:
 function wholeModules(moduleMm: number, scale: number, most: number): number {
   const dots = moduleMm * scale;
   const next = Math.ceil(dots);
-  const whole = next <= dots * ENLARGED_BY && next <= moduleMm * most * OVER ? next : Math.floor(dots * OVER);
+  const whole =
+    next <= dots * ENLARGED_BY && next <= moduleMm * most * OVER ? next : Math.floor(dots * OVER);
   return whole >= 1 && whole >= dots * SMALLEST_PART ? (whole / moduleMm) * HAIR : scale;
 }

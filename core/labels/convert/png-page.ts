@@ -16,7 +16,12 @@ export function pngPage(bytes: Uint8Array, known?: number): Page {
 
 /** @param density Dots per mm. */
 export function inkPage(canvas: Ink, density: number): Page {
-  return { widthMm: canvas.width / density, heightMm: canvas.height / density, textTurn: undefined, render: (view) => resample(turned(canvas, view.turn), view, view.scale / density) };
+  return {
+    widthMm: canvas.width / density,
+    heightMm: canvas.height / density,
+    textTurn: undefined,
+    render: (view) => resample(turned(canvas, view.turn), view, view.scale / density),
+  };
 }
 
 function turned(from: Ink, turn: Turn): Ink {
@@ -24,7 +29,12 @@ function turned(from: Ink, turn: Turn): Ink {
   const to = turn === 2 ? createInk(from.width, from.height) : createInk(from.height, from.width);
   for (let y = 0; y < to.height; y += 1) {
     for (let x = 0; x < to.width; x += 1) {
-      const [fromX, fromY] = turn === 1 ? [y, from.height - 1 - x] : turn === 2 ? [from.width - 1 - x, from.height - 1 - y] : [from.width - 1 - y, x];
+      const [fromX, fromY] =
+        turn === 1
+          ? [y, from.height - 1 - x]
+          : turn === 2
+            ? [from.width - 1 - x, from.height - 1 - y]
+            : [from.width - 1 - y, x];
       to.ink[y * to.width + x] = from.ink[fromY * from.width + fromX] ?? 0;
     }
   }
@@ -40,7 +50,9 @@ function resample(from: Ink, { left, top, width, height }: View, scale: number):
   rows.forEach((row, y) => {
     if (row.length === 0) return;
     sums.fill(0);
-    for (const [fromY, share] of row) for (let x = 0; x < from.width; x += 1) sums[x] = (sums[x] ?? 0) + share * (from.ink[fromY * from.width + x] ?? 0);
+    for (const [fromY, share] of row)
+      for (let x = 0; x < from.width; x += 1)
+        sums[x] = (sums[x] ?? 0) + share * (from.ink[fromY * from.width + x] ?? 0);
     columns.forEach((column, x) => {
       let ink = 0;
       for (const [fromX, share] of column) ink += share * (sums[fromX] ?? 0);
@@ -51,11 +63,20 @@ function resample(from: Ink, { left, top, width, height }: View, scale: number):
 }
 
 /** Which dots of the picture each dot of the canvas covers, along one side, and by which part of it. */
-function sharesOf(length: number, fromLength: number, scale: number, offset: number): readonly (readonly (readonly [number, number])[])[] {
+function sharesOf(
+  length: number,
+  fromLength: number,
+  scale: number,
+  offset: number,
+): readonly (readonly (readonly [number, number])[])[] {
   return Array.from({ length }, (_, i) => {
     const [begin, end] = [(i - offset) / scale, (i + 1 - offset) / scale];
     const shares: [number, number][] = [];
-    for (let at = Math.max(0, Math.floor(begin)); at < Math.min(fromLength, Math.ceil(end)); at += 1) {
+    for (
+      let at = Math.max(0, Math.floor(begin));
+      at < Math.min(fromLength, Math.ceil(end));
+      at += 1
+    ) {
       const covered = Math.min(end, at + 1) - Math.max(begin, at);
       if (covered > 1e-9) shares.push([at, covered * scale]);
     }

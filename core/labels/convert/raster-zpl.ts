@@ -4,7 +4,10 @@ import { zplGraphic, zplLabel } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
 
 /** @param canvas Of the size of the label, each dot empty or full. @returns One label, `^XA` to `^XZ`. */
-export function rasterZpl({ width, height, ink }: Ink, settings: PrintSettings = PLAIN_SETTINGS): Uint8Array {
+export function rasterZpl(
+  { width, height, ink }: Ink,
+  settings: PrintSettings = PLAIN_SETTINGS,
+): Uint8Array {
   let [left, top, right, bottom] = [width, height, -1, -1];
   ink.forEach((value, i) => {
     if (value === 0) return;
@@ -24,5 +27,9 @@ export function rasterZpl({ width, height, ink }: Ink, settings: PrintSettings =
       rows[at] = (rows[at] ?? 0) | (0x80 >> ((x - left) & 7));
     }
   }
-  return zplLabel({ width, height }, [zplGraphic({ x: left, y: top }, rows, bytesPerRow, settings.graphics)], settings);
+  return zplLabel(
+    { width, height },
+    [zplGraphic({ x: left, y: top }, rows, bytesPerRow, settings.graphics)],
+    settings,
+  );
 }

@@ -12,72 +12,155 @@ const LONGEST_SIDE = 20_000;
 const MOST_RAW_BYTES = 160_000_000;
 const SIGNATURE_BYTES = 8;
 
-type Header = { readonly width: number; readonly height: number; readonly depth: number; readonly colour: number };
+type Header = {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  readonly colour: number;
+};
 
 /** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or too large: more than `mostDots`, 20,000 on a side, or 160 MB. */
-export function readPng(bytes: Uint8Array, mostDots = MOST_DOTS): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
+export function readPng(
+  bytes: Uint8Array,
+  mostDots = MOST_DOTS,
+): { readonly canvas: Ink; readonly dotsPerMm: number | undefined } {
   try {
     return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostDots);
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError("E2029", "The PNG could not be read: it is damaged.");
+    throw error instanceof AppError
+      ? error
+      : new AppError("E2029", "The PNG could not be read: it is damaged.");
   }
 }
 
 function decode(file: Buffer, mostDots: number): ReturnType<typeof readPng> {
   const chunks = chunksOf(file);
   const head = chunks.find(({ type }) => type === "IHDR")?.data ?? Buffer.alloc(0);
-  const header = { width: head.readUInt32BE(0), height: head.readUInt32BE(4), depth: head.readUInt8(8), colour: head.readUInt8(9) };
-  if (head.readUInt8(12) !== 0) throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
+  const header = {
+    width: head.readUInt32BE(0),
+    height: head.readUInt32BE(4),
+    depth: head.readUInt8(8),
+    colour: head.readUInt8(9),
+  };
+  if (head.readUInt8(12) !== 0)
+    throw new AppError("E2029", "The PNG is interlaced. Save it without that.");
   if (header.width * header.height === 0) throw new AppError("E2029", "The PNG has no dots.");
-  if (header.width * header.height > mostDots) throw new AppError("E2029", `The PNG has more than ${mostDots / 1_000_000} million dots.`);
-  if (Math.max(header.width, header.height) > LONGEST_SIDE) throw new AppError("E2029", `The PNG is longer than ${LONGEST_SIDE} dots. Cut it to the label.`);
+  if (header.width * header.height > mostDots)
+    throw new AppError("E2029", `The PNG has more than ${mostDots / 1_000_000} million dots.`);
+  if (Math.max(header.width, header.height) > LONGEST_SIDE)
+    throw new AppError(
+      "E2029",
+      `The PNG is longer than ${LONGEST_SIDE} dots. Cut it to the label.`,
+    );
   const density = chunks.find(({ type }) => type === "pHYs")?.data;
-  const data = Buffer.concat(chunks.flatMap((chunk) => (chunk.type === "IDAT" ? [chunk.data] : [])));
-  const find = (name: string): Buffer => chunks.find(({ type }) => type === name)?.data ?? Buffer.alloc(0);
+  const data = Buffer.concat(
+    chunks.flatMap((chunk) => (chunk.type === "IDAT" ? [chunk.data] : [])),
+  );
+  const find = (name: string): Buffer =>
+    chunks.find(({ type }) => type === name)?.data ?? Buffer.alloc(0);
   const canvas = inkOf(header, data, { palette: find("PLTE"), alphas: find("tRNS") });
   return { canvas, dotsPerMm: density?.[8] === 1 ? density.readUInt32BE(0) / 1_000 : undefined };
 }
 
 function chunksOf(file: Buffer): { type: string; data: Buffer }[] {
   const chunks = [];
-  for (let at = SIGNATURE_BYTES; at + 12 <= file.length; ) {
+  for (let at = SIGNATURE_BYTES; at + 12 <= file.length;) {
     const length = file.readUInt32BE(at);
-    chunks.push({ type: file.toString("latin1", at + 4, at + 8), data: file.subarray(at + 8, at + 8 + length) });
+    chunks.push({
+      type: file.toString("latin1", at + 4, at + 8),
+      data: file.subarray(at + 8, at + 8 + length),
+    });
     at += length + 12;
   }
   return chunks;
 }
 
-function inkOf({ width, height, depth, colour }: Header, data: Buffer, { palette, alphas }: { palette: Buffer; alphas: Buffer }): Ink {
+function inkOf(
+  { width, height, depth, colour }: Header,
+  data: Buffer,
+  { palette, alphas }: { palette: Buffer; alphas: Buffer },
+): Ink {
   const channels = CHANNELS[colour];
-  if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) throw new AppError("E2029", "The PNG is of an unknown kind.");
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth))
+    throw new AppError("E2029", "The PNG is of an unknown kind.");
   const rowBytes = Math.ceil((width * channels * depth) / 8);
-  if (rowBytes * height > MOST_RAW_BYTES) throw new AppError("E2029", "The PNG is too large with its colours. Save it in shades of grey.");
+  if (rowBytes * height > MOST_RAW_BYTES)
+    throw new AppError(
+      "E2029",
+      "The PNG is too large with its colours. Save it in shades of grey.",
+    );
   const raw = inflateSync(data, { maxOutputLength: (rowBytes + 1) * height });
   const canvas = createInk(width, height);
   const most = 2 ** Math.min(depth, 8) - 1;
   let above = new Uint8Array(rowBytes);
   for (let y = 0; y < height; y += 1) {
     const at = y * (rowBytes + 1);
-    const row = unfiltered(raw.subarray(at + 1, at + 1 + rowBytes), raw[at] ?? 0, above, Math.max(1, (channels * depth) >> 3));
-    const sample = (i: number): number => (depth >= 8 ? (row[(i * depth) >> 3] ?? 0) : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most);
+    const row = unfiltered(
+      raw.subarray(at + 1, at + 1 + rowBytes),
+      raw[at] ?? 0,
+      above,
+      Math.max(1, (channels * depth) >> 3),
+    );
+    const sample = (i: number): number =>
+      depth >= 8
+        ? (row[(i * depth) >> 3] ?? 0)
+        : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most;
     // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16 bits a channel.
-    const isClear = (x: number): boolean => colour !== 3 && channels % 2 === 1 && alphas.length >= 2 * channels && isColour(row, x * channels, { depth, channels, alphas, sample });
+    const isClear = (x: number): boolean =>
+      colour !== 3 &&
+      channels % 2 === 1 &&
+      alphas.length >= 2 * channels &&
+      isColour(row, x * channels, { depth, channels, alphas, sample });
     for (let x = 0; x < width; x += 1) {
       if (isClear(x)) continue;
       const first = sample(x * channels);
-      if (colour === 3) canvas.ink[y * width + x] = ink(palette[first * 3] ?? 0, palette[first * 3 + 1] ?? 0, palette[first * 3 + 2] ?? 0, alphas[first] ?? 255);
-      else if (channels < 3) canvas.ink[y * width + x] = ink((first * 255) / most, (first * 255) / most, (first * 255) / most, channels === 2 ? sample(x * channels + 1) : 255);
-      else canvas.ink[y * width + x] = ink(first, sample(x * channels + 1), sample(x * channels + 2), channels === 4 ? sample(x * channels + 3) : 255);
+      if (colour === 3)
+        canvas.ink[y * width + x] = ink(
+          palette[first * 3] ?? 0,
+          palette[first * 3 + 1] ?? 0,
+          palette[first * 3 + 2] ?? 0,
+          alphas[first] ?? 255,
+        );
+      else if (channels < 3)
+        canvas.ink[y * width + x] = ink(
+          (first * 255) / most,
+          (first * 255) / most,
+          (first * 255) / most,
+          channels === 2 ? sample(x * channels + 1) : 255,
+        );
+      else
+        canvas.ink[y * width + x] = ink(
+          first,
+          sample(x * channels + 1),
+          sample(x * channels + 2),
+          channels === 4 ? sample(x * channels + 3) : 255,
+        );
     }
     above = row;
   }
   return canvas;
 }
 
-function isColour(row: Uint8Array, first: number, { depth, channels, alphas, sample }: { readonly depth: number; readonly channels: number; readonly alphas: Buffer; sample(i: number): number }): boolean {
+function isColour(
+  row: Uint8Array,
+  first: number,
+  {
+    depth,
+    channels,
+    alphas,
+    sample,
+  }: {
+    readonly depth: number;
+    readonly channels: number;
+    readonly alphas: Buffer;
+    sample(i: number): number;
+  },
+): boolean {
   for (let i = 0; i < channels; i += 1) {
-    const value = depth === 16 ? ((row[2 * (first + i)] ?? 0) << 8) | (row[2 * (first + i) + 1] ?? 0) : sample(first + i);
+    const value =
+      depth === 16
+        ? ((row[2 * (first + i)] ?? 0) << 8) | (row[2 * (first + i) + 1] ?? 0)
+        : sample(first + i);
     if (value !== alphas.readUInt16BE(2 * i)) return false;
   }
   return true;
@@ -88,7 +171,12 @@ function ink(red: number, green: number, blue: number, alpha: number): number {
 }
 
 /** Each row is stored as the difference from what its left and upper neighbours predict. */
-function unfiltered(row: Uint8Array, filter: number, above: Uint8Array, step: number): Uint8Array<ArrayBuffer> {
+function unfiltered(
+  row: Uint8Array,
+  filter: number,
+  above: Uint8Array,
+  step: number,
+): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(row.length);
   for (let i = 0; i < row.length; i += 1) {
     const [a, b, c] = [out[i - step] ?? 0, above[i] ?? 0, i < step ? 0 : (above[i - step] ?? 0)];

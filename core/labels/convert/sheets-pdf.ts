@@ -27,22 +27,34 @@ export function packSheet(canvas: Ink): Uint8Array {
 }
 
 /** @param sheets As `packSheet` gives them, all of the printer's paper. @returns A PDF that asks to be printed in its own size. */
-export function sheetsPdf(sheets: readonly Uint8Array[], target: Pick<ConvertTarget, "media" | "dpi">): Uint8Array {
+export function sheetsPdf(
+  sheets: readonly Uint8Array[],
+  target: Pick<ConvertTarget, "media" | "dpi">,
+): Uint8Array {
   const dpi = sheetDpi(target);
   const { width, height } = mediaDots(target.media, dpi);
-  const [w, h] = [width, height].map((dots) => (Math.floor((dots / dotsPerMm(dpi)) * POINTS_PER_MM * 1_000) / 1_000).toFixed(3)); // a hair more would be a dot more
+  const [w, h] = [width, height].map((dots) =>
+    (Math.floor((dots / dotsPerMm(dpi)) * POINTS_PER_MM * 1_000) / 1_000).toFixed(3),
+  ); // a hair more would be a dot more
   const content = `q ${w} 0 0 ${h} 0 0 cm /Sheet Do Q`;
   // Three objects a sheet: its page, the page's operators, and the bitmap.
   const pages = sheets.map((_, i) => 3 + 3 * i);
   const objects = [
     object("<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>>>"),
-    object(`<</Type/Pages/Count ${sheets.length}/Kids[${pages.map((page) => `${page} 0 R`).join(" ")}]>>`),
+    object(
+      `<</Type/Pages/Count ${sheets.length}/Kids[${pages.map((page) => `${page} 0 R`).join(" ")}]>>`,
+    ),
     ...sheets.flatMap((dots, i) => {
       const page = pages[i] ?? 0;
       return [
-        object(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${w} ${h}]/Contents ${page + 1} 0 R/Resources<</XObject<</Sheet ${page + 2} 0 R>>>>>>`),
+        object(
+          `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${w} ${h}]/Contents ${page + 1} 0 R/Resources<</XObject<</Sheet ${page + 2} 0 R>>>>>>`,
+        ),
         object("<<", Buffer.from(content)),
-        object(`<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]/Filter/FlateDecode`, dots),
+        object(
+          `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]/Filter/FlateDecode`,
+          dots,
+        ),
       ];
     }),
   ];
@@ -51,7 +63,13 @@ export function sheetsPdf(sheets: readonly Uint8Array[], target: Pick<ConvertTar
 
 /** @param head A dictionary, open when a stream follows. */
 function object(head: string, stream?: Uint8Array): Buffer {
-  return stream === undefined ? Buffer.from(`${head}\n`) : Buffer.concat([Buffer.from(`${head}/Length ${stream.length}>>\nstream\n`), stream, Buffer.from("\nendstream\n")]);
+  return stream === undefined
+    ? Buffer.from(`${head}\n`)
+    : Buffer.concat([
+        Buffer.from(`${head}/Length ${stream.length}>>\nstream\n`),
+        stream,
+        Buffer.from("\nendstream\n"),
+      ]);
 }
 
 /** @param objects By their numbers, from 1: the catalogue first. */
@@ -69,6 +87,10 @@ function fileOf(objects: readonly Buffer[]): Uint8Array {
     add(Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), body, Buffer.from("endobj\n")]));
   });
   const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
-  add(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`));
+  add(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  );
   return new Uint8Array(Buffer.concat(parts));
 }

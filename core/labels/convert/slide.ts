@@ -23,17 +23,34 @@ export function closed(page: Ink, side: number): Uint8Array {
 }
 
 /** Along lines of dots; where a step is a whole row, all columns go at once. Spans of dots are doubled until they are `side` long. */
-function slideAlong(ink: Uint8Array, { step, length, lines, between }: { readonly step: number; readonly length: number; readonly lines: number; readonly between: number }, { side, back, isMost }: Slide): Uint8Array {
+function slideAlong(
+  ink: Uint8Array,
+  {
+    step,
+    length,
+    lines,
+    between,
+  }: {
+    readonly step: number;
+    readonly length: number;
+    readonly lines: number;
+    readonly between: number;
+  },
+  { side, back, isMost }: Slide,
+): Uint8Array {
   const out = ink.slice();
-  for (let span = 1; span < side; ) {
+  for (let span = 1; span < side;) {
     const more = Math.min(span, side - span);
     for (let line = 0; line < lines; line += 1) {
       const end = line * between + (length - more) * step;
       const ahead = more * step;
       // Two loops, each of one comparison: a third of the time.
       if (isMost) {
-        for (let i = line * between; i < end; i += 1) if ((out[i + ahead] ?? 0) > (out[i] ?? 0)) out[i] = out[i + ahead] ?? 0;
-      } else for (let i = line * between; i < end; i += 1) if ((out[i + ahead] ?? 0) < (out[i] ?? 0)) out[i] = out[i + ahead] ?? 0;
+        for (let i = line * between; i < end; i += 1)
+          if ((out[i + ahead] ?? 0) > (out[i] ?? 0)) out[i] = out[i + ahead] ?? 0;
+      } else
+        for (let i = line * between; i < end; i += 1)
+          if ((out[i + ahead] ?? 0) < (out[i] ?? 0)) out[i] = out[i + ahead] ?? 0;
     }
     span += more;
   }

@@ -15,7 +15,8 @@ const SEEN_LINES = 64;
 /** @returns By how many degrees clockwise the symbol leans on its canvas; undefined when it stands straight, or leans too much. */
 export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | undefined {
   if (Math.abs(lean) > MOST) return undefined;
-  const sharpnessAt = (tried: number): number => Math.max(sharpnessOf(canvas, frame, "x", -tried), sharpnessOf(canvas, frame, "y", tried));
+  const sharpnessAt = (tried: number): number =>
+    Math.max(sharpnessOf(canvas, frame, "x", -tried), sharpnessOf(canvas, frame, "y", tried));
   let best = { lean: 0, sharpness: sharpnessAt(0) * SHARPER };
   for (let tried = lean - AROUND; tried <= lean + AROUND; tried += STEP) {
     const sharpness = sharpnessAt(tried);
@@ -25,9 +26,15 @@ export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | unde
 }
 
 /** Summed up along its bars a symbol has sharp edges, and along any other direction blurred ones. */
-function sharpnessOf({ width, height, ink }: Ink, { left, top, right, bottom }: FoundSymbol["frame"], axis: "x" | "y", lean: number): number {
+function sharpnessOf(
+  { width, height, ink }: Ink,
+  { left, top, right, bottom }: FoundSymbol["frame"],
+  axis: "x" | "y",
+  lean: number,
+): number {
   const slope = Math.tan((lean * Math.PI) / 180);
-  const [from, until, first, last] = axis === "x" ? [left, right, top, bottom] : [top, bottom, left, right];
+  const [from, until, first, last] =
+    axis === "x" ? [left, right, top, bottom] : [top, bottom, left, right];
   const [along, across] = axis === "x" ? [width, height] : [height, width];
   const middle = (first + last) / 2;
   const sums = new Float32Array(Math.ceil(until - from) + 1);
@@ -37,19 +44,29 @@ function sharpnessOf({ width, height, ink }: Ink, { left, top, right, bottom }: 
     const shift = from + slope * (line - middle);
     for (let j = 0; j < sums.length; j += 1) {
       const at = Math.round(shift + j);
-      if (at >= 0 && at < along) sums[j] = (sums[j] ?? 0) + (ink[axis === "x" ? line * width + at : at * width + line] ?? 0);
+      if (at >= 0 && at < along)
+        sums[j] = (sums[j] ?? 0) + (ink[axis === "x" ? line * width + at : at * width + line] ?? 0);
     }
   }
-  return sums.reduce((total, value, j) => total + (j === 0 ? 0 : (value - (sums[j - 1] ?? 0)) ** 2), 0);
+  return sums.reduce(
+    (total, value, j) => total + (j === 0 ? 0 : (value - (sums[j - 1] ?? 0)) ** 2),
+    0,
+  );
 }
 
 /** @param degrees Clockwise. @returns A canvas turned back by them about its middle, as large as it needs. */
 export function straightened(from: Ink, degrees: number): Ink {
   const angle = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  const to = createInk(Math.ceil(from.width * cos + from.height * Math.abs(sin)), Math.ceil(from.height * cos + from.width * Math.abs(sin)));
+  const to = createInk(
+    Math.ceil(from.width * cos + from.height * Math.abs(sin)),
+    Math.ceil(from.height * cos + from.width * Math.abs(sin)),
+  );
   const paper = paperOf(from);
-  const inkAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= from.width || y >= from.height ? paper : (from.ink[y * from.width + x] ?? 0));
+  const inkAt = (x: number, y: number): number =>
+    x < 0 || y < 0 || x >= from.width || y >= from.height
+      ? paper
+      : (from.ink[y * from.width + x] ?? 0);
   for (let y = 0; y < to.height; y += 1) {
     for (let x = 0; x < to.width; x += 1) {
       const [dx, dy] = [x + 0.5 - to.width / 2, y + 0.5 - to.height / 2];

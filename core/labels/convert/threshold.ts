@@ -40,8 +40,11 @@ function stretched(page: Ink): Ink {
   const counts = new Uint32Array(256);
   for (const value of page.ink) counts[value] = (counts[value] ?? 0) + 1;
   let [most, darker] = [255, 0];
-  while (most > 0 && darker + (counts[most] ?? 0) < DARKEST * page.ink.length) darker += counts[most--] ?? 0;
-  return most >= BLACK || most < HALF / 2 ? page : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
+  while (most > 0 && darker + (counts[most] ?? 0) < DARKEST * page.ink.length)
+    darker += counts[most--] ?? 0;
+  return most >= BLACK || most < HALF / 2
+    ? page
+    : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
 }
 
 /** @returns Each dot empty or full, by the surface that it lies on. */
@@ -51,7 +54,8 @@ function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const side = Math.max(3, Math.round(SURFACE_MM * dotsPerMm));
   const middles = evenMiddles(page, side, { least: HALF, most: BLACK });
   const arePale = evenMiddles(page, side, { least: LEAST_INK, most: HALF }).length >= side * side;
-  if (middles.length < side * side && !ink.some((value) => value >= LEAST_INK / 2 && value < HALF)) return dots;
+  if (middles.length < side * side && !ink.some((value) => value >= LEAST_INK / 2 && value < HALF))
+    return dots;
   const reach = Math.max(1, Math.round(STROKE_MM * dotsPerMm));
   const darkest = slide(page, { side: 2 * reach + 1, back: reach, isMost: true });
   const isGrey = (value: number, i: number, under = 0): boolean => {
@@ -60,12 +64,21 @@ function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   };
   if (middles.length < side * side && !ink.some((value, i) => isGrey(value, i))) return dots;
   const surface = opened(page, side);
-  const whites = middles.length < side * side ? NO_DARK_SURFACE : whitened(page, middles, { surface, darkest, side, half: HALF });
-  const blacks = arePale ? paleFields(page, { least: LEAST_INK, most: HALF, dotsPerMm }) : NO_PALE_FIELD;
+  const whites =
+    middles.length < side * side
+      ? NO_DARK_SURFACE
+      : whitened(page, middles, { surface, darkest, side, half: HALF });
+  const blacks = arePale
+    ? paleFields(page, { least: LEAST_INK, most: HALF, dotsPerMm })
+    : NO_PALE_FIELD;
   const strokes = new Set<number>();
   ink.forEach((value, i) => {
     // Over a grey surface writing is what is darker than it.
-    if (whites[i] !== undefined && whites[i] > 0) dots.ink[i] = whites[i] === 1 && isWriting(value, { under: surface[i] ?? 0, darkest: darkest[i] ?? 0 }) ? 255 : 0;
+    if (whites[i] !== undefined && whites[i] > 0)
+      dots.ink[i] =
+        whites[i] === 1 && isWriting(value, { under: surface[i] ?? 0, darkest: darkest[i] ?? 0 })
+          ? 255
+          : 0;
     else if (isGrey(value, i) && isGrey(value, i, surface[i])) strokes.add(i);
   });
   const written = withoutRims(page, { strokes, surface, least: reach * reach });
@@ -80,13 +93,30 @@ const NO_PALE_FIELD = new Uint8Array(0);
 const NO_DARK_SURFACE = new Uint8Array(0);
 
 /** On a surface that becomes white. What is black elsewhere may differ less from one that is pale. */
-function isWriting(value: number, { under, darkest }: { readonly under: number; readonly darkest: number }): boolean {
+function isWriting(
+  value: number,
+  { under, darkest }: { readonly under: number; readonly darkest: number },
+): boolean {
   const contrast = darkest - under;
-  return contrast >= (under < HALF && value >= HALF ? LEAST_INK / 2 : leastContrast(under)) && (value - under) * 2 >= contrast;
+  return (
+    contrast >= (under < HALF && value >= HALF ? LEAST_INK / 2 : leastContrast(under)) &&
+    (value - under) * 2 >= contrast
+  );
 }
 
 /** Leaves out what is no writing but the round edge of a surface: it touches one that is as grey as itself. */
-function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonly strokes: ReadonlySet<number>; readonly surface: Uint8Array; /** Less is dust, dots. */ readonly least: number }): readonly (readonly number[])[] {
+function withoutRims(
+  { width, ink }: Ink,
+  {
+    strokes,
+    surface,
+    least,
+  }: {
+    readonly strokes: ReadonlySet<number>;
+    readonly surface: Uint8Array;
+    /** Less is dust, dots. */ readonly least: number;
+  },
+): readonly (readonly number[])[] {
   const seen = new Set<number>();
   const kept: (readonly number[])[] = [];
   for (const start of strokes) {
@@ -96,11 +126,23 @@ function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonl
     let isRim = false;
     // It grows while it is gone through.
     for (const at of stroke) {
-      for (const next of [at - width - 1, at - width, at - width + 1, at - 1, at + 1, at + width - 1, at + width, at + width + 1]) {
+      for (const next of [
+        at - width - 1,
+        at - width,
+        at - width + 1,
+        at - 1,
+        at + 1,
+        at + width - 1,
+        at + width,
+        at + width + 1,
+      ]) {
         if (strokes.has(next)) {
           if (!seen.has(next)) stroke.push(next);
           seen.add(next);
-        } else isRim ||= (surface[next] ?? 0) >= LEAST_INK / 2 && (surface[next] ?? 0) > (ink[at] ?? 0) - LEAST_INK / 2;
+        } else
+          isRim ||=
+            (surface[next] ?? 0) >= LEAST_INK / 2 &&
+            (surface[next] ?? 0) > (ink[at] ?? 0) - LEAST_INK / 2;
       }
     }
     if (!isRim && stroke.length >= least) kept.push(stroke);
@@ -109,9 +151,22 @@ function withoutRims({ width, ink }: Ink, { strokes, surface, least }: { readonl
 }
 
 /** Leaves out what is left of a pale mark that lies under black writing: lone specks of the grey of a surface. They look like accents. */
-function withoutSpecks({ width, ink }: Ink, { strokes, surface, dotsPerMm }: { readonly strokes: readonly (readonly number[])[]; readonly surface: Uint8Array; readonly dotsPerMm: number }): readonly number[] {
-  const greyOf = (stroke: readonly number[]): number => stroke.reduce((most, i) => Math.max(most, ink[i] ?? 0), 0);
-  const isSmall = (stroke: readonly number[]): boolean => stroke.length <= SPECK_MM2 * dotsPerMm ** 2 && greyOf(stroke) < PALE;
+function withoutSpecks(
+  { width, ink }: Ink,
+  {
+    strokes,
+    surface,
+    dotsPerMm,
+  }: {
+    readonly strokes: readonly (readonly number[])[];
+    readonly surface: Uint8Array;
+    readonly dotsPerMm: number;
+  },
+): readonly number[] {
+  const greyOf = (stroke: readonly number[]): number =>
+    stroke.reduce((most, i) => Math.max(most, ink[i] ?? 0), 0);
+  const isSmall = (stroke: readonly number[]): boolean =>
+    stroke.length <= SPECK_MM2 * dotsPerMm ** 2 && greyOf(stroke) < PALE;
   const small = strokes.filter(isSmall);
   if (small.length === 0) return strokes.flat();
   const counts = new Uint32Array(256);
@@ -119,9 +174,14 @@ function withoutSpecks({ width, ink }: Ink, { strokes, surface, dotsPerMm }: { r
   const large = new Set(strokes.filter((stroke) => !isSmall(stroke)).flat());
   const reach = Math.round(ALONE_MM * dotsPerMm);
   const isAlone = ([first = 0]: readonly number[]): boolean => {
-    for (let y = -reach; y <= reach; y += 1) for (let x = -reach; x <= reach; x += 1) if (large.has(first + y * width + x)) return false;
+    for (let y = -reach; y <= reach; y += 1)
+      for (let x = -reach; x <= reach; x += 1) if (large.has(first + y * width + x)) return false;
     return true;
   };
-  const specks = new Set(small.filter((stroke) => (counts[greyOf(stroke)] ?? 0) >= (SURFACE_MM * dotsPerMm) ** 2 && isAlone(stroke)));
+  const specks = new Set(
+    small.filter(
+      (stroke) => (counts[greyOf(stroke)] ?? 0) >= (SURFACE_MM * dotsPerMm) ** 2 && isAlone(stroke),
+    ),
+  );
   return strokes.flatMap((stroke) => (specks.has(stroke) ? [] : stroke));
 }

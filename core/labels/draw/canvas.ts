@@ -3,13 +3,28 @@ import { createHash } from "node:crypto";
 import type { Box } from "../layout/items.ts";
 
 /** `stride`: bytes from one row to the next, a multiple of eight. */
-export type Canvas = { readonly width: number; readonly height: number; readonly stride: number; readonly ink: Uint8Array };
+export type Canvas = {
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+  readonly ink: Uint8Array;
+};
 
 /** A rectangle in whole dots. */
-export type DotBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type DotBox = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 /** One bit a dot, 1 = black, each row padded to whole bytes. */
-export type Bitmap = { readonly width: number; readonly height: number; readonly bytesPerRow: number; readonly bits: Uint8Array };
+export type Bitmap = {
+  readonly width: number;
+  readonly height: number;
+  readonly bytesPerRow: number;
+  readonly bits: Uint8Array;
+};
 
 /** @param width Dots. @param height Dots. @returns A canvas without ink. */
 export function createCanvas(width: number, height: number): Canvas {
@@ -34,7 +49,8 @@ export function onCanvas<T>(width: number, height: number, paint: (canvas: Canva
   const bytes = stride * height;
   const last = kept;
   kept = undefined; // a label within a label gets a canvas of its own
-  const whole = last !== undefined && last.length >= bytes ? last.fill(0, 0, bytes) : new Uint8Array(bytes);
+  const whole =
+    last !== undefined && last.length >= bytes ? last.fill(0, 0, bytes) : new Uint8Array(bytes);
   try {
     return paint({ width, height, stride, ink: whole.subarray(0, bytes) });
   } finally {
@@ -64,7 +80,13 @@ export function paintBox(canvas: Canvas, box: DotBox): void {
 }
 
 /** @returns White. */
-export function createBitmap({ width, height }: { readonly width: number; readonly height: number }): Bitmap {
+export function createBitmap({
+  width,
+  height,
+}: {
+  readonly width: number;
+  readonly height: number;
+}): Bitmap {
   const bytesPerRow = Math.ceil(width / 8);
   return { width, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
 }

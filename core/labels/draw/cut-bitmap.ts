@@ -12,13 +12,23 @@ const DEEPEST = 4;
  * @param keepOut Boxes that no piece may touch. They must have no ink.
  * @returns Boxes that hold all ink, from the top, each with whole bytes from its left; undefined when ink surrounds a box of `keepOut`.
  */
-export function cutBitmap(bitmap: Bitmap, keepOut: readonly DotBox[]): readonly DotBox[] | undefined {
-  const pieces = cut(bitmap, { x: 0, y: 0, width: bitmap.bytesPerRow * 8, height: bitmap.height }, { isByRows: true, depth: 0, keepOut });
+export function cutBitmap(
+  bitmap: Bitmap,
+  keepOut: readonly DotBox[],
+): readonly DotBox[] | undefined {
+  const pieces = cut(
+    bitmap,
+    { x: 0, y: 0, width: bitmap.bytesPerRow * 8, height: bitmap.height },
+    { isByRows: true, depth: 0, keepOut },
+  );
   return pieces.some((piece) => keepOut.some((box) => overlaps(piece, box))) ? undefined : pieces;
 }
 
 /** @returns The bits of one piece, its rows padded to whole bytes. */
-export function pieceOf({ bits, bytesPerRow }: Bitmap, piece: DotBox): { readonly rows: Uint8Array; readonly bytesPerRow: number } {
+export function pieceOf(
+  { bits, bytesPerRow }: Bitmap,
+  piece: DotBox,
+): { readonly rows: Uint8Array; readonly bytesPerRow: number } {
   const wide = Math.ceil(piece.width / 8);
   const rows = new Uint8Array(wide * piece.height);
   for (let y = 0; y < piece.height; y++) {
@@ -28,16 +38,25 @@ export function pieceOf({ bits, bytesPerRow }: Bitmap, piece: DotBox): { readonl
   return { rows, bytesPerRow: wide };
 }
 
-type Way = { readonly isByRows: boolean; readonly depth: number; readonly keepOut: readonly DotBox[] };
+type Way = {
+  readonly isByRows: boolean;
+  readonly depth: number;
+  readonly keepOut: readonly DotBox[];
+};
 
 function cut(bitmap: Bitmap, box: DotBox, { isByRows, depth, keepOut }: Way): readonly DotBox[] {
   const inked = isByRows ? inkedRows(bitmap, box) : inkedBytes(bitmap, box);
   const isClear = !keepOut.some((out) => overlaps(box, out));
-  const strips = stripsOf(inked, isClear ? (isByRows ? GAP_ROWS : GAP_BYTES) : 1).map(([from, until]) =>
-    isByRows ? { ...box, y: box.y + from, height: until - from } : { ...box, x: box.x + 8 * from, width: 8 * (until - from) },
+  const strips = stripsOf(inked, isClear ? (isByRows ? GAP_ROWS : GAP_BYTES) : 1).map(
+    ([from, until]) =>
+      isByRows
+        ? { ...box, y: box.y + from, height: until - from }
+        : { ...box, x: box.x + 8 * from, width: 8 * (until - from) },
   );
   if (depth >= DEEPEST || (!isByRows && strips.length === 1 && isClear)) return strips;
-  return strips.flatMap((strip) => cut(bitmap, strip, { isByRows: !isByRows, depth: depth + 1, keepOut }));
+  return strips.flatMap((strip) =>
+    cut(bitmap, strip, { isByRows: !isByRows, depth: depth + 1, keepOut }),
+  );
 }
 
 /** @param inked Not 0 where ink is. */

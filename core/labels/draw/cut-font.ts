@@ -39,7 +39,10 @@ export function readFontSource(font: Uint8Array): FontSource {
   const tables = new Map<string, { offset: number; length: number }>();
   for (let i = 0; i < bytes.readUInt16BE(4); i++) {
     const at = 12 + i * 16;
-    tables.set(bytes.toString("latin1", at, at + 4), { offset: bytes.readUInt32BE(at + 8), length: bytes.readUInt32BE(at + 12) });
+    tables.set(bytes.toString("latin1", at, at + 4), {
+      offset: bytes.readUInt32BE(at + 8),
+      length: bytes.readUInt32BE(at + 12),
+    });
   }
   const at = (tag: string): number => tableOf({ tables }, tag).offset;
   const head = at("head");
@@ -48,7 +51,12 @@ export function readFontSource(font: Uint8Array): FontSource {
     bytes,
     tables,
     unitsPerEm: bytes.readUInt16BE(head + 18),
-    bounds: [bytes.readInt16BE(head + 36), bytes.readInt16BE(head + 38), bytes.readInt16BE(head + 40), bytes.readInt16BE(head + 42)],
+    bounds: [
+      bytes.readInt16BE(head + 36),
+      bytes.readInt16BE(head + 38),
+      bytes.readInt16BE(head + 40),
+      bytes.readInt16BE(head + 42),
+    ],
     isLongLoca: bytes.readInt16BE(head + 50) === 1,
     ascender: bytes.readInt16BE(hhea + 4),
     descender: bytes.readInt16BE(hhea + 6),
@@ -62,7 +70,10 @@ export function readFontSource(font: Uint8Array): FontSource {
 export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8Array {
   const order: CutGlyph[] = [...glyphs];
   const numbers = new Map<number, number>();
-  order.forEach(({ parts }, number) => isComposed(parts) || numbers.has(parts[0]?.id ?? 0) || numbers.set(parts[0]?.id ?? 0, number));
+  order.forEach(
+    ({ parts }, number) =>
+      isComposed(parts) || numbers.has(parts[0]?.id ?? 0) || numbers.set(parts[0]?.id ?? 0, number),
+  );
   const numberOf = (id: number): number => {
     let number = numbers.get(id);
     if (number === undefined) {
@@ -78,7 +89,9 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
   // The list grows while composite glyphs name their parts.
   for (let i = 0; i < order.length; i++) {
     const { parts } = order[i] ?? { parts: [] };
-    const outline = isComposed(parts) ? compose(source, parts, numberOf) : renumberParts(outlineOf(source, parts[0]?.id ?? 0), numberOf);
+    const outline = isComposed(parts)
+      ? compose(source, parts, numberOf)
+      : renumberParts(outlineOf(source, parts[0]?.id ?? 0), numberOf);
     outlines.push(outline, Buffer.alloc(-outline.length & 3));
     length += (outline.length + 3) & ~3;
     offsets.push(length);
@@ -93,19 +106,33 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
   hhea.writeUInt16BE(order.length, 34);
   const maxp = copyOf(source, "maxp");
   maxp.writeUInt16BE(order.length, 4);
-  maxp.writeUInt16BE(Math.max(maxp.readUInt16BE(28), ...glyphs.map(({ parts }) => parts.length)), 28);
+  maxp.writeUInt16BE(
+    Math.max(maxp.readUInt16BE(28), ...glyphs.map(({ parts }) => parts.length)),
+    28,
+  );
   maxp.writeUInt16BE(maxp.readUInt16BE(30) + 1, 30);
   const hmtx = Buffer.alloc(order.length * 4);
   order.forEach(({ advance }, i) => {
     hmtx.writeUInt16BE(Math.max(0, advance), i * 4);
     // The side bearing is where the ink begins.
     const outline = outlines[i * 2];
-    if (outline !== undefined && outline.length > 0) hmtx.writeInt16BE(outline.readInt16BE(2), i * 4 + 2);
+    if (outline !== undefined && outline.length > 0)
+      hmtx.writeInt16BE(outline.readInt16BE(2), i * 4 + 2);
   });
-  return writeFont([["glyf", Buffer.concat(outlines, length)], ["head", head], ["hhea", hhea], ["hmtx", hmtx], ["loca", loca], ["maxp", maxp]]);
+  return writeFont([
+    ["glyf", Buffer.concat(outlines, length)],
+    ["head", head],
+    ["hhea", hhea],
+    ["hmtx", hmtx],
+    ["loca", loca],
+    ["maxp", maxp],
+  ]);
 }
 
-function tableOf({ tables }: Pick<FontSource, "tables">, tag: string): { readonly offset: number; readonly length: number } {
+function tableOf(
+  { tables }: Pick<FontSource, "tables">,
+  tag: string,
+): { readonly offset: number; readonly length: number } {
   const table = tables.get(tag);
   if (table === undefined) throw new Error(`the font has no table ${tag}`);
   return table;
@@ -119,7 +146,10 @@ function copyOf(source: FontSource, tag: string): Buffer {
 function outlineOf(source: FontSource, id: number): Buffer {
   const loca = tableOf(source, "loca").offset;
   const glyf = tableOf(source, "glyf").offset;
-  const at = (i: number): number => (source.isLongLoca ? source.bytes.readUInt32BE(loca + i * 4) : source.bytes.readUInt16BE(loca + i * 2) * 2);
+  const at = (i: number): number =>
+    source.isLongLoca
+      ? source.bytes.readUInt32BE(loca + i * 4)
+      : source.bytes.readUInt16BE(loca + i * 2) * 2;
   return source.bytes.subarray(glyf + at(id), glyf + at(id + 1));
 }
 
@@ -127,7 +157,7 @@ function outlineOf(source: FontSource, id: number): Buffer {
 function renumberParts(outline: Buffer, numberOf: (id: number) => number): Buffer {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline;
   const copy = Buffer.from(outline);
-  for (let at = 10; ; ) {
+  for (let at = 10; ;) {
     const flags = copy.readUInt16BE(at);
     copy.writeUInt16BE(numberOf(copy.readUInt16BE(at + 2)), at + 2);
     at += 4 + ((flags & ARGUMENTS_ARE_WORDS) === 0 ? 2 : 4);
@@ -143,7 +173,11 @@ function isComposed(parts: CutGlyph["parts"]): boolean {
 }
 
 /** A composite glyph of glyphs that have ink. */
-function compose(source: FontSource, parts: CutGlyph["parts"], numberOf: (id: number) => number): Buffer {
+function compose(
+  source: FontSource,
+  parts: CutGlyph["parts"],
+  numberOf: (id: number) => number,
+): Buffer {
   const inked = parts.filter(({ id }) => outlineOf(source, id).length > 0);
   if (inked.length === 0) return Buffer.alloc(0);
   const glyph = Buffer.alloc(10 + inked.length * 8);
@@ -156,7 +190,10 @@ function compose(source: FontSource, parts: CutGlyph["parts"], numberOf: (id: nu
     bounds[2] = Math.max(bounds[2], outline.readInt16BE(6) + dx);
     bounds[3] = Math.max(bounds[3], outline.readInt16BE(8) + dy);
     const at = 10 + i * 8;
-    glyph.writeUInt16BE(ARGUMENTS_ARE_WORDS | ARGUMENTS_ARE_OFFSETS | (i === inked.length - 1 ? 0 : MORE_PARTS), at);
+    glyph.writeUInt16BE(
+      ARGUMENTS_ARE_WORDS | ARGUMENTS_ARE_OFFSETS | (i === inked.length - 1 ? 0 : MORE_PARTS),
+      at,
+    );
     glyph.writeUInt16BE(numberOf(id), at + 2);
     glyph.writeInt16BE(dx, at + 4);
     glyph.writeInt16BE(dy, at + 6);
@@ -167,7 +204,9 @@ function compose(source: FontSource, parts: CutGlyph["parts"], numberOf: (id: nu
 
 function writeFont(tables: readonly (readonly [string, Buffer])[]): Uint8Array {
   const directory = 12 + tables.length * 16;
-  const font = Buffer.alloc(tables.reduce((sum, [, table]) => sum + ((table.length + 3) & ~3), directory));
+  const font = Buffer.alloc(
+    tables.reduce((sum, [, table]) => sum + ((table.length + 3) & ~3), directory),
+  );
   const power = Math.floor(Math.log2(tables.length));
   font.writeUInt32BE(0x00010000, 0);
   font.writeUInt16BE(tables.length, 4);

@@ -10,8 +10,16 @@ import { paintItems } from "./paint-label.ts";
 import { onBits } from "./surfaces.ts";
 
 /** @returns The label in one of these languages, and what its dots are known by. */
-export function drawDots(language: DotsLanguage, label: ArrangedLabel, { media, dpi, settings }: Pick<DrawOrder, "media" | "dpi" | "settings">, glyphs: GlyphDots): Pick<DrawnLabel, "bytes" | "rasterHash"> {
+export function drawDots(
+  language: DotsLanguage,
+  label: ArrangedLabel,
+  { media, dpi, settings }: Pick<DrawOrder, "media" | "dpi" | "settings">,
+  glyphs: GlyphDots,
+): Pick<DrawnLabel, "bytes" | "rasterHash"> {
   const bitmap = createBitmap(mediaDots(label, dpi));
   paintItems(onBits(bitmap), label.items, glyphs, dotsPerMm(dpi));
-  return { bytes: writeDots(language, bitmap, { media, dpi, settings }), rasterHash: rasterHashOf(bitmap) };
+  return {
+    bytes: writeDots(language, bitmap, { media, dpi, settings }),
+    rasterHash: rasterHashOf(bitmap),
+  };
 }

@@ -12,18 +12,33 @@ import { drawZpl } from "./draw-zpl.ts";
 import { arrangeTestLabel } from "./test-label.ts";
 
 /** What a drawing thread keeps between labels. */
-export type DrawingRoom = { readonly fonts: LabelFonts; readonly glyphs: GlyphDots; readonly layouts: Layouts };
+export type DrawingRoom = {
+  readonly fonts: LabelFonts;
+  readonly glyphs: GlyphDots;
+  readonly layouts: Layouts;
+};
 
 type Written = Pick<DrawnLabel, "bytes" | "rasterHash">;
 /** `title`, `createdAt`: of a PDF. */
-type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & { readonly title: string; readonly createdAt: string };
+type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
+  readonly title: string;
+  readonly createdAt: string;
+};
 
 /** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
-const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: Writing, room: DrawingRoom) => Written | Promise<Written>>> = {
+const WRITERS: Readonly<
+  Record<
+    LabelFormat,
+    (label: ArrangedLabel, order: Writing, room: DrawingRoom) => Written | Promise<Written>
+  >
+> = {
   pdf: async (label, { title, createdAt }, { fonts }) => {
     // Loaded by the first PDF: its library takes 15 MB, and desks with label printers draw none.
     const { writePdf } = await import("./draw-pdf.ts");
-    return { bytes: await writePdf([label], fonts, { title, createdAt: dateOf(createdAt) }), rasterHash: "" };
+    return {
+      bytes: await writePdf([label], fonts, { title, createdAt: dateOf(createdAt) }),
+      rasterHash: "",
+    };
   },
   zpl: (label, { settings }, { glyphs }) => drawZpl(label, glyphs, settings),
   tspl: (label, order, { glyphs }) => drawDots("TSPL", label, order, glyphs),
@@ -35,18 +50,33 @@ const WRITERS: Readonly<Record<LabelFormat, (label: ArrangedLabel, order: Writin
 export async function drawLabel(order: DrawOrder, room: DrawingRoom): Promise<DrawnLabel> {
   const label = arrange(order, room);
   const { barcode: title, createdAt } = order.model;
-  return { ...(await WRITERS[order.format](label, { ...order, title, createdAt }, room)), omitted: label.omitted, transliterated: label.transliterated };
+  return {
+    ...(await WRITERS[order.format](label, { ...order, title, createdAt }, room)),
+    omitted: label.omitted,
+    transliterated: label.transliterated,
+  };
 }
 
 /** @returns A printer's test label in one of the formats. */
 export async function drawTestLabel(order: TestLabelOrder, room: DrawingRoom): Promise<Written> {
-  return WRITERS[order.format](arrangeTestLabel(order, room.fonts), { ...order, createdAt: "" }, room);
+  return WRITERS[order.format](
+    arrangeTestLabel(order, room.fonts),
+    { ...order, createdAt: "" },
+    room,
+  );
 }
 
 /** @throws AppError E1072, E2057, E2058 */
-export function arrange({ model, media, dpi }: Pick<DrawOrder, "model" | "media" | "dpi">, { layouts, fonts }: DrawingRoom): ArrangedLabel {
+export function arrange(
+  { model, media, dpi }: Pick<DrawOrder, "model" | "media" | "dpi">,
+  { layouts, fonts }: DrawingRoom,
+): ArrangedLabel {
   const layout = layouts.get(layoutKey(model.layout));
-  if (layout === undefined) throw new AppError("E2058", `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer one.`);
+  if (layout === undefined)
+    throw new AppError(
+      "E2058",
+      `This version of Packbench does not have the label layout ${layoutKey(model.layout)}. Install the version that the label was bought with, or a newer one.`,
+    );
   return arrangeLabel(model, layout, fonts, { media, dpi });
 }
 

@@ -28,7 +28,11 @@ export type PdfMeta = {
  * @param labels Read one at a time; they need not be in memory together.
  * @throws RangeError when a label is larger than its place on the sheet, or `startAt` is no place of it.
  */
-export async function writePdf(labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>, fonts: LabelFonts, meta: PdfMeta): Promise<Uint8Array> {
+export async function writePdf(
+  labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>,
+  fonts: LabelFonts,
+  meta: PdfMeta,
+): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const { context } = document;
   document.setTitle(meta.title);
@@ -44,7 +48,8 @@ export async function writePdf(labels: Iterable<ArrangedLabel> | AsyncIterable<A
   const resources: ContentResources = { fonts: pdfFonts, picture: pictures.name };
   const pages = createPages(document);
   if (meta.sheet === undefined) {
-    for await (const label of labels) pages.add(label, labelContent(label, resources, { pageHeight: label.heightMm, x: 0, y: 0 }));
+    for await (const label of labels)
+      pages.add(label, labelContent(label, resources, { pageHeight: label.heightMm, x: 0, y: 0 }));
   } else {
     await fillSheets(labels, { pages, resources, sheet: meta.sheet });
   }
@@ -52,7 +57,11 @@ export async function writePdf(labels: Iterable<ArrangedLabel> | AsyncIterable<A
   named.set(PDFName.of("Font"), context.obj(Object.fromEntries(pdfFonts.embed())));
   named.set(PDFName.of("XObject"), context.obj(Object.fromEntries(pictures.all)));
   pages.finish(named);
-  return document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity });
+  return document.save({
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+    objectsPerTick: Infinity,
+  });
 }
 
 type Pages = {
@@ -71,7 +80,11 @@ function createPages(document: PDFDocument): Pages {
     add({ widthMm, heightMm }, content) {
       const contents = context.register(deflated(context, Buffer.from(content, "latin1")));
       const box = [0, 0, rounded(widthMm), rounded(heightMm)];
-      kids.push(context.register(context.obj({ Type: "Page", Parent: parent, MediaBox: box, Contents: contents })));
+      kids.push(
+        context.register(
+          context.obj({ Type: "Page", Parent: parent, MediaBox: box, Contents: contents }),
+        ),
+      );
     },
     finish(resources) {
       tree.set(PDFName.of("Resources"), resources);
@@ -85,18 +98,31 @@ function rounded(mm: number): number {
   return Math.round(mm * POINTS_PER_MM * 10_000) / 10_000;
 }
 
-type Filling = { readonly pages: Pages; readonly resources: ContentResources; readonly sheet: NonNullable<PdfMeta["sheet"]> };
+type Filling = {
+  readonly pages: Pages;
+  readonly resources: ContentResources;
+  readonly sheet: NonNullable<PdfMeta["sheet"]>;
+};
 
-async function fillSheets(labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>, { pages, resources, sheet }: Filling): Promise<void> {
+async function fillSheets(
+  labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>,
+  { pages, resources, sheet }: Filling,
+): Promise<void> {
   const places = placesOnSheet(sheet.kind);
-  if (places[sheet.startAt - 1] === undefined) throw new RangeError(`a sheet has the places 1 to ${places.length}, and ${sheet.startAt} is none`);
+  if (places[sheet.startAt - 1] === undefined)
+    throw new RangeError(
+      `a sheet has the places 1 to ${places.length}, and ${sheet.startAt} is none`,
+    );
   const media = SHEET_MEDIA[sheet.kind];
   const marks = sheet.hasCutMarks ? [cutMarks(sheet.kind)] : [];
   let next = sheet.startAt - 1;
   let content = [...marks];
   for await (const label of labels) {
     const place = places[next];
-    if (place === undefined || label.widthMm > place.w || label.heightMm > place.h) throw new RangeError(`a label of ${label.widthMm} × ${label.heightMm} mm does not fit on the sheet`);
+    if (place === undefined || label.widthMm > place.w || label.heightMm > place.h)
+      throw new RangeError(
+        `a label of ${label.widthMm} × ${label.heightMm} mm does not fit on the sheet`,
+      );
     const dots = dotsPerMm(label.dpi);
     const onDot = (mm: number): number => Math.round(mm * dots) / dots;
     const x = onDot(place.x + (place.w - label.widthMm) / 2);
@@ -112,7 +138,10 @@ async function fillSheets(labels: Iterable<ArrangedLabel> | AsyncIterable<Arrang
   if (content.length > marks.length) pages.add(media, content.join("\n"));
 }
 
-type Pictures = { readonly name: ContentResources["picture"]; readonly all: ReadonlyMap<string, PDFRef> };
+type Pictures = {
+  readonly name: ContentResources["picture"];
+  readonly all: ReadonlyMap<string, PDFRef>;
+};
 
 /** Each picture is in the document once, however many labels show it. */
 function createPictures(context: PDFContext): Pictures {
@@ -121,14 +150,25 @@ function createPictures(context: PDFContext): Pictures {
   const add = ({ columns, rows, bits }: PictureItem): string => {
     const name = `P${all.size}`;
     // A stencil: its ones are inked, its zeros show what lies below.
-    const stencil = { Type: "XObject", Subtype: "Image", Width: columns, Height: rows, ImageMask: true, BitsPerComponent: 1, Decode: [1, 0] };
+    const stencil = {
+      Type: "XObject",
+      Subtype: "Image",
+      Width: columns,
+      Height: rows,
+      ImageMask: true,
+      BitsPerComponent: 1,
+      Decode: [1, 0],
+    };
     all.set(name, context.register(deflated(context, bits, stencil)));
     return name;
   };
   return {
     all,
     name(item) {
-      const hash = createHash("sha256").update(`${item.columns}×${item.rows} `).update(item.bits).digest("hex");
+      const hash = createHash("sha256")
+        .update(`${item.columns}×${item.rows} `)
+        .update(item.bits)
+        .digest("hex");
       let name = names.get(hash);
       if (name === undefined) names.set(hash, (name = add(item)));
       return name;

@@ -13,23 +13,45 @@ export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLa
   const transliterated = changedTexts(order, room.fonts);
   const arranged = arrangeOr(order, room);
   if ("code" in arranged) return { png: null, refused: arranged, omitted: [], transliterated };
-  return { png: drawPng(arranged, room.glyphs), refused: null, omitted: arranged.omitted, transliterated };
+  return {
+    png: drawPng(arranged, room.glyphs),
+    refused: null,
+    omitted: arranged.omitted,
+    transliterated,
+  };
 }
 
-function arrangeOr(order: PreviewOrder, room: DrawingRoom): ArrangedLabel | NonNullable<PreviewedLabel["refused"]> {
+function arrangeOr(
+  order: PreviewOrder,
+  room: DrawingRoom,
+): ArrangedLabel | NonNullable<PreviewedLabel["refused"]> {
   try {
     return arrange(order, room);
   } catch (error) {
-    if (isAppError(error) && (error.code === "E1072" || error.code === "E2057")) return { code: error.code, message: error.message };
+    if (isAppError(error) && (error.code === "E1072" || error.code === "E2057"))
+      return { code: error.code, message: error.message };
     throw error;
   }
 }
 
 /** Of the fields that people write: those whose letters the fonts have not, as they are and as they will be printed. */
-function changedTexts({ model }: PreviewOrder, fonts: LabelFonts): PreviewedLabel["transliterated"] {
+function changedTexts(
+  { model }: PreviewOrder,
+  fonts: LabelFonts,
+): PreviewedLabel["transliterated"] {
   const texts = fieldTexts(model);
   return LABEL_FIELDS.flatMap((field) => {
-    const changed = texts[field].map((from) => ({ from, written: fonts.writable(from) })).filter(({ written }) => written.isTransliterated);
-    return changed.length === 0 ? [] : [{ field, from: changed.map(({ from }) => from).join(", "), to: changed.map(({ written }) => written.text.trim()).join(", ") }];
+    const changed = texts[field]
+      .map((from) => ({ from, written: fonts.writable(from) }))
+      .filter(({ written }) => written.isTransliterated);
+    return changed.length === 0
+      ? []
+      : [
+          {
+            field,
+            from: changed.map(({ from }) => from).join(", "),
+            to: changed.map(({ written }) => written.text.trim()).join(", "),
+          },
+        ];
   });
 }

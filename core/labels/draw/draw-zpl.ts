@@ -6,7 +6,15 @@ import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
 import { PLAIN_SETTINGS, type PrintSettings } from "../print-settings.ts";
-import { zplBarsNote, ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel, zplMatrixNote } from "../zpl.ts";
+import {
+  zplBarsNote,
+  ZPL_NO_MATRIX_NOTE,
+  zplBox,
+  zplCode128,
+  zplGraphic,
+  zplLabel,
+  zplMatrixNote,
+} from "../zpl.ts";
 import { blackenBox, createBitmap, dotBox, rasterHashOf } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 import { barBoxes, paintItems } from "./paint-label.ts";
@@ -19,12 +27,24 @@ export type DrawnZpl = {
 };
 
 /** @returns The label's ZPL, and what its dots are known by. */
-export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: PrintSettings = PLAIN_SETTINGS): DrawnZpl {
+export function drawZpl(
+  label: ArrangedLabel,
+  glyphs: GlyphDots,
+  settings: PrintSettings = PLAIN_SETTINGS,
+): DrawnZpl {
   const dots = dotsPerMm(label.dpi);
   const bars = label.items.filter((item): item is BarsItem => item.kind === "code128");
   const bitmap = createBitmap(mediaDots(label, label.dpi));
-  paintItems(onBits(bitmap), label.items.filter((item) => item.kind !== "code128"), glyphs, dots);
-  const pieces = cutBitmap(bitmap, bars.map((item) => dotBox(item, dots)));
+  paintItems(
+    onBits(bitmap),
+    label.items.filter((item) => item.kind !== "code128"),
+    glyphs,
+    dots,
+  );
+  const pieces = cutBitmap(
+    bitmap,
+    bars.map((item) => dotBox(item, dots)),
+  );
   if (pieces === undefined) throw new Error("a text of the label surrounds its barcode");
   const graphics = pieces.map((piece) => {
     const { rows, bytesPerRow } = pieceOf(bitmap, piece);
@@ -34,13 +54,23 @@ export function drawZpl(label: ArrangedLabel, glyphs: GlyphDots, settings: Print
   for (const box of bars.flatMap((item) => barBoxes(item, dots))) blackenBox(bitmap, box);
   const rasterHash = rasterHashOf(bitmap);
   const codes = bars.flatMap((item) => barCommands(item, dots));
-  const notes = label.items.flatMap((item) => (item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : []));
-  return { bytes: zplLabel(bitmap, [...graphics, ...codes, ...(notes.length === 0 ? [ZPL_NO_MATRIX_NOTE] : notes)], settings), rasterHash };
+  const notes = label.items.flatMap((item) =>
+    item.kind === "matrix" ? [zplMatrixNote(dotBox(item, dots))] : [],
+  );
+  return {
+    bytes: zplLabel(
+      bitmap,
+      [...graphics, ...codes, ...(notes.length === 0 ? [ZPL_NO_MATRIX_NOTE] : notes)],
+      settings,
+    ),
+    rasterHash,
+  };
 }
 
 /** ">" opens a command inside Code128 data, and printers differ on whether automatic mode still reads it as one: such a symbol is sent bar by bar. */
 function barCommands(item: BarsItem, dots: number): readonly string[] {
   const box = dotBox(item, dots);
-  if (item.text.includes(">")) return [...barBoxes(item, dots).map(zplBox), zplBarsNote(box, item.moduleDots)];
+  if (item.text.includes(">"))
+    return [...barBoxes(item, dots).map(zplBox), zplBarsNote(box, item.moduleDots)];
   return [zplCode128({ ...box, moduleDots: item.moduleDots }, item.text)];
 }

@@ -4,7 +4,10 @@ import { createBitmap } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
 
 /** A box of a label, its left edge at a whole byte. `rows`: one bit a dot, 1 = black. */
-export type InkPiece = Pick<DotBox, "x" | "y" | "height"> & { readonly bytesPerRow: number; readonly rows: Uint8Array };
+export type InkPiece = Pick<DotBox, "x" | "y" | "height"> & {
+  readonly bytesPerRow: number;
+  readonly rows: Uint8Array;
+};
 type Offset = { readonly x: number; readonly y: number };
 
 /** @param offset Dots to the right and down; negative to the left and up. @returns The bitmap of the same size, without what is shifted over its edges. */
@@ -24,13 +27,28 @@ export function shifted(bitmap: Bitmap, offset: Offset): Bitmap {
 
 /** @returns Pieces that hold all ink and do not overlap, from the top. */
 export function inkPieces(bitmap: Bitmap): readonly InkPiece[] {
-  return (cutBitmap(bitmap, []) ?? []).map((box) => ({ x: box.x, y: box.y, height: box.height, ...pieceOf(bitmap, box) }));
+  return (cutBitmap(bitmap, []) ?? []).map((box) => ({
+    x: box.x,
+    y: box.y,
+    height: box.height,
+    ...pieceOf(bitmap, box),
+  }));
 }
 
 /** Puts a piece where it was. @returns Whether it is within the bitmap. */
 export function putPiece(bitmap: Bitmap, { x, y, height, bytesPerRow, rows }: InkPiece): boolean {
   const first = x / 8;
-  if (!Number.isInteger(first) || rows.length !== bytesPerRow * height || first + bytesPerRow > bitmap.bytesPerRow || y + height > bitmap.height) return false;
-  for (let row = 0; row < height; row++) bitmap.bits.set(rows.subarray(row * bytesPerRow, (row + 1) * bytesPerRow), (y + row) * bitmap.bytesPerRow + first);
+  if (
+    !Number.isInteger(first) ||
+    rows.length !== bytesPerRow * height ||
+    first + bytesPerRow > bitmap.bytesPerRow ||
+    y + height > bitmap.height
+  )
+    return false;
+  for (let row = 0; row < height; row++)
+    bitmap.bits.set(
+      rows.subarray(row * bytesPerRow, (row + 1) * bytesPerRow),
+      (y + row) * bitmap.bytesPerRow + first,
+    );
   return true;
 }

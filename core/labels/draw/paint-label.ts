@@ -10,7 +10,12 @@ const HATCH_MM = 1;
 const HATCH_LINE_MM = 0.13;
 
 /** Paints some items of a label on a surface as large as its paper. */
-export function paintItems(surface: Surface, items: readonly LabelItem[], glyphs: GlyphDots, dots: number): void {
+export function paintItems(
+  surface: Surface,
+  items: readonly LabelItem[],
+  glyphs: GlyphDots,
+  dots: number,
+): void {
   for (const item of items) {
     switch (item.kind) {
       case "text":
@@ -33,7 +38,14 @@ export function paintItems(surface: Surface, items: readonly LabelItem[], glyphs
         paintPicture(surface, item, dots);
         break;
       case "mark":
-        paintText(surface, item.text, { glyphs, dots, ink: { period: Math.round(HATCH_MM * dots), line: Math.max(1, Math.round(HATCH_LINE_MM * dots)) } });
+        paintText(surface, item.text, {
+          glyphs,
+          dots,
+          ink: {
+            period: Math.round(HATCH_MM * dots),
+            line: Math.max(1, Math.round(HATCH_LINE_MM * dots)),
+          },
+        });
         break;
     }
   }
@@ -42,7 +54,12 @@ export function paintItems(surface: Surface, items: readonly LabelItem[], glyphs
 /** @returns The bars of a Code128 in whole dots. */
 export function barBoxes(item: BarsItem, dots: number): readonly DotBox[] {
   const box = dotBox(item, dots);
-  return item.bars.map(([first, wide]) => ({ x: box.x + first * item.moduleDots, y: box.y, width: wide * item.moduleDots, height: box.height }));
+  return item.bars.map(([first, wide]) => ({
+    x: box.x + first * item.moduleDots,
+    y: box.y,
+    width: wide * item.moduleDots,
+    height: box.height,
+  }));
 }
 
 function paintMatrix(surface: Surface, item: MatrixItem, dots: number): void {
@@ -50,7 +67,12 @@ function paintMatrix(surface: Surface, item: MatrixItem, dots: number): void {
   item.cells.forEach((isBlack, i) => {
     if (!isBlack) return;
     const side = item.moduleDots;
-    surface.box({ x: x + (i % item.columns) * side, y: y + Math.floor(i / item.columns) * side, width: side, height: side });
+    surface.box({
+      x: x + (i % item.columns) * side,
+      y: y + Math.floor(i / item.columns) * side,
+      width: side,
+      height: side,
+    });
   });
 }
 
@@ -59,7 +81,8 @@ function paintPicture(surface: Surface, item: PictureItem, dots: number): void {
   const ink = scalePicture(item, box.width, box.height);
   const width = Math.min(box.width, surface.width - box.x);
   for (let y = 0; y < Math.min(box.height, surface.height - box.y); y++) {
-    for (let x = 0; x < width; x++) if (ink[y * box.width + x] === 255) surface.dot(box.x + x, box.y + y);
+    for (let x = 0; x < width; x++)
+      if (ink[y * box.width + x] === 255) surface.dot(box.x + x, box.y + y);
   }
 }
 

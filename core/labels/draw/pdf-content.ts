@@ -1,6 +1,14 @@
 /** The drawing operators of one label: texts as glyph codes at their places, symbols as paths on whole dots. */
 import { dotBox } from "./canvas.ts";
-import type { ArrangedLabel, BarsItem, Box, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
+import type {
+  ArrangedLabel,
+  BarsItem,
+  Box,
+  LabelItem,
+  MatrixItem,
+  PictureItem,
+  TextItem,
+} from "../layout/items.ts";
 import { dotsPerMm } from "../dots.ts";
 import type { Glyph } from "../text/glyphs.ts";
 import type { PdfCode, PdfFont, PdfFonts } from "./pdf-fonts.ts";
@@ -28,7 +36,11 @@ export type ContentResources = {
 };
 
 /** @returns Operators of a content stream in ASCII. Marks come first, so that no text lies under one. */
-export function labelContent(label: ArrangedLabel, { fonts, picture }: ContentResources, spot: LabelSpot): string {
+export function labelContent(
+  label: ArrangedLabel,
+  { fonts, picture }: ContentResources,
+  spot: LabelSpot,
+): string {
   const dots = dotsPerMm(label.dpi);
   const out: string[] = [];
   const text = createTextWriter(out, fonts, spot);
@@ -54,9 +66,17 @@ export function labelContent(label: ArrangedLabel, { fonts, picture }: ContentRe
       text.end();
       out.push("0 g");
     } else if (item.kind === "picture") {
-      const [x, y, w, h] = [spot.x + item.x, spot.pageHeight - spot.y - item.y - item.h, item.w, item.h].map(points);
+      const [x, y, w, h] = [
+        spot.x + item.x,
+        spot.pageHeight - spot.y - item.y - item.h,
+        item.w,
+        item.h,
+      ].map(points);
       out.push(`q ${w} 0 0 ${h} ${x} ${y} cm /${picture(item)} Do Q`);
-    } else out.push(inDots(item.kind === "code128" ? barPath(item, dots) : cellPath(item, dots), spot, dots));
+    } else
+      out.push(
+        inDots(item.kind === "code128" ? barPath(item, dots) : cellPath(item, dots), spot, dots),
+      );
   }
 }
 
@@ -68,7 +88,12 @@ function inDots(path: string, spot: LabelSpot, dots: number): string {
 
 function barPath(item: BarsItem, dots: number): string {
   const { x, y, height } = dotBox(item, dots);
-  return item.bars.map(([first, wide]) => `${x + first * item.moduleDots} ${y} ${wide * item.moduleDots} ${height} re`).join("\n");
+  return item.bars
+    .map(
+      ([first, wide]) =>
+        `${x + first * item.moduleDots} ${y} ${wide * item.moduleDots} ${height} re`,
+    )
+    .join("\n");
 }
 
 function cellPath(item: MatrixItem, dots: number): string {
@@ -76,11 +101,14 @@ function cellPath(item: MatrixItem, dots: number): string {
   const y = Math.round(item.y * dots);
   const side = item.moduleDots;
   const out: string[] = [];
-  for (let from = 0; from < item.cells.length; ) {
+  for (let from = 0; from < item.cells.length;) {
     const rowEnd = from - (from % item.columns) + item.columns;
     let until = from;
     while (until < rowEnd && item.cells[until] === true) until++;
-    if (until > from) out.push(`${x + (from % item.columns) * side} ${y + Math.floor(from / item.columns) * side} ${(until - from) * side} ${side} re`);
+    if (until > from)
+      out.push(
+        `${x + (from % item.columns) * side} ${y + Math.floor(from / item.columns) * side} ${(until - from) * side} ${side} re`,
+      );
     from = until > from ? until : from + 1;
   }
   return out.join("\n");
@@ -112,8 +140,14 @@ function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): Text
         const font = fonts.font(run.font);
         const setting = `/${font.name} ${points(item.size)} Tf`;
         if (setting !== current) out.push((current = setting));
-        const letters = lettersOf(run.glyphs, font).map((letter) => ({ ...letter, x: letter.x + (letter.isLetter ? clusters++ : clusters) * track }));
-        out.push(`1 0 0 1 ${points(spot.x + item.x + (letters[0]?.x ?? 0) * item.size)} ${y} Tm`, showRun(letters));
+        const letters = lettersOf(run.glyphs, font).map((letter) => ({
+          ...letter,
+          x: letter.x + (letter.isLetter ? clusters++ : clusters) * track,
+        }));
+        out.push(
+          `1 0 0 1 ${points(spot.x + item.x + (letters[0]?.x ?? 0) * item.size)} ${y} Tm`,
+          showRun(letters),
+        );
       }
     },
     end() {
@@ -133,7 +167,7 @@ const MARKS = /^\p{M}+$/u;
 function lettersOf(glyphs: readonly Glyph[], font: PdfFont): Placed[] {
   const letters: Placed[] = [];
   let marks: (readonly Glyph[])[] = [];
-  for (let from = 0; from < glyphs.length; ) {
+  for (let from = 0; from < glyphs.length;) {
     let until = from + 1;
     while (until < glyphs.length && glyphs[until]?.text === "") until++;
     const cluster = glyphs.slice(from, until);
@@ -152,13 +186,19 @@ function lettersOf(glyphs: readonly Glyph[], font: PdfFont): Placed[] {
 
 /** A letter's body is its widest glyph; its points and marks are placed from there. */
 function bodyOf(cluster: readonly Glyph[], font: PdfFont): Glyph {
-  return cluster.reduce((widest, glyph) => (font.advance(glyph.id) > font.advance(widest.id) ? glyph : widest));
+  return cluster.reduce((widest, glyph) =>
+    font.advance(glyph.id) > font.advance(widest.id) ? glyph : widest,
+  );
 }
 
 function placed(cluster: readonly Glyph[], body: Glyph, advance: number, font: PdfFont): Placed {
   const inUnits = (em: number): number => Math.round(em * font.unitsPerEm);
   const parts = cluster.map(({ id, x, y }) => ({ id, dx: inUnits(x - body.x), dy: inUnits(y) }));
-  return { x: body.x, isLetter: cluster[0]?.text !== "", ...font.code({ advance, parts }, cluster[0]?.text ?? "") };
+  return {
+    x: body.x,
+    isLetter: cluster[0]?.text !== "",
+    ...font.code({ advance, parts }, cluster[0]?.text ?? ""),
+  };
 }
 
 type Placed = PdfCode & { readonly x: number; readonly isLetter: boolean };

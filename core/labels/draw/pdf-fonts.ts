@@ -57,7 +57,12 @@ const DEFLATE_CHUNK = 4_096;
 /** Parsed once for each font and kept with it. */
 const sources = new WeakMap<FontFace, FontSource>();
 
-type Codes = { readonly font: PdfFont; readonly face: FontFace; readonly glyphs: CutGlyph[]; readonly texts: string[] };
+type Codes = {
+  readonly font: PdfFont;
+  readonly face: FontFace;
+  readonly glyphs: CutGlyph[];
+  readonly texts: string[];
+};
 
 /** @returns The fonts of one document: glyphs are numbered as they are asked for, and embedded at the end, cut to those. */
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {
@@ -68,7 +73,8 @@ export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts
       if (codes === undefined) used.set(id, (codes = createCodes(fonts.face(id), `F${used.size}`)));
       return codes.font;
     },
-    embed: () => [...used.values()].map((codes) => [codes.font.name, embedFont(context, codes)] as const),
+    embed: () =>
+      [...used.values()].map((codes) => [codes.font.name, embedFont(context, codes)] as const),
   };
 }
 
@@ -76,12 +82,16 @@ function createCodes(face: FontFace, name: string): Codes {
   const glyphs: CutGlyph[] = [];
   const texts: string[] = [];
   /** First part → its uses; nearly always one. */
-  const known = new Map<number, { readonly glyph: CutGlyph; readonly text: string; readonly code: PdfCode }[]>();
+  const known = new Map<
+    number,
+    { readonly glyph: CutGlyph; readonly text: string; readonly code: PdfCode }[]
+  >();
   const code: PdfFont["code"] = (glyph, text) => {
     const first = glyph.parts[0]?.id ?? 0;
     let candidates = known.get(first);
     if (candidates === undefined) known.set(first, (candidates = []));
-    for (const candidate of candidates) if (candidate.text === text && isSame(candidate.glyph, glyph)) return candidate.code;
+    for (const candidate of candidates)
+      if (candidate.text === text && isSame(candidate.glyph, glyph)) return candidate.code;
     const made = { hex: hex4(glyphs.length), advance: glyph.advance / face.unitsPerEm };
     candidates.push({ glyph, text, code: made });
     glyphs.push(glyph);
@@ -91,7 +101,8 @@ function createCodes(face: FontFace, name: string): Codes {
   const advances = new Map<number, number>();
   const advance = (glyphID: number): number => {
     let units = advances.get(glyphID);
-    if (units === undefined) advances.set(glyphID, (units = Math.round(face.advance(glyphID) * face.unitsPerEm)));
+    if (units === undefined)
+      advances.set(glyphID, (units = Math.round(face.advance(glyphID) * face.unitsPerEm)));
     return units;
   };
   code({ advance: advance(0), parts: [{ id: 0, dx: 0, dy: 0 }] }, "");
@@ -99,7 +110,13 @@ function createCodes(face: FontFace, name: string): Codes {
 }
 
 function isSame(a: CutGlyph, b: CutGlyph): boolean {
-  return a.advance === b.advance && a.parts.length === b.parts.length && a.parts.every(({ id, dx, dy }, i) => b.parts[i]?.id === id && b.parts[i].dx === dx && b.parts[i].dy === dy);
+  return (
+    a.advance === b.advance &&
+    a.parts.length === b.parts.length &&
+    a.parts.every(
+      ({ id, dx, dy }, i) => b.parts[i]?.id === id && b.parts[i].dx === dx && b.parts[i].dy === dy,
+    )
+  );
 }
 
 function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef {
@@ -126,7 +143,11 @@ function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef 
     Type: "Font",
     Subtype: "CIDFontType2",
     BaseFont: name,
-    CIDSystemInfo: { Registry: PDFHexString.of(ascii("Adobe")), Ordering: PDFHexString.of(ascii("Identity")), Supplement: 0 },
+    CIDSystemInfo: {
+      Registry: PDFHexString.of(ascii("Adobe")),
+      Ordering: PDFHexString.of(ascii("Identity")),
+      Supplement: 0,
+    },
     FontDescriptor: descriptor,
     W: [0, glyphs.map(({ advance }) => scale(advance))],
     CIDToGIDMap: "Identity",
@@ -144,7 +165,11 @@ function embedFont(context: PDFContext, { face, glyphs, texts }: Codes): PDFRef 
 }
 
 /** @param entries Of the stream's dictionary beside its length and filter. */
-export function deflated(context: PDFContext, bytes: Uint8Array, entries: Record<string, number | string | number[] | boolean> = {}): PDFRawStream {
+export function deflated(
+  context: PDFContext,
+  bytes: Uint8Array,
+  entries: Record<string, number | string | number[] | boolean> = {},
+): PDFRawStream {
   // A copy: what zlib returns may be the beginning of a larger buffer, and many pages would keep theirs.
   const contents = new Uint8Array(deflateSync(bytes, { chunkSize: DEFLATE_CHUNK }));
   const dictionary = context.obj({ ...entries, Filter: "FlateDecode", Length: contents.length });
@@ -161,7 +186,13 @@ function subsetTag(file: Uint8Array): string {
 }
 
 function unicodeMap(texts: readonly string[]): string {
-  const entries = texts.flatMap((text, code) => (text === "" ? [] : [`<${hex4(code)}> <${Array.from({ length: text.length }, (_, i) => hex4(text.charCodeAt(i))).join("")}>`]));
+  const entries = texts.flatMap((text, code) =>
+    text === ""
+      ? []
+      : [
+          `<${hex4(code)}> <${Array.from({ length: text.length }, (_, i) => hex4(text.charCodeAt(i))).join("")}>`,
+        ],
+  );
   const blocks: string[] = [];
   for (let i = 0; i < entries.length; i += ENTRIES_PER_BLOCK) {
     const block = entries.slice(i, i + ENTRIES_PER_BLOCK);

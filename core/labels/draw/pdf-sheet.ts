@@ -6,9 +6,13 @@ import { points } from "./pdf-content.ts";
 /** "a4-4": four labels of A6 on A4. */
 export type SheetKind = "a4-4";
 
-export const SHEET_MEDIA: Readonly<Record<SheetKind, Media>> = { "a4-4": { widthMm: 210, heightMm: 297 } };
+export const SHEET_MEDIA: Readonly<Record<SheetKind, Media>> = {
+  "a4-4": { widthMm: 210, heightMm: 297 },
+};
 
-const GRID: Readonly<Record<SheetKind, { readonly columns: number; readonly rows: number }>> = { "a4-4": { columns: 2, rows: 2 } };
+const GRID: Readonly<Record<SheetKind, { readonly columns: number; readonly rows: number }>> = {
+  "a4-4": { columns: 2, rows: 2 },
+};
 
 /** Short strokes at the edges and where cuts cross: a line across would be printed on labels that stand a little off. Printers leave some 4 mm white at the edges. */
 const MARK_MM = 8;
@@ -19,7 +23,12 @@ export function placesOnSheet(kind: SheetKind): readonly Box[] {
   const { columns, rows } = GRID[kind];
   const { widthMm, heightMm } = SHEET_MEDIA[kind];
   const [w, h] = [widthMm / columns, heightMm / rows];
-  return Array.from({ length: columns * rows }, (_, i) => ({ x: (i % columns) * w, y: Math.floor(i / columns) * h, w, h }));
+  return Array.from({ length: columns * rows }, (_, i) => ({
+    x: (i % columns) * w,
+    y: Math.floor(i / columns) * h,
+    w,
+    h,
+  }));
 }
 
 /** @returns Operators of a content stream. */
@@ -27,8 +36,10 @@ export function cutMarks(kind: SheetKind): string {
   const { widthMm, heightMm } = SHEET_MEDIA[kind];
   const { columns, rows } = GRID[kind];
   const strokes: string[] = [];
-  const stroke = (x0: number, y0: number, x1: number, y1: number): void => void strokes.push(`${points(x0)} ${points(y0)} m ${points(x1)} ${points(y1)} l S`);
-  const middles = (whole: number, parts: number): number[] => Array.from({ length: parts - 1 }, (_, i) => ((i + 1) * whole) / parts);
+  const stroke = (x0: number, y0: number, x1: number, y1: number): void =>
+    void strokes.push(`${points(x0)} ${points(y0)} m ${points(x1)} ${points(y1)} l S`);
+  const middles = (whole: number, parts: number): number[] =>
+    Array.from({ length: parts - 1 }, (_, i) => ((i + 1) * whole) / parts);
   for (const x of middles(widthMm, columns)) {
     stroke(x, 0, x, MARK_MM);
     stroke(x, heightMm - MARK_MM, x, heightMm);

@@ -7,18 +7,28 @@ const SHADED = 0.3;
 const INKED = 0.4;
 
 /** @returns Ink of each dot, 0 or 255, row by row. */
-export function scalePicture(picture: Pick<PictureItem, "columns" | "rows" | "bits">, width: number, height: number): Uint8Array {
+export function scalePicture(
+  picture: Pick<PictureItem, "columns" | "rows" | "bits">,
+  width: number,
+  height: number,
+): Uint8Array {
   const covered = coverage(picture, width, height);
   let [inked, half] = [0, 0];
   for (const part of covered) {
     if (part > 0.05) inked++;
     if (part > 0.25 && part < 0.75) half++;
   }
-  return half > inked * SHADED ? diffused(covered, width) : Uint8Array.from(covered, (part) => (part >= INKED ? 255 : 0));
+  return half > inked * SHADED
+    ? diffused(covered, width)
+    : Uint8Array.from(covered, (part) => (part >= INKED ? 255 : 0));
 }
 
 /** The inked part of the area that each dot stands for. */
-function coverage({ columns, rows, bits }: Pick<PictureItem, "columns" | "rows" | "bits">, width: number, height: number): Float32Array {
+function coverage(
+  { columns, rows, bits }: Pick<PictureItem, "columns" | "rows" | "bits">,
+  width: number,
+  height: number,
+): Float32Array {
   const bytesPerRow = Math.ceil(columns / 8);
   const across = spansOf(columns, width);
   const down = spansOf(rows, height);
@@ -26,7 +36,10 @@ function coverage({ columns, rows, bits }: Pick<PictureItem, "columns" | "rows" 
   down.forEach((high, y) => {
     across.forEach((wide, x) => {
       let sum = 0;
-      for (const [row, h] of high) for (const [column, w] of wide) if (((bits[row * bytesPerRow + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0) sum += h * w;
+      for (const [row, h] of high)
+        for (const [column, w] of wide)
+          if (((bits[row * bytesPerRow + (column >> 3)] ?? 0) & (0x80 >> (column & 7))) !== 0)
+            sum += h * w;
       covered[y * width + x] = sum;
     });
   });
@@ -34,12 +47,16 @@ function coverage({ columns, rows, bits }: Pick<PictureItem, "columns" | "rows" 
 }
 
 /** Which of `from` cells each of `to` cells lies on, and with which part of it. */
-function spansOf(from: number, to: number): readonly (readonly (readonly [cell: number, part: number])[])[] {
+function spansOf(
+  from: number,
+  to: number,
+): readonly (readonly (readonly [cell: number, part: number])[])[] {
   const size = from / to;
   return Array.from({ length: to }, (_, i) => {
     const [start, end] = [i * size, Math.min(from, (i + 1) * size)];
     const cells: [number, number][] = [];
-    for (let cell = Math.floor(start); cell < end; cell++) cells.push([cell, (Math.min(cell + 1, end) - Math.max(cell, start)) / size]);
+    for (let cell = Math.floor(start); cell < end; cell++)
+      cells.push([cell, (Math.min(cell + 1, end) - Math.max(cell, start)) / size]);
     return cells;
   });
 }

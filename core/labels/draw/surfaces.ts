@@ -82,12 +82,22 @@ export function onBits(bitmap: Bitmap): Surface {
   };
 }
 
-type Hatch = { readonly left: number; readonly top: number; readonly period: number; readonly line: number };
+type Hatch = {
+  readonly left: number;
+  readonly top: number;
+  readonly period: number;
+  readonly line: number;
+};
 
-function hatch(surface: Surface, { width, height, coverage }: DrawnGlyph, { left, top, period, line }: Hatch): void {
+function hatch(
+  surface: Surface,
+  { width, height, coverage }: DrawnGlyph,
+  { left, top, period, line }: Hatch,
+): void {
   for (let y = Math.max(0, -top); y < Math.min(height, surface.height - top); y++) {
     for (let x = Math.max(0, -left); x < Math.min(width, surface.width - left); x++) {
-      if ((coverage[y * width + x] ?? 0) >= 128 && (left + x + top + y) % period < line) surface.dot(left + x, top + y);
+      if ((coverage[y * width + x] ?? 0) >= 128 && (left + x + top + y) % period < line)
+        surface.dot(left + x, top + y);
     }
   }
 }

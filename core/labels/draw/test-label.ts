@@ -21,16 +21,34 @@ const LETTERS = "ÇĞİÖŞÜ çğıöşü 0123456789 ₺";
 const LETTER_SIZES_MM = [2, 3];
 
 /** What is placed so far, and how. */
-type Sheet = { readonly items: LabelItem[]; readonly fonts: LabelFonts; readonly dots: number; readonly media: ArrangedLabel };
+type Sheet = {
+  readonly items: LabelItem[];
+  readonly fonts: LabelFonts;
+  readonly dots: number;
+  readonly media: ArrangedLabel;
+};
 
 /** @returns The test label on its paper. What has no room on small paper is left out, from the foot up. */
-export function arrangeTestLabel({ media, dpi, title, lines, barcode }: Pick<TestLabelOrder, "media" | "dpi" | "title" | "lines" | "barcode">, fonts: LabelFonts): ArrangedLabel {
+export function arrangeTestLabel(
+  {
+    media,
+    dpi,
+    title,
+    lines,
+    barcode,
+  }: Pick<TestLabelOrder, "media" | "dpi" | "title" | "lines" | "barcode">,
+  fonts: LabelFonts,
+): ArrangedLabel {
   const label: ArrangedLabel = { ...media, dpi, items: [], omitted: [], transliterated: [] };
   const sheet: Sheet = { items: [], fonts, dots: dotsPerMm(dpi), media: label };
   frames(sheet);
   rulers(sheet);
   const left = MARGIN_MM + RULER_MM.ten + RULER_MM.size + 2;
-  const area = { x: left, w: media.widthMm - left - MARGIN_MM - 1, bottom: media.heightMm - MARGIN_MM - 1 };
+  const area = {
+    x: left,
+    w: media.widthMm - left - MARGIN_MM - 1,
+    bottom: media.heightMm - MARGIN_MM - 1,
+  };
   const isSmall = media.heightMm < SMALL_MM;
   let y = left;
   const put = (height: number, place: (box: Box) => void): void => {
@@ -39,18 +57,23 @@ export function arrangeTestLabel({ media, dpi, title, lines, barcode }: Pick<Tes
     y += height + (isSmall ? 0.7 : 1.5);
   };
   put(isSmall ? 4 : 7, (box) => text(sheet, "bold", title, { ...box, size: isSmall ? 4 : 6 }));
-  for (const line of isSmall ? [lines.join(" · ")] : lines) put(3, (box) => text(sheet, "regular", line, { ...box, size: 2.8 }));
+  for (const line of isSmall ? [lines.join(" · ")] : lines)
+    put(3, (box) => text(sheet, "regular", line, { ...box, size: 2.8 }));
   put(isSmall ? 11 : 14, (box) => bars(sheet, barcode, box));
   put(6, (box) => stripes(sheet, box));
   put(4.5, (box) => greys(sheet, box));
-  for (const size of LETTER_SIZES_MM) put(size * 1.3, (box) => text(sheet, "regular", LETTERS, { ...box, size }));
+  for (const size of LETTER_SIZES_MM)
+    put(size * 1.3, (box) => text(sheet, "regular", LETTERS, { ...box, size }));
   return { ...label, items: sheet.items };
 }
 
 /** One at the very edge, of which a side is missing when the paper stands askew, and one that no label prints beyond. */
 function frames(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
-  for (const [inset, line] of [[0, 0.3], [MARGIN_MM, 0.13]] as const) {
+  for (const [inset, line] of [
+    [0, 0.3],
+    [MARGIN_MM, 0.13],
+  ] as const) {
     const [w, h] = [widthMm - 2 * inset, heightMm - 2 * inset];
     rule(sheet, { x: inset, y: inset, w, h: line });
     rule(sheet, { x: inset, y: heightMm - inset - line, w, h: line });
@@ -66,12 +89,27 @@ function rulers(sheet: Sheet): void {
   for (let mm = Math.ceil(MARGIN_MM) + 1; mm < widthMm - MARGIN_MM; mm += 1) {
     const long = tick(mm);
     rule(sheet, { x: mm, y: MARGIN_MM, w: line, h: long });
-    if (mm % 10 === 0) text(sheet, "regular", String(mm), { x: mm - 2, y: MARGIN_MM + long, w: 4, h: RULER_MM.size, size: RULER_MM.size, align: "centre" });
+    if (mm % 10 === 0)
+      text(sheet, "regular", String(mm), {
+        x: mm - 2,
+        y: MARGIN_MM + long,
+        w: 4,
+        h: RULER_MM.size,
+        size: RULER_MM.size,
+        align: "centre",
+      });
   }
   for (let mm = Math.ceil(MARGIN_MM) + 1; mm < heightMm - MARGIN_MM; mm += 1) {
     const long = tick(mm);
     rule(sheet, { x: MARGIN_MM, y: mm, w: long, h: line });
-    if (mm % 10 === 0) text(sheet, "regular", String(mm), { x: MARGIN_MM + long + 0.3, y: mm - RULER_MM.size / 2, w: 4, h: RULER_MM.size, size: RULER_MM.size });
+    if (mm % 10 === 0)
+      text(sheet, "regular", String(mm), {
+        x: MARGIN_MM + long + 0.3,
+        y: mm - RULER_MM.size / 2,
+        w: 4,
+        h: RULER_MM.size,
+        size: RULER_MM.size,
+      });
   }
 }
 
@@ -85,8 +123,20 @@ function bars(sheet: Sheet, barcode: string, box: Box): void {
   const module = barModuleDots(symbol.modules, box.w, sheet.media.dpi);
   if (module === 0) return;
   const left = Math.round(box.x * sheet.dots) + 10 * module;
-  for (const [first, wide] of symbol.bars) rule(sheet, { x: (left + first * module) / sheet.dots, y: box.y, w: (wide * module) / sheet.dots, h: box.h - 4 });
-  text(sheet, "regular", barcode, { x: left / sheet.dots, y: box.y + box.h - 3.2, w: box.w, h: 3, size: 2.8 });
+  for (const [first, wide] of symbol.bars)
+    rule(sheet, {
+      x: (left + first * module) / sheet.dots,
+      y: box.y,
+      w: (wide * module) / sheet.dots,
+      h: box.h - 4,
+    });
+  text(sheet, "regular", barcode, {
+    x: left / sheet.dots,
+    y: box.y + box.h - 3.2,
+    w: box.w,
+    h: 3,
+    size: 2.8,
+  });
 }
 
 /** Fine lines, upright and level: where they run together it is too dark, where they break too pale. */
@@ -95,8 +145,15 @@ function stripes(sheet: Sheet, box: Box): void {
   STRIPES.forEach((dots, i) => {
     const step = (2 * dots) / sheet.dots;
     const x = box.x + i * (w + 1);
-    for (let at = 0; at + step / 2 <= w / 2 - 0.5; at += step) rule(sheet, { x: onDot(sheet, x) + at, y: box.y, w: dots / sheet.dots, h: box.h });
-    for (let at = 0; at + step / 2 <= box.h; at += step) rule(sheet, { x: x + w / 2, y: onDot(sheet, box.y) + at, w: w / 2 - 0.5, h: dots / sheet.dots });
+    for (let at = 0; at + step / 2 <= w / 2 - 0.5; at += step)
+      rule(sheet, { x: onDot(sheet, x) + at, y: box.y, w: dots / sheet.dots, h: box.h });
+    for (let at = 0; at + step / 2 <= box.h; at += step)
+      rule(sheet, {
+        x: x + w / 2,
+        y: onDot(sheet, box.y) + at,
+        w: w / 2 - 0.5,
+        h: dots / sheet.dots,
+      });
   });
 }
 
@@ -107,7 +164,8 @@ function greys(sheet: Sheet, box: Box): void {
   steps.forEach((part, i) => {
     const x = box.x + i * (w + 1);
     if (part === 1) return rule(sheet, { x, y: box.y, w, h: box.h });
-    for (let at = 0; at < Math.floor(box.h * sheet.dots); at += 4) rule(sheet, { x, y: onDot(sheet, box.y) + at / sheet.dots, w, h: (4 * part) / sheet.dots });
+    for (let at = 0; at < Math.floor(box.h * sheet.dots); at += 4)
+      rule(sheet, { x, y: onDot(sheet, box.y) + at / sheet.dots, w, h: (4 * part) / sheet.dots });
   });
 }
 
@@ -120,9 +178,34 @@ function rule({ items }: Sheet, box: Box): void {
 }
 
 /** One line, shrunk to its width. */
-function text({ items, fonts }: Sheet, weight: Weight, words: string, { x, y, w, h, size, align = "left" }: Box & { readonly size: number; readonly align?: "left" | "centre" }): void {
-  const fitted = fitText(fonts, weight, [fonts.writable(words).text], { width: w, size, least: 1.5, lines: 1 });
+function text(
+  { items, fonts }: Sheet,
+  weight: Weight,
+  words: string,
+  {
+    x,
+    y,
+    w,
+    h,
+    size,
+    align = "left",
+  }: Box & { readonly size: number; readonly align?: "left" | "centre" },
+): void {
+  const fitted = fitText(fonts, weight, [fonts.writable(words).text], {
+    width: w,
+    size,
+    least: 1.5,
+    lines: 1,
+  });
   const [line] = fitted.lines;
   if (line === undefined) return;
-  items.push(textItem(line, fitted.size, { x, w }, y + h / 2 + ((line.inkTop + line.inkBottom) * fitted.size) / 2, { field: "test", align, tracking: 0 }));
+  items.push(
+    textItem(
+      line,
+      fitted.size,
+      { x, w },
+      y + h / 2 + ((line.inkTop + line.inkBottom) * fitted.size) / 2,
+      { field: "test", align, tracking: 0 },
+    ),
+  );
 }

@@ -27,17 +27,37 @@ const LESSER_RANK = 14;
  * @throws AppError E1072 when the barcode is too long for the paper; E2057 when recipient, routing and barcode do not fit on it, or
  *   the recipient has a name, an address or a place in which no letter can be written.
  */
-export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: LabelFonts, { media, dpi }: Paper): ArrangedLabel {
+export function arrangeLabel(
+  model: LabelModel,
+  layout: LabelLayout,
+  fonts: LabelFonts,
+  { media, dpi }: Paper,
+): ArrangedLabel {
   const given = fieldTexts(model);
   const { texts, transliterated } = writableTexts(given, fonts);
-  for (const [field, words] of NEVER_EMPTY) if (isBlank(texts[field]) && !isBlank(given[field])) throw unwritable(words, layout, media);
+  for (const [field, words] of NEVER_EMPTY)
+    if (isBlank(texts[field]) && !isBlank(given[field])) throw unwritable(words, layout, media);
   const growth = growthOf(media);
   const margin = layout.margin * growth; // large letters reach further beyond their place
   let best: { readonly sheet: Sheet; readonly chosen: Chosen } | undefined;
-  for (const { root } of layout.arrangements.filter(({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight)) {
+  for (const { root } of layout.arrangements.filter(
+    ({ minWidth, minHeight }) => media.widthMm >= minWidth && media.heightMm >= minHeight,
+  )) {
     const sheet: Sheet = {
-      model, texts, fonts, dpi, growth, paper: media, margin, dotsPerMm: dotsPerMm(dpi), items: [],
-      scale: 0, omittedRanks: new Set(), impossible: new Set(), sizes: new Map(), optional: new Map(),
+      model,
+      texts,
+      fonts,
+      dpi,
+      growth,
+      paper: media,
+      margin,
+      dotsPerMm: dotsPerMm(dpi),
+      items: [],
+      scale: 0,
+      omittedRanks: new Set(),
+      impossible: new Set(),
+      sizes: new Map(),
+      optional: new Map(),
     };
     const chosen = chooseParts(sheet, grownNode(root, growth), layout);
     if (chosen === undefined) continue;
@@ -45,7 +65,10 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
     if (best === undefined || losesLess(chosen, best.chosen)) best = { sheet, chosen };
     if (lossesOf(best.chosen).length === 0) break;
   }
-  if (best === undefined) throw isTooLong(model.barcode, { media, dpi }) ? tooLong(model.barcode, media) : tooSmall(layout, media);
+  if (best === undefined)
+    throw isTooLong(model.barcode, { media, dpi })
+      ? tooLong(model.barcode, media)
+      : tooSmall(layout, media);
   const { sheet, chosen } = best;
   const [width, height] = [media.widthMm - 2 * margin, media.heightMm - 2 * margin];
   sheet.scale = largestScale(sheet.scale, (scale) => {
@@ -53,23 +76,40 @@ export function arrangeLabel(model: LabelModel, layout: LabelLayout, fonts: Labe
     return chosen.part.height(width) <= height;
   });
   chosen.part.place({ x: margin, y: margin, w: width, h: height });
-  return { ...media, dpi, items: sheet.items, omitted: chosen.omitted.map(({ name }) => name), transliterated };
+  return {
+    ...media,
+    dpi,
+    items: sheet.items,
+    omitted: chosen.omitted.map(({ name }) => name),
+    transliterated,
+  };
 }
 
 /** What no label goes without, as a person names it. */
-const NEVER_EMPTY = [["recipient.name", "name"], ["recipient.address", "address"], ["routing.large", "district and city"]] as const satisfies readonly (readonly [LabelField, string])[];
+const NEVER_EMPTY = [
+  ["recipient.name", "name"],
+  ["recipient.address", "address"],
+  ["routing.large", "district and city"],
+] as const satisfies readonly (readonly [LabelField, string])[];
 
 function isBlank(texts: readonly string[]): boolean {
   return texts.join("").trim() === "";
 }
 
 function unwritable(what: string, layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
-  return new AppError("E2057", `The recipient's ${what} has no letter that a label can write. Write it in letters.`, { layout: layout.name, widthMm, heightMm });
+  return new AppError(
+    "E2057",
+    `The recipient's ${what} has no letter that a label can write. Write it in letters.`,
+    { layout: layout.name, widthMm, heightMm },
+  );
 }
 
 /** The ranks of what a label gives up and a person misses, the most important first. */
 function lossesOf({ omitted }: Chosen): readonly number[] {
-  return omitted.map(({ rank }) => rank).filter((rank) => rank < LESSER_RANK).sort((a, b) => a - b);
+  return omitted
+    .map(({ rank }) => rank)
+    .filter((rank) => rank < LESSER_RANK)
+    .sort((a, b) => a - b);
 }
 
 /** The most important rank of which only one of them gives up a field decides, and then how many fields they give up. */
@@ -83,7 +123,10 @@ function losesLess(one: Chosen, other: Chosen): boolean {
   return all.length < allOthers.length;
 }
 
-function writableTexts(texts: FieldTexts, fonts: LabelFonts): { readonly texts: FieldTexts; readonly transliterated: readonly LabelField[] } {
+function writableTexts(
+  texts: FieldTexts,
+  fonts: LabelFonts,
+): { readonly texts: FieldTexts; readonly transliterated: readonly LabelField[] } {
   const transliterated = new Set<LabelField>();
   const written = { ...texts };
   for (const field of LABEL_FIELDS) {
@@ -103,9 +146,17 @@ function isTooLong(barcode: string, { media, dpi }: Paper): boolean {
 }
 
 function tooLong(barcode: string, { widthMm, heightMm }: Media): AppError {
-  return new AppError("E1072", `The barcode ${barcode} is too long for a label of ${widthMm} × ${heightMm} mm. Print this parcel's label on wider paper.`, { barcode, widthMm, heightMm });
+  return new AppError(
+    "E1072",
+    `The barcode ${barcode} is too long for a label of ${widthMm} × ${heightMm} mm. Print this parcel's label on wider paper.`,
+    { barcode, widthMm, heightMm },
+  );
 }
 
 function tooSmall(layout: LabelLayout, { widthMm, heightMm }: Media): AppError {
-  return new AppError("E2057", `The recipient's name and address are too long for a label of ${widthMm} × ${heightMm} mm. Shorten them, or print this parcel's label on larger paper.`, { layout: layout.name, widthMm, heightMm });
+  return new AppError(
+    "E2057",
+    `The recipient's name and address are too long for a label of ${widthMm} × ${heightMm} mm. Shorten them, or print this parcel's label on larger paper.`,
+    { layout: layout.name, widthMm, heightMm },
+  );
 }

@@ -42,11 +42,14 @@ function partsOf(sheet: Sheet, nodes: readonly LayoutNode[]): readonly Part[] {
 }
 
 function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
-  const shown = node.children.map((child) => ({ child, part: partOf(sheet, child) })).filter((each): each is { child: LayoutNode; part: Part } => each.part !== undefined);
+  const shown = node.children
+    .map((child) => ({ child, part: partOf(sheet, child) }))
+    .filter((each): each is { child: LayoutNode; part: Part } => each.part !== undefined);
   const parts = shown.map(({ part }) => part);
   if (parts.length === 0 || (node.isWhole && parts.length < node.children.length)) return undefined;
   const between = node.rule === undefined ? node.gap : 2 * node.gap + node.rule;
-  const height = (width: number): number => parts.reduce((sum, part) => sum + part.height(width), 0) + between * (parts.length - 1);
+  const height = (width: number): number =>
+    parts.reduce((sum, part) => sum + part.height(width), 0) + between * (parts.length - 1);
   return {
     cell: cellOf(node),
     height,
@@ -57,7 +60,10 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
       const free = Math.max(0, box.h - height(box.w));
       const given = wanted === 0 ? 0 : Math.min(1, free / wanted);
       const left = free - wanted * given;
-      const spread = parts.length > 1 && node.justify === "spread" ? Math.min(left / (parts.length - 1), Math.max(LEAST_WIDE_GAP, between * GAP_GROWTH)) : 0;
+      const spread =
+        parts.length > 1 && node.justify === "spread"
+          ? Math.min(left / (parts.length - 1), Math.max(LEAST_WIDE_GAP, between * GAP_GROWTH))
+          : 0;
       let y = box.y + (node.justify === "middle" ? left / 2 : 0);
       const last = parts.length - 1;
       // What even wide gaps leave goes to the recipient's block, and else below the last part but one: the last stays at the foot.
@@ -70,7 +76,14 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
         part.place({ x: box.x, y, w: box.w, h });
         y += h;
         if (i === last) return;
-        if (node.rule !== undefined) sheet.items.push({ kind: "rule", x: box.x, y: y + node.gap + spread / 2, w: box.w, h: node.rule });
+        if (node.rule !== undefined)
+          sheet.items.push({
+            kind: "rule",
+            x: box.x,
+            y: y + node.gap + spread / 2,
+            w: box.w,
+            h: node.rule,
+          });
         y += between + spread;
       });
     },
@@ -79,7 +92,10 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
 
 /** Whether a node is the recipient's block, or a row that holds it. */
 function isRecipient(node: LayoutNode): boolean {
-  return (node.kind === "column" && node.isMarked) || (node.kind === "row" && node.children.some(isRecipient));
+  return (
+    (node.kind === "column" && node.isMarked) ||
+    (node.kind === "row" && node.children.some(isRecipient))
+  );
 }
 
 function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
@@ -87,8 +103,12 @@ function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
   if (parts.length === 0) return undefined;
   const widths = (width: number): readonly number[] => {
     if (node.isFlexible) return flexibleWidths(parts, width - node.gap * (parts.length - 1));
-    const fixed = parts.reduce((sum, { cell }) => sum + (cell.width ?? 0), 0) + node.gap * (parts.length - 1);
-    const shares = parts.reduce((sum, { cell }) => sum + (cell.width === undefined ? cell.share : 0), 0);
+    const fixed =
+      parts.reduce((sum, { cell }) => sum + (cell.width ?? 0), 0) + node.gap * (parts.length - 1);
+    const shares = parts.reduce(
+      (sum, { cell }) => sum + (cell.width === undefined ? cell.share : 0),
+      0,
+    );
     return parts.map(({ cell }) => cell.width ?? ((width - fixed) * cell.share) / shares);
   };
   const highest = (measure: (part: Part, width: number) => number, width: number): number => {
@@ -99,7 +119,11 @@ function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
   return {
     cell: cellOf(node),
     height,
-    stretch: (width) => Math.max(0, highest((part, wide) => part.height(wide) + part.stretch(wide), width) - height(width)),
+    stretch: (width) =>
+      Math.max(
+        0,
+        highest((part, wide) => part.height(wide) + part.stretch(wide), width) - height(width),
+      ),
     place(box) {
       const each = widths(box.w);
       let x = box.x;
@@ -108,7 +132,14 @@ function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
         const own = Math.min(box.h, part.height(w) + part.stretch(w));
         const down = node.align === "top" ? 0 : (box.h - own) / (node.align === "middle" ? 2 : 1);
         part.place({ x, y: box.y + down, w, h: node.align === "top" ? box.h : own });
-        if (i > 0 && node.divider !== undefined) sheet.items.push({ kind: "rule", x: x - node.gap / 2 - node.divider / 2, y: box.y, w: node.divider, h: box.h });
+        if (i > 0 && node.divider !== undefined)
+          sheet.items.push({
+            kind: "rule",
+            x: x - node.gap / 2 - node.divider / 2,
+            y: box.y,
+            w: node.divider,
+            h: box.h,
+          });
         x += w + node.gap;
       });
     },
@@ -123,9 +154,17 @@ function flexibleWidths(parts: readonly Part[], width: number): readonly number[
   const widths = wishes.map(({ least }) => (needed > width ? (width * least) / needed : least));
   let free = width - widths.reduce((sum, wide) => sum + wide, 0);
   while (free > 1e-6) {
-    const open = parts.map((part, i) => ({ i, share: part.cell.share, left: (wishes[i]?.most ?? 0) - (widths[i] ?? 0) })).filter(({ left }) => left > 1e-6);
+    const open = parts
+      .map((part, i) => ({
+        i,
+        share: part.cell.share,
+        left: (wishes[i]?.most ?? 0) - (widths[i] ?? 0),
+      }))
+      .filter(({ left }) => left > 1e-6);
     const shares = open.reduce((sum, { share }) => sum + share, 0);
-    for (const { i, share, left } of open.length === 0 ? [{ i: 0, share: 1, left: Infinity }] : open) {
+    for (const { i, share, left } of open.length === 0
+      ? [{ i: 0, share: 1, left: Infinity }]
+      : open) {
       const more = Math.min(left, open.length === 0 ? free : (free * share) / shares);
       widths[i] = (widths[i] ?? 0) + more;
     }
@@ -147,7 +186,9 @@ function panelPart(sheet: Sheet, node: PanelNode): Part | undefined {
       const before = sheet.items.length;
       const h = inside.height(box.w - 2 * padding);
       inside.place({ x: box.x + padding, y: box.y + (box.h - h) / 2, w: box.w - 2 * padding, h });
-      const texts = sheet.items.splice(before).filter((item: LabelItem): item is TextItem => item.kind === "text");
+      const texts = sheet.items
+        .splice(before)
+        .filter((item: LabelItem): item is TextItem => item.kind === "text");
       sheet.items.push({ kind: "panel", ...box, texts });
     },
   };
@@ -158,11 +199,21 @@ const COPY_WORDS = { tr: "KOPYA", en: "COPY" } as const;
 /** The words across the address of a label that must not travel, or that is printed again. */
 function placeMark(sheet: Sheet, box: Box): void {
   const { mark, copyNumber, language } = sheet.model;
-  const words = [mark, copyNumber === 0 ? "" : `${COPY_WORDS[language]} ${copyNumber}`].filter((word) => word !== "").join(" ");
+  const words = [mark, copyNumber === 0 ? "" : `${COPY_WORDS[language]} ${copyNumber}`]
+    .filter((word) => word !== "")
+    .join(" ");
   if (words === "") return;
   const line = sheet.fonts.shape("bold", words);
   const ink = Math.max(0.1, line.inkTop - line.inkBottom);
-  const size = Math.max(leastSize(sheet, "bold", words), stepDown(Math.min(LARGEST_MARK * sheet.growth, (box.w * 0.92) / line.width, (box.h * 0.92) / ink)));
+  const size = Math.max(
+    leastSize(sheet, "bold", words),
+    stepDown(
+      Math.min(LARGEST_MARK * sheet.growth, (box.w * 0.92) / line.width, (box.h * 0.92) / ink),
+    ),
+  );
   const baseline = box.y + (box.h + line.inkTop * size + line.inkBottom * size) / 2;
-  sheet.items.push({ kind: "mark", text: textItem(line, size, box, baseline, { field: "mark", align: "centre", tracking: 0 }) });
+  sheet.items.push({
+    kind: "mark",
+    text: textItem(line, size, box, baseline, { field: "mark", align: "centre", tracking: 0 }),
+  });
 }

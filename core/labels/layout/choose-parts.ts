@@ -16,7 +16,10 @@ const LESSER_RANK = 7;
 const BYWORDS: ReadonlySet<string> = new Set(["returnNote", "cash.title", "cash.note"]);
 
 /** `omitted`: names with their ranks, the first given up first. */
-export type Chosen = { readonly part: Part; readonly omitted: readonly { readonly name: string; readonly rank: number }[] };
+export type Chosen = {
+  readonly part: Part;
+  readonly omitted: readonly { readonly name: string; readonly rank: number }[];
+};
 
 /**
  * Leaves out optional fields, the highest rank first, until the rest fits, lesser ones for comfort too; then puts back those, the most important
@@ -26,7 +29,11 @@ export type Chosen = { readonly part: Part; readonly omitted: readonly { readonl
  * @param layout Of the arrangement: what its first one has and this one does not is left out here.
  * @returns Undefined when even what is never left out does not fit.
  */
-export function chooseParts(sheet: Sheet, root: LayoutNode, layout: LabelLayout): Chosen | undefined {
+export function chooseParts(
+  sheet: Sheet,
+  root: LayoutNode,
+  layout: LabelLayout,
+): Chosen | undefined {
   const width = sheet.paper.widthMm - 2 * sheet.margin;
   const height = sheet.paper.heightMm - 2 * sheet.margin;
   sheet.scale = COMFORT;
@@ -81,10 +88,12 @@ function omittedOf(sheet: Sheet, root: LayoutNode, layout: LabelLayout): Chosen[
 
 /** Notes each field's rank by its name ("note", "orderNumber.bars"): the most important where it has several. */
 function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
-  if (node.kind === "column" || node.kind === "row") for (const child of node.children) noteRanks(child, ranks);
+  if (node.kind === "column" || node.kind === "row")
+    for (const child of node.children) noteRanks(child, ranks);
   else if (node.kind === "panel") noteRanks(node.child, ranks);
   else if (node.kind !== "part") {
-    const name = node.kind === "bars" || node.kind === "matrix" ? `${node.field}.${node.kind}` : node.field;
+    const name =
+      node.kind === "bars" || node.kind === "matrix" ? `${node.field}.${node.kind}` : node.field;
     ranks.set(name, Math.min(node.rank, ranks.get(name) ?? node.rank));
   }
 }
@@ -92,7 +101,11 @@ function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
 function hasContent({ model, texts }: Sheet, name: string): boolean {
   if (name === "logo") return model.logo !== null;
   const [, field = name] = /^(.*?)(?:\.(bars|matrix))?$/.exec(name) ?? [];
-  return (Object.entries(texts).find(([key]) => key === field)?.[1].join(" ") ?? "") !== "";
+  return (
+    (Object.entries(texts)
+      .find(([key]) => key === field)?.[1]
+      .join(" ") ?? "") !== ""
+  );
 }
 
 /** @param from A scale that fits. @returns The largest that fits. */

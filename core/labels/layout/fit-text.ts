@@ -25,11 +25,24 @@ const STEPS_PER_MM = 10;
 const SHRINK_BEFORE_WRAP = 0.78;
 
 /** @param paragraphs Each begins a line of its own, unless only running on makes them fit. */
-export function fitText(fonts: LabelFonts, weight: Weight, paragraphs: readonly string[], room: Room): Fitted {
+export function fitText(
+  fonts: LabelFonts,
+  weight: Weight,
+  paragraphs: readonly string[],
+  room: Room,
+): Fitted {
   const whole = paragraphs.map((text) => fonts.shape(weight, text));
   const natural = Math.max(0, ...whole.map((line) => line.width));
   const widest = natural === 0 ? room.size : Math.min(room.size, stepDown(room.width / natural));
-  if (whole.length <= room.lines && widest >= Math.max(room.least, room.size * (room.lines === 1 || paragraphs.every(isOneWord) ? 0 : SHRINK_BEFORE_WRAP))) return { size: widest, lines: whole, isOver: false };
+  if (
+    whole.length <= room.lines &&
+    widest >=
+      Math.max(
+        room.least,
+        room.size * (room.lines === 1 || paragraphs.every(isOneWord) ? 0 : SHRINK_BEFORE_WRAP),
+      )
+  )
+    return { size: widest, lines: whole, isOver: false };
 
   const ways = paragraphs.length > 1 ? [paragraphs, [paragraphs.join(" ")]] : [paragraphs];
   for (const way of ways) {
@@ -37,17 +50,28 @@ export function fitText(fonts: LabelFonts, weight: Weight, paragraphs: readonly 
     const fits = (size: number): readonly string[] | undefined => {
       const wrapped = way.map((text) => wrap(fonts, weight, text, room.width / size));
       const lines = wrapped.flatMap((each) => each.lines);
-      return lines.length <= room.lines && (size <= room.least || !wrapped.some((each) => each.isCut)) ? lines : undefined;
+      return lines.length <= room.lines &&
+        (size <= room.least || !wrapped.some((each) => each.isCut))
+        ? lines
+        : undefined;
     };
     const found = largest(room, fits);
-    if (found !== undefined) return { size: found.size, lines: found.lines.map((text) => fonts.shape(weight, text)), isOver: false };
+    if (found !== undefined)
+      return {
+        size: found.size,
+        lines: found.lines.map((text) => fonts.shape(weight, text)),
+        isOver: false,
+      };
   }
   const { lines } = wrap(fonts, weight, paragraphs.join(" "), room.width / room.least);
   return { size: room.least, lines: lines.map((text) => fonts.shape(weight, text)), isOver: true };
 }
 
 /** The largest size, between the two of the room, that `fits` has lines for: halved until a step is left. */
-function largest(room: Room, fits: (size: number) => readonly string[] | undefined): { size: number; lines: readonly string[] } | undefined {
+function largest(
+  room: Room,
+  fits: (size: number) => readonly string[] | undefined,
+): { size: number; lines: readonly string[] } | undefined {
   const atMost = fits(room.size);
   if (atMost !== undefined) return { size: room.size, lines: atMost };
   const atLeast = fits(room.least);
@@ -120,7 +144,14 @@ function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): W
   }
   end();
   // Letters join and kern across the places where words were measured apart.
-  return { lines: lines.flatMap((whole) => (fonts.shape(weight, whole).width <= width + 1e-9 || !whole.includes(" ") ? [whole] : halves(whole))), isCut };
+  return {
+    lines: lines.flatMap((whole) =>
+      fonts.shape(weight, whole).width <= width + 1e-9 || !whole.includes(" ")
+        ? [whole]
+        : halves(whole),
+    ),
+    isCut,
+  };
 }
 
 function halves(line: string): string[] {
@@ -134,8 +165,15 @@ function isOneWord(text: string): boolean {
 }
 
 /** @returns The width of the longest word, ems: on a narrower line it is cut. */
-export function longestWord(fonts: LabelFonts, weight: Weight, paragraphs: readonly string[]): number {
-  return Math.max(0, ...paragraphs.flatMap(words).map(({ word }) => fonts.shape(weight, word).width));
+export function longestWord(
+  fonts: LabelFonts,
+  weight: Weight,
+  paragraphs: readonly string[],
+): number {
+  return Math.max(
+    0,
+    ...paragraphs.flatMap(words).map(({ word }) => fonts.shape(weight, word).width),
+  );
 }
 
 function words(text: string): { word: string; isAfterSpace: boolean }[] {
@@ -153,7 +191,11 @@ function words(text: string): { word: string; isAfterSpace: boolean }[] {
       at += character.length;
       if (IDEOGRAPH.test(character)) end();
       word += character;
-      if (IDEOGRAPH.test(character) || (JOINT.test(character) && spaced.length - at > SHORT_LETTERS)) end();
+      if (
+        IDEOGRAPH.test(character) ||
+        (JOINT.test(character) && spaced.length - at > SHORT_LETTERS)
+      )
+        end();
     }
     end();
   }

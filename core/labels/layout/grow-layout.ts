@@ -17,11 +17,20 @@ export function growthOf({ widthMm, heightMm }: Media): number {
 /** @param growth At least 1. @returns The node with the larger ends of its sizes, its gaps and widths so many times as large. */
 export function grownNode(node: LayoutNode, growth: number): LayoutNode {
   if (growth === 1) return node;
-  const most = ([least, largest]: readonly [number, number]): [number, number] => [least, largest * growth];
+  const most = ([least, largest]: readonly [number, number]): [number, number] => [
+    least,
+    largest * growth,
+  ];
   const cell = node.width === undefined ? {} : { width: node.width * growth };
   switch (node.kind) {
     case "text":
-      return { ...node, ...cell, size: most(node.size), tracking: node.tracking * growth, ...(node.captionSize === undefined ? {} : { captionSize: most(node.captionSize) }) };
+      return {
+        ...node,
+        ...cell,
+        size: most(node.size),
+        tracking: node.tracking * growth,
+        ...(node.captionSize === undefined ? {} : { captionSize: most(node.captionSize) }),
+      };
     case "list":
       return { ...node, ...cell, size: most(node.size) };
     case "bars":
@@ -30,11 +39,28 @@ export function grownNode(node: LayoutNode, growth: number): LayoutNode {
     case "picture":
       return { ...node, ...cell, height: most(node.height) };
     case "column":
-      return { ...node, ...cell, gap: node.gap * growth, ...(node.rule === undefined ? {} : { rule: node.rule * growth }), children: node.children.map((child) => grownNode(child, growth)) };
+      return {
+        ...node,
+        ...cell,
+        gap: node.gap * growth,
+        ...(node.rule === undefined ? {} : { rule: node.rule * growth }),
+        children: node.children.map((child) => grownNode(child, growth)),
+      };
     case "row":
-      return { ...node, ...cell, gap: node.gap * growth, ...(node.divider === undefined ? {} : { divider: node.divider * growth }), children: node.children.map((child) => grownNode(child, growth)) };
+      return {
+        ...node,
+        ...cell,
+        gap: node.gap * growth,
+        ...(node.divider === undefined ? {} : { divider: node.divider * growth }),
+        children: node.children.map((child) => grownNode(child, growth)),
+      };
     case "panel":
-      return { ...node, ...cell, padding: node.padding * growth, child: grownNode(node.child, growth) };
+      return {
+        ...node,
+        ...cell,
+        padding: node.padding * growth,
+        child: grownNode(node.child, growth),
+      };
     default:
       return { ...node, ...cell };
   }

@@ -3,7 +3,12 @@ import type { Media } from "../../documents/media.schema.ts";
 import type { ShapedLine } from "../text/glyphs.ts";
 import type { Dpi } from "../labels.schema.ts";
 
-export type Box = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+export type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+};
 
 export type TextItem = {
   readonly kind: "text";
@@ -28,18 +33,43 @@ type RuleItem = Box & { readonly kind: "rule" };
 type PanelItem = Box & { readonly kind: "panel"; readonly texts: readonly TextItem[] };
 
 /** A Code128. The box is its bars without the quiet zones. Bars as [first module, modules wide]. */
-export type BarsItem = Box & { readonly kind: "code128"; readonly field: string; readonly text: string; readonly moduleDots: number; readonly bars: readonly (readonly [number, number])[] };
+export type BarsItem = Box & {
+  readonly kind: "code128";
+  readonly field: string;
+  readonly text: string;
+  readonly moduleDots: number;
+  readonly bars: readonly (readonly [number, number])[];
+};
 
 /** A 2-D symbol. The box is its modules without the quiet zone. Row by row, true is black. */
-export type MatrixItem = Box & { readonly kind: "matrix"; readonly field: string; readonly text: string; readonly moduleDots: number; readonly columns: number; readonly cells: readonly boolean[] };
+export type MatrixItem = Box & {
+  readonly kind: "matrix";
+  readonly field: string;
+  readonly text: string;
+  readonly moduleDots: number;
+  readonly columns: number;
+  readonly cells: readonly boolean[];
+};
 
 /** A 1-bit picture. Each row padded to whole bytes, 1 = black; scaled to the box. */
-export type PictureItem = Box & { readonly kind: "picture"; readonly columns: number; readonly rows: number; readonly bits: Uint8Array };
+export type PictureItem = Box & {
+  readonly kind: "picture";
+  readonly columns: number;
+  readonly rows: number;
+  readonly bits: Uint8Array;
+};
 
 /** A word across others ("TEST"), pale enough to read through: every third diagonal line of its letters is inked. */
 type MarkItem = { readonly kind: "mark"; readonly text: TextItem };
 
-export type LabelItem = TextItem | RuleItem | PanelItem | BarsItem | MatrixItem | PictureItem | MarkItem;
+export type LabelItem =
+  | TextItem
+  | RuleItem
+  | PanelItem
+  | BarsItem
+  | MatrixItem
+  | PictureItem
+  | MarkItem;
 
 export type ArrangedLabel = Media & {
   readonly dpi: Dpi;

@@ -7,12 +7,22 @@ export type FieldTexts = Readonly<Record<LabelField, readonly string[]>>;
 
 const WORDS = {
   tr: {
-    return: "İADE", returnNote: "Gönderene iade edilir", cash: "KAPIDA ÖDEME", cashNote: "Teslimde tahsil edilir",
-    sender: "Gönderici ödemeli", recipient: "Alıcı ödemeli", more: (n: number) => `+${n} kalem daha`,
+    return: "İADE",
+    returnNote: "Gönderene iade edilir",
+    cash: "KAPIDA ÖDEME",
+    cashNote: "Teslimde tahsil edilir",
+    sender: "Gönderici ödemeli",
+    recipient: "Alıcı ödemeli",
+    more: (n: number) => `+${n} kalem daha`,
   },
   en: {
-    return: "RETURN", returnNote: "Goes back to the sender", cash: "CASH ON DELIVERY", cashNote: "Collect at the door",
-    sender: "Sender pays", recipient: "Recipient pays", more: (n: number) => `+${n} more`,
+    return: "RETURN",
+    returnNote: "Goes back to the sender",
+    cash: "CASH ON DELIVERY",
+    cashNote: "Collect at the door",
+    sender: "Sender pays",
+    recipient: "Recipient pays",
+    more: (n: number) => `+${n} more`,
   },
 } as const satisfies Record<LabelLanguage, unknown>;
 
@@ -34,14 +44,20 @@ export function fieldTexts(model: LabelModel): FieldTexts {
     returnNote: model.isReturn ? [words.returnNote] : [],
     ...routing(recipient, model.routingCode),
     "recipient.name": [recipient.name],
-    "recipient.address": [...recipient.lines, ...(recipient.street === "" ? [] : [recipient.street])],
+    "recipient.address": [
+      ...recipient.lines,
+      ...(recipient.street === "" ? [] : [recipient.street]),
+    ],
     "recipient.phone": [phoneText(recipient.phone, model.arePhonesMasked)],
     "sender.name": [sender.name],
-    "sender.address": [[...sender.lines, sender.street, placeText(sender)].filter((part) => part !== "").join(", ")],
+    "sender.address": [
+      [...sender.lines, sender.street, placeText(sender)].filter((part) => part !== "").join(", "),
+    ],
     "sender.phone": [phoneText(sender.phone, model.arePhonesMasked)],
     "cash.title": cash === null ? [] : [words.cash],
     "cash.note": cash === null ? [] : [words.cashNote],
-    "cash.amount": cash === null ? [] : [`${amountText(cash.amount, model.language)} ${cash.currency}`],
+    "cash.amount":
+      cash === null ? [] : [`${amountText(cash.amount, model.language)} ${cash.currency}`],
     appointment: [dayText(model.appointmentOn, model.language)],
     promised: [model.appointmentOn === "" ? dayText(model.promisedOn, model.language) : ""],
     payer: [words[model.payer]],
@@ -61,7 +77,10 @@ export function fieldTexts(model: LabelModel): FieldTexts {
 const CENTRAL = "merkez";
 
 /** What a branch sorts by: the district large and the province under it, abroad with its country; a central district, or none, gives way to its province. */
-function routing(to: LabelParty, code: string): Pick<FieldTexts, "routing.large" | "routing.small" | "routing.aside" | "routing.code"> {
+function routing(
+  to: LabelParty,
+  code: string,
+): Pick<FieldTexts, "routing.large" | "routing.small" | "routing.aside" | "routing.code"> {
   const isCentral = to.district.trim().toLocaleLowerCase("tr") === CENTRAL;
   const large = to.district === "" || (isCentral && to.city !== "") ? to.city : to.district;
   const small = large === to.city ? (isCentral && to.city !== "" ? to.district : "") : to.city;
@@ -85,7 +104,12 @@ function upper(text: string, { countryCode }: LabelParty): string {
 }
 
 function placeText({ district, city, countryCode }: LabelParty): string {
-  return [[district, city].filter((part) => part !== "").join(" / "), countryCode === "TR" ? "" : countryCode].filter((part) => part !== "").join(" ");
+  return [
+    [district, city].filter((part) => part !== "").join(" / "),
+    countryCode === "TR" ? "" : countryCode,
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 const SHOWN_DIGITS = 2;
@@ -105,8 +129,18 @@ export function phoneText(number: string, isMasked: boolean): string {
 }
 
 const DAYS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
-  tr: new Intl.DateTimeFormat("tr-TR", { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "Europe/Istanbul" }),
-  en: new Intl.DateTimeFormat("en-GB", { day: "2-digit", month: "short", year: "numeric", timeZone: "Europe/Istanbul" }),
+  tr: new Intl.DateTimeFormat("tr-TR", {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    timeZone: "Europe/Istanbul",
+  }),
+  en: new Intl.DateTimeFormat("en-GB", {
+    day: "2-digit",
+    month: "short",
+    year: "numeric",
+    timeZone: "Europe/Istanbul",
+  }),
 };
 
 /** An instant or a day, by Turkish time: 21.11.2026. Empty for what is no date. */
@@ -131,5 +165,7 @@ export function numberText(number: string, language: LabelLanguage): string {
 /** The digits of a whole number in groups of three, from its end. */
 function groupsOf(digits: string): string[] {
   const first = digits.length % 3;
-  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter((group) => group !== "");
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter(
+    (group) => group !== "",
+  );
 }

@@ -46,7 +46,8 @@ function keeping<T>(encode: (text: string) => T): (text: string) => T {
 export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   // `parse` would read "^065" as a character; off, every byte stands for itself.
   const symbol = bwip.raw({ bcid: "code128", text, parse: false })[0];
-  if (symbol === undefined || !("sbs" in symbol)) throw new Error("the encoder gave no linear symbol");
+  if (symbol === undefined || !("sbs" in symbol))
+    throw new Error("the encoder gave no linear symbol");
   const bars: [number, number][] = [];
   let at = 0;
   symbol.sbs.forEach((width, i) => {
@@ -64,7 +65,8 @@ export function isEncodable(text: string): boolean {
 /** A square Data Matrix (ECC 200), without its quiet zone: the smallest 2-D symbol that couriers' scanners read. @throws Error when the text is too long for one. */
 export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "datamatrix", text, parse: false })[0];
-  if (symbol === undefined || !("pixs" in symbol)) throw new Error("the encoder gave no 2-D symbol");
+  if (symbol === undefined || !("pixs" in symbol))
+    throw new Error("the encoder gave no 2-D symbol");
   return { columns: symbol.pixx, cells: Array.from(symbol.pixs, (pixel) => pixel === 1) };
 });
 
@@ -76,15 +78,30 @@ export const encodeQr: (text: string) => Matrix = keeping((text) => {
 });
 
 /** @param mostMm No wider. @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
-export function barModuleDots(modules: number, widthMm: number, dpi: Dpi, mostMm: number = MOST_MODULE_MM): number {
+export function barModuleDots(
+  modules: number,
+  widthMm: number,
+  dpi: Dpi,
+  mostMm: number = MOST_MODULE_MM,
+): number {
   const dots = dotsPerMm(dpi);
-  const widest = Math.min(MOST_MODULE_DOTS, Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6));
+  const widest = Math.min(
+    MOST_MODULE_DOTS,
+    Math.floor(Math.min(mostMm, widthMm / (modules + 2 * QUIET_MODULES)) * dots + 1e-6),
+  );
   return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
 }
 
 /** @param mostMm No wider. @returns Dots of a module of a Data Matrix that stands, with its quiet zone, in a square of `widthMm`; 0 when it would be too small. */
-export function matrixModuleDots(columns: number, widthMm: number, dpi: Dpi, mostMm: number): number {
+export function matrixModuleDots(
+  columns: number,
+  widthMm: number,
+  dpi: Dpi,
+  mostMm: number,
+): number {
   const dots = dotsPerMm(dpi);
-  const widest = Math.floor(Math.min(mostMm, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6);
+  const widest = Math.floor(
+    Math.min(mostMm, widthMm / (columns + 2 * MATRIX_QUIET_MODULES)) * dots + 1e-6,
+  );
   return widest / dots >= LEAST_MATRIX_MODULE_MM ? widest : 0;
 }

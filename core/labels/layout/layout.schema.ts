@@ -6,14 +6,37 @@ import { z } from "zod";
 
 /** Everything a label can say. A layout names these; what is empty takes no room. */
 export const LABEL_FIELDS = [
-  "carrier", "service", "madeOn", "logo", "return", "returnNote",
-  "routing.large", "routing.small", "routing.aside", "routing.code",
-  "recipient.name", "recipient.address", "recipient.phone",
-  "sender.name", "sender.address", "sender.phone",
-  "cash.title", "cash.note", "cash.amount",
-  "appointment", "promised", "payer", "piece",
-  "shipmentNumber", "orderNumber", "reference", "desi", "weight",
-  "note", "items", "barcode",
+  "carrier",
+  "service",
+  "madeOn",
+  "logo",
+  "return",
+  "returnNote",
+  "routing.large",
+  "routing.small",
+  "routing.aside",
+  "routing.code",
+  "recipient.name",
+  "recipient.address",
+  "recipient.phone",
+  "sender.name",
+  "sender.address",
+  "sender.phone",
+  "cash.title",
+  "cash.note",
+  "cash.amount",
+  "appointment",
+  "promised",
+  "payer",
+  "piece",
+  "shipmentNumber",
+  "orderNumber",
+  "reference",
+  "desi",
+  "weight",
+  "note",
+  "items",
+  "barcode",
 ] as const;
 export type LabelField = (typeof LABEL_FIELDS)[number];
 
@@ -24,7 +47,9 @@ export type LabelLanguage = (typeof LABEL_LANGUAGES)[number];
 const fieldSchema = z.enum(LABEL_FIELDS);
 const wordsSchema = z.record(z.enum(LABEL_LANGUAGES), z.string());
 /** At the smallest, and at the largest. */
-const rangeSchema = z.tuple([z.number().positive(), z.number().positive()]).refine(([least, most]) => least <= most, "the smaller number comes first");
+const rangeSchema = z
+  .tuple([z.number().positive(), z.number().positive()])
+  .refine(([least, most]) => least <= most, "the smaller number comes first");
 
 /** In a row: its part of the width that cells of a fixed width leave, or a width. */
 const cell = { share: z.number().positive().optional(), width: z.number().positive().optional() };
@@ -50,15 +75,42 @@ const textSchema = z.strictObject({
 });
 
 /** Its entries one after the other, as many as have room; "+11 more" names the rest. */
-const listSchema = z.strictObject({ kind: z.literal("list"), field: fieldSchema, weight: z.enum(["regular", "bold"]).default("regular"), size: rangeSchema, lines: rangeSchema, caption: wordsSchema.optional(), rank: z.int().min(1), ...cell });
+const listSchema = z.strictObject({
+  kind: z.literal("list"),
+  field: fieldSchema,
+  weight: z.enum(["regular", "bold"]).default("regular"),
+  size: rangeSchema,
+  lines: rangeSchema,
+  caption: wordsSchema.optional(),
+  rank: z.int().min(1),
+  ...cell,
+});
 
 /** A Code128. The primary one is the parcel's barcode and spans the paper. */
-const barsSchema = z.strictObject({ kind: z.literal("bars"), field: fieldSchema, height: rangeSchema, isPrimary: z.boolean().default(false), rank: z.int().min(0).default(0), ...cell });
+const barsSchema = z.strictObject({
+  kind: z.literal("bars"),
+  field: fieldSchema,
+  height: rangeSchema,
+  isPrimary: z.boolean().default(false),
+  rank: z.int().min(0).default(0),
+  ...cell,
+});
 
 /** A Data Matrix, as large as its cell is wide. */
-const matrixSchema = z.strictObject({ kind: z.literal("matrix"), field: fieldSchema, rank: z.int().min(1), ...cell });
+const matrixSchema = z.strictObject({
+  kind: z.literal("matrix"),
+  field: fieldSchema,
+  rank: z.int().min(1),
+  ...cell,
+});
 
-const pictureSchema = z.strictObject({ kind: z.literal("picture"), field: z.literal("logo"), height: rangeSchema, rank: z.int().min(1), ...cell });
+const pictureSchema = z.strictObject({
+  kind: z.literal("picture"),
+  field: z.literal("logo"),
+  height: rangeSchema,
+  rank: z.int().min(1),
+  ...cell,
+});
 
 type Cell = { readonly share?: number | undefined; readonly width?: number | undefined };
 export type TextNode = z.output<typeof textSchema>;
@@ -66,14 +118,54 @@ export type ListNode = z.output<typeof listSchema>;
 export type BarsNode = z.output<typeof barsSchema>;
 export type MatrixNode = z.output<typeof matrixSchema>;
 export type PictureNode = z.output<typeof pictureSchema>;
-export type ColumnNode = Cell & { readonly kind: "column"; readonly gap: number; readonly rule?: number | undefined; readonly isMarked: boolean; readonly isWhole: boolean; readonly justify: "spread" | "top" | "middle"; readonly children: readonly LayoutNode[] };
-export type RowNode = Cell & { readonly kind: "row"; readonly gap: number; readonly divider?: number | undefined; readonly isFlexible: boolean; readonly align: "top" | "middle" | "bottom"; readonly children: readonly LayoutNode[] };
-export type PanelNode = Cell & { readonly kind: "panel"; readonly padding: number; readonly child: LayoutNode };
+export type ColumnNode = Cell & {
+  readonly kind: "column";
+  readonly gap: number;
+  readonly rule?: number | undefined;
+  readonly isMarked: boolean;
+  readonly isWhole: boolean;
+  readonly justify: "spread" | "top" | "middle";
+  readonly children: readonly LayoutNode[];
+};
+export type RowNode = Cell & {
+  readonly kind: "row";
+  readonly gap: number;
+  readonly divider?: number | undefined;
+  readonly isFlexible: boolean;
+  readonly align: "top" | "middle" | "bottom";
+  readonly children: readonly LayoutNode[];
+};
+export type PanelNode = Cell & {
+  readonly kind: "panel";
+  readonly padding: number;
+  readonly child: LayoutNode;
+};
 /** A part that several layouts share, from `parts.json`. */
 type PartNode = Cell & { readonly kind: "part"; readonly name: string };
-export type LayoutNode = TextNode | ListNode | BarsNode | MatrixNode | PictureNode | ColumnNode | RowNode | PanelNode | PartNode;
+export type LayoutNode =
+  | TextNode
+  | ListNode
+  | BarsNode
+  | MatrixNode
+  | PictureNode
+  | ColumnNode
+  | RowNode
+  | PanelNode
+  | PartNode;
 
-const nodeSchema: z.ZodType<LayoutNode> = z.lazy(() => z.discriminatedUnion("kind", [textSchema, listSchema, barsSchema, matrixSchema, pictureSchema, columnSchema, rowSchema, panelSchema, partSchema]));
+const nodeSchema: z.ZodType<LayoutNode> = z.lazy(() =>
+  z.discriminatedUnion("kind", [
+    textSchema,
+    listSchema,
+    barsSchema,
+    matrixSchema,
+    pictureSchema,
+    columnSchema,
+    rowSchema,
+    panelSchema,
+    partSchema,
+  ]),
+);
 const childrenSchema = z.array(nodeSchema).min(1);
 
 const boxed = { gap: z.number().min(0).default(0), ...cell };
@@ -122,10 +214,21 @@ export const layoutSchema = z.strictObject({
   version: z.int().positive(),
   title: wordsSchema,
   /** Of its shared parts. A changed part is another file, which only new versions of layouts name. */
-  parts: z.string().regex(/^parts(-\d+)?\.json$/).default("parts.json"),
+  parts: z
+    .string()
+    .regex(/^parts(-\d+)?\.json$/)
+    .default("parts.json"),
   /** Left free on each side. */
   margin: z.number().min(1),
   /** By the shape of the paper: the first whose bounds hold is taken, unless a later one gives up less. */
-  arrangements: z.array(z.strictObject({ minWidth: z.number().default(0), minHeight: z.number().default(0), root: nodeSchema })).min(1),
+  arrangements: z
+    .array(
+      z.strictObject({
+        minWidth: z.number().default(0),
+        minHeight: z.number().default(0),
+        root: nodeSchema,
+      }),
+    )
+    .min(1),
 });
 export type LabelLayout = z.output<typeof layoutSchema>;

@@ -11,14 +11,28 @@ const IS_LAYOUT = /^(?!parts(-\d+)?\.json$|layout\.schema\.json$).*\.json$/;
 export type Layouts = ReadonlyMap<string, LabelLayout>;
 
 /** @returns The key of a layout. */
-export function layoutKey({ name, version }: { readonly name: string; readonly version: number }): string {
+export function layoutKey({
+  name,
+  version,
+}: {
+  readonly name: string;
+  readonly version: number;
+}): string {
   return `${name}@${version}`;
 }
 
 /** @returns What people are shown of the layouts. */
 export function layoutFacts(layouts: Layouts): LayoutFact[] {
   return [...layouts.values()]
-    .map(({ name, version, title, arrangements }) => ({ name, version, title, least: arrangements.map(({ minWidth, minHeight }) => ({ widthMm: minWidth, heightMm: minHeight })) }))
+    .map(({ name, version, title, arrangements }) => ({
+      name,
+      version,
+      title,
+      least: arrangements.map(({ minWidth, minHeight }) => ({
+        widthMm: minWidth,
+        heightMm: minHeight,
+      })),
+    }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version));
 }
 
@@ -29,14 +43,25 @@ export function loadLayouts(resourcesDir: string): Layouts {
   const layouts = new Map<string, LabelLayout>();
   for (const file of readdirSync(folder).filter((name) => IS_LAYOUT.test(name))) {
     const layout = parseJson(read(file), layoutSchema, `the label layout ${file}`);
-    const parts = parseJson(read(layout.parts), partsSchema, `${layout.parts} of the label layouts`);
-    const arrangements = layout.arrangements.map((one) => ({ ...one, root: withParts(one.root, { parts, file, partsFile: layout.parts }) }));
+    const parts = parseJson(
+      read(layout.parts),
+      partsSchema,
+      `${layout.parts} of the label layouts`,
+    );
+    const arrangements = layout.arrangements.map((one) => ({
+      ...one,
+      root: withParts(one.root, { parts, file, partsFile: layout.parts }),
+    }));
     layouts.set(layoutKey(layout), { ...layout, arrangements });
   }
   return layouts;
 }
 
-type Shared = { readonly parts: Readonly<Record<string, LayoutNode>>; readonly file: string; readonly partsFile: string };
+type Shared = {
+  readonly parts: Readonly<Record<string, LayoutNode>>;
+  readonly file: string;
+  readonly partsFile: string;
+};
 
 function withParts(node: LayoutNode, shared: Shared, depth = 0): LayoutNode {
   if (depth > 20) throw new Error(`${shared.partsFile}: parts hold each other`);
@@ -44,8 +69,15 @@ function withParts(node: LayoutNode, shared: Shared, depth = 0): LayoutNode {
   switch (node.kind) {
     case "part": {
       const part = shared.parts[node.name];
-      if (part === undefined) throw new Error(`${shared.file} names the part ${node.name}, which ${shared.partsFile} does not have`);
-      return inside({ ...part, ...(node.share === undefined ? {} : { share: node.share }), ...(node.width === undefined ? {} : { width: node.width }) });
+      if (part === undefined)
+        throw new Error(
+          `${shared.file} names the part ${node.name}, which ${shared.partsFile} does not have`,
+        );
+      return inside({
+        ...part,
+        ...(node.share === undefined ? {} : { share: node.share }),
+        ...(node.width === undefined ? {} : { width: node.width }),
+      });
     }
     case "column":
     case "row":

@@ -54,11 +54,16 @@ const LEAST_HAN_DOTS = 20;
 const ARABIC_FACTOR = 1.15;
 
 /** @returns The smallest size of a text that the printer's dots show, mm per em. */
-export function leastSize({ fonts, dpi }: Pick<Sheet, "fonts" | "dpi">, weight: Weight, text: string): number {
+export function leastSize(
+  { fonts, dpi }: Pick<Sheet, "fonts" | "dpi">,
+  weight: Weight,
+  text: string,
+): number {
   const dots = dotsPerMm(dpi);
   const stem = fonts.face(weight === "bold" ? "sans-bold" : "sans").stem;
   const least = Math.max(LEAST_EM_MM[dpi], LEAST_STEM_DOTS / dots / stem);
-  if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)) return stepUp(Math.max(least, LEAST_HAN_DOTS / dots));
+  if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text))
+    return stepUp(Math.max(least, LEAST_HAN_DOTS / dots));
   if (/\p{Script=Arabic}/u.test(text)) return stepUp(least * ARABIC_FACTOR);
   return stepUp(least);
 }

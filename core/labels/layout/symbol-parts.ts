@@ -1,6 +1,16 @@
 /** Barcodes, 2-D codes and pictures of a layout, on whole dots. */
 import type { Box } from "./items.ts";
-import { barModuleDots, encodeCode128, encodeMatrix, isEncodable, MATRIX_QUIET_MODULES, matrixModuleDots, MOST_MATRIX_MODULE_MM, MOST_MODULE_MM, MOST_SECOND_MODULE_MM } from "./label-symbols.ts";
+import {
+  barModuleDots,
+  encodeCode128,
+  encodeMatrix,
+  isEncodable,
+  MATRIX_QUIET_MODULES,
+  matrixModuleDots,
+  MOST_MATRIX_MODULE_MM,
+  MOST_MODULE_MM,
+  MOST_SECOND_MODULE_MM,
+} from "./label-symbols.ts";
 import type { BarsNode, MatrixNode, PictureNode } from "./layout.schema.ts";
 import { isKept, type Part, type Sheet } from "./part.ts";
 import { cellOf } from "./text-parts.ts";
@@ -12,28 +22,44 @@ const LEAST_SECOND_HEIGHT_MM = 8;
 
 /** @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper while the parcel's barcode is too long for its cell. */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
-  const text = sheet.model.barcode !== "" && node.field === "barcode" ? sheet.model.barcode : sheet.texts[node.field].join(" ");
+  const text =
+    sheet.model.barcode !== "" && node.field === "barcode"
+      ? sheet.model.barcode
+      : sheet.texts[node.field].join(" ");
   const name = `${node.field}.bars`;
   if (!isEncodable(text) && text !== "" && node.rank > 0) sheet.impossible.add(name); // letters such as Ş: it counts as left out
   if (!isEncodable(text) || !isKept(sheet, name, node.rank)) return undefined;
   const symbol = encodeCode128(text);
   const contentWidth = sheet.paper.widthMm - 2 * sheet.margin;
   // Beside the parcel's barcode nothing stands, so its quiet zones may reach the edge of the paper.
-  const room = (width: number): number => (node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width);
+  const room = (width: number): number =>
+    node.isPrimary && width > contentWidth - 0.01 ? sheet.paper.widthMm : width;
   const moduleDots = (width: number): number => {
-    const dots = barModuleDots(symbol.modules, room(width), sheet.dpi, (node.isPrimary ? MOST_MODULE_MM : MOST_SECOND_MODULE_MM) * sheet.growth);
+    const dots = barModuleDots(
+      symbol.modules,
+      room(width),
+      sheet.dpi,
+      (node.isPrimary ? MOST_MODULE_MM : MOST_SECOND_MODULE_MM) * sheet.growth,
+    );
     if (dots === 0 && node.rank > 0) sheet.impossible.add(name);
     return dots;
   };
-  const lengthOf = (width: number): number => (symbol.modules * moduleDots(width)) / sheet.dotsPerMm;
+  const lengthOf = (width: number): number =>
+    (symbol.modules * moduleDots(width)) / sheet.dotsPerMm;
   // Whole dots and one more: the box is put on the next whole dot.
   const least = (width: number): number => {
     const length = lengthOf(width);
     if (length === 0) return Infinity; // what stands beside it gives way
-    const mm = Math.max(node.height[0], node.isPrimary ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length) : LEAST_SECOND_HEIGHT_MM);
+    const mm = Math.max(
+      node.height[0],
+      node.isPrimary
+        ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length)
+        : LEAST_SECOND_HEIGHT_MM,
+    );
     return (Math.ceil(mm * sheet.dotsPerMm - 1e-6) + 1 + 1e-6) / sheet.dotsPerMm;
   };
-  const height = (width: number): number => least(width) + Math.max(0, node.height[1] - least(width)) * sheet.scale * 0.5;
+  const height = (width: number): number =>
+    least(width) + Math.max(0, node.height[1] - least(width)) * sheet.scale * 0.5;
   return {
     cell: cellOf(node),
     height,
@@ -43,8 +69,21 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
       const wide = (symbol.modules * dots) / sheet.dotsPerMm;
       const left = box.x + (box.w - wide) / 2;
       const y = Math.ceil(box.y * sheet.dotsPerMm) / sheet.dotsPerMm;
-      const h = Math.floor((Math.min(box.h, Math.max(node.height[1], least(box.w))) - (y - box.y)) * sheet.dotsPerMm) / sheet.dotsPerMm;
-      sheet.items.push({ kind: "code128", field: node.field, x: Math.round(left * sheet.dotsPerMm) / sheet.dotsPerMm, y, w: wide, h, text, moduleDots: dots, bars: symbol.bars });
+      const h =
+        Math.floor(
+          (Math.min(box.h, Math.max(node.height[1], least(box.w))) - (y - box.y)) * sheet.dotsPerMm,
+        ) / sheet.dotsPerMm;
+      sheet.items.push({
+        kind: "code128",
+        field: node.field,
+        x: Math.round(left * sheet.dotsPerMm) / sheet.dotsPerMm,
+        y,
+        w: wide,
+        h,
+        text,
+        moduleDots: dots,
+        bars: symbol.bars,
+      });
     },
   };
 }
@@ -60,7 +99,8 @@ export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
     if (dots === 0) sheet.impossible.add(name);
     return Math.max(1, dots);
   };
-  const side = (width: number): number => ((columns + 2 * MATRIX_QUIET_MODULES) * moduleDots(width)) / sheet.dotsPerMm;
+  const side = (width: number): number =>
+    ((columns + 2 * MATRIX_QUIET_MODULES) * moduleDots(width)) / sheet.dotsPerMm;
   return {
     cell: cellOf(node),
     height: side,
@@ -71,7 +111,18 @@ export function matrixPart(sheet: Sheet, node: MatrixNode): Part | undefined {
       const quiet = (MATRIX_QUIET_MODULES * dots) / sheet.dotsPerMm;
       const corner: Pick<Box, "x" | "y"> = { x: box.x + box.w - wide - quiet, y: box.y + quiet };
       const onDot = (mm: number): number => Math.round(mm * sheet.dotsPerMm) / sheet.dotsPerMm;
-      sheet.items.push({ kind: "matrix", field: node.field, x: onDot(corner.x), y: onDot(corner.y), w: wide, h: wide, text, moduleDots: dots, columns, cells });
+      sheet.items.push({
+        kind: "matrix",
+        field: node.field,
+        x: onDot(corner.x),
+        y: onDot(corner.y),
+        w: wide,
+        h: wide,
+        text,
+        moduleDots: dots,
+        columns,
+        cells,
+      });
     },
   };
 }
@@ -90,6 +141,15 @@ export function picturePart(sheet: Sheet, node: PictureNode): Part | undefined {
     cell: cellOf(node),
     height: (width) => size(width).h,
     stretch: () => 0,
-    place: (box) => void sheet.items.push({ kind: "picture", x: box.x, y: box.y, ...size(box.w), columns: logo.columns, rows: logo.rows, bits }),
+    place: (box) =>
+      void sheet.items.push({
+        kind: "picture",
+        x: box.x,
+        y: box.y,
+        ...size(box.w),
+        columns: logo.columns,
+        rows: logo.rows,
+        bits,
+      }),
   };
 }

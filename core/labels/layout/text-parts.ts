@@ -19,10 +19,17 @@ const CAPTION_GAP = 0.2;
 const WISH_MARGIN = 0.01;
 
 type Cell = Part["cell"];
-type Style = { readonly field: string; readonly align: TextNode["align"]; readonly tracking: number };
+type Style = {
+  readonly field: string;
+  readonly align: TextNode["align"];
+  readonly tracking: number;
+};
 
 /** @returns The cell that a node's share or width asks for. */
-export function cellOf(node: { readonly share?: number | undefined; readonly width?: number | undefined }): Cell {
+export function cellOf(node: {
+  readonly share?: number | undefined;
+  readonly width?: number | undefined;
+}): Cell {
   return { share: node.share ?? 1, width: node.width };
 }
 
@@ -34,11 +41,20 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
   const least = leastSize(sheet, node.weight, paragraphs.join(" "));
   const larger = node.notAbove === undefined ? undefined : sheet.sizes.get(node.notAbove);
   const fitted = remembered((width: number) => {
-    const tracking = node.tracking * Math.max(0, Math.max(...paragraphs.map((text) => text.length)) - 1);
+    const tracking =
+      node.tracking * Math.max(0, Math.max(...paragraphs.map((text) => text.length)) - 1);
     const smallest = Math.max(least, node.size[0]);
-    const most = Math.min(scaled(sheet, [smallest, Math.max(smallest, node.size[1])]), larger?.(width) ?? Infinity);
+    const most = Math.min(
+      scaled(sheet, [smallest, Math.max(smallest, node.size[1])]),
+      larger?.(width) ?? Infinity,
+    );
     const size = Math.max(smallest, most);
-    const found = fitText(sheet.fonts, node.weight, paragraphs, { width: width - tracking, size, least: smallest, lines: node.lines });
+    const found = fitText(sheet.fonts, node.weight, paragraphs, {
+      width: width - tracking,
+      size,
+      least: smallest,
+      lines: node.lines,
+    });
     // A word that alone is wider than its line has been cut into pieces: only what is never omitted may look like that.
     if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
     return found;
@@ -48,11 +64,22 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
     cell: cellOf(node),
     wish() {
       const smallest = Math.max(least, node.size[0]);
-      const whole = Math.max(...paragraphs.map((text) => sheet.fonts.shape(node.weight, text).width));
-      const word = node.rank > 0 && node.lines === 1 ? whole : longestWord(sheet.fonts, node.weight, paragraphs);
-      return { least: word * smallest + WISH_MARGIN, most: whole * scaled(sheet, [smallest, Math.max(smallest, node.size[1])]) + WISH_MARGIN };
+      const whole = Math.max(
+        ...paragraphs.map((text) => sheet.fonts.shape(node.weight, text).width),
+      );
+      const word =
+        node.rank > 0 && node.lines === 1
+          ? whole
+          : longestWord(sheet.fonts, node.weight, paragraphs);
+      return {
+        least: word * smallest + WISH_MARGIN,
+        most: whole * scaled(sheet, [smallest, Math.max(smallest, node.size[1])]) + WISH_MARGIN,
+      };
     },
-    height: (width) => (node.rank > 0 && caption !== undefined && caption.least > width ? Infinity : (caption?.height ?? 0) + linesHeight(fitted(width))),
+    height: (width) =>
+      node.rank > 0 && caption !== undefined && caption.least > width
+        ? Infinity
+        : (caption?.height ?? 0) + linesHeight(fitted(width)),
     stretch: () => 0,
     place(box) {
       caption?.place(sheet, box, node.field, node.align);
@@ -68,13 +95,29 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   const caption = captionOf(sheet, node.caption);
   const least = Math.max(node.size[0], leastSize(sheet, node.weight, entries.join(" ")));
   const size = (): number => Math.max(least, scaled(sheet, [least, Math.max(least, node.size[1])]));
-  const wrapped = remembered((width: number) => entries.map((text) => fitText(sheet.fonts, node.weight, [text], { width, size: size(), least: size(), lines: Infinity }).lines), sheet);
+  const wrapped = remembered(
+    (width: number) =>
+      entries.map(
+        (text) =>
+          fitText(sheet.fonts, node.weight, [text], {
+            width,
+            size: size(),
+            least: size(),
+            lines: Infinity,
+          }).lines,
+      ),
+    sheet,
+  );
   // Of the highest line: letters with two marks, or of other scripts, reach further.
   const lineHeight = remembered((width: number) => {
-    const { above, below } = edges({ size: size(), lines: wrapped(width).flat(), isOver: false }, true);
+    const { above, below } = edges(
+      { size: size(), lines: wrapped(width).flat(), isOver: false },
+      true,
+    );
     return (above + below) * size();
   }, sheet);
-  const wanted = (width: number): number => wrapped(width).reduce((sum, lines) => sum + lines.length, 0);
+  const wanted = (width: number): number =>
+    wrapped(width).reduce((sum, lines) => sum + lines.length, 0);
   const first = (width: number): number => Math.min(node.lines[0], wanted(width));
   return {
     cell: cellOf(node),
@@ -83,15 +126,29 @@ export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
     place(box) {
       caption?.place(sheet, box, node.field, "left");
       const top = box.y + (caption?.height ?? 0);
-      const room = Math.min(node.lines[1], Math.floor((box.y + box.h - top) / lineHeight(box.w) + 1e-6));
-      const more = (count: number): ShapedLine => sheet.fonts.shape(node.weight, moreText(sheet.model.language, count));
-      placeLines(sheet, { ...box, y: top }, { size: size(), lines: shownLines(wrapped(box.w), room, more), isOver: false }, { field: node.field, align: "left", tracking: 0 }, true);
+      const room = Math.min(
+        node.lines[1],
+        Math.floor((box.y + box.h - top) / lineHeight(box.w) + 1e-6),
+      );
+      const more = (count: number): ShapedLine =>
+        sheet.fonts.shape(node.weight, moreText(sheet.model.language, count));
+      placeLines(
+        sheet,
+        { ...box, y: top },
+        { size: size(), lines: shownLines(wrapped(box.w), room, more), isOver: false },
+        { field: node.field, align: "left", tracking: 0 },
+        true,
+      );
     },
   };
 }
 
 /** Whole entries alone; the last line says how many there are besides them. */
-function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, more: (count: number) => ShapedLine): readonly ShapedLine[] {
+function shownLines(
+  entries: readonly (readonly ShapedLine[])[],
+  room: number,
+  more: (count: number) => ShapedLine,
+): readonly ShapedLine[] {
   const all = entries.flat();
   if (all.length <= room) return all;
   const shown: ShapedLine[] = [];
@@ -105,34 +162,52 @@ function shownLines(entries: readonly (readonly ShapedLine[])[], room: number, m
 }
 
 /** `least`: a narrower cell has no room for it. A value without its caption says nothing: something beside it gives way. */
-type Caption = { readonly height: number; readonly least: number; place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void };
+type Caption = {
+  readonly height: number;
+  readonly least: number;
+  place(sheet: Sheet, box: Box, field: LabelField, align: TextNode["align"]): void;
+};
 
-function captionOf(sheet: Sheet, words: TextNode["caption"], [least, most]: readonly [number, number] = [CAPTION_SIZE[0], CAPTION_SIZE[1] * sheet.growth]): Caption | undefined {
+function captionOf(
+  sheet: Sheet,
+  words: TextNode["caption"],
+  [least, most]: readonly [number, number] = [CAPTION_SIZE[0], CAPTION_SIZE[1] * sheet.growth],
+): Caption | undefined {
   const text = words?.[sheet.model.language];
   if (text === undefined) return undefined;
   const weight: Weight = leastSize(sheet, "regular", text) > most ? "bold" : "regular";
   const smallest = Math.max(leastSize(sheet, weight, text), least);
   const size = Math.max(smallest, scaled(sheet, [least, most]));
   const line = sheet.fonts.shape(weight, text);
-  const fitted = (width: number): Fitted => ({ size: Math.min(size, Math.max(smallest, width / line.width)), lines: [line], isOver: false });
+  const fitted = (width: number): Fitted => ({
+    size: Math.min(size, Math.max(smallest, width / line.width)),
+    lines: [line],
+    isOver: false,
+  });
   return {
     // The same height for all letters: texts under the captions of a row share a baseline.
     height: linesHeight({ size, lines: [line], isOver: false }, true) + CAPTION_GAP,
     least: line.width * smallest,
     place: (on, box, field, align) => {
-      if (line.width * smallest <= box.w) placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 }, true);
+      if (line.width * smallest <= box.w)
+        placeLines(on, box, fitted(box.w), { field: `${field}.caption`, align, tracking: 0 }, true);
     },
   };
 }
 
-function edges({ lines }: Fitted, isBlock: boolean): { readonly above: number; readonly below: number } {
+function edges(
+  { lines }: Fitted,
+  isBlock: boolean,
+): { readonly above: number; readonly below: number } {
   let top = 0;
   let bottom = 0;
   for (const line of lines) {
     if (line.inkTop > top) top = line.inkTop;
     if (-line.inkBottom > bottom) bottom = -line.inkBottom;
   }
-  return lines.length > 1 || isBlock ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) } : { above: Math.max(CAPITALS, top) + AIR / 2, below: bottom + AIR / 2 };
+  return lines.length > 1 || isBlock
+    ? { above: Math.max(ASCENT, top), below: Math.max(DESCENT, bottom) }
+    : { above: Math.max(CAPITALS, top) + AIR / 2, below: bottom + AIR / 2 };
 }
 
 function linesHeight(fitted: Fitted, isBlock = false): number {
@@ -149,12 +224,30 @@ function placeLines(sheet: Sheet, box: Box, fitted: Fitted, style: Style, isBloc
 }
 
 /** @param box Its left edge and width; the text stands at its left, right or middle. A line written from the right begins at the right. */
-export function textItem(line: ShapedLine, size: number, box: Pick<Box, "x" | "w">, baseline: number, { field, align, tracking }: Style): TextItem {
-  const clusters = line.runs.reduce((sum, run) => sum + run.glyphs.filter((glyph) => glyph.text !== "").length, 0);
+export function textItem(
+  line: ShapedLine,
+  size: number,
+  box: Pick<Box, "x" | "w">,
+  baseline: number,
+  { field, align, tracking }: Style,
+): TextItem {
+  const clusters = line.runs.reduce(
+    (sum, run) => sum + run.glyphs.filter((glyph) => glyph.text !== "").length,
+    0,
+  );
   const width = line.width * size + tracking * Math.max(0, clusters - 1);
   const slack = box.w - width;
   const side = align === "left" && line.isRightToLeft ? "right" : align;
-  return { kind: "text", field, line, x: box.x + (side === "right" ? slack : side === "centre" ? slack / 2 : 0), baseline, size, tracking, width };
+  return {
+    kind: "text",
+    field,
+    line,
+    x: box.x + (side === "right" ? slack : side === "centre" ? slack / 2 : 0),
+    baseline,
+    size,
+    tracking,
+    width,
+  };
 }
 
 /** A part is measured many times at one scale and width. */

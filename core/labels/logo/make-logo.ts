@@ -25,15 +25,25 @@ const SHOWN_DOTS_PER_MM = 8;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 
 /** A logo in the form that a label model has it, and as a PNG. `bits`: rows padded to whole bytes, 1 is black, in base64. */
-export type LogoDots = { readonly columns: number; readonly rows: number; readonly bits: string; readonly png: Uint8Array };
+export type LogoDots = {
+  readonly columns: number;
+  readonly rows: number;
+  readonly bits: string;
+  readonly png: Uint8Array;
+};
 
 /** @param file A PNG. @returns The same dots for the same picture. @throws AppError E2029 */
 export function makeLogo(file: Uint8Array): LogoDots {
-  if (!SIGNATURE.every((byte, i) => file[i] === byte)) throw new AppError("E2029", "The logo is no PNG. Save it as PNG.");
+  if (!SIGNATURE.every((byte, i) => file[i] === byte))
+    throw new AppError("E2029", "The logo is no PNG. Save it as PNG.");
   const { canvas } = readPng(file, MOST_DOTS);
   const drawn = scaled(inked(canvas));
   const dots = isPhotograph(drawn) ? dithered(drawn) : cut(drawn);
-  if (!dots.ink.includes(255)) throw new AppError("E2029", "The logo shows nothing on white paper: it is empty, or white on a transparent ground.");
+  if (!dots.ink.includes(255))
+    throw new AppError(
+      "E2029",
+      "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
+    );
   return { columns: dots.width, rows: dots.height, bits: bitsOf(dots), png: pngOf(dots) };
 }
 
@@ -49,9 +59,15 @@ function inked({ width, height, ink }: Ink): Ink {
       darkest = Math.max(darkest, value);
     }
   }
-  if (right < 0) throw new AppError("E2029", "The logo shows nothing on white paper: it is empty, or white on a transparent ground.");
+  if (right < 0)
+    throw new AppError(
+      "E2029",
+      "The logo shows nothing on white paper: it is empty, or white on a transparent ground.",
+    );
   const out = new Uint8Array((right - left + 1) * (bottom - top + 1));
-  for (let y = top, at = 0; y <= bottom; y++) for (let x = left; x <= right; x++, at++) out[at] = Math.round(((ink[y * width + x] ?? 0) * 255) / darkest);
+  for (let y = top, at = 0; y <= bottom; y++)
+    for (let x = left; x <= right; x++, at++)
+      out[at] = Math.round(((ink[y * width + x] ?? 0) * 255) / darkest);
   return { width: right - left + 1, height: bottom - top + 1, ink: out };
 }
 
@@ -62,12 +78,17 @@ function scaled(page: Ink): Ink {
   const width = Math.max(1, Math.round(page.width * k));
   const height = Math.max(1, Math.round(page.height * k));
   const ink = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) ink[y * width + x] = meanOf(page, [x / width, (x + 1) / width, y / height, (y + 1) / height]);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      ink[y * width + x] = meanOf(page, [x / width, (x + 1) / width, y / height, (y + 1) / height]);
   return { width, height, ink };
 }
 
 /** @param area Left, right, top and bottom as parts of the page. */
-function meanOf({ width, height, ink }: Ink, [left, right, top, bottom]: readonly [number, number, number, number]): number {
+function meanOf(
+  { width, height, ink }: Ink,
+  [left, right, top, bottom]: readonly [number, number, number, number],
+): number {
   const [x0, x1, y0, y1] = [left * width, right * width, top * height, bottom * height];
   let [sum, weight] = [0, 0];
   for (let y = Math.floor(y0); y < Math.min(height, Math.ceil(y1)); y++) {
@@ -111,7 +132,14 @@ function cut({ width, height, ink }: Ink): Ink {
   return { width, height, ink: ink.map((value) => (value >= threshold ? 255 : 0)) };
 }
 
-const ATKINSON: readonly (readonly [x: number, y: number])[] = [[1, 0], [2, 0], [-1, 1], [0, 1], [1, 1], [0, 2]];
+const ATKINSON: readonly (readonly [x: number, y: number])[] = [
+  [1, 0],
+  [2, 0],
+  [-1, 1],
+  [0, 1],
+  [1, 1],
+  [0, 2],
+];
 
 function dithered({ width, height, ink }: Ink): Ink {
   const shades = Float32Array.from(ink);
@@ -122,7 +150,9 @@ function dithered({ width, height, ink }: Ink): Ink {
       const value = shades[at] ?? 0;
       out[at] = value >= 128 ? 255 : 0;
       const rest = (value - (out[at] ?? 0)) / 8;
-      for (const [dx, dy] of ATKINSON) if (x + dx >= 0 && x + dx < width && y + dy < height) shades[at + dy * width + dx] = (shades[at + dy * width + dx] ?? 0) + rest;
+      for (const [dx, dy] of ATKINSON)
+        if (x + dx >= 0 && x + dx < width && y + dy < height)
+          shades[at + dy * width + dx] = (shades[at + dy * width + dx] ?? 0) + rest;
     }
   }
   return { width, height, ink: out };
@@ -134,13 +164,14 @@ function bitsOf({ width, height, ink }: Ink): string {
   ink.forEach((value, i) => {
     if (value === 0) return;
     const byte = Math.floor(i / width) * bytesPerRow + ((i % width) >> 3);
-    bits[byte] = (bits[byte] ?? 0) | (0x80 >> (i % width & 7));
+    bits[byte] = (bits[byte] ?? 0) | (0x80 >> ((i % width) & 7));
   });
   return bits.toString("base64");
 }
 
 function pngOf({ width, height, ink }: Ink): Uint8Array {
   const canvas = createCanvas(width, height);
-  for (let y = 0; y < height; y++) canvas.ink.set(ink.subarray(y * width, (y + 1) * width), y * canvas.stride);
+  for (let y = 0; y < height; y++)
+    canvas.ink.set(ink.subarray(y * width, (y + 1) * width), y * canvas.stride);
   return encodePng(canvas, SHOWN_DOTS_PER_MM);
 }

@@ -24,27 +24,75 @@ export function cardPages(card: ControlCard, fonts: LabelFonts): ArrangedLabel[]
   const width = (whole - (COLUMNS - 1) * GAP) / COLUMNS;
   const lines: PaperRow[] = [];
   for (let at = 0; at < card.codes.length; at += COLUMNS) {
-    const cells = card.codes.slice(at, at + COLUMNS).map((code, column) => codeRows(fonts, code, { x: FRAME.margin + column * (width + GAP), w: width }));
+    const cells = card.codes
+      .slice(at, at + COLUMNS)
+      .map((code, column) =>
+        codeRows(fonts, code, { x: FRAME.margin + column * (width + GAP), w: width }),
+      );
     lines.push(besideEachOther(cells, { above: 4, below: 4 }));
   }
-  const title = textRow(fonts, [{ field: "title", x: FRAME.margin, width: whole, texts: [words.card], size: TITLE, weight: "bold" }], { below: 3 });
+  const title = textRow(
+    fonts,
+    [
+      {
+        field: "title",
+        x: FRAME.margin,
+        width: whole,
+        texts: [words.card],
+        size: TITLE,
+        weight: "bold",
+      },
+    ],
+    { below: 3 },
+  );
   const rows = [title, ...lines];
-  const pages = breakPages(rows, FRAME, { head: rows.length, from: rows.length, until: rows.length });
+  const pages = breakPages(rows, FRAME, {
+    head: rows.length,
+    from: rows.length,
+    until: rows.length,
+  });
   const foot = { language: card.language, text: words.cardFoot, mark: "" as const };
-  return pages.map((slices, i) => placePage(fonts, FRAME, slices, { number: i + 1, of: pages.length, foot, rowAt: (index) => rows[index] ?? blockRow(0, () => undefined) }));
+  return pages.map((slices, i) =>
+    placePage(fonts, FRAME, slices, {
+      number: i + 1,
+      of: pages.length,
+      foot,
+      rowAt: (index) => rows[index] ?? blockRow(0, () => undefined),
+    }),
+  );
 }
 
-function codeRows(fonts: LabelFonts, { text, caption }: ControlCard["codes"][number], { x, w }: { readonly x: number; readonly w: number }): PaperRow[] {
+function codeRows(
+  fonts: LabelFonts,
+  { text, caption }: ControlCard["codes"][number],
+  { x, w }: { readonly x: number; readonly w: number },
+): PaperRow[] {
   const { modules, bars } = encodeCode128(text);
   const dots = Math.min(MODULE_DOTS, barModuleDots(modules, w, PAPER_DPI));
   const perMm = dotsPerMm(PAPER_DPI);
   const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
   const place = (items: LabelItem[], y: number): void => {
-    items.push({ kind: "code128", field: text, x: onDot(x), y: onDot(y), w: (modules * dots) / perMm, h: onDot(BARS_HEIGHT), text, moduleDots: dots, bars });
+    items.push({
+      kind: "code128",
+      field: text,
+      x: onDot(x),
+      y: onDot(y),
+      w: (modules * dots) / perMm,
+      h: onDot(BARS_HEIGHT),
+      text,
+      moduleDots: dots,
+      bars,
+    });
   };
   return [
-    textRow(fonts, [{ field: `${text}.caption`, x, width: w, texts: [caption], size: CAPTION, weight: "bold" }], { below: 1 }),
+    textRow(
+      fonts,
+      [{ field: `${text}.caption`, x, width: w, texts: [caption], size: CAPTION, weight: "bold" }],
+      { below: 1 },
+    ),
     blockRow(BARS_HEIGHT, place),
-    textRow(fonts, [{ field: `${text}.text`, x, width: w, texts: [text], size: CODE }], { above: 0.5 }),
+    textRow(fonts, [{ field: `${text}.text`, x, width: w, texts: [text], size: CODE }], {
+      above: 0.5,
+    }),
   ];
 }

@@ -10,7 +10,14 @@ import type { LabelFonts } from "../text/glyphs.ts";
 import { sumParcels, type ManifestTotals } from "./manifest-totals.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { breakPages, placePage, type PaperFrame } from "./paper-pages.ts";
-import { besideEachOther, blockRow, textRow, type Cell, type PaperRow, type RowSize } from "./paper-rows.ts";
+import {
+  besideEachOther,
+  blockRow,
+  textRow,
+  type Cell,
+  type PaperRow,
+  type RowSize,
+} from "./paper-rows.ts";
 import { WORDS } from "./paper-words.ts";
 
 const FRAME: PaperFrame = { size: "A4", margin: 12, foot: 8 };
@@ -24,8 +31,15 @@ const RULE = 0.4;
 
 /** mm; together as wide as the page's text. */
 const COLUMNS = [
-  ["row", 9, "right"], ["number", 14, "right"], ["barcode", 34, "left"], ["to", 43, "left"], ["place", 38, "left"],
-  ["desi", 10, "right"], ["weight", 11, "right"], ["pieces", 8, "right"], ["cash", 19, "right"],
+  ["row", 9, "right"],
+  ["number", 14, "right"],
+  ["barcode", 34, "left"],
+  ["to", 43, "left"],
+  ["place", 38, "left"],
+  ["desi", 10, "right"],
+  ["weight", 11, "right"],
+  ["pieces", 8, "right"],
+  ["cash", 19, "right"],
 ] as const satisfies readonly (readonly [string, number, "left" | "right"])[];
 
 type Column = (typeof COLUMNS)[number][0];
@@ -42,7 +56,11 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
   const parcels: ManifestParcel[] = [];
   const sizes: RowSize[] = [];
   const rowOf = (parcel: ManifestParcel, index: number): PaperRow =>
-    textRow(fonts, cells(parcelTexts(parcel, index, head.language), { size: TEXT }), { above: 0.7, below: 0.7, rule: { x: X, w: W, h: HAIRLINE } });
+    textRow(fonts, cells(parcelTexts(parcel, index, head.language), { size: TEXT }), {
+      above: 0.7,
+      below: 0.7,
+      rule: { x: X, w: W, h: HAIRLINE },
+    });
   return {
     add(more) {
       for (const parcel of more) {
@@ -55,28 +73,65 @@ export function createManifestPages(head: ManifestHead, fonts: LabelFonts): Mani
       const totals = sumParcels(parcels);
       const before = [headRow(head, fonts, parcels.length), columnsRow(head.language, fonts)];
       // Who signs sees the sums, and they stand below the heads of their columns.
-      const after = [besideEachOther([[totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)]])];
-      const pages = breakPages([...before, ...sizes, ...after], FRAME, { head: 1, from: 2, until: 3 + sizes.length });
+      const after = [
+        besideEachOther([
+          [totalsRow(totals, head.language, fonts), signatureRow(head.language, fonts)],
+        ]),
+      ];
+      const pages = breakPages([...before, ...sizes, ...after], FRAME, {
+        head: 1,
+        from: 2,
+        until: 3 + sizes.length,
+      });
       const rowAt = (index: number): PaperRow => {
         const parcel = parcels[index - before.length];
-        return before[index] ?? (parcel === undefined ? after[index - before.length - parcels.length] : rowOf(parcel, index - before.length)) ?? blockRow(0, () => undefined);
+        return (
+          before[index] ??
+          (parcel === undefined
+            ? after[index - before.length - parcels.length]
+            : rowOf(parcel, index - before.length)) ??
+          blockRow(0, () => undefined)
+        );
       };
-      const foot = { language: head.language, text: `${head.carrierName} · ${manifestDay(head)} · ${WORDS[head.language].manifestFoot}`, mark: head.mark };
-      for (const [i, slices] of pages.entries()) yield placePage(fonts, FRAME, slices, { number: i + 1, of: pages.length, foot, rowAt });
+      const foot = {
+        language: head.language,
+        text: `${head.carrierName} · ${manifestDay(head)} · ${WORDS[head.language].manifestFoot}`,
+        mark: head.mark,
+      };
+      for (const [i, slices] of pages.entries())
+        yield placePage(fonts, FRAME, slices, { number: i + 1, of: pages.length, foot, rowAt });
     },
   };
 }
 
-function cells(texts: Readonly<Partial<Record<Column, readonly string[]>>>, style: Pick<Cell, "size" | "weight">): Cell[] {
+function cells(
+  texts: Readonly<Partial<Record<Column, readonly string[]>>>,
+  style: Pick<Cell, "size" | "weight">,
+): Cell[] {
   let left = X;
   return COLUMNS.flatMap(([name, width, align]) => {
     const x = left;
     left += width;
-    return texts[name] === undefined ? [] : [{ field: `parcel.${name}`, x, width: width - (name === "cash" ? 0 : GUTTER), texts: texts[name], align, ...style }];
+    return texts[name] === undefined
+      ? []
+      : [
+          {
+            field: `parcel.${name}`,
+            x,
+            width: width - (name === "cash" ? 0 : GUTTER),
+            texts: texts[name],
+            align,
+            ...style,
+          },
+        ];
   });
 }
 
-function parcelTexts(parcel: ManifestParcel, index: number, language: LabelLanguage): Record<Column, readonly string[]> {
+function parcelTexts(
+  parcel: ManifestParcel,
+  index: number,
+  language: LabelLanguage,
+): Record<Column, readonly string[]> {
   return {
     row: [String(index + 1)],
     number: [String(parcel.number)],
@@ -101,7 +156,11 @@ function manifestDay({ day, language }: ManifestHead): string {
 function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow {
   const words = WORDS[head.language];
   const half = W / 2;
-  const title = textRow(fonts, [{ field: "title", x: X, width: W, texts: [words.manifest], size: 6, weight: "bold" }], { below: 3 });
+  const title = textRow(
+    fonts,
+    [{ field: "title", x: X, width: W, texts: [words.manifest], size: 6, weight: "bold" }],
+    { below: 3 },
+  );
   const fact = (x: number, caption: string, text: string): PaperRow =>
     textRow(fonts, [
       { field: "caption", x, width: 27, texts: [caption], size: CAPTION },
@@ -109,7 +168,11 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
     ]);
   const facts = besideEachOther([
     [fact(X, words.sender, head.organizationName), fact(X, words.carrierName, head.carrierName)],
-    [fact(X + half, words.day, manifestDay(head)), fact(X + half, words.madeAt, momentText(head.madeAt, head.language)), fact(X + half, words.parcels, String(count))],
+    [
+      fact(X + half, words.day, manifestDay(head)),
+      fact(X + half, words.madeAt, momentText(head.madeAt, head.language)),
+      fact(X + half, words.parcels, String(count)),
+    ],
   ]);
   return besideEachOther([[title, facts]], { below: 5 });
 }
@@ -117,19 +180,49 @@ function headRow(head: ManifestHead, fonts: LabelFonts, count: number): PaperRow
 function columnsRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
   const words = WORDS[language];
   const texts: Record<Column, readonly string[]> = {
-    row: ["#"], number: [words.number], barcode: [words.barcode], to: [words.to], place: [words.place],
-    desi: [words.desi], weight: [words.weight], pieces: [words.pieces], cash: [words.cash],
+    row: ["#"],
+    number: [words.number],
+    barcode: [words.barcode],
+    to: [words.to],
+    place: [words.place],
+    desi: [words.desi],
+    weight: [words.weight],
+    pieces: [words.pieces],
+    cash: [words.cash],
   };
-  return textRow(fonts, cells(texts, { size: CAPTION, weight: "bold" }), { below: 1, rule: { x: X, w: W, h: RULE } });
+  return textRow(fonts, cells(texts, { size: CAPTION, weight: "bold" }), {
+    below: 1,
+    rule: { x: X, w: W, h: RULE },
+  });
 }
 
 function totalsRow(totals: ManifestTotals, language: LabelLanguage, fonts: LabelFonts): PaperRow {
   const words = WORDS[language];
-  if (totals.parcels === 0) return textRow(fonts, [{ field: "none", x: X, width: W, texts: [words.noParcels], size: 3.4 }], { above: 3, below: 3 });
+  if (totals.parcels === 0)
+    return textRow(
+      fonts,
+      [{ field: "none", x: X, width: W, texts: [words.noParcels], size: 3.4 }],
+      { above: 3, below: 3 },
+    );
   const cash = totals.cash.map(({ minor, currency }) => sumText(minor, currency, language));
-  const texts = { desi: [numberText(totals.desi, language)], weight: [numberText(totals.weightKg, language)], pieces: [String(totals.pieces)], cash };
-  const label: Cell = { field: "total", x: X, width: 100, texts: [`${words.total}: ${totals.parcels}`], size: 3.2, weight: "bold" };
-  return textRow(fonts, [label, ...cells(texts, { size: TEXT, weight: "bold" })], { above: 2, below: 6 });
+  const texts = {
+    desi: [numberText(totals.desi, language)],
+    weight: [numberText(totals.weightKg, language)],
+    pieces: [String(totals.pieces)],
+    cash,
+  };
+  const label: Cell = {
+    field: "total",
+    x: X,
+    width: 100,
+    texts: [`${words.total}: ${totals.parcels}`],
+    size: 3.2,
+    weight: "bold",
+  };
+  return textRow(fonts, [label, ...cells(texts, { size: TEXT, weight: "bold" })], {
+    above: 2,
+    below: 6,
+  });
 }
 
 const SIGNATURE_HEIGHT = 52;
@@ -142,28 +235,62 @@ function signatureRow(language: LabelLanguage, fonts: LabelFonts): PaperRow {
   const gap = 6;
   const w = (W - gap) / 2;
   return blockRow(SIGNATURE_HEIGHT, (items, y) => {
-    signatureBox(items, fonts, { x: X, y, w }, words.handedOver, [words.name, words.handedAt, "", words.signature]);
-    signatureBox(items, fonts, { x: X + w + gap, y, w }, words.takenOver, [words.name, words.handedAt, words.handedParcels, words.signature]);
+    signatureBox(items, fonts, { x: X, y, w }, words.handedOver, [
+      words.name,
+      words.handedAt,
+      "",
+      words.signature,
+    ]);
+    signatureBox(items, fonts, { x: X + w + gap, y, w }, words.takenOver, [
+      words.name,
+      words.handedAt,
+      words.handedParcels,
+      words.signature,
+    ]);
   });
 }
 
-function signatureBox(items: LabelItem[], fonts: LabelFonts, { x, y, w }: { readonly x: number; readonly y: number; readonly w: number }, title: string, lines: readonly string[]): void {
+function signatureBox(
+  items: LabelItem[],
+  fonts: LabelFonts,
+  { x, y, w }: { readonly x: number; readonly y: number; readonly w: number },
+  title: string,
+  lines: readonly string[],
+): void {
   const h = SIGNATURE_HEIGHT;
-  for (const side of [{ x, y, w, h: RULE }, { x, y: y + h - RULE, w, h: RULE }, { x, y, w: RULE, h }, { x: x + w - RULE, y, w: RULE, h }]) items.push({ kind: "rule", ...side });
+  for (const side of [
+    { x, y, w, h: RULE },
+    { x, y: y + h - RULE, w, h: RULE },
+    { x, y, w: RULE, h },
+    { x: x + w - RULE, y, w: RULE, h },
+  ])
+    items.push({ kind: "rule", ...side });
   const inner = { x: x + 3, w: w - 6 };
-  textRow(fonts, [{ field: "sign.title", x: inner.x, width: inner.w, texts: [title], size: 2.8, weight: "bold" }]).place(items, y + 2, 0, Infinity);
+  textRow(fonts, [
+    { field: "sign.title", x: inner.x, width: inner.w, texts: [title], size: 2.8, weight: "bold" },
+  ]).place(items, y + 2, 0, Infinity);
   lines.forEach((text, i) => {
     if (text === "") return;
     const baseline = y + (SIGNATURE_LINES[i] ?? h);
-    const caption = textRow(fonts, [{ field: "sign.caption", x: inner.x, width: 32, texts: [text], size: CAPTION }]);
+    const caption = textRow(fonts, [
+      { field: "sign.caption", x: inner.x, width: 32, texts: [text], size: CAPTION },
+    ]);
     caption.place(items, baseline - caption.lines * caption.pitch + 0.6, 0, Infinity);
     items.push({ kind: "rule", x: inner.x + 33, y: baseline, w: inner.w - 33, h: HAIRLINE });
   });
 }
 
 const MOMENTS: Readonly<Record<LabelLanguage, Intl.DateTimeFormat>> = {
-  tr: new Intl.DateTimeFormat("tr-TR", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Istanbul" }),
-  en: new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Istanbul" }),
+  tr: new Intl.DateTimeFormat("tr-TR", {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone: "Europe/Istanbul",
+  }),
+  en: new Intl.DateTimeFormat("en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "Europe/Istanbul",
+  }),
 };
 
 function momentText(instant: string, language: LabelLanguage): string {

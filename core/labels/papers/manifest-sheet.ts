@@ -15,15 +15,45 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const EPOCH_DAYS = 25_569;
 
 /** @returns The bytes of an XLSX file with one sheet: its columns, a row for each parcel, and the sums. */
-export async function manifestSheet(head: ManifestHead, parcels: readonly ManifestParcel[]): Promise<Uint8Array> {
+export async function manifestSheet(
+  head: ManifestHead,
+  parcels: readonly ManifestParcel[],
+): Promise<Uint8Array> {
   const words = WORDS[head.language];
-  const titles = ["#", words.number, words.barcode, words.to, words.district, words.city, words.desi, words.weight, words.pieces, words.cash, words.currency, words.boughtAt];
+  const titles = [
+    "#",
+    words.number,
+    words.barcode,
+    words.to,
+    words.district,
+    words.city,
+    words.desi,
+    words.weight,
+    words.pieces,
+    words.cash,
+    words.currency,
+    words.boughtAt,
+  ];
   const totals = sumParcels(parcels);
-  const sums: StyledCell[][] = totals.cash.map(({ minor, currency }) => [amount(minor, "boldMoney"), bold(currency)]);
+  const sums: StyledCell[][] = totals.cash.map(({ minor, currency }) => [
+    amount(minor, "boldMoney"),
+    bold(currency),
+  ]);
   const rows: StyledCell[][] = [
     titles.map((title, i) => ({ text: title, style: isRight(i) ? "headRight" : "headLeft" })),
     ...parcels.map((parcel, i) => parcelRow(parcel, i + 1)),
-    [bold(words.total), number(totals.parcels, "bold"), "", "", "", "", measure(totals.desi, "boldMeasure"), measure(totals.weightKg, "boldMeasure"), number(totals.pieces, "bold"), ...(sums[0] ?? [])],
+    [
+      bold(words.total),
+      number(totals.parcels, "bold"),
+      "",
+      "",
+      "",
+      "",
+      measure(totals.desi, "boldMeasure"),
+      measure(totals.weightKg, "boldMeasure"),
+      number(totals.pieces, "bold"),
+      ...(sums[0] ?? []),
+    ],
     // Sums of another currency stand below the first.
     ...sums.slice(1).map((sum) => [...Array.from({ length: 9 }, () => ""), ...sum]),
   ];
@@ -41,9 +71,18 @@ function isRight(column: number): boolean {
 function parcelRow(parcel: ManifestParcel, no: number): StyledCell[] {
   const hasCash = parcel.cashMinor !== 0;
   return [
-    number(no), number(parcel.number), text(parcel.barcode), text(parcel.recipient), text(parcel.district), text(parcel.city),
-    measure(parcel.desi, "measure"), measure(parcel.weightKg, "measure"), number(parcel.pieces),
-    hasCash ? amount(parcel.cashMinor, "money") : "", hasCash ? text(parcel.currency) : "", time(parcel.boughtAt),
+    number(no),
+    number(parcel.number),
+    text(parcel.barcode),
+    text(parcel.recipient),
+    text(parcel.district),
+    text(parcel.city),
+    measure(parcel.desi, "measure"),
+    measure(parcel.weightKg, "measure"),
+    number(parcel.pieces),
+    hasCash ? amount(parcel.cashMinor, "money") : "",
+    hasCash ? text(parcel.currency) : "",
+    time(parcel.boughtAt),
   ];
 }
 

@@ -19,9 +19,16 @@ export function sumParcels(parcels: readonly ManifestParcel[]): ManifestTotals {
     pieces += parcel.pieces;
     desi += thousandths(parcel.desi);
     weight += thousandths(parcel.weightKg);
-    if (parcel.cashMinor !== 0) cash.set(parcel.currency, (cash.get(parcel.currency) ?? 0) + parcel.cashMinor);
+    if (parcel.cashMinor !== 0)
+      cash.set(parcel.currency, (cash.get(parcel.currency) ?? 0) + parcel.cashMinor);
   }
-  return { parcels: parcels.length, pieces, desi: String(desi / 1_000), weightKg: String(weight / 1_000), cash: Array.from(cash, ([currency, minor]) => ({ currency, minor })) };
+  return {
+    parcels: parcels.length,
+    pieces,
+    desi: String(desi / 1_000),
+    weightKg: String(weight / 1_000),
+    cash: Array.from(cash, ([currency, minor]) => ({ currency, minor })),
+  };
 }
 
 function thousandths(text: string): number {

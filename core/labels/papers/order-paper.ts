@@ -8,7 +8,13 @@ import { createPaperTurns } from "./paper-turns.ts";
 type Calls = Pick<ThreadCalls<PaperOperations>, "call" | "hold">;
 
 /** @returns Orders papers. Other calls of the thread go on between their batches; a paper that is lost with the thread is written once more. */
-export function createPaperOrders(thread: Calls): (order: PaperOrder, batches: () => AsyncIterable<PaperBatch>, turn?: LargePaper) => Promise<Uint8Array> {
+export function createPaperOrders(
+  thread: Calls,
+): (
+  order: PaperOrder,
+  batches: () => AsyncIterable<PaperBatch>,
+  turn?: LargePaper,
+) => Promise<Uint8Array> {
   const turns = createPaperTurns();
   return async (order, batches, turn) => {
     const end = await turns(turn);
@@ -20,7 +26,11 @@ export function createPaperOrders(thread: Calls): (order: PaperOrder, batches: (
   };
 }
 
-async function write(thread: Calls, order: PaperOrder, batches: AsyncIterable<PaperBatch>): Promise<Uint8Array> {
+async function write(
+  thread: Calls,
+  order: PaperOrder,
+  batches: AsyncIterable<PaperBatch>,
+): Promise<Uint8Array> {
   const letGo = thread.hold(); // a reader of the next batch may be slow, and an idle thread ends
   try {
     const paper = await thread.call("openPaper", order);
@@ -31,8 +41,10 @@ async function write(thread: Calls, order: PaperOrder, batches: AsyncIterable<Pa
         if (bytes !== undefined) return bytes;
       }
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === NO_SUCH_PAPER) throw new RendererLostError("the thread that was writing a paper is lost");
-      if (!(error instanceof RendererLostError)) await thread.call("dropPaper", paper).catch(() => undefined);
+      if (error instanceof Error && "code" in error && error.code === NO_SUCH_PAPER)
+        throw new RendererLostError("the thread that was writing a paper is lost");
+      if (!(error instanceof RendererLostError))
+        await thread.call("dropPaper", paper).catch(() => undefined);
       throw error;
     }
   } finally {

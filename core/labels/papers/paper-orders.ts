@@ -3,7 +3,10 @@ import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi, LabelModel, LabelParty, Logo } from "../labels.schema.ts";
 import type { LabelLanguage } from "../layout/layout.schema.ts";
 
-export const PAPER_SIZES = { A4: { widthMm: 210, heightMm: 297 }, A5: { widthMm: 148, heightMm: 210 } } as const;
+export const PAPER_SIZES = {
+  A4: { widthMm: 210, heightMm: 297 },
+  A5: { widthMm: 148, heightMm: 210 },
+} as const;
 
 export type SlipPaper = "A4" | "A5";
 
@@ -20,11 +23,20 @@ export type PackingSlip = {
   readonly orderNumber: string;
   /** An instant. */
   readonly madeAt: string;
-  readonly items: readonly { readonly title: string; readonly variant: string; readonly sku: string; readonly quantity: number }[];
+  readonly items: readonly {
+    readonly title: string;
+    readonly variant: string;
+    readonly sku: string;
+    readonly quantity: number;
+  }[];
   /** "" without one; may have several lines. */
   readonly note: string;
   /** The label that is in force; null before a purchase. */
-  readonly bought: { readonly carrierName: string; readonly serviceName: string; readonly barcode: string } | null;
+  readonly bought: {
+    readonly carrierName: string;
+    readonly serviceName: string;
+    readonly barcode: string;
+  } | null;
   /** Where the recipient follows the parcel, an https address; "" for none. */
   readonly followURL: string;
   readonly mark: PaperMark;
@@ -73,7 +85,12 @@ export type PaperOrder =
   | { readonly kind: "card"; readonly card: ControlCard }
   | { readonly kind: "manifest"; readonly format: "pdf" | "xlsx"; readonly head: ManifestHead }
   /** `sheet`: four to a page of A4; null: each label on a page of its own size. */
-  | { readonly kind: "labels"; readonly title: string; readonly madeAt: string; readonly sheet: { readonly startAt: number; readonly hasCutMarks: boolean } | null };
+  | {
+      readonly kind: "labels";
+      readonly title: string;
+      readonly madeAt: string;
+      readonly sheet: { readonly startAt: number; readonly hasCutMarks: boolean } | null;
+    };
 
 /** The turn of a paper of many parts. */
 export type LargePaper = {
@@ -85,6 +102,10 @@ export type LargePaper = {
 
 /** Some of the parts, in their order: labels of sheets, parcels of manifests. A slip has none. */
 export type PaperBatch = {
-  readonly labels?: readonly { readonly model: LabelModel; readonly media: Media; readonly dpi: Dpi }[];
+  readonly labels?: readonly {
+    readonly model: LabelModel;
+    readonly media: Media;
+    readonly dpi: Dpi;
+  }[];
   readonly parcels?: readonly ManifestParcel[];
 };

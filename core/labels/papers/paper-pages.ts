@@ -20,7 +20,12 @@ export type PaperFrame = {
 };
 
 /** A part of a row on a page. `row`: its place among all rows. */
-export type Slice = { readonly row: number; readonly from: number; readonly until: number; readonly y: number };
+export type Slice = {
+  readonly row: number;
+  readonly from: number;
+  readonly until: number;
+  readonly y: number;
+};
 
 /** Rows of a table, the last of them its sums, and the row that is its head. */
 export type TableRange = { readonly head: number; readonly from: number; readonly until: number };
@@ -32,7 +37,11 @@ const LONG = 0.4;
  * @param table On a page that goes on with one of its rows, its head stands above.
  * @returns The slices of each page; at least one page. No row is left out, and only rows of several lines are divided.
  */
-export function breakPages(rows: readonly RowSize[], frame: PaperFrame, table: TableRange): Slice[][] {
+export function breakPages(
+  rows: readonly RowSize[],
+  frame: PaperFrame,
+  table: TableRange,
+): Slice[][] {
   const top = frame.margin;
   const bottom = PAPER_SIZES[frame.size].heightMm - frame.margin - frame.foot;
   const head = rows[table.head];
@@ -47,16 +56,28 @@ export function breakPages(rows: readonly RowSize[], frame: PaperFrame, table: T
     y += heightOf(head);
   };
   rows.forEach((row, index) => {
-    for (let from = 0; from < row.lines; ) {
+    for (let from = 0; from < row.lines;) {
       const left = row.lines - from;
       const room = Math.floor((bottom - y - row.above - row.below) / row.pitch + 1e-6);
       const isWhole = heightOf(row, left) <= bottom - y + 1e-6;
       const isLong = row.lines > 1 && heightOf(row) > (bottom - top) * LONG;
       // The head of a table does not stay behind alone, and its sums do not stand alone on the next page.
-      const next = (index === table.head || index === table.until - 2) && from === 0 ? rows[index + 1] : undefined;
+      const next =
+        (index === table.head || index === table.until - 2) && from === 0
+          ? rows[index + 1]
+          : undefined;
       const isLonely = next !== undefined && heightOf(row) + heightOf(next, 1) > bottom - y;
-      const isFresh = page.length === 0 || (page.length === 1 && page[0]?.row === table.head && page[0].row !== index);
-      const count = isWhole && !isLonely ? left : isLong && room >= 2 ? Math.min(room, left) : isFresh ? Math.max(1, Math.min(room, left)) : 0;
+      const isFresh =
+        page.length === 0 ||
+        (page.length === 1 && page[0]?.row === table.head && page[0].row !== index);
+      const count =
+        isWhole && !isLonely
+          ? left
+          : isLong && room >= 2
+            ? Math.min(room, left)
+            : isFresh
+              ? Math.max(1, Math.min(room, left))
+              : 0;
       if (count === 0) {
         turn(index);
         continue;
@@ -70,13 +91,27 @@ export function breakPages(rows: readonly RowSize[], frame: PaperFrame, table: T
   return pages;
 }
 
-export type PageFoot = { readonly language: LabelLanguage; readonly text: string; readonly mark: LabelModel["mark"] };
+export type PageFoot = {
+  readonly language: LabelLanguage;
+  readonly text: string;
+  readonly mark: LabelModel["mark"];
+};
 
 /**
  * @param rowAt  The row of a slice.
  * @param number Of the page, from 1.
  */
-export function placePage(fonts: LabelFonts, frame: PaperFrame, slices: readonly Slice[], page: { readonly number: number; readonly of: number; readonly foot: PageFoot; rowAt(index: number): PaperRow }): ArrangedLabel {
+export function placePage(
+  fonts: LabelFonts,
+  frame: PaperFrame,
+  slices: readonly Slice[],
+  page: {
+    readonly number: number;
+    readonly of: number;
+    readonly foot: PageFoot;
+    rowAt(index: number): PaperRow;
+  },
+): ArrangedLabel {
   const { widthMm, heightMm } = PAPER_SIZES[frame.size];
   const items: LabelItem[] = [];
   const { mark, text, language } = page.foot;
@@ -86,20 +121,45 @@ export function placePage(fonts: LabelFonts, frame: PaperFrame, slices: readonly
   const number = width * 0.25;
   const foot = textRow(fonts, [
     { field: "foot", x: frame.margin, width: width - number - 4, texts: [text], size: 2.2 },
-    { field: "page", x: widthMm - frame.margin - number, width: number, texts: [WORDS[language].page(page.number, page.of)], size: 2.6, align: "right" },
+    {
+      field: "page",
+      x: widthMm - frame.margin - number,
+      width: number,
+      texts: [WORDS[language].page(page.number, page.of)],
+      size: 2.6,
+      align: "right",
+    },
   ]);
   foot.place(items, heightMm - frame.margin - heightOf(foot), 0, foot.lines);
   // Readers that search take a whole row for one line, and turn its numbers around when one of its texts is written from the right.
   const turned = items.filter(isFromRight);
-  return { widthMm, heightMm, dpi: PAPER_DPI, items: turned.length === 0 ? items : [...items.filter((item) => !isFromRight(item)), ...turned], omitted: [], transliterated: [] };
+  return {
+    widthMm,
+    heightMm,
+    dpi: PAPER_DPI,
+    items: turned.length === 0 ? items : [...items.filter((item) => !isFromRight(item)), ...turned],
+    omitted: [],
+    transliterated: [],
+  };
 }
 
 function isFromRight(item: LabelItem): boolean {
   return item.kind === "text" && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(item.line.text);
 }
 
-function markItem(fonts: LabelFonts, mark: string, { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }): LabelItem {
+function markItem(
+  fonts: LabelFonts,
+  mark: string,
+  { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
+): LabelItem {
   const line = fonts.shape("bold", mark);
   const size = stepDown((widthMm * 0.7) / line.width);
-  return { kind: "mark", text: textItem(line, size, { x: 0, w: widthMm }, (heightMm + line.inkTop * size) / 2, { field: "mark", align: "centre", tracking: 0 }) };
+  return {
+    kind: "mark",
+    text: textItem(line, size, { x: 0, w: widthMm }, (heightMm + line.inkTop * size) / 2, {
+      field: "mark",
+      align: "centre",
+      tracking: 0,
+    }),
+  };
 }

@@ -46,37 +46,91 @@ export function heightOf({ lines, pitch, above, below }: RowSize, count: number 
 }
 
 /** @returns A row of cells beside each other. @param rule Thickness of a line below its last line; 0: none. */
-export function textRow(fonts: LabelFonts, cells: readonly Cell[], { above = 0, below = 0, rule }: { readonly above?: number; readonly below?: number; readonly rule?: { readonly x: number; readonly w: number; readonly h: number } } = {}): PaperRow {
+export function textRow(
+  fonts: LabelFonts,
+  cells: readonly Cell[],
+  {
+    above = 0,
+    below = 0,
+    rule,
+  }: {
+    readonly above?: number;
+    readonly below?: number;
+    readonly rule?: { readonly x: number; readonly w: number; readonly h: number };
+  } = {},
+): PaperRow {
   const fitted = cells.map((cell) => {
     const texts = cell.texts.map((text) => fonts.writable(text).text).filter((text) => text !== "");
-    return { cell, ...(texts.length === 0 ? { size: cell.size, lines: [] } : fitText(fonts, cell.weight ?? "regular", texts, { width: cell.width, size: cell.size, least: cell.size * LEAST, lines: Infinity })) };
+    return {
+      cell,
+      ...(texts.length === 0
+        ? { size: cell.size, lines: [] }
+        : fitText(fonts, cell.weight ?? "regular", texts, {
+            width: cell.width,
+            size: cell.size,
+            least: cell.size * LEAST,
+            lines: Infinity,
+          })),
+    };
   });
   const all = fitted.flatMap(({ size, lines }) => lines.map((line) => ({ size, line })));
-  const ascent = Math.max(...cells.map(({ size }) => size * ASCENT), ...all.map(({ size, line }) => line.inkTop * size));
-  const descent = Math.max(...cells.map(({ size }) => size * DESCENT), ...all.map(({ size, line }) => -line.inkBottom * size));
+  const ascent = Math.max(
+    ...cells.map(({ size }) => size * ASCENT),
+    ...all.map(({ size, line }) => line.inkTop * size),
+  );
+  const descent = Math.max(
+    ...cells.map(({ size }) => size * DESCENT),
+    ...all.map(({ size, line }) => -line.inkBottom * size),
+  );
   const lines = Math.max(1, ...fitted.map((cell) => cell.lines.length));
   const pitch = ascent + descent;
   return {
-    lines, pitch, above, below,
+    lines,
+    pitch,
+    above,
+    below,
     place(items, y, from, until) {
       for (const { cell, size, lines: own } of fitted) {
         own.slice(from, until).forEach((line, i) => {
-          items.push(textItem(line, size, { x: cell.x, w: cell.width }, y + above + i * pitch + ascent, { field: cell.field, align: cell.align ?? "left", tracking: 0 }));
+          items.push(
+            textItem(line, size, { x: cell.x, w: cell.width }, y + above + i * pitch + ascent, {
+              field: cell.field,
+              align: cell.align ?? "left",
+              tracking: 0,
+            }),
+          );
         });
       }
-      if (rule !== undefined && until >= lines) items.push({ kind: "rule", x: rule.x, y: y + above + (until - from) * pitch + below - rule.h, w: rule.w, h: rule.h });
+      if (rule !== undefined && until >= lines)
+        items.push({
+          kind: "rule",
+          x: rule.x,
+          y: y + above + (until - from) * pitch + below - rule.h,
+          w: rule.w,
+          h: rule.h,
+        });
     },
   };
 }
 
 /** @returns Something that cannot be divided, as a row. */
-export function blockRow(height: number, place: (items: LabelItem[], y: number) => void, { above = 0, below = 0 }: { readonly above?: number; readonly below?: number } = {}): PaperRow {
+export function blockRow(
+  height: number,
+  place: (items: LabelItem[], y: number) => void,
+  { above = 0, below = 0 }: { readonly above?: number; readonly below?: number } = {},
+): PaperRow {
   return { lines: 1, pitch: height, above, below, place: (items, y) => place(items, y + above) };
 }
 
 /** @returns Columns of rows, side by side, as one row that is not divided. */
-export function besideEachOther(columns: readonly (readonly PaperRow[])[], space: { readonly above?: number; readonly below?: number } = {}): PaperRow {
-  const height = Math.max(0, ...columns.map((rows) => rows.reduce((sum, row) => sum + heightOf(row), 0)));
+export function besideEachOther(
+  columns: readonly (readonly PaperRow[])[],
+  space: { readonly above?: number; readonly below?: number } = {},
+): PaperRow {
+  const height = Math.max(
+    0,
+    ...columns.map((rows) => rows.reduce((sum, row) => sum + heightOf(row), 0)),
+  );
   return blockRow(
     height,
     (items, top) => {

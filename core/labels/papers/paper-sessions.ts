@@ -23,7 +23,8 @@ export function createPapers(room: DrawingRoom): PaperOperations {
   let last = 0;
   const paperOf = (number: number): PaperWriter => {
     const paper = papers.get(number);
-    if (paper === undefined) throw Object.assign(new Error(`this thread has no paper ${number}`), { code: NO_SUCH_PAPER });
+    if (paper === undefined)
+      throw Object.assign(new Error(`this thread has no paper ${number}`), { code: NO_SUCH_PAPER });
     return paper;
   };
   return {

@@ -36,19 +36,31 @@ type Order<K extends PaperOrder["kind"]> = Extract<PaperOrder, { readonly kind: 
 function slipWriter({ slip }: Order<"slip">, { fonts }: DrawingRoom): PaperWriter {
   return {
     add: () => Promise.resolve(),
-    finish: () => writePdf(slipPages(slip, fonts), fonts, { title: slip.orderNumber === "" ? String(slip.shipmentNumber) : slip.orderNumber, createdAt: dateOf(slip.madeAt) }),
+    finish: () =>
+      writePdf(slipPages(slip, fonts), fonts, {
+        title: slip.orderNumber === "" ? String(slip.shipmentNumber) : slip.orderNumber,
+        createdAt: dateOf(slip.madeAt),
+      }),
   };
 }
 
 function cardWriter({ card }: Order<"card">, { fonts }: DrawingRoom): PaperWriter {
   return {
     add: () => Promise.resolve(),
-    finish: () => writePdf(cardPages(card, fonts), fonts, { title: WORDS[card.language].card, createdAt: dateOf(card.madeAt) }),
+    finish: () =>
+      writePdf(cardPages(card, fonts), fonts, {
+        title: WORDS[card.language].card,
+        createdAt: dateOf(card.madeAt),
+      }),
   };
 }
 
 function labelsWriter({ title, madeAt, sheet }: Order<"labels">, room: DrawingRoom): PaperWriter {
-  const pdf = openPdf(room, { title, createdAt: dateOf(madeAt), ...(sheet === null ? {} : { sheet: { kind: "a4-4" as const, ...sheet } }) });
+  const pdf = openPdf(room, {
+    title,
+    createdAt: dateOf(madeAt),
+    ...(sheet === null ? {} : { sheet: { kind: "a4-4" as const, ...sheet } }),
+  });
   return {
     async add({ labels = [] }) {
       for (const label of labels) await pdf.add(arrangeNamed(label, room));
@@ -58,20 +70,29 @@ function labelsWriter({ title, madeAt, sheet }: Order<"labels">, room: DrawingRo
 }
 
 /** An error names the shipment: of a thousand labels, which one it was is not to be seen. */
-function arrangeNamed(label: NonNullable<PaperBatch["labels"]>[number], room: DrawingRoom): ArrangedLabel {
+function arrangeNamed(
+  label: NonNullable<PaperBatch["labels"]>[number],
+  room: DrawingRoom,
+): ArrangedLabel {
   try {
     return arrange(label, room);
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { shipmentNumber } = label.model;
-    throw new AppError(error.code, `Shipment ${shipmentNumber}: ${error.message}`, { ...error.details, shipmentNumber });
+    throw new AppError(error.code, `Shipment ${shipmentNumber}: ${error.message}`, {
+      ...error.details,
+      shipmentNumber,
+    });
   }
 }
 
 function manifestWriter({ head }: Order<"manifest">, room: DrawingRoom): PaperWriter {
   const manifest = createManifestPages(head, room.fonts);
   let pages: Generator<ArrangedLabel> | undefined;
-  const pdf = openPdf(room, { title: `${head.carrierName} ${head.day}`, createdAt: dateOf(head.madeAt) });
+  const pdf = openPdf(room, {
+    title: `${head.carrierName} ${head.day}`,
+    createdAt: dateOf(head.madeAt),
+  });
   return {
     add: ({ parcels = [] }) => Promise.resolve(manifest.add(parcels)),
     async finish() {
@@ -96,7 +117,10 @@ function sheetWriter({ head }: Order<"manifest">): PaperWriter {
 }
 
 /** A PDF that is given its pages one by one. */
-function openPdf({ fonts }: DrawingRoom, meta: PdfMeta): { add(page: ArrangedLabel): Promise<void>; finish(): Promise<Uint8Array> } {
+function openPdf(
+  { fonts }: DrawingRoom,
+  meta: PdfMeta,
+): { add(page: ArrangedLabel): Promise<void>; finish(): Promise<Uint8Array> } {
   const { readable, writable } = new TransformStream<ArrangedLabel, ArrangedLabel>();
   const pages = writable.getWriter();
   const written = writePdf(readable, fonts, meta);

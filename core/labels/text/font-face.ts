@@ -3,7 +3,13 @@ import { Blob, Face, Font } from "harfbuzzjs";
 import type { FontFace, FontID, OutlineStep } from "./glyphs.ts";
 
 /** A character's own glyph before any shaping; fractions of an em. */
-type NominalGlyph = { readonly id: number; readonly advance: number; readonly inkTop: number; readonly inkBottom: number; readonly text: string };
+type NominalGlyph = {
+  readonly id: number;
+  readonly advance: number;
+  readonly inkTop: number;
+  readonly inkBottom: number;
+  readonly text: string;
+};
 
 export type ShapingFace = FontFace & {
   /** For shaping with the layout features of the font. */
@@ -33,7 +39,8 @@ export function openFace(id: FontID, bytes: Uint8Array): ShapingFace {
   const face = new Face(new Blob(bytes));
   const font = new Font(face);
   const em = face.upem;
-  if (face.collectUnicodes().length === 0) throw new Error(`the font file "${id}" has no characters`);
+  if (face.collectUnicodes().length === 0)
+    throw new Error(`the font file "${id}" has no characters`);
   const nominals = new Map<number, NominalGlyph>();
   const inks = new Map<number, { readonly inkTop: number; readonly inkBottom: number }>();
 
@@ -41,13 +48,19 @@ export function openFace(id: FontID, bytes: Uint8Array): ShapingFace {
     let known = inks.get(glyphID);
     if (known === undefined) {
       const box = font.glyphExtents(glyphID);
-      known = box === undefined || box.height === 0 ? { inkTop: 0, inkBottom: 0 } : { inkTop: box.yBearing / em, inkBottom: (box.yBearing + box.height) / em };
+      known =
+        box === undefined || box.height === 0
+          ? { inkTop: 0, inkBottom: 0 }
+          : { inkTop: box.yBearing / em, inkBottom: (box.yBearing + box.height) / em };
       inks.set(glyphID, known);
     }
     return known;
   };
   const advance = (glyphID: number): number => font.glyphHAdvance(glyphID) / em;
-  const outline = (glyphID: number): OutlineStep[] => font.glyphToJson(glyphID).map(({ type, values }) => ({ command: commandOf(type), args: values }));
+  const outline = (glyphID: number): OutlineStep[] =>
+    font
+      .glyphToJson(glyphID)
+      .map(({ type, values }) => ({ command: commandOf(type), args: values }));
 
   const [letter, height] = STEMS[id];
   return {
@@ -64,7 +77,12 @@ export function openFace(id: FontID, bytes: Uint8Array): ShapingFace {
       if (known === undefined && codePoint !== SOFT_HYPHEN) {
         const glyphID = font.nominalGlyph(codePoint);
         if (glyphID === undefined || glyphID === 0) return undefined;
-        known = { id: glyphID, advance: advance(glyphID), ...ink(glyphID), text: String.fromCodePoint(codePoint) };
+        known = {
+          id: glyphID,
+          advance: advance(glyphID),
+          ...ink(glyphID),
+          text: String.fromCodePoint(codePoint),
+        };
         nominals.set(codePoint, known);
       }
       return known;
@@ -84,7 +102,8 @@ function stemWidth(outline: readonly OutlineStep[], height: number): number {
   let start: readonly [number, number] = [0, 0];
   let from = start;
   for (const { command, args } of outline) {
-    const to: readonly [number, number] = command === "Z" ? start : [args.at(-2) ?? 0, args.at(-1) ?? 0];
+    const to: readonly [number, number] =
+      command === "Z" ? start : [args.at(-2) ?? 0, args.at(-1) ?? 0];
     if (command === "M") start = to;
     else edges.push([from, to]);
     points.push(to);

@@ -26,7 +26,9 @@ export function createGlyphDots(fonts: LabelFonts, limitBytes: number): GlyphDot
   let youngBytes = 0;
   let oldBytes = 0;
   /** The font and size that were asked for last: a run of glyphs has one. */
-  let last: { readonly font: FontID; readonly size: number; readonly key: string; readonly glyphs: Sized } | undefined;
+  let last:
+    | { readonly font: FontID; readonly size: number; readonly key: string; readonly glyphs: Sized }
+    | undefined;
 
   const startGeneration = (): void => {
     [old, oldBytes] = [young, youngBytes];

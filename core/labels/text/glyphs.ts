@@ -1,7 +1,14 @@
 /** Text after shaping: which glyphs of which fonts stand where. Rasters, PDF and measurements read the same lines. Lengths are fractions of an em; y upwards. */
 
 /** A font file. Bold Han is written in the regular weight: at label sizes its strokes would run together. */
-export type FontID = "sans" | "sans-bold" | "arabic" | "arabic-bold" | "hebrew" | "hebrew-bold" | "han";
+export type FontID =
+  | "sans"
+  | "sans-bold"
+  | "arabic"
+  | "arabic-bold"
+  | "hebrew"
+  | "hebrew-bold"
+  | "han";
 
 export type Weight = "regular" | "bold";
 
@@ -32,7 +39,10 @@ export type ShapedLine = {
 };
 
 /** One step of an outline, in font units, y upwards. */
-export type OutlineStep = { readonly command: "M" | "L" | "Q" | "C" | "Z"; readonly args: readonly number[] };
+export type OutlineStep = {
+  readonly command: "M" | "L" | "Q" | "C" | "Z";
+  readonly args: readonly number[];
+};
 
 export type FontFace = {
   readonly id: FontID;

@@ -40,12 +40,17 @@ const LONGEST_KEPT = 1_000;
 export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> {
   const path = (file: string): string => join(resourcesDir, "fonts", file);
   const faces = new Map<FontID, ShapingFace>();
-  const open = async (id: Exclude<FontID, "han">): Promise<void> => void faces.set(id, openFace(id, new Uint8Array(await readFile(path(FILES[id])))));
+  const open = async (id: Exclude<FontID, "han">): Promise<void> =>
+    void faces.set(id, openFace(id, new Uint8Array(await readFile(path(FILES[id])))));
   await Promise.all(namesOf(FILES).map(open));
 
   const face = (id: FontID): ShapingFace => {
     let known = faces.get(id);
-    if (known === undefined) faces.set(id, (known = openFace(id, new Uint8Array(brotliDecompressSync(readFileSync(path(HAN_FILE)))))));
+    if (known === undefined)
+      faces.set(
+        id,
+        (known = openFace(id, new Uint8Array(brotliDecompressSync(readFileSync(path(HAN_FILE)))))),
+      );
     return known;
   };
   const faceFor = (weight: Weight, codePoint: number): ShapingFace | undefined => {
@@ -59,17 +64,23 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
   const hasAll = (grapheme: string): boolean => {
     const first = faceFor("regular", grapheme.codePointAt(0) ?? 0);
     if (first === undefined) return false;
-    for (const character of grapheme) if (first.nominal(character.codePointAt(0) ?? 0) === undefined) return false;
+    for (const character of grapheme)
+      if (first.nominal(character.codePointAt(0) ?? 0) === undefined) return false;
     return true;
   };
 
-  const lines: Record<Weight, ReturnType<typeof createRecentCache<ShapedLine>>> = { regular: createRecentCache(KEPT_LETTERS), bold: createRecentCache(KEPT_LETTERS) };
+  const lines: Record<Weight, ReturnType<typeof createRecentCache<ShapedLine>>> = {
+    regular: createRecentCache(KEPT_LETTERS),
+    bold: createRecentCache(KEPT_LETTERS),
+  };
   const shapeAnew = (weight: Weight, text: string): ShapedLine => {
     const sans = face(weight === "bold" ? "sans-bold" : "sans");
     const nominal = shapeNominal(sans, text);
     if (nominal !== undefined) return nominal;
     const written = replaceUnwritable(text, hasAll).text;
-    return shapeNominal(sans, written) ?? shapeMixed(written, (codePoint) => faceFor(weight, codePoint));
+    return (
+      shapeNominal(sans, written) ?? shapeMixed(written, (codePoint) => faceFor(weight, codePoint))
+    );
   };
   return {
     shape(weight, text) {
@@ -91,5 +102,10 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
 
 /** The blocks that the Han font was cut to: it is loaded for nothing else. */
 function isHan(codePoint: number): boolean {
-  return (codePoint >= 0x3001 && codePoint <= 0x31ff) || (codePoint >= 0x4e00 && codePoint <= 0x9fff) || (codePoint >= 0xf900 && codePoint <= 0xfaff) || (codePoint >= 0xff01 && codePoint <= 0xffee);
+  return (
+    (codePoint >= 0x3001 && codePoint <= 0x31ff) ||
+    (codePoint >= 0x4e00 && codePoint <= 0x9fff) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) ||
+    (codePoint >= 0xff01 && codePoint <= 0xffee)
+  );
 }

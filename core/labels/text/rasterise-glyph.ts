@@ -17,7 +17,14 @@ export type DrawnGlyph = {
   readonly dots: Uint8Array;
 };
 
-const NO_INK: DrawnGlyph = { width: 0, height: 0, left: 0, top: 0, coverage: new Uint8Array(0), dots: new Uint8Array(0) };
+const NO_INK: DrawnGlyph = {
+  width: 0,
+  height: 0,
+  left: 0,
+  top: 0,
+  coverage: new Uint8Array(0),
+  dots: new Uint8Array(0),
+};
 
 /** Largest distance of a curve from the lines it is drawn by, dots. */
 const FLATNESS = 0.02;
@@ -44,7 +51,9 @@ export function rasteriseGlyph(face: FontFace, glyphID: number, size: number): D
 }
 
 /** Of the control points: no curve leaves them. Undefined for an outline without ink. */
-function boundsOf(outline: readonly OutlineStep[]): { minX: number; minY: number; maxX: number; maxY: number } | undefined {
+function boundsOf(
+  outline: readonly OutlineStep[],
+): { minX: number; minY: number; maxX: number; maxY: number } | undefined {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { args } of outline) {
     for (let i = 0; i + 1 < args.length; i += 2) {
@@ -60,7 +69,12 @@ function boundsOf(outline: readonly OutlineStep[]): { minX: number; minY: number
 }
 
 /** @param offsetX Added after scaling, dots; y is turned downwards. */
-function addOutline(outline: readonly OutlineStep[], scale: number, offsetX: number, offsetY: number): void {
+function addOutline(
+  outline: readonly OutlineStep[],
+  scale: number,
+  offsetX: number,
+  offsetY: number,
+): void {
   let [x, y, startX, startY] = [0, 0, 0, 0];
   for (const { command, args } of outline) {
     if (command === "Z") {
@@ -94,7 +108,14 @@ function addOutline(outline: readonly OutlineStep[], scale: number, offsetX: num
 }
 
 // oxlint-disable-next-line max-params -- three points; an object for each curve would cost more than the curve
-function addQuadratic(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): void {
+function addQuadratic(
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): void {
   const bend = Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2);
   const steps = Math.max(1, Math.ceil(Math.sqrt(bend / (4 * FLATNESS))));
   let x = x0;
@@ -110,8 +131,20 @@ function addQuadratic(x0: number, y0: number, x1: number, y1: number, x2: number
   }
 }
 
-function addCubic([x0, y0, x1, y1, x2, y2, x3, y3]: readonly [number, number, number, number, number, number, number, number]): void {
-  const bend = Math.max(Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3));
+function addCubic([x0, y0, x1, y1, x2, y2, x3, y3]: readonly [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+]): void {
+  const bend = Math.max(
+    Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
+    Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
+  );
   const steps = Math.max(1, Math.ceil(Math.sqrt((3 * bend) / (4 * FLATNESS))));
   let x = x0;
   let y = y0;
@@ -190,7 +223,9 @@ function dotsOf(coverage: Uint8Array, width: number, height: number): Uint8Array
   const dots = new Uint8Array(wide * height);
   for (let row = 0, at = 0; row < height; row++) {
     for (let column = 0; column < width; column++, at++) {
-      if ((coverage[at] ?? 0) >= 128) dots[row * wide + (column >> 3)] = (dots[row * wide + (column >> 3)] ?? 0) | (0x80 >> (column & 7));
+      if ((coverage[at] ?? 0) >= 128)
+        dots[row * wide + (column >> 3)] =
+          (dots[row * wide + (column >> 3)] ?? 0) | (0x80 >> (column & 7));
     }
   }
   return dots;

@@ -7,9 +7,19 @@ import { Buffer as ShapingBuffer, ClusterLevel, Direction, shape } from "harfbuz
 import type { ShapingFace } from "./font-face.ts";
 import type { FontID, Glyph, GlyphRun, ShapedLine } from "./glyphs.ts";
 
-type Run = { readonly face: ShapingFace; readonly level: number; readonly start: number; end: number };
+type Run = {
+  readonly face: ShapingFace;
+  readonly level: number;
+  readonly start: number;
+  end: number;
+};
 
-const SCRIPTS: Partial<Readonly<Record<FontID, string>>> = { arabic: "Arab", "arabic-bold": "Arab", hebrew: "Hebr", "hebrew-bold": "Hebr" };
+const SCRIPTS: Partial<Readonly<Record<FontID, string>>> = {
+  arabic: "Arab",
+  "arabic-bold": "Arab",
+  hebrew: "Hebr",
+  "hebrew-bold": "Hebr",
+};
 
 /** Space, joiners and marks stay in the font of what they follow. */
 const FOLLOWING = /[ \u200c\u200d\p{M}]/u;
@@ -33,21 +43,32 @@ export function shapeNominal(face: ShapingFace, text: string): ShapedLine | unde
     if (glyph.inkTop > inkTop) inkTop = glyph.inkTop;
     if (glyph.inkBottom < inkBottom) inkBottom = glyph.inkBottom;
   }
-  return { text, width: x, inkTop, inkBottom, isRightToLeft: false, runs: glyphs.length === 0 ? [] : [{ font: face.id, glyphs }] };
+  return {
+    text,
+    width: x,
+    inkTop,
+    inkBottom,
+    isRightToLeft: false,
+    runs: glyphs.length === 0 ? [] : [{ font: face.id, glyphs }],
+  };
 }
 
 /**
  * @param text    On one line, composed, in characters that the faces have.
  * @param faceFor The face that has the character; undefined drops it.
  */
-export function shapeMixed(text: string, faceFor: (codePoint: number) => ShapingFace | undefined): ShapedLine {
+export function shapeMixed(
+  text: string,
+  faceFor: (codePoint: number) => ShapingFace | undefined,
+): ShapedLine {
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, "auto");
   const runs: GlyphRun[] = [];
   let x = 0;
   let inkTop = 0;
   let inkBottom = 0;
   for (const run of inVisualOrder(itemise(text, levels, faceFor))) {
-    const { glyphs, end } = SCRIPTS[run.face.id] === undefined ? placeNominal(run, text, x) : placeShaped(run, text, x);
+    const { glyphs, end } =
+      SCRIPTS[run.face.id] === undefined ? placeNominal(run, text, x) : placeShaped(run, text, x);
     x = end;
     for (const { id, y } of glyphs) {
       const ink = run.face.ink(id);
@@ -56,19 +77,34 @@ export function shapeMixed(text: string, faceFor: (codePoint: number) => Shaping
       inkBottom = Math.min(inkBottom, ink.inkBottom + y);
     }
     const last = runs.at(-1);
-    if (last?.font === run.face.id) runs[runs.length - 1] = { font: last.font, glyphs: [...last.glyphs, ...glyphs] };
+    if (last?.font === run.face.id)
+      runs[runs.length - 1] = { font: last.font, glyphs: [...last.glyphs, ...glyphs] };
     else if (glyphs.length > 0) runs.push({ font: run.face.id, glyphs });
   }
-  return { text, width: x, inkTop, inkBottom, isRightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1, runs };
+  return {
+    text,
+    width: x,
+    inkTop,
+    inkBottom,
+    isRightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1,
+    runs,
+  };
 }
 
-function itemise(text: string, levels: Uint8Array, faceFor: (codePoint: number) => ShapingFace | undefined): Run[] {
+function itemise(
+  text: string,
+  levels: Uint8Array,
+  faceFor: (codePoint: number) => ShapingFace | undefined,
+): Run[] {
   const runs: Run[] = [];
   let run: Run | undefined;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const codePoint = text.codePointAt(i) ?? 0;
     const end = i + (codePoint > 0xffff ? 2 : 1);
-    const follows = run !== undefined && FOLLOWING.test(String.fromCodePoint(codePoint)) && run.face.nominal(codePoint) !== undefined;
+    const follows =
+      run !== undefined &&
+      FOLLOWING.test(String.fromCodePoint(codePoint)) &&
+      run.face.nominal(codePoint) !== undefined;
     const face = follows ? run?.face : faceFor(codePoint);
     const level = levels[i] ?? 0;
     if (face === undefined) run = undefined;
@@ -102,7 +138,9 @@ function placeNominal(run: Run, text: string, start: number): { glyphs: Glyph[];
   let x = start;
   for (const character of isReversed ? characters.reverse() : characters) {
     const mirrored = isReversed ? (bidi.getMirroredCharacter(character) ?? character) : character;
-    const glyph = run.face.nominal(mirrored.codePointAt(0) ?? 0) ?? run.face.nominal(character.codePointAt(0) ?? 0);
+    const glyph =
+      run.face.nominal(mirrored.codePointAt(0) ?? 0) ??
+      run.face.nominal(character.codePointAt(0) ?? 0);
     if (glyph === undefined) continue;
     // A bracket stands for what is seen: readers of a PDF turn the brackets of a line from the right once more.
     glyphs.push({ id: glyph.id, x, y: 0, text: glyph.text });
@@ -121,11 +159,18 @@ function placeShaped(run: Run, text: string, start: number): { glyphs: Glyph[]; 
   shape(run.face.font, buffer);
   const shaped = buffer.getGlyphInfosAndPositions();
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
-  const textOf = new Map(starts.map((from, i) => [from, text.slice(from, starts[i + 1] ?? run.end)]));
+  const textOf = new Map(
+    starts.map((from, i) => [from, text.slice(from, starts[i + 1] ?? run.end)]),
+  );
   const glyphs: Glyph[] = [];
   let x = start;
   for (const { codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped) {
-    glyphs.push({ id: codepoint, x: x + xOffset / em, y: yOffset / em, text: textOf.get(cluster) ?? "" });
+    glyphs.push({
+      id: codepoint,
+      x: x + xOffset / em,
+      y: yOffset / em,
+      text: textOf.get(cluster) ?? "",
+    });
     textOf.delete(cluster);
     x += xAdvance / em;
   }

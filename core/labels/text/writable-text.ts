@@ -9,7 +9,17 @@ type HasAll = (grapheme: string) => boolean;
 
 /** Signs that stand for plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
-  "ʼ": "'", "′": "'", "″": '"', "‐": "-", "‑": "-", "₤": "L", "→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "ɑ": "a",
+  ʼ: "'",
+  "′": "'",
+  "″": '"',
+  "‐": "-",
+  "‑": "-",
+  "₤": "L",
+  "→": "->",
+  "←": "<-",
+  "↔": "<->",
+  "⇒": "=>",
+  ɑ: "a",
 };
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -18,7 +28,8 @@ const MARK = /\p{M}/gu;
 const MARK_OR_FORMAT = /[\p{M}\p{Cf}]/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 /** Words of letters other than Latin, also joined by hyphens; ideographs stand each alone. */
-const SCRIPT_WORD = /((?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}[\p{M}\p{Cf}]*[-'’]?)+)/u;
+const SCRIPT_WORD =
+  /((?:(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}[\p{M}\p{Cf}]*[-'’]?)+)/u;
 const ALPHABETIC_WORD = new RegExp(`^${SCRIPT_WORD.source}$`, "u");
 /** How any-ascii writes symbols: by their names. */
 const SYMBOL_NAME = /^:[\w+-]+:$/;
@@ -29,9 +40,13 @@ const MARKS_PER_LETTER = 4;
  * @returns The text on one line in characters that the fonts have, white space as single spaces but not trimmed; and whether a letter was transliterated
  *   or a visible character left out. Never throws.
  */
-export function replaceUnwritable(text: string, hasAll: HasAll): { text: string; isTransliterated: boolean } {
+export function replaceUnwritable(
+  text: string,
+  hasAll: HasAll,
+): { text: string; isTransliterated: boolean } {
   const line = text.normalize("NFC").replace(/\s+/gu, " ");
-  if (isAscii(line) || (!MARK_OR_FORMAT.test(line) && hasAll(line))) return { text: line, isTransliterated: false };
+  if (isAscii(line) || (!MARK_OR_FORMAT.test(line) && hasAll(line)))
+    return { text: line, isTransliterated: false };
   let out = "";
   let isTransliterated = false;
   for (const word of line.split(SCRIPT_WORD)) {
@@ -44,9 +59,15 @@ export function replaceUnwritable(text: string, hasAll: HasAll): { text: string;
 
 /** A word of which a letter is written in ASCII is so as a whole: "Uтро" is no word of any language. */
 function writeWord(word: string, hasAll: HasAll): { text: string; isTransliterated: boolean } {
-  const written = Array.from(GRAPHEMES.segment(word), ({ segment }) => writeGrapheme(segment, hasAll));
-  if (ALPHABETIC_WORD.test(word) && written.some(({ isASCII }) => isASCII)) return { text: inASCII(word), isTransliterated: true };
-  return { text: written.map(({ text }) => text).join(""), isTransliterated: written.some(({ isTransliterated }) => isTransliterated) };
+  const written = Array.from(GRAPHEMES.segment(word), ({ segment }) =>
+    writeGrapheme(segment, hasAll),
+  );
+  if (ALPHABETIC_WORD.test(word) && written.some(({ isASCII }) => isASCII))
+    return { text: inASCII(word), isTransliterated: true };
+  return {
+    text: written.map(({ text }) => text).join(""),
+    isTransliterated: written.some(({ isTransliterated }) => isTransliterated),
+  };
 }
 
 function isAscii(line: string): boolean {
@@ -57,12 +78,17 @@ function isAscii(line: string): boolean {
   return true;
 }
 
-function writeGrapheme(grapheme: string, hasAll: HasAll): { text: string; isTransliterated: boolean; isASCII?: true } {
+function writeGrapheme(
+  grapheme: string,
+  hasAll: HasAll,
+): { text: string; isTransliterated: boolean; isASCII?: true } {
   const visible = grapheme.replace(INVISIBLE, "");
   const letters = visible.replace(MARK, "");
   if (letters === "") return { text: "", isTransliterated: false };
   // With its joiners, which Persian needs; then without.
-  for (const form of [grapheme, visible]) if (form.length <= letters.length + MARKS_PER_LETTER && hasAll(form)) return { text: form, isTransliterated: false };
+  for (const form of [grapheme, visible])
+    if (form.length <= letters.length + MARKS_PER_LETTER && hasAll(form))
+      return { text: form, isTransliterated: false };
   const plain = PLAIN[visible];
   if (plain !== undefined) return { text: plain, isTransliterated: false };
   // Compatibility forms: Arabic presentation forms → letters, ㈱ → (株).
@@ -70,7 +96,8 @@ function writeGrapheme(grapheme: string, hasAll: HasAll): { text: string; isTran
   if (hasEach(compatible, hasAll)) return { text: compatible, isTransliterated: false };
   if (PICTOGRAPH.test(visible)) return { text: "", isTransliterated: true };
   // A letter of ours under a mark that is not: the letter alone.
-  for (const bare of [letters, visible.normalize("NFKD").replace(MARK, "")]) if (hasEach(bare, hasAll)) return { text: bare, isTransliterated: true };
+  for (const bare of [letters, visible.normalize("NFKD").replace(MARK, "")])
+    if (hasEach(bare, hasAll)) return { text: bare, isTransliterated: true };
   return { text: inASCII(visible), isTransliterated: true, isASCII: true };
 }
 
@@ -81,6 +108,12 @@ function inASCII(text: string): string {
 
 function hasEach(text: string, hasAll: HasAll): boolean {
   if (text === "") return false;
-  for (const { segment } of GRAPHEMES.segment(text)) if (segment.length > 1 + MARKS_PER_LETTER || segment.replace(INVISIBLE, "") !== segment || !hasAll(segment)) return false;
+  for (const { segment } of GRAPHEMES.segment(text))
+    if (
+      segment.length > 1 + MARKS_PER_LETTER ||
+      segment.replace(INVISIBLE, "") !== segment ||
+      !hasAll(segment)
+    )
+      return false;
   return true;
 }

@@ -4,7 +4,14 @@ import { userInfo } from "node:os";
 import { IppError, askCups } from "./ipp-client.ts";
 import type { IppAnswer, IppAttribute, IppGroup } from "./ipp.ts";
 
-const OPERATIONS = { printJob: 0x0002, cancelJob: 0x0008, getJob: 0x0009, getJobs: 0x000a, getPrinter: 0x000b, getPrinters: 0x4002 } as const;
+const OPERATIONS = {
+  printJob: 0x0002,
+  cancelJob: 0x0008,
+  getJob: 0x0009,
+  getJobs: 0x000a,
+  getPrinter: 0x000b,
+  getPrinters: 0x4002,
+} as const;
 /** Statuses below it are a success. */
 const FIRST_ERROR = 0x0100;
 const STATUS_NOT_FOUND = 0x0406;
@@ -32,7 +39,15 @@ export type CupsQueue = {
   readonly media: string;
 };
 
-const JOB_STATES = { 3: "pending", 4: "held", 5: "processing", 6: "stopped", 7: "cancelled", 8: "aborted", 9: "completed" } as const;
+const JOB_STATES = {
+  3: "pending",
+  4: "held",
+  5: "processing",
+  6: "stopped",
+  7: "cancelled",
+  8: "aborted",
+  9: "completed",
+} as const;
 export type CupsJob = {
   readonly id: number;
   readonly name: string;
@@ -55,12 +70,33 @@ export class CupsRefusal extends Error {
   }
 }
 
-const QUEUE_ATTRIBUTES = ["printer-name", "printer-state", "printer-state-reasons", "printer-state-message", "printer-is-accepting-jobs", "printer-error-policy", "device-uri", "printer-make-and-model", "printer-device-id", "media-default"];
-const JOB_ATTRIBUTES = ["job-id", "job-name", "job-state", "time-at-processing", "job-printer-state-reasons", "job-printer-state-message"];
+const QUEUE_ATTRIBUTES = [
+  "printer-name",
+  "printer-state",
+  "printer-state-reasons",
+  "printer-state-message",
+  "printer-is-accepting-jobs",
+  "printer-error-policy",
+  "device-uri",
+  "printer-make-and-model",
+  "printer-device-id",
+  "media-default",
+];
+const JOB_ATTRIBUTES = [
+  "job-id",
+  "job-name",
+  "job-state",
+  "time-at-processing",
+  "job-printer-state-reasons",
+  "job-printer-state-message",
+];
 
 /** @throws CupsRefusal, IppError */
 export async function getQueue(queue: string): Promise<CupsQueue> {
-  const { groups } = await ask("getPrinter", queuePath(queue), [queueURI(queue), requested(QUEUE_ATTRIBUTES)]);
+  const { groups } = await ask("getPrinter", queuePath(queue), [
+    queueURI(queue),
+    requested(QUEUE_ATTRIBUTES),
+  ]);
   return readQueue(groups[0] ?? new Map());
 }
 
@@ -70,12 +106,35 @@ export async function listQueues(): Promise<readonly CupsQueue[]> {
   return groups.map(readQueue).filter(({ name }) => name !== "");
 }
 
-export type NewCupsJob = { readonly queue: string; readonly name: string; readonly document: Uint8Array; readonly format: "application/vnd.cups-raw" | "application/pdf"; readonly options: readonly IppAttribute[] };
+export type NewCupsJob = {
+  readonly queue: string;
+  readonly name: string;
+  readonly document: Uint8Array;
+  readonly format: "application/vnd.cups-raw" | "application/pdf";
+  readonly options: readonly IppAttribute[];
+};
 
 /** @returns The id of the job in the queue. @throws CupsRefusal when nothing was queued; IppError */
-export async function printJob({ queue, name, document, format, options }: NewCupsJob): Promise<number> {
-  const attributes: IppAttribute[] = [queueURI(queue), user(), { tag: "name", name: "job-name", values: [name] }, { tag: "mimeType", name: "document-format", values: [format] }];
-  const { groups } = succeeded(await askCups({ operation: OPERATIONS.printJob, attributes, job: options, document }, queuePath(queue), PRINT_MS));
+export async function printJob({
+  queue,
+  name,
+  document,
+  format,
+  options,
+}: NewCupsJob): Promise<number> {
+  const attributes: IppAttribute[] = [
+    queueURI(queue),
+    user(),
+    { tag: "name", name: "job-name", values: [name] },
+    { tag: "mimeType", name: "document-format", values: [format] },
+  ];
+  const { groups } = succeeded(
+    await askCups(
+      { operation: OPERATIONS.printJob, attributes, job: options, document },
+      queuePath(queue),
+      PRINT_MS,
+    ),
+  );
   const id = numberOf(groups[0], "job-id");
   if (id === undefined) throw new IppError("maybe", "The print system named no job.");
   return id;
@@ -88,29 +147,54 @@ export async function getJob(id: number): Promise<CupsJob> {
 }
 
 /** @returns Jobs of a queue that have not ended; with `all` also those that CUPS remembers. @throws CupsRefusal, IppError */
-export async function listJobs(queue: string, which: "not-completed" | "all" = "not-completed"): Promise<readonly CupsJob[]> {
-  const { groups } = await ask("getJobs", queuePath(queue), [queueURI(queue), user(), { tag: "keyword", name: "which-jobs", values: [which] }, requested(JOB_ATTRIBUTES)]);
+export async function listJobs(
+  queue: string,
+  which: "not-completed" | "all" = "not-completed",
+): Promise<readonly CupsJob[]> {
+  const { groups } = await ask("getJobs", queuePath(queue), [
+    queueURI(queue),
+    user(),
+    { tag: "keyword", name: "which-jobs", values: [which] },
+    requested(JOB_ATTRIBUTES),
+  ]);
   return groups.map(readJob).filter(({ id }) => id > 0);
 }
 
 /** Cancels a job; one that has ended stays as it ended. @throws CupsRefusal, IppError, Error when the system does not let us. */
 export async function cancelJob(id: number): Promise<void> {
   try {
-    const { status } = await askCups({ operation: OPERATIONS.cancelJob, attributes: [jobURI(id), user()] }, "/jobs", CALL_MS);
-    if (status < FIRST_ERROR || status === STATUS_NOT_POSSIBLE || status === STATUS_NOT_FOUND) return;
+    const { status } = await askCups(
+      { operation: OPERATIONS.cancelJob, attributes: [jobURI(id), user()] },
+      "/jobs",
+      CALL_MS,
+    );
+    if (status < FIRST_ERROR || status === STATUS_NOT_POSSIBLE || status === STATUS_NOT_FOUND)
+      return;
   } catch (error) {
     if (!(error instanceof IppError) || error.httpStatus === 0) throw error;
   }
   // It asks who we are in a way that only its own command answers.
-  await new Promise<void>((resolve, reject) => execFile("cancel", [String(id)], { timeout: COMMAND_MS, killSignal: "SIGKILL", env: { ...process.env, LC_ALL: "C" } }, (error) => (error === null ? resolve() : reject(error))));
+  await new Promise<void>((resolve, reject) =>
+    execFile(
+      "cancel",
+      [String(id)],
+      { timeout: COMMAND_MS, killSignal: "SIGKILL", env: { ...process.env, LC_ALL: "C" } },
+      (error) => (error === null ? resolve() : reject(error)),
+    ),
+  );
 }
 
-async function ask(operation: keyof typeof OPERATIONS, path: string, attributes: readonly IppAttribute[]): Promise<IppAnswer> {
+async function ask(
+  operation: keyof typeof OPERATIONS,
+  path: string,
+  attributes: readonly IppAttribute[],
+): Promise<IppAnswer> {
   return succeeded(await askCups({ operation: OPERATIONS[operation], attributes }, path, CALL_MS));
 }
 
 function succeeded(answer: IppAnswer): IppAnswer {
-  if (answer.status >= FIRST_ERROR) throw new CupsRefusal(answer.status, "The print system refused");
+  if (answer.status >= FIRST_ERROR)
+    throw new CupsRefusal(answer.status, "The print system refused");
   return answer;
 }
 
@@ -135,7 +219,8 @@ function readJob(group: IppGroup): CupsJob {
   return {
     id: numberOf(group, "job-id") ?? 0,
     name: textOf(group, "job-name"),
-    state: Object.entries(JOB_STATES).find(([number]) => Number(number) === state)?.[1] ?? "aborted",
+    state:
+      Object.entries(JOB_STATES).find(([number]) => Number(number) === state)?.[1] ?? "aborted",
     hasBegun: numberOf(group, "time-at-processing") !== undefined,
     printerReasons: textsOf(group, "job-printer-state-reasons"),
     printerMessage: textOf(group, "job-printer-state-message"),

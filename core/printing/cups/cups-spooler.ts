@@ -1,22 +1,42 @@
 /** CUPS in the words of a spooler: its states and its drivers' sentences, and how it is given each language. */
 import type { PrinterFault } from "../languages/language.ts";
 import type { CupsPrinter } from "../printer.ts";
-import { SpoolerError, type FoundQueue, type Spooler, type SpoolerJob, type SpoolerQueue } from "../spooler.ts";
+import {
+  SpoolerError,
+  type FoundQueue,
+  type Spooler,
+  type SpoolerJob,
+  type SpoolerQueue,
+} from "../spooler.ts";
 import { faultOfReasons, QUEUE_PAUSED, QUEUE_REFUSES, QUEUE_REPEATS } from "../spooler-state.ts";
-import { cancelJob, CupsRefusal, getJob, getQueue, listJobs, listQueues, printJob, type CupsJob, type CupsQueue, type NewCupsJob } from "./cups-queues.ts";
+import {
+  cancelJob,
+  CupsRefusal,
+  getJob,
+  getQueue,
+  listJobs,
+  listQueues,
+  printJob,
+  type CupsJob,
+  type CupsQueue,
+  type NewCupsJob,
+} from "./cups-queues.ts";
 import { IppError } from "./ipp-client.ts";
 import type { IppAttribute } from "./ipp.ts";
 
 /** What CUPS's own drivers report until they have reached the printer: no byte has left by then. We ask for English. */
-const NOT_REACHED = /^(?:looking (?:up|for)|connecting to|waiting for) printer|^the printer (?:is (?:unreachable|in use|busy|not responding)|may not exist)|^unable to locate printer/i;
+const NOT_REACHED =
+  /^(?:looking (?:up|for)|connecting to|waiting for) printer|^the printer (?:is (?:unreachable|in use|busy|not responding)|may not exist)|^unable to locate printer/i;
 const BROKEN_OFF = /^unable to/i;
 const ALL_SENT = "cups-waiting-for-job-completed";
 
 export const cupsSpooler: Spooler<CupsPrinter> = {
   getQueue: ({ queue }) => translated(async () => readQueue(await getQueue(queue))),
-  submit: ({ queue, ...printer }, { name, bytes }) => translated(() => printJob({ queue, name, document: bytes, ...formatFor(printer) })),
+  submit: ({ queue, ...printer }, { name, bytes }) =>
+    translated(() => printJob({ queue, name, document: bytes, ...formatFor(printer) })),
   getJob: (_, id) => translated(() => findJob(id)),
-  listJobs: ({ queue }, which) => translated(() => listJobs(queue, which === "open" ? "not-completed" : "all")),
+  listJobs: ({ queue }, which) =>
+    translated(() => listJobs(queue, which === "open" ? "not-completed" : "all")),
   cancel: (_, id) =>
     translated(async () => {
       await cancelJob(id);
@@ -30,20 +50,48 @@ async function findJob(id: number): Promise<SpoolerJob> {
   try {
     return readJob(await getJob(id));
   } catch (error) {
-    if (error instanceof CupsRefusal && error.isUnknownQueue) return { id, name: "", state: "done", hasLeft: "maybe", message: "", fault: undefined, isAway: false };
+    if (error instanceof CupsRefusal && error.isUnknownQueue)
+      return {
+        id,
+        name: "",
+        state: "done",
+        hasLeft: "maybe",
+        message: "",
+        fault: undefined,
+        isAway: false,
+      };
     throw error;
   }
 }
 
 /** Label printers get their bytes untouched; PDF is for CUPS's own driver, in its size and not scaled. */
-function formatFor({ language, media }: Pick<CupsPrinter, "language" | "media">): Pick<NewCupsJob, "format" | "options"> {
+function formatFor({
+  language,
+  media,
+}: Pick<CupsPrinter, "language" | "media">): Pick<NewCupsJob, "format" | "options"> {
   if (language !== "PDF") return { format: "application/vnd.cups-raw", options: [] };
-  const keyword = (name: string, value: string): IppAttribute => ({ tag: "keyword", name, values: [value] });
-  return { format: "application/pdf", options: [keyword("media", `Custom.${media.widthMm}x${media.heightMm}mm`), keyword("print-scaling", "none"), { tag: "boolean", name: "fit-to-page", values: [false] }] };
+  const keyword = (name: string, value: string): IppAttribute => ({
+    tag: "keyword",
+    name,
+    values: [value],
+  });
+  return {
+    format: "application/pdf",
+    options: [
+      keyword("media", `Custom.${media.widthMm}x${media.heightMm}mm`),
+      keyword("print-scaling", "none"),
+      { tag: "boolean", name: "fit-to-page", values: [false] },
+    ],
+  };
 }
 
 function readQueue(queue: CupsQueue): SpoolerQueue {
-  return { closed: closedOf(queue), fault: faultOfReasons(queue.reasons), isBusy: queue.state === "processing", isAllSent: queue.reasons.includes(ALL_SENT) && !BROKEN_OFF.test(queue.message) };
+  return {
+    closed: closedOf(queue),
+    fault: faultOfReasons(queue.reasons),
+    isBusy: queue.state === "processing",
+    isAllSent: queue.reasons.includes(ALL_SENT) && !BROKEN_OFF.test(queue.message),
+  };
 }
 
 function closedOf({ state, isAccepting, errorPolicy }: CupsQueue): PrinterFault | undefined {
@@ -52,18 +100,52 @@ function closedOf({ state, isAccepting, errorPolicy }: CupsQueue): PrinterFault 
   return errorPolicy === "retry-current-job" ? QUEUE_REPEATS : undefined;
 }
 
-const STATES: Readonly<Record<CupsJob["state"], SpoolerJob["state"]>> = { pending: "waiting", held: "waiting", stopped: "waiting", processing: "printing", cancelled: "cancelled", aborted: "aborted", completed: "done" };
+const STATES: Readonly<Record<CupsJob["state"], SpoolerJob["state"]>> = {
+  pending: "waiting",
+  held: "waiting",
+  stopped: "waiting",
+  processing: "printing",
+  cancelled: "cancelled",
+  aborted: "aborted",
+  completed: "done",
+};
 
-function readJob({ id, name, state, hasBegun, printerReasons, printerMessage }: CupsJob): SpoolerJob {
+function readJob({
+  id,
+  name,
+  state,
+  hasBegun,
+  printerReasons,
+  printerMessage,
+}: CupsJob): SpoolerJob {
   const isAway = hasBegun && NOT_REACHED.test(printerMessage);
   // A driver that has reported nothing yet has begun just now.
-  const hasLeft = !hasBegun || (isAway && state !== "pending" && state !== "held") ? "no" : state === "processing" && printerMessage === "" ? "unknown" : "maybe";
-  return { id, name, state: STATES[state], hasLeft, message: printerMessage, fault: faultOfReasons(printerReasons), isAway };
+  const hasLeft =
+    !hasBegun || (isAway && state !== "pending" && state !== "held")
+      ? "no"
+      : state === "processing" && printerMessage === ""
+        ? "unknown"
+        : "maybe";
+  return {
+    id,
+    name,
+    state: STATES[state],
+    hasLeft,
+    message: printerMessage,
+    fault: faultOfReasons(printerReasons),
+    isAway,
+  };
 }
 
 function foundQueue(queue: CupsQueue): FoundQueue {
   const fault = closedOf(queue) ?? faultOfReasons(queue.reasons);
-  return { name: queue.name, makeAndModel: queue.makeAndModel, device: queue.deviceURI, deviceID: queue.deviceID, state: fault?.state ?? (queue.state === "processing" ? "busy" : "ready") };
+  return {
+    name: queue.name,
+    makeAndModel: queue.makeAndModel,
+    device: queue.deviceURI,
+    deviceID: queue.deviceID,
+    state: fault?.state ?? (queue.state === "processing" ? "busy" : "ready"),
+  };
 }
 
 /** @throws SpoolerError for every error of CUPS. */
@@ -71,8 +153,22 @@ async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof CupsRefusal) throw new SpoolerError(error.isUnknownQueue ? "no queue" : "refused", "nothing", error.message);
-    if (error instanceof IppError) throw new SpoolerError(error.httpStatus === 0 ? "lost" : "refused", error.sent, error.message);
-    throw new SpoolerError("refused", "nothing", error instanceof Error ? error.message : String(error));
+    if (error instanceof CupsRefusal)
+      throw new SpoolerError(
+        error.isUnknownQueue ? "no queue" : "refused",
+        "nothing",
+        error.message,
+      );
+    if (error instanceof IppError)
+      throw new SpoolerError(
+        error.httpStatus === 0 ? "lost" : "refused",
+        error.sent,
+        error.message,
+      );
+    throw new SpoolerError(
+      "refused",
+      "nothing",
+      error instanceof Error ? error.message : String(error),
+    );
   }
 }

@@ -15,7 +15,9 @@ const IPP_PORT = 631;
 /** Answers are some kilobytes; a list of all queues of a large office is below this. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
-type CupsServer = { readonly socketPath: string } | { readonly host: string; readonly port: number };
+type CupsServer =
+  | { readonly socketPath: string }
+  | { readonly host: string; readonly port: number };
 
 /** `nothing`: no byte of the request has left. `maybe`: it may have been carried out. */
 export class IppError extends Error {
@@ -36,8 +38,13 @@ function cupsServer(env: NodeJS.ProcessEnv = process.env): CupsServer {
   const named = (env["CUPS_SERVER"] ?? configuredServer()).trim().split("/version=")[0] ?? "";
   if (named.startsWith("/")) return { socketPath: named };
   const [, host = "", port] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(named) ?? [];
-  if (host !== "") return { host: host.replace(/^\[|\]$/g, ""), port: port === undefined ? IPP_PORT : Number(port) };
-  const socketPath = process.platform === "win32" ? undefined : SOCKETS.find((path) => existsSync(path));
+  if (host !== "")
+    return {
+      host: host.replace(/^\[|\]$/g, ""),
+      port: port === undefined ? IPP_PORT : Number(port),
+    };
+  const socketPath =
+    process.platform === "win32" ? undefined : SOCKETS.find((path) => existsSync(path));
   return socketPath === undefined ? { host: "localhost", port: IPP_PORT } : { socketPath };
 }
 
@@ -55,13 +62,25 @@ let lastRequestID = 0;
  * @param path Of HTTP: "/printers/zebra", "/jobs", "/".
  * @throws IppError when there is no answer of IPP in time.
  */
-export async function askCups(ipp: IppRequest, path: string, timeoutMs: number): Promise<IppAnswer> {
+export async function askCups(
+  ipp: IppRequest,
+  path: string,
+  timeoutMs: number,
+): Promise<IppAnswer> {
   lastRequestID = (lastRequestID % 0x7fffffff) + 1;
   const body = encodeIpp(ipp, lastRequestID);
   const first = await post(body, path, timeoutMs, {});
   // Cancelling asks who we are. Over its own socket CUPS knows that from the kernel, once we name the user.
-  const answer = first.status === 401 && "socketPath" in cupsServer() ? await post(body, path, timeoutMs, { authorization: `PeerCred ${userInfo().username}` }) : first;
-  if (answer.status !== 200) throw new IppError("nothing", `The print system refused the request (HTTP ${answer.status}).`, answer.status);
+  const answer =
+    first.status === 401 && "socketPath" in cupsServer()
+      ? await post(body, path, timeoutMs, { authorization: `PeerCred ${userInfo().username}` })
+      : first;
+  if (answer.status !== 200)
+    throw new IppError(
+      "nothing",
+      `The print system refused the request (HTTP ${answer.status}).`,
+      answer.status,
+    );
   try {
     return decodeIpp(answer.body);
   } catch {
@@ -71,7 +90,12 @@ export async function askCups(ipp: IppRequest, path: string, timeoutMs: number):
 
 type HttpAnswer = { readonly status: number; readonly body: Buffer };
 
-function post(body: Uint8Array, path: string, timeoutMs: number, headers: Readonly<Record<string, string>>): Promise<HttpAnswer> {
+function post(
+  body: Uint8Array,
+  path: string,
+  timeoutMs: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<HttpAnswer> {
   const server = cupsServer();
   return new Promise((resolve, reject) => {
     let isConnected = false;
@@ -80,23 +104,44 @@ function post(body: Uint8Array, path: string, timeoutMs: number, headers: Readon
       call.destroy();
       reject(new IppError(isConnected ? "maybe" : "nothing", message));
     };
-    const call = request({ ...server, path, method: "POST", agent: false, headers: { host: hostOf(server), "content-type": "application/ipp", "content-length": body.length, ...headers } }, (answer) => {
-      const parts: Buffer[] = [];
-      let size = 0;
-      answer.on("data", (part: Buffer) => {
-        parts.push(part);
-        size += part.length;
-        if (size > LARGEST_ANSWER) fail("The print system's answer is too large.");
-      });
-      answer.on("end", () => {
-        clearTimeout(timer);
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) });
-      });
-      answer.on("error", () => fail("The print system broke off its answer."));
-    });
-    const timer = setTimeout(() => fail("The print system of this computer (CUPS) does not answer."), timeoutMs);
+    const call = request(
+      {
+        ...server,
+        path,
+        method: "POST",
+        agent: false,
+        headers: {
+          host: hostOf(server),
+          "content-type": "application/ipp",
+          "content-length": body.length,
+          ...headers,
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        let size = 0;
+        answer.on("data", (part: Buffer) => {
+          parts.push(part);
+          size += part.length;
+          if (size > LARGEST_ANSWER) fail("The print system's answer is too large.");
+        });
+        answer.on("end", () => {
+          clearTimeout(timer);
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) });
+        });
+        answer.on("error", () => fail("The print system broke off its answer."));
+      },
+    );
+    const timer = setTimeout(
+      () => fail("The print system of this computer (CUPS) does not answer."),
+      timeoutMs,
+    );
     call.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
-    call.on("error", (error: NodeJS.ErrnoException) => fail(`The print system of this computer (CUPS) cannot be reached (${error.code ?? error.message}).`));
+    call.on("error", (error: NodeJS.ErrnoException) =>
+      fail(
+        `The print system of this computer (CUPS) cannot be reached (${error.code ?? error.message}).`,
+      ),
+    );
     call.end(body);
   });
 }

@@ -1,26 +1,53 @@
 /** IPP messages (RFC 8010): the few kinds of values that a print queue is asked with and answers. Pure. */
 
 /** Tags of values, RFC 8010 section 3.5.2. */
-const TAGS = { integer: 0x21, boolean: 0x22, enum: 0x23, name: 0x42, keyword: 0x44, uri: 0x45, charset: 0x47, language: 0x48, mimeType: 0x49 } as const;
+const TAGS = {
+  integer: 0x21,
+  boolean: 0x22,
+  enum: 0x23,
+  name: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  charset: 0x47,
+  language: 0x48,
+  mimeType: 0x49,
+} as const;
 type Tag = keyof typeof TAGS;
 const [OPERATION_GROUP, JOB_GROUP, END] = [0x01, 0x02, 0x03];
 const VERSION = [2, 0];
-const [INTEGER_TAG, BOOLEAN_TAG, ENUM_TAG, BEGIN_COLLECTION, END_COLLECTION] = [0x21, 0x22, 0x23, 0x34, 0x37];
+const [INTEGER_TAG, BOOLEAN_TAG, ENUM_TAG, BEGIN_COLLECTION, END_COLLECTION] = [
+  0x21, 0x22, 0x23, 0x34, 0x37,
+];
 /** A tag below it begins a group of attributes. */
 const FIRST_VALUE_TAG = 0x10;
 /** Values with a language before the text. */
 const [TEXT_WITH_LANGUAGE, NAME_WITH_LANGUAGE] = [0x35, 0x36];
 
 /** One attribute to be sent; several values are one attribute with all of them. */
-export type IppAttribute = { readonly tag: Tag; readonly name: string; readonly values: readonly (string | number | boolean)[] };
-export type IppRequest = { readonly operation: number; readonly attributes: readonly IppAttribute[]; /** Of the job that is made. */ readonly job?: readonly IppAttribute[]; readonly document?: Uint8Array };
+export type IppAttribute = {
+  readonly tag: Tag;
+  readonly name: string;
+  readonly values: readonly (string | number | boolean)[];
+};
+export type IppRequest = {
+  readonly operation: number;
+  readonly attributes: readonly IppAttribute[];
+  /** Of the job that is made. */ readonly job?: readonly IppAttribute[];
+  readonly document?: Uint8Array;
+};
 
 /** Attributes of one group by their names. Values of other kinds than text and numbers are left out. */
 export type IppGroup = ReadonlyMap<string, readonly (string | number | boolean)[]>;
-export type IppAnswer = { readonly status: number; /** Without the group that repeats the charset and language. */ readonly groups: readonly IppGroup[] };
+export type IppAnswer = {
+  readonly status: number;
+  /** Without the group that repeats the charset and language. */ readonly groups: readonly IppGroup[];
+};
 
 /** @param requestID From 1. @returns The bytes of a request, its document behind it. */
-export function encodeIpp({ operation, attributes, job = [], document = new Uint8Array() }: IppRequest, requestID: number): Uint8Array {
+export function encodeIpp(
+  { operation, attributes, job = [], document = new Uint8Array() }: IppRequest,
+  requestID: number,
+): Uint8Array {
   const head = Buffer.alloc(8);
   head.set(VERSION);
   head.writeUInt16BE(operation, 2);
@@ -30,7 +57,14 @@ export function encodeIpp({ operation, attributes, job = [], document = new Uint
     { tag: "language", name: "attributes-natural-language", values: ["en"] },
   ];
   const jobGroup = job.length === 0 ? [] : [Buffer.from([JOB_GROUP]), ...job.map(encodeAttribute)];
-  return Buffer.concat([head, Buffer.from([OPERATION_GROUP]), ...[...locale, ...attributes].map(encodeAttribute), ...jobGroup, Buffer.from([END]), document]);
+  return Buffer.concat([
+    head,
+    Buffer.from([OPERATION_GROUP]),
+    ...[...locale, ...attributes].map(encodeAttribute),
+    ...jobGroup,
+    Buffer.from([END]),
+    document,
+  ]);
 }
 
 function encodeAttribute({ tag, name, values }: IppAttribute): Buffer {
@@ -74,16 +108,19 @@ export function decodeIpp(bytes: Uint8Array): IppAnswer {
     const value = depth === 0 ? readValue(tag, data.subarray(nameEnd + 2, end)) : undefined;
     if (tag === BEGIN_COLLECTION) depth += 1;
     const group = groups.at(-1);
-    if (value !== undefined && group !== undefined) group.set(name, [...(group.get(name) ?? []), value]);
+    if (value !== undefined && group !== undefined)
+      group.set(name, [...(group.get(name) ?? []), value]);
     at = end;
   }
   return { status, groups: groups.slice(1) };
 }
 
 function readValue(tag: number, data: Buffer): string | number | boolean | undefined {
-  if (tag === INTEGER_TAG || tag === ENUM_TAG) return data.length === 4 ? data.readInt32BE() : undefined;
+  if (tag === INTEGER_TAG || tag === ENUM_TAG)
+    return data.length === 4 ? data.readInt32BE() : undefined;
   if (tag === BOOLEAN_TAG) return data[0] === 1;
-  if (tag === TEXT_WITH_LANGUAGE || tag === NAME_WITH_LANGUAGE) return data.toString("utf8", 4 + data.readUInt16BE());
+  if (tag === TEXT_WITH_LANGUAGE || tag === NAME_WITH_LANGUAGE)
+    return data.toString("utf8", 4 + data.readUInt16BE());
   // 0x40 to 0x4f are texts; others, such as "no value", dates and ranges, are not asked for.
   return tag >= 0x40 && tag < 0x50 ? data.toString("utf8") : undefined;
 }

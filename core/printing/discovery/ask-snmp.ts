@@ -2,7 +2,11 @@
 import { isIP } from "node:net";
 
 /** sysDescr, hrDeviceDescr of the first device, and the IEEE 1284 device id of the first printer (PWG Printer Port Monitor MIB). */
-const OIDS = { description: "1.3.6.1.2.1.1.1.0", device: "1.3.6.1.2.1.25.3.2.1.3.1", deviceID: "1.3.6.1.4.1.2699.1.2.1.2.1.1.3.1" } as const;
+const OIDS = {
+  description: "1.3.6.1.2.1.1.1.0",
+  device: "1.3.6.1.2.1.25.3.2.1.3.1",
+  deviceID: "1.3.6.1.4.1.2699.1.2.1.2.1.1.3.1",
+} as const;
 const TIMEOUT_MS = 700;
 
 export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
@@ -11,15 +15,24 @@ export type SnmpFacts = { readonly [Name in keyof typeof OIDS]: string };
  * @param host An IP address; names are not looked up.
  * @returns Undefined when it does not answer in time. What it does not state is "".
  */
-export async function askSnmp(host: string, options: { readonly port?: number; readonly timeoutMs?: number } = {}): Promise<SnmpFacts | undefined> {
+export async function askSnmp(
+  host: string,
+  options: { readonly port?: number; readonly timeoutMs?: number } = {},
+): Promise<SnmpFacts | undefined> {
   if (isIP(host) === 0) return undefined;
   const { createSession } = await import("net-snmp");
-  const session = createSession(host, "public", { port: options.port ?? 161, timeout: options.timeoutMs ?? TIMEOUT_MS, retries: 0, version: 0 });
+  const session = createSession(host, "public", {
+    port: options.port ?? 161,
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    retries: 0,
+    version: 0,
+  });
   const get = (oid: string): Promise<string | undefined> =>
     new Promise((resolve) => {
       session.get([oid], (error, varbinds) => {
         const value = varbinds?.[0]?.value;
-        if (error === null) resolve(Buffer.isBuffer(value) ? value.toString("utf8").slice(0, 500) : "");
+        if (error === null)
+          resolve(Buffer.isBuffer(value) ? value.toString("utf8").slice(0, 500) : "");
         else resolve(/timed? ?out/i.test(error.message) ? undefined : "");
       });
     });
@@ -27,7 +40,11 @@ export async function askSnmp(host: string, options: { readonly port?: number; r
     // One at a time: printers that do not know one of them answer none of a list.
     const description = await get(OIDS.description);
     if (description === undefined) return undefined;
-    return { description, device: (await get(OIDS.device)) ?? "", deviceID: (await get(OIDS.deviceID)) ?? "" };
+    return {
+      description,
+      device: (await get(OIDS.device)) ?? "",
+      deviceID: (await get(OIDS.deviceID)) ?? "",
+    };
   } finally {
     session.close();
   }

@@ -4,12 +4,20 @@ import type { Bonjour, Service } from "bonjour-service";
 import { ANNOUNCED_TYPES, note, type Announced } from "./announced.ts";
 
 /** @param options.interface The address of the network to search; absent: those that the system chooses. @throws Error when the network has no multicast. */
-export async function browseMdns({ forMs, ...options }: { readonly forMs: number; readonly interface?: string }): Promise<readonly Announced[]> {
+export async function browseMdns({
+  forMs,
+  ...options
+}: {
+  readonly forMs: number;
+  readonly interface?: string;
+}): Promise<readonly Announced[]> {
   const { Bonjour: Library } = await import("bonjour-service");
   const found = new Map<string, Announced>();
   return new Promise((resolve, reject) => {
     const socketOptions: object = { bind: "0.0.0.0", ...options };
-    const bonjour: Bonjour = new Library(socketOptions, (error: unknown) => end(() => reject(asError(error))));
+    const bonjour: Bonjour = new Library(socketOptions, (error: unknown) =>
+      end(() => reject(asError(error))),
+    );
     bonjour["server"].mdns.on("error", (error: unknown) => end(() => reject(asError(error))));
     const timer = setTimeout(() => end(() => resolve([...found.values()])), forMs);
     const end = (settle: () => void): void => {
@@ -17,13 +25,25 @@ export async function browseMdns({ forMs, ...options }: { readonly forMs: number
       bonjour.destroy();
       settle();
     };
-    for (const type of ANNOUNCED_TYPES) bonjour.find({ type }, (service) => note(found, type, { name: service.name, host: hostOf(service), port: service.port, txt: textsOf(service.txt) }));
+    for (const type of ANNOUNCED_TYPES)
+      bonjour.find({ type }, (service) =>
+        note(found, type, {
+          name: service.name,
+          host: hostOf(service),
+          port: service.port,
+          txt: textsOf(service.txt),
+        }),
+      );
   });
 }
 
 /** The address that it answered from can be reached; of those that it names perhaps another. */
 function hostOf(service: Service): string {
-  return [service.referer?.address ?? "", ...(service.addresses ?? [])].find((address) => isIPv4(address)) ?? service.host;
+  return (
+    [service.referer?.address ?? "", ...(service.addresses ?? [])].find((address) =>
+      isIPv4(address),
+    ) ?? service.host
+  );
 }
 
 function textsOf(txt: unknown): [string, unknown][] {

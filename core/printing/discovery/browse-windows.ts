@@ -6,8 +6,24 @@ import { ANNOUNCED_TYPES, note, type Announced, type AnnouncedType } from "./ann
 const CALL_MS = 15_000;
 
 /** @param library The file of Windows's calls; absent: Windows's own. @throws Error when this Windows has no such search, before Windows 10. */
-export async function browseWindows({ forMs, library, workerURL = new URL("./network-worker.ts", import.meta.url) }: { readonly forMs: number; readonly library?: string; readonly workerURL?: URL }): Promise<readonly Announced[]> {
-  const thread = createThreadCalls<NetworkOperations>({ url: workerURL, name: "network search", data: { library }, callTimeoutMs: CALL_MS, startTimeoutMs: CALL_MS, isSilent: true, ending: "stopped" });
+export async function browseWindows({
+  forMs,
+  library,
+  workerURL = new URL("./network-worker.ts", import.meta.url),
+}: {
+  readonly forMs: number;
+  readonly library?: string;
+  readonly workerURL?: URL;
+}): Promise<readonly Announced[]> {
+  const thread = createThreadCalls<NetworkOperations>({
+    url: workerURL,
+    name: "network search",
+    data: { library },
+    callTimeoutMs: CALL_MS,
+    startTimeoutMs: CALL_MS,
+    isSilent: true,
+    ending: "stopped",
+  });
   const { list, isOver } = await thread.call("browse", { types: ANNOUNCED_TYPES, forMs });
   // A thread that Windows still holds a callback of may not be ended: it waits, without a part in the program's end.
   if (isOver) await thread.close(new Error("the search is over"));

@@ -16,13 +16,23 @@ const FRESH_MS = 5_000;
 const FIRST_MS = 1_500;
 
 type Driver = FoundQueues["list"][number]["driver"];
-type Options = { readonly driver: Driver; readonly list: Spooler<never>["list"]; readonly firstMs?: number; /** ms */ readonly now?: () => number };
+type Options = {
+  readonly driver: Driver;
+  readonly list: Spooler<never>["list"];
+  readonly firstMs?: number;
+  /** ms */ readonly now?: () => number;
+};
 
 /** @param known The printers of the desk. @returns The last list, at once; the first one within a second and a half, or an empty one. */
 type FindQueues = (known: readonly Printer[]) => Promise<FoundQueues>;
 
 /** @returns A memory of one print system's queues. */
-export function createQueueFinder({ driver, list, firstMs = FIRST_MS, now = () => performance.now() }: Options): FindQueues {
+export function createQueueFinder({
+  driver,
+  list,
+  firstMs = FIRST_MS,
+  now = () => performance.now(),
+}: Options): FindQueues {
   let last: { readonly queues: readonly FoundQueue[]; readonly at: number } | undefined;
   let asking: Promise<void> | undefined;
   const ask = async (): Promise<void> => {
@@ -36,19 +46,42 @@ export function createQueueFinder({ driver, list, firstMs = FIRST_MS, now = () =
   };
   return async (known) => {
     if (last === undefined || now() - last.at > FRESH_MS) asking ??= ask();
-    if (last === undefined) await Promise.race([asking, setTimeout(firstMs, undefined, { ref: false })]);
-    return { list: (last?.queues ?? []).map((queue) => present(driver, queue, known)), isSearched: last !== undefined };
+    if (last === undefined)
+      await Promise.race([asking, setTimeout(firstMs, undefined, { ref: false })]);
+    return {
+      list: (last?.queues ?? []).map((queue) => present(driver, queue, known)),
+      isSearched: last !== undefined,
+    };
   };
 }
 
 /** Of this computer. */
-export const findQueues: FindQueues = process.platform === "win32" ? createQueueFinder({ driver: "windows", list: createWindowsSpooler().list }) : createQueueFinder({ driver: "cups", list: cupsSpooler.list });
+export const findQueues: FindQueues =
+  process.platform === "win32"
+    ? createQueueFinder({ driver: "windows", list: createWindowsSpooler().list })
+    : createQueueFinder({ driver: "cups", list: cupsSpooler.list });
 
-function present(driver: Driver, { name, makeAndModel, device, deviceID, state }: FoundQueue, known: readonly Printer[]): FoundQueues["list"][number] {
+function present(
+  driver: Driver,
+  { name, makeAndModel, device, deviceID, state }: FoundQueue,
+  known: readonly Printer[],
+): FoundQueues["list"][number] {
   const model = deviceField(deviceID, "MDL", "MODEL") || makeAndModel;
-  const language = languageOf([deviceField(deviceID, "CMD", "COMMAND SET"), plain(device), model].filter((text) => text !== ""));
+  const language = languageOf(
+    [deviceField(deviceID, "CMD", "COMMAND SET"), plain(device), model].filter(
+      (text) => text !== "",
+    ),
+  );
   const own = known.find((printer) => printer.transport === driver && printer.queue === name);
-  return { driver, queue: name, model, device: plain(device), language, state, printerID: own?.id ?? null };
+  return {
+    driver,
+    queue: name,
+    model,
+    device: plain(device),
+    language,
+    state,
+    printerID: own?.id ?? null,
+  };
 }
 
 /** Addresses of print servers may have a name and a password in them. */

@@ -23,6 +23,16 @@ export function languageOf(statements: readonly string[]): DocumentLanguage | nu
 
 /** @param deviceID "MFG:Zebra;CMD:ZPL,EPL;MDL:GK420d;". @returns The value of a key, "" when it is absent. */
 export function deviceField(deviceID: string, ...keys: readonly string[]): string {
-  const fields = new Map(deviceID.split(";").map((pair) => [pair.slice(0, pair.indexOf(":")).trim().toUpperCase(), pair.slice(pair.indexOf(":") + 1).trim()] as const));
+  const fields = new Map(
+    deviceID
+      .split(";")
+      .map(
+        (pair) =>
+          [
+            pair.slice(0, pair.indexOf(":")).trim().toUpperCase(),
+            pair.slice(pair.indexOf(":") + 1).trim(),
+          ] as const,
+      ),
+  );
   return keys.map((key) => fields.get(key)).find((value) => value !== undefined) ?? "";
 }

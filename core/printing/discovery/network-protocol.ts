@@ -18,5 +18,8 @@ export type NetworkOperations = {
    * @returns `isOver`: Windows makes no more calls for it, and the thread can be ended.
    * @throws Error when this Windows has no such search, or refuses it.
    */
-  browse(search: { readonly types: readonly string[]; readonly forMs: number }): Promise<{ readonly list: readonly ServiceInstance[]; readonly isOver: boolean }>;
+  browse(search: {
+    readonly types: readonly string[];
+    readonly forMs: number;
+  }): Promise<{ readonly list: readonly ServiceInstance[]; readonly isOver: boolean }>;
 };

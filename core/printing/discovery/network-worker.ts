@@ -6,5 +6,9 @@ import type { NetworkOperations } from "./network-protocol.ts";
 import { loadKoffi } from "../../base/koffi.ts";
 
 /** `library`: of the calls; absent: Windows's own. */
-const thread = openThread<NetworkOperations, { library?: string | undefined } | undefined>(z.object({ library: z.string().optional() }).optional());
-thread.serve({ browse: (search) => openDnsService(loadKoffi(), thread.data?.library).browse(search) });
+const thread = openThread<NetworkOperations, { library?: string | undefined } | undefined>(
+  z.object({ library: z.string().optional() }).optional(),
+);
+thread.serve({
+  browse: (search) => openDnsService(loadKoffi(), thread.data?.library).browse(search),
+});

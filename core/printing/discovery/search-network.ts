@@ -22,10 +22,17 @@ type Search = {
 };
 
 /** @returns What answered within five seconds, by name. A network that cannot be searched is no error: printers are added by address then. */
-export async function searchNetwork({ known, log, browse = process.platform === "win32" ? browseWindows : browseMdns, ask = askSnmp }: Search): Promise<NetworkSearch> {
+export async function searchNetwork({
+  known,
+  log,
+  browse = process.platform === "win32" ? browseWindows : browseMdns,
+  ask = askSnmp,
+}: Search): Promise<NetworkSearch> {
   try {
     const announced = (await browse({ forMs: SEARCH_MS })).slice(0, MOST);
-    const list = await Promise.all(announced.map(async (one) => networkPrinter(one, await ask(one.host), known)));
+    const list = await Promise.all(
+      announced.map(async (one) => networkPrinter(one, await ask(one.host), known)),
+    );
     return { list: list.toSorted((a, b) => a.name.localeCompare(b.name)), isSearched: true };
   } catch (err) {
     log.warn({ err }, "the network could not be searched for printers");
@@ -33,10 +40,28 @@ export async function searchNetwork({ known, log, browse = process.platform === 
   }
 }
 
-function networkPrinter({ name, host, port, txt }: Announced, facts: SnmpFacts | undefined, known: readonly Printer[]): NetworkPrinter {
+function networkPrinter(
+  { name, host, port, txt }: Announced,
+  facts: SnmpFacts | undefined,
+  known: readonly Printer[],
+): NetworkPrinter {
   const { deviceID = "", device = "", description = "" } = facts ?? {};
   const model = txt["ty"] ?? (deviceField(deviceID, "MDL", "MODEL") || device || description);
-  const language = languageOf([deviceField(deviceID, "CMD", "COMMAND SET"), txt["pdl"] ?? "", model, description].filter((text) => text !== ""));
-  const own = known.find((printer) => printer.transport === "tcp" && printer.host === host && printer.port === port);
-  return { name, model, place: txt["note"] ?? "", host, port, language, printerID: own?.id ?? null };
+  const language = languageOf(
+    [deviceField(deviceID, "CMD", "COMMAND SET"), txt["pdl"] ?? "", model, description].filter(
+      (text) => text !== "",
+    ),
+  );
+  const own = known.find(
+    (printer) => printer.transport === "tcp" && printer.host === host && printer.port === port,
+  );
+  return {
+    name,
+    model,
+    place: txt["note"] ?? "",
+    host,
+    port,
+    language,
+    printerID: own?.id ?? null,
+  };
 }

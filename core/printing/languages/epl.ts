@@ -4,7 +4,10 @@ import { verifyDots } from "./verify-dots.ts";
 
 export const epl: PrinterLanguage = {
   extension: "epl",
-  begins: (bytes) => /^\s*(?:N\r?\n|q\d+\r?\n|Q\d+,\d+\r?\n|I8,|OD\r?\n)/.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
+  begins: (bytes) =>
+    /^\s*(?:N\r?\n|q\d+\r?\n|Q\d+,\d+\r?\n|I8,|OD\r?\n)/.test(
+      Buffer.from(bytes.subarray(0, 32)).toString("latin1"),
+    ),
   hasDots: true,
   isJoinable: true,
   verify: verifyDots("EPL"),

@@ -6,7 +6,11 @@ import type { PrintFailure, Verification } from "../printing.schema.ts";
 import type { Printer } from "../printer.ts";
 
 /** What keeps a printer from printing, with what to do about it. */
-export type PrinterFault = { readonly reason: PrintFailure; readonly state: PrinterState["state"]; readonly message: string };
+export type PrinterFault = {
+  readonly reason: PrintFailure;
+  readonly state: PrinterState["state"];
+  readonly message: string;
+};
 
 export type PrinterStatus = {
   /** The first cause to remove; undefined when nothing keeps it from printing. */
@@ -63,7 +67,12 @@ export type PrinterLanguage = {
    * @returns `unverifiable` when the language has no dots that a symbol could be read off.
    * @throws AppError E2035 with what is wrong, such as a text of `expected` that cannot be read; nothing may be printed then.
    */
-  verify(renderer: LabelRenderer, label: Pick<LabelDocument, "bytes" | "rasterHash">, printer: Pick<Printer, "dpi" | "media" | "settings">, expected: readonly string[]): Promise<Verification>;
+  verify(
+    renderer: LabelRenderer,
+    label: Pick<LabelDocument, "bytes" | "rasterHash">,
+    printer: Pick<Printer, "dpi" | "media" | "settings">,
+    expected: readonly string[],
+  ): Promise<Verification>;
   /** Undefined: printers of this language cannot be asked, so SENT is the highest state that can be proved. */
   readonly status: StatusQuestion | undefined;
   /** Asked of printers that answer the question for their state. */

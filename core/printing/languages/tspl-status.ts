@@ -9,10 +9,24 @@ const PRINTING = 0x20;
 const FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x01, HEAD_OPEN],
   [0x40, HEAD_OPEN],
-  [0x02, { reason: "fault", state: "fault", message: "A label is jammed in the printer. Open it and take the label out." }],
+  [
+    0x02,
+    {
+      reason: "fault",
+      state: "fault",
+      message: "A label is jammed in the printer. Open it and take the label out.",
+    },
+  ],
   [0x04, PAPER_OUT],
   [0x08, RIBBON_OUT],
-  [0x80, { reason: "fault", state: "fault", message: "The printer reports a fault. Look at its display or lamps." }],
+  [
+    0x80,
+    {
+      reason: "fault",
+      state: "fault",
+      message: "The printer reports a fault. Look at its display or lamps.",
+    },
+  ],
   [0x10, PAUSED],
 ];
 
@@ -20,5 +34,8 @@ const FAULTS: readonly (readonly [number, PrinterFault])[] = [
 export function parseTsplStatus(text: string): PrinterStatus | undefined {
   const byte = text.at(-1)?.charCodeAt(0);
   if (byte === undefined) return undefined;
-  return { fault: FAULTS.find(([bit]) => (byte & bit) !== 0)?.[1], isIdle: (byte & PRINTING) === 0 };
+  return {
+    fault: FAULTS.find(([bit]) => (byte & bit) !== 0)?.[1],
+    isIdle: (byte & PRINTING) === 0,
+  };
 }

@@ -5,7 +5,10 @@ import { verifyDots } from "./verify-dots.ts";
 
 export const tspl: PrinterLanguage = {
   extension: "tspl",
-  begins: (bytes) => /^\s*(?:SIZE|GAP|BLINE|DIRECTION|REFERENCE|OFFSET|DENSITY|SPEED|CODEPAGE|CLS|SET)(?:[\s,]|$)/i.test(Buffer.from(bytes.subarray(0, 32)).toString("latin1")),
+  begins: (bytes) =>
+    /^\s*(?:SIZE|GAP|BLINE|DIRECTION|REFERENCE|OFFSET|DENSITY|SPEED|CODEPAGE|CLS|SET)(?:[\s,]|$)/i.test(
+      Buffer.from(bytes.subarray(0, 32)).toString("latin1"),
+    ),
   hasDots: true,
   isJoinable: true,
   verify: verifyDots("TSPL"),

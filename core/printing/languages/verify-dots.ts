@@ -6,5 +6,17 @@ import type { PrinterLanguage } from "./language.ts";
 
 /** @returns How labels of this language are judged. */
 export function verifyDots(language: "ZPL" | DotsLanguage): PrinterLanguage["verify"] {
-  return (renderer, { bytes, rasterHash }, printer, expected) => verifyLabel(renderer, bytes, { language, dpi: printer.dpi, ...printer.media, settings: printSettings(printer), rasterHash }, expected);
+  return (renderer, { bytes, rasterHash }, printer, expected) =>
+    verifyLabel(
+      renderer,
+      bytes,
+      {
+        language,
+        dpi: printer.dpi,
+        ...printer.media,
+        settings: printSettings(printer),
+        rasterHash,
+      },
+      expected,
+    );
 }

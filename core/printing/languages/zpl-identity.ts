@@ -17,7 +17,12 @@ const LINK_OS = /^(?:ZD[4-6]\d\d|ZT[2-6]\d\d|ZQ[3-6]\d\d|ZE5\d\d|ZR\d{3}|QLn\d{3
 export function parseIdentity(text: string): PrinterIdentity | undefined {
   const [, model, firmware, dots] = IDENTITY.exec(text) ?? [];
   if (model === undefined || firmware === undefined || dots === undefined) return undefined;
-  return { model: model.trim(), firmware: firmware.trim(), dpi: DENSITY[dots] ?? null, hasSettings: LINK_OS.test(model.trim()) };
+  return {
+    model: model.trim(),
+    firmware: firmware.trim(),
+    dpi: DENSITY[dots] ?? null,
+    hasSettings: LINK_OS.test(model.trim()),
+  };
 }
 
 /** Inches until `^MA` has chosen centimetres. */
@@ -26,7 +31,9 @@ const PRINT_METERS = /TOTAL NONRESETTABLE:\s*(\d+)\s*("|cm)/i;
 /** @param text What has arrived so far, in Latin-1. @returns undefined while it has no whole answer to `~HQOD`. */
 export function parsePrintMeters(text: string): Meter | undefined {
   const [, count, unit] = PRINT_METERS.exec(text) ?? [];
-  return count === undefined ? undefined : { count: Number(count), unitMm: unit === '"' ? 25.4 : 10 };
+  return count === undefined
+    ? undefined
+    : { count: Number(count), unitMm: unit === '"' ? 25.4 : 10 };
 }
 
 export const LABEL_COUNT_QUERY = '! U1 getvar "odometer.total_label_count"\r\n';

@@ -36,7 +36,9 @@ const FRAME = new RegExp(`${STX}([^${STX}${ETX}]*)${ETX}`, "g");
  * @returns undefined while the answer is not whole, or when it is not an answer as Zebra describes it.
  */
 export function parseHostStatus(text: string): HostStatus | undefined {
-  const frames = Array.from(text.matchAll(FRAME), (match) => (match[1] ?? "").split(",").map((field) => field.trim()));
+  const frames = Array.from(text.matchAll(FRAME), (match) =>
+    (match[1] ?? "").split(",").map((field) => field.trim()),
+  );
   for (let i = 0; i + 2 < frames.length; i++) {
     const status = fromFields(frames[i] ?? [], frames[i + 1] ?? [], frames[i + 2] ?? []);
     if (status !== undefined) return status;
@@ -44,7 +46,11 @@ export function parseHostStatus(text: string): HostStatus | undefined {
   return undefined;
 }
 
-function fromFields(first: readonly string[], second: readonly string[], third: readonly string[]): HostStatus | undefined {
+function fromFields(
+  first: readonly string[],
+  second: readonly string[],
+  third: readonly string[],
+): HostStatus | undefined {
   if (first.length !== 12 || second.length !== 11 || third.length !== 2) return undefined;
   if (![...first, ...second].every((field) => /^\d*$/.test(field))) return undefined;
   return {
@@ -73,10 +79,25 @@ export function faultOf(status: Omit<HostStatus, "words">): PrinterFault | undef
   if (status.headOpen) return HEAD_OPEN;
   if (status.paperOut) return PAPER_OUT;
   if (status.ribbonOut) return RIBBON_OUT;
-  if (status.overTemperature) return { reason: "fault", state: "fault", message: "The print head is too hot. Let the printer cool down." };
-  if (status.corruptRAM) return { reason: "fault", state: "fault", message: "The printer lost its settings. Switch it off and on, then print a test label." };
+  if (status.overTemperature)
+    return {
+      reason: "fault",
+      state: "fault",
+      message: "The print head is too hot. Let the printer cool down.",
+    };
+  if (status.corruptRAM)
+    return {
+      reason: "fault",
+      state: "fault",
+      message: "The printer lost its settings. Switch it off and on, then print a test label.",
+    };
   if (status.paused) return PAUSED;
-  if (status.bufferFull) return { reason: "busy", state: "busy", message: "The printer's memory is full. It takes labels again once it has printed." };
+  if (status.bufferFull)
+    return {
+      reason: "busy",
+      state: "busy",
+      message: "The printer's memory is full. It takes labels again once it has printed.",
+    };
   return undefined;
 }
 

@@ -6,7 +6,11 @@ import type { SimulatorLanguage } from "./printer-stream.ts";
 export type Announcement = { stop(): Promise<void> };
 
 /** How an announcement names a language. */
-const PDL: Readonly<Record<SimulatorLanguage, string>> = { ZPL: "application/vnd.zebra-zpl", TSPL: "application/vnd.tsc-tspl", EPL: "application/vnd.zebra-epl" };
+const PDL: Readonly<Record<SimulatorLanguage, string>> = {
+  ZPL: "application/vnd.zebra-zpl",
+  TSPL: "application/vnd.tsc-tspl",
+  EPL: "application/vnd.zebra-epl",
+};
 const LOOPBACK = /^127\./;
 
 /**
@@ -15,13 +19,38 @@ const LOOPBACK = /^127\./;
  * @param printer.host Of the address it listens at; on loopback only programs of this machine see it.
  * @param onError Of the socket, such as a network without multicast.
  */
-export function announcePrinter(printer: { readonly name: string; readonly host: string; readonly port: number; readonly language: SimulatorLanguage }, onError: (error: unknown) => void): Announcement {
+export function announcePrinter(
+  printer: {
+    readonly name: string;
+    readonly host: string;
+    readonly port: number;
+    readonly language: SimulatorLanguage;
+  },
+  onError: (error: unknown) => void,
+): Announcement {
   // Bound to an address of its own, a socket gets no multicast on Linux.
-  const options: Partial<ServiceConfig> & { readonly interface?: string; readonly bind: string } = { bind: "0.0.0.0", ...(LOOPBACK.test(printer.host) ? { interface: printer.host } : {}) };
+  const options: Partial<ServiceConfig> & { readonly interface?: string; readonly bind: string } = {
+    bind: "0.0.0.0",
+    ...(LOOPBACK.test(printer.host) ? { interface: printer.host } : {}),
+  };
   const bonjour = new Bonjour(options, onError);
   bonjour["server"].mdns.on("error", onError);
-  const txt = { txtvers: "1", ty: MODEL, product: `(${MODEL})`, pdl: PDL[printer.language], note: "Simulator" };
-  for (const type of ["pdl-datastream", "printer"]) bonjour.publish({ name: printer.name, type, port: printer.port, txt, probe: false, disableIPv6: true });
+  const txt = {
+    txtvers: "1",
+    ty: MODEL,
+    product: `(${MODEL})`,
+    pdl: PDL[printer.language],
+    note: "Simulator",
+  };
+  for (const type of ["pdl-datastream", "printer"])
+    bonjour.publish({
+      name: printer.name,
+      type,
+      port: printer.port,
+      txt,
+      probe: false,
+      disableIPv6: true,
+    });
   return {
     stop: () =>
       new Promise((resolve) => {

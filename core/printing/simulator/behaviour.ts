@@ -1,7 +1,18 @@
 /** How the simulated printer behaves, and what it answers to `~HS` then. */
 import { z } from "zod";
 
-export const MODES = ["ok", "paper out", "head open", "paused", "slow", "cut off", "half", "lies", "lies empty", "silent"] as const;
+export const MODES = [
+  "ok",
+  "paper out",
+  "head open",
+  "paused",
+  "slow",
+  "cut off",
+  "half",
+  "lies",
+  "lies empty",
+  "silent",
+] as const;
 export const ENDINGS = ["as asked", "half-close", "close", "keep open"] as const;
 export const CONNECTIONS = ["many", "one, others wait", "one, others refused"] as const;
 
@@ -34,7 +45,12 @@ export const behaviourSchema = z.strictObject({
 export type Behaviour = z.infer<typeof behaviourSchema>;
 export type BehaviourInput = z.input<typeof behaviourSchema>;
 
-const STOPPED: ReadonlySet<Behaviour["mode"]> = new Set<Behaviour["mode"]>(["paper out", "head open", "paused", "lies empty"]);
+const STOPPED: ReadonlySet<Behaviour["mode"]> = new Set<Behaviour["mode"]>([
+  "paper out",
+  "head open",
+  "paused",
+  "lies empty",
+]);
 
 /** Whether labels are kept in memory instead of being printed. */
 export function isStopped({ mode }: Pick<Behaviour, "mode">): boolean {
@@ -49,7 +65,12 @@ export function afterLabel(behaviour: Behaviour, isTorn: boolean): Behaviour {
 }
 
 /** @param labels Received and not yet printed, each copy counted. */
-export function hostStatusAnswer({ mode }: Pick<Behaviour, "mode">, labels: number, isPartial: boolean, labelLengthDots: number): string {
+export function hostStatusAnswer(
+  { mode }: Pick<Behaviour, "mode">,
+  labels: number,
+  isPartial: boolean,
+  labelLengthDots: number,
+): string {
   const flag = (asked: Behaviour["mode"]): number => Number(mode === asked);
   const isLying = mode === "lies" || mode === "lies empty";
   const waiting = isLying ? 0 : labels;

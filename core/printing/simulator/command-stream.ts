@@ -1,5 +1,10 @@
 /** The stream of a printer that takes one command after the other, and prints at a command of its own: TSPL and EPL. */
-import { LARGEST_LABEL, type CommandLanguage, type PrinterEvent, type PrinterStream } from "./printer-stream.ts";
+import {
+  LARGEST_LABEL,
+  type CommandLanguage,
+  type PrinterEvent,
+  type PrinterStream,
+} from "./printer-stream.ts";
 
 /**
  * A label is all the bytes since the label before it. A print that follows a print gives the same label again.
@@ -37,7 +42,8 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
         pending = pending.subarray(command.bytes);
         switch (command.kind) {
           case "question":
-            if (command.question !== undefined) events.push({ kind: "question", question: command.question });
+            if (command.question !== undefined)
+              events.push({ kind: "question", question: command.question });
             break;
           case "garbage":
             garbage += own.length;
@@ -51,7 +57,12 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
           case "print":
             if (isPrinted) label.pop();
             label.push(own);
-            events.push({ kind: "label", bytes: new Uint8Array(Buffer.concat(label)), copies: command.copies ?? 1, garbageBytes: garbage - garbageBefore });
+            events.push({
+              kind: "label",
+              bytes: new Uint8Array(Buffer.concat(label)),
+              copies: command.copies ?? 1,
+              garbageBytes: garbage - garbageBefore,
+            });
             [isPrinted, bytesInLabel, garbageBefore] = [true, 0, garbage];
             break;
         }
@@ -63,7 +74,10 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
 }
 
 /** @returns The commands of a whole label. */
-export function* commandsOf(language: CommandLanguage, label: Uint8Array): Generator<Exclude<ReturnType<CommandLanguage["read"]>, "more">> {
+export function* commandsOf(
+  language: CommandLanguage,
+  label: Uint8Array,
+): Generator<Exclude<ReturnType<CommandLanguage["read"]>, "more">> {
   let rest = Buffer.from(label.buffer, label.byteOffset, label.byteLength);
   while (rest.length > 0) {
     const command = language.read(rest);

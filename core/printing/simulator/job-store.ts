@@ -31,7 +31,10 @@ const jobSchema = z.object({
 export type SimulatorJob = z.infer<typeof jobSchema>;
 
 /** What the store is given of a label. */
-export type PrintedLabel = Pick<SimulatorJob, "peer" | "language" | "isPartial" | "garbageBytes" | "copy" | "copies" | "lengthMm"> & { readonly bytes: Uint8Array };
+export type PrintedLabel = Pick<
+  SimulatorJob,
+  "peer" | "language" | "isPartial" | "garbageBytes" | "copy" | "copies" | "lengthMm"
+> & { readonly bytes: Uint8Array };
 
 export type JobStore = {
   /** Resolves when the job is on disk. */
@@ -82,7 +85,15 @@ export async function openJobStore(dir: string): Promise<JobStore> {
         const n = ++last;
         const at = new Date().toISOString();
         const name = `${String(n).padStart(5, "0")}-${at.replace(/[:.]/g, "-")}`;
-        const job: SimulatorJob = { ...label, n, at, bytes: bytes.length, sha256: sha256(bytes), lengthMm: label.isPartial ? label.lengthMm / 2 : label.lengthMm, barcodes: null };
+        const job: SimulatorJob = {
+          ...label,
+          n,
+          at,
+          bytes: bytes.length,
+          sha256: sha256(bytes),
+          lengthMm: label.isPartial ? label.lengthMm / 2 : label.lengthMm,
+          barcodes: null,
+        };
         await writeWhole(dir, `${name}.${endingOf(job.language)}`, bytes);
         await writeWhole(dir, `${name}.json`, JSON.stringify(job));
         await syncFolder(dir);
@@ -110,13 +121,23 @@ export async function openJobStore(dir: string): Promise<JobStore> {
 
 /** A job whose note is missing or incomplete counts as received: its label is on disk. */
 async function readJob(dir: string, file: string, n: number, time: string): Promise<SimulatorJob> {
-  const note = await readFile(join(dir, file.replace(/\.\w+$/, ".json")), "utf8").catch(() => "null");
+  const note = await readFile(join(dir, file.replace(/\.\w+$/, ".json")), "utf8").catch(
+    () => "null",
+  );
   const known = jobSchema.safeParse(parseJson(note));
   if (known.success && known.data.n === n) return known.data;
   const bytes = await readFile(join(dir, file));
   const at = time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, "T$1:$2:$3.$4Z");
   const language = SIMULATOR_LANGUAGES.find((name) => file.endsWith(`.${endingOf(name)}`)) ?? "ZPL";
-  return jobSchema.parse({ n, at, bytes: bytes.length, sha256: sha256(bytes), peer: "", language, barcodes: null });
+  return jobSchema.parse({
+    n,
+    at,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    peer: "",
+    language,
+    barcodes: null,
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -22,7 +22,11 @@ export type LabelReader = {
 const KEPT_PICTURES = 40;
 
 /** Reads nothing before the first request. */
-export function createLabelReader(parts: { readonly store: JobStore; readonly renderer: LabelRenderer; readonly dpi: Dpi }): LabelReader {
+export function createLabelReader(parts: {
+  readonly store: JobStore;
+  readonly renderer: LabelRenderer;
+  readonly dpi: Dpi;
+}): LabelReader {
   const { store, renderer, dpi } = parts;
   const reading = new Map<number, Promise<void>>();
   const pictures = new Map<number, Promise<Uint8Array>>();
@@ -45,8 +49,12 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
 
   async function draw({ n, language, isPartial }: SimulatorJob): Promise<Uint8Array> {
     const bytes = await store.read(n);
-    if (language === "ZPL" && !isPartial) return renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi));
-    const canvas = language === "ZPL" ? canvasOf(await renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi))) : paintLabel(language, bytes, dpi);
+    if (language === "ZPL" && !isPartial)
+      return renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi));
+    const canvas =
+      language === "ZPL"
+        ? canvasOf(await renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi)))
+        : paintLabel(language, bytes, dpi);
     return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMm(dpi));
   }
 
@@ -54,7 +62,8 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
     const job = store.find(n);
     if (job === undefined || job.barcodes !== null) return Promise.resolve();
     let running = reading.get(n);
-    if (running === undefined) reading.set(n, (running = readNow(job).finally(() => reading.delete(n))));
+    if (running === undefined)
+      reading.set(n, (running = readNow(job).finally(() => reading.delete(n))));
     return running;
   }
 
@@ -90,7 +99,8 @@ export function createLabelReader(parts: { readonly store: JobStore; readonly re
 function canvasOf(png: Uint8Array): Canvas {
   const { width, height, ink } = readPng(png).canvas;
   const canvas = createCanvas(width, height);
-  for (let y = 0; y < height; y += 1) canvas.ink.set(ink.subarray(y * width, (y + 1) * width), y * canvas.stride);
+  for (let y = 0; y < height; y += 1)
+    canvas.ink.set(ink.subarray(y * width, (y + 1) * width), y * canvas.stride);
   return canvas;
 }
 

@@ -11,7 +11,9 @@ import { createSimulator, type SimulatorOptions } from "./simulator.ts";
 
 const USAGE = `usage: npm run printer -- [--port 9100] [--host 127.0.0.1] [--http 9180] [--dir DIR] [--dpi 203|300|600]
                           [--language ZPL|TSPL|EPL] [--mdns] [--snmp 1161]
-                          [--${MODES.filter((mode) => mode !== "ok").map(flagOf).join(" | --")}]
+                          [--${MODES.filter((mode) => mode !== "ok")
+                            .map(flagOf)
+                            .join(" | --")}]
                           [--slow-ms 2000] [--cut-after-bytes 1000] [--paper-after-labels 50] [--bytes-per-second 1000]
                           [--ending ${ENDINGS.map(flagOf).join("|")}] [--connections ${CONNECTIONS.map(flagOf).join("|")}]
 `;
@@ -40,12 +42,22 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
       "bytes-per-second": { type: "string" },
       ending: { type: "string" },
       connections: { type: "string" },
-      ...Object.fromEntries(MODES.filter((mode) => mode !== "ok").map((mode) => [flagOf(mode), { type: "boolean" } as const])),
+      ...Object.fromEntries(
+        MODES.filter((mode) => mode !== "ok").map((mode) => [
+          flagOf(mode),
+          { type: "boolean" } as const,
+        ]),
+      ),
     },
   });
-  const flags = new Set<string>(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
+  const flags = new Set<string>(
+    tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
+  );
   const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
-  if (modes.length > 1) throw new UsageError(`only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`);
+  if (modes.length > 1)
+    throw new UsageError(
+      `only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`,
+    );
   const { port, http, host, dir, dpi, resources, language, mdns, snmp } = values;
   const behaviour: BehaviourInput = behaviourFrom({
     mode: modes[0] ?? "ok",
@@ -71,8 +83,12 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
 }
 
 /** @param given Undefined where the default is meant. */
-function behaviourFrom(given: Readonly<Record<string, string | number | undefined>>): BehaviourInput {
-  const asked = behaviourSchema.safeParse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+function behaviourFrom(
+  given: Readonly<Record<string, string | number | undefined>>,
+): BehaviourInput {
+  const asked = behaviourSchema.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  );
   if (!asked.success) throw new UsageError(z.prettifyError(asked.error));
   return asked.data;
 }
@@ -82,10 +98,15 @@ function numberFrom(text: string | undefined): number | undefined {
 }
 
 /** Choices of several words are given with hyphens. */
-function choiceFrom<T extends string>(name: string, choices: readonly T[], text: string | undefined): T | undefined {
+function choiceFrom<T extends string>(
+  name: string,
+  choices: readonly T[],
+  text: string | undefined,
+): T | undefined {
   if (text === undefined) return undefined;
   const choice = choices.find((known) => flagOf(known) === flagOf(text));
-  if (choice === undefined) throw new UsageError(`--${name} must be one of ${choices.map(flagOf).join(", ")}`);
+  if (choice === undefined)
+    throw new UsageError(`--${name} must be one of ${choices.map(flagOf).join(", ")}`);
   return choice;
 }
 
@@ -95,7 +116,8 @@ function flagOf(mode: string): string {
 
 function portFrom(name: string, text: unknown): number {
   const port = Number(text);
-  if (!/^\d+$/.test(String(text)) || port > 65_535) throw new UsageError(`--${name} must be a port number, 0 for any free one`);
+  if (!/^\d+$/.test(String(text)) || port > 65_535)
+    throw new UsageError(`--${name} must be a port number, 0 for any free one`);
   return port;
 }
 
@@ -107,7 +129,8 @@ function dpiFrom(text: unknown): Dpi {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ("code" in error && error.code === "EADDRINUSE") return `${error.message}: another program has this port. Choose one with --port or --http.`;
+  if ("code" in error && error.code === "EADDRINUSE")
+    return `${error.message}: another program has this port. Choose one with --port or --http.`;
   return error.message;
 }
 
@@ -134,7 +157,11 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const isUsage =
+    error instanceof UsageError ||
+    (error instanceof TypeError &&
+      "code" in error &&
+      String(error.code).startsWith("ERR_PARSE_ARGS"));
   process.stderr.write(`${messageOf(error)}\n${isUsage ? USAGE : ""}`);
   process.exit(isUsage ? 2 : 1);
 }

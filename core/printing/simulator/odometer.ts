@@ -7,7 +7,10 @@ export type Odometer = { readonly labels: number; readonly inches: number };
 const MM_PER_INCH = 25.4;
 
 /** @returns The counter of a printer whose paper so far is `jobs`; `count` moves it. */
-export function createOdometer(jobs: readonly SimulatorJob[]): { read(): Odometer; count(job: SimulatorJob): void } {
+export function createOdometer(jobs: readonly SimulatorJob[]): {
+  read(): Odometer;
+  count(job: SimulatorJob): void;
+} {
   let [labels, inches] = [0, 0];
   const count = ({ isPartial, lengthMm }: SimulatorJob): void => {
     if (!isPartial) labels += 1;

@@ -6,7 +6,10 @@ import type { Behaviour } from "./behaviour.ts";
  * @param serve Starts reading a connection.
  * @returns What takes each new connection: it is served, waits unread until those before it are over, or is reset.
  */
-export function createDoor(behaviour: () => Pick<Behaviour, "connections">, serve: (socket: Socket) => void): (socket: Socket) => void {
+export function createDoor(
+  behaviour: () => Pick<Behaviour, "connections">,
+  serve: (socket: Socket) => void,
+): (socket: Socket) => void {
   const inside = new Set<Socket>();
   const waiting: Socket[] = [];
 

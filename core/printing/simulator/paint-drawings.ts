@@ -3,22 +3,41 @@ import { createCanvas, type Canvas } from "../../labels/draw/canvas.ts";
 
 /** Lengths in dots. Of a picture, a bit of 0 is black, in both languages. */
 export type Drawing =
-  | { readonly does: "size"; readonly width?: number | undefined; readonly height?: number | undefined }
-  | { readonly does: "size in mm"; readonly widthMm: number; readonly heightMm?: number | undefined }
+  | {
+      readonly does: "size";
+      readonly width?: number | undefined;
+      readonly height?: number | undefined;
+    }
+  | {
+      readonly does: "size in mm";
+      readonly widthMm: number;
+      readonly heightMm?: number | undefined;
+    }
   | { readonly does: "clear" }
   | { readonly does: "origin"; readonly x: number; readonly y: number }
-  | { readonly does: "picture"; readonly x: number; readonly y: number; readonly bytesPerRow: number; readonly rows: Uint8Array; readonly mode: "overwrite" | "or" | "xor" };
+  | {
+      readonly does: "picture";
+      readonly x: number;
+      readonly y: number;
+      readonly bytesPerRow: number;
+      readonly rows: Uint8Array;
+      readonly mode: "overwrite" | "or" | "xor";
+    };
 
 type Picture = Extract<Drawing, { does: "picture" }>;
 
 /** @param size Dots of the label. @returns The label with its pictures. */
-export function paintDrawings(drawings: Iterable<Drawing>, size: { readonly width: number; readonly height: number }): Canvas {
+export function paintDrawings(
+  drawings: Iterable<Drawing>,
+  size: { readonly width: number; readonly height: number },
+): Canvas {
   const canvas = createCanvas(size.width, size.height);
   let origin = { x: 0, y: 0 };
   for (const drawing of drawings) {
     if (drawing.does === "clear") canvas.ink.fill(0);
     if (drawing.does === "origin") origin = { x: drawing.x, y: drawing.y };
-    if (drawing.does === "picture") paintPicture(canvas, { ...drawing, x: drawing.x + origin.x, y: drawing.y + origin.y });
+    if (drawing.does === "picture")
+      paintPicture(canvas, { ...drawing, x: drawing.x + origin.x, y: drawing.y + origin.y });
   }
   return canvas;
 }

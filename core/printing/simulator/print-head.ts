@@ -20,7 +20,11 @@ type ReceivedLabel = Omit<PrintedLabel, "copy" | "isPartial">;
 type Label = ReceivedLabel & { copiesOut: number };
 
 /** @returns A head without labels, which prints as the current behaviour requires. */
-export function createPrintHead(parts: { readonly store: JobStore; behaviour(): Behaviour; onPrinted(job: SimulatorJob): void }): PrintHead {
+export function createPrintHead(parts: {
+  readonly store: JobStore;
+  behaviour(): Behaviour;
+  onPrinted(job: SimulatorJob): void;
+}): PrintHead {
   const labels: Label[] = [];
   let running: Promise<void> | undefined;
   let isOver = false;
@@ -34,7 +38,11 @@ export function createPrintHead(parts: { readonly store: JobStore; behaviour(): 
       if (behaviour.mode === "slow") await nap.sleep(behaviour.slowMs);
       if (isOver || isStopped(parts.behaviour())) continue;
       const { copiesOut, ...received } = label;
-      const job = await parts.store.add({ ...received, copy: copiesOut + 1, isPartial: parts.behaviour().mode === "half" });
+      const job = await parts.store.add({
+        ...received,
+        copy: copiesOut + 1,
+        isPartial: parts.behaviour().mode === "half",
+      });
       label.copiesOut += 1;
       if (label.copiesOut >= label.copies) labels.shift();
       parts.onPrinted(job);

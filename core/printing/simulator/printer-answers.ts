@@ -24,7 +24,12 @@ export type PrinterFacts = {
 export function answerTo(question: Question, facts: PrinterFacts): string {
   switch (question) {
     case "status":
-      return hostStatusAnswer(facts.behaviour, facts.waiting, facts.isPartial, facts.labelLengthDots);
+      return hostStatusAnswer(
+        facts.behaviour,
+        facts.waiting,
+        facts.isPartial,
+        facts.labelLengthDots,
+      );
     case "identity":
       return framed(`${MODEL},${VERSION},${DOTS_PER_MM[facts.dpi]},${MEMORY_KB}KB`);
     case "odometer":
@@ -38,13 +43,25 @@ export function answerTo(question: Question, facts: PrinterFacts): string {
 
 /** `~HQOD`: whole inches, as a printer answers until `^MA` asks for centimetres. A label of half an inch does not move it each time. */
 function odometerAnswer(inches: number): string {
-  const rows = ["TOTAL NONRESETTABLE:", "USER RESETTABLE CNTR1:", "USER RESETTABLE CNTR2:"].map((name) => `   ${name.padEnd(24)}${String(inches).padStart(10)} "`);
-  return framed(["", "", "  PRINT METERS", ...rows, ""].map((line) => (line === "" ? line : line.padEnd(44))).join("\r\n"));
+  const rows = ["TOTAL NONRESETTABLE:", "USER RESETTABLE CNTR1:", "USER RESETTABLE CNTR2:"].map(
+    (name) => `   ${name.padEnd(24)}${String(inches).padStart(10)} "`,
+  );
+  return framed(
+    ["", "", "  PRINT METERS", ...rows, ""]
+      .map((line) => (line === "" ? line : line.padEnd(44)))
+      .join("\r\n"),
+  );
 }
 
 /** `<ESC>!?`: a sum of what is the case. A printer that prints is 32. */
 function statusByte({ behaviour: { mode }, waiting }: PrinterFacts): string {
-  const causes: Partial<Record<Behaviour["mode"], number>> = { "head open": 0x01, "paper out": 0x04, paused: 0x10, lies: 0, "lies empty": 0 };
+  const causes: Partial<Record<Behaviour["mode"], number>> = {
+    "head open": 0x01,
+    "paper out": 0x04,
+    paused: 0x10,
+    lies: 0,
+    "lies empty": 0,
+  };
   return String.fromCharCode(causes[mode] ?? (waiting > 0 ? 0x20 : 0));
 }
 

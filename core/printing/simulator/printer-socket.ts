@@ -32,14 +32,33 @@ export function serveConnection(socket: Socket, printer: PrinterSide): void {
   async function handle(event: PrinterEvent, isPartial: boolean): Promise<void> {
     if (event.kind === "label") {
       const { bytes, copies, garbageBytes } = event;
-      await printer.head.take({ bytes, copies, garbageBytes, peer, language, lengthMm: sizeOfLabel(language, bytes, printer.dpi).heightMm });
+      await printer.head.take({
+        bytes,
+        copies,
+        garbageBytes,
+        peer,
+        language,
+        lengthMm: sizeOfLabel(language, bytes, printer.dpi).heightMm,
+      });
       endAfterLabel();
       return;
     }
     const behaviour = printer.behaviour();
     if (behaviour.mode === "silent" || socket.destroyed || socket.writableEnded) return;
     const { labelLengthDots, dpi } = printer;
-    socket.write(Buffer.from(answerTo(event.question, { behaviour, waiting: printer.head.waiting, isPartial, labelLengthDots, dpi, odometer: printer.odometer() }), "latin1"));
+    socket.write(
+      Buffer.from(
+        answerTo(event.question, {
+          behaviour,
+          waiting: printer.head.waiting,
+          isPartial,
+          labelLengthDots,
+          dpi,
+          odometer: printer.odometer(),
+        }),
+        "latin1",
+      ),
+    );
   }
 
   function endAfterLabel(): void {
@@ -86,7 +105,12 @@ export function serveConnection(socket: Socket, printer: PrinterSide): void {
 }
 
 /** Reads no more from the socket until the piece has passed, as a serial line behind a print server does. */
-function atLineSpeed(socket: Socket, chunk: Uint8Array, { behaviour }: Pick<PrinterSide, "behaviour">, take: (piece: Uint8Array) => void): void {
+function atLineSpeed(
+  socket: Socket,
+  chunk: Uint8Array,
+  { behaviour }: Pick<PrinterSide, "behaviour">,
+  take: (piece: Uint8Array) => void,
+): void {
   if (behaviour().bytesPerSecond === null) return take(chunk);
   socket.pause();
   let at = 0;
@@ -95,7 +119,8 @@ function atLineSpeed(socket: Socket, chunk: Uint8Array, { behaviour }: Pick<Prin
     if (socket.destroyed) return;
     const { bytesPerSecond } = behaviour();
     const elapsedMs = performance.now() - startedAt;
-    const bytes = bytesPerSecond === null ? chunk.length : Math.floor((elapsedMs * bytesPerSecond) / 1_000);
+    const bytes =
+      bytesPerSecond === null ? chunk.length : Math.floor((elapsedMs * bytesPerSecond) / 1_000);
     if (bytes > 0) {
       take(chunk.subarray(at, at + bytes));
       at += bytes;

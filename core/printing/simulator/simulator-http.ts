@@ -28,7 +28,8 @@ const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 const HEADERS = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
-  "content-security-policy": "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'",
+  "content-security-policy":
+    "default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
 /** The answer of a request that cannot be done; any other thrown error is a bug. */
@@ -45,29 +46,54 @@ export function createSimulatorPage(parts: SimulatorPageParts): Server {
   return createServer((request, response) => {
     answer(request, response, parts).catch((error: unknown) => {
       const status = error instanceof Refusal ? error.status : 500;
-      sendJson(response, status, { message: error instanceof Error ? error.message : "something went wrong" });
+      sendJson(response, status, {
+        message: error instanceof Error ? error.message : "something went wrong",
+      });
     });
   });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, parts: SimulatorPageParts): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: SimulatorPageParts,
+): Promise<void> {
   // A page from elsewhere must not reach this one through a name that points here.
-  if (!LOOPBACK.test(request.headers.host ?? "")) throw new Refusal(403, "only 127.0.0.1 and localhost are served");
+  if (!LOOPBACK.test(request.headers.host ?? ""))
+    throw new Refusal(403, "only 127.0.0.1 and localhost are served");
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
-  if (url.pathname === "/behaviour") return changeable(request, response, { read: parts.behaviour, schema: behaviourSchema, write: parts.setBehaviour });
-  if (url.pathname === "/printer") return changeable(request, response, { read: () => printerFacts(parts), schema: languageSchema, write: ({ language }) => parts.setLanguage(language) });
+  if (url.pathname === "/behaviour")
+    return changeable(request, response, {
+      read: parts.behaviour,
+      schema: behaviourSchema,
+      write: parts.setBehaviour,
+    });
+  if (url.pathname === "/printer")
+    return changeable(request, response, {
+      read: () => printerFacts(parts),
+      schema: languageSchema,
+      write: ({ language }) => parts.setLanguage(language),
+    });
   if (request.method !== "GET") throw new Refusal(405, "only GET here");
 
   const file = /^\/jobs\/([1-9]\d{0,8})\.(zpl|tspl|epl|png)$/.exec(url.pathname);
   if (file !== null) return fileAnswer(response, parts, Number(file[1]), file[2] ?? "");
-  if (url.pathname === "/jobs") return sendJson(response, 200, await jobsAnswer(url.searchParams, parts));
-  if (url.pathname === "/") return send(response, 200, "text/html; charset=utf-8", simulatorPageHtml(pageLanguageOf(request.headers["accept-language"])));
+  if (url.pathname === "/jobs")
+    return sendJson(response, 200, await jobsAnswer(url.searchParams, parts));
+  if (url.pathname === "/")
+    return send(
+      response,
+      200,
+      "text/html; charset=utf-8",
+      simulatorPageHtml(pageLanguageOf(request.headers["accept-language"])),
+    );
   throw new Refusal(404, "there is no such page");
 }
 
 async function jobsAnswer(query: URLSearchParams, parts: SimulatorPageParts): Promise<unknown> {
   const asked = [...query.keys()];
-  if (asked.some((key) => key !== "barcode") || asked.length > 1) throw new Refusal(400, "only one barcode=… may be asked for");
+  if (asked.some((key) => key !== "barcode") || asked.length > 1)
+    throw new Refusal(400, "only one barcode=… may be asked for");
   const barcode = query.get("barcode");
   if (barcode === "") throw new Refusal(400, "barcode is empty");
   const jobs = barcode === null ? parts.store.list() : await parts.reader.jobsWith(barcode);
@@ -78,12 +104,23 @@ function wireJob({ peer: _peer, ...job }: SimulatorJob): Omit<SimulatorJob, "pee
   return job;
 }
 
-async function fileAnswer(response: ServerResponse, parts: SimulatorPageParts, n: number, ending: string): Promise<void> {
+async function fileAnswer(
+  response: ServerResponse,
+  parts: SimulatorPageParts,
+  n: number,
+  ending: string,
+): Promise<void> {
   const job = parts.store.find(n);
   if (job === undefined) throw new Refusal(404, `there is no job ${n}`);
-  if (ending !== "png" && ending !== endingOf(job.language)) throw new Refusal(404, `job ${n} is ${job.language}: its file ends in .${endingOf(job.language)}`);
-  if (ending === "zpl") return send(response, 200, "text/plain; charset=utf-8", await parts.store.read(n));
-  if (ending !== "png") return send(response, 200, "application/octet-stream", await parts.store.read(n));
+  if (ending !== "png" && ending !== endingOf(job.language))
+    throw new Refusal(
+      404,
+      `job ${n} is ${job.language}: its file ends in .${endingOf(job.language)}`,
+    );
+  if (ending === "zpl")
+    return send(response, 200, "text/plain; charset=utf-8", await parts.store.read(n));
+  if (ending !== "png")
+    return send(response, 200, "application/octet-stream", await parts.store.read(n));
   const picture = await parts.reader.picture(n).catch((error: unknown) => {
     throw new Refusal(422, error instanceof Error ? error.message : "the label could not be drawn");
   });
@@ -91,14 +128,24 @@ async function fileAnswer(response: ServerResponse, parts: SimulatorPageParts, n
 }
 
 function printerFacts(parts: SimulatorPageParts): unknown {
-  return { language: parts.language(), waiting: parts.waiting(), odometer: parts.odometer(), garbageBytes: parts.garbageBytes() };
+  return {
+    language: parts.language(),
+    waiting: parts.waiting(),
+    odometer: parts.odometer(),
+    garbageBytes: parts.garbageBytes(),
+  };
 }
 
 /** GET answers what is; POST changes it. */
-async function changeable<T>(request: IncomingMessage, response: ServerResponse, door: { read(): unknown; readonly schema: z.ZodType<T>; write(value: T): void }): Promise<void> {
+async function changeable<T>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  door: { read(): unknown; readonly schema: z.ZodType<T>; write(value: T): void },
+): Promise<void> {
   if (request.method === "GET") return sendJson(response, 200, door.read());
   if (request.method !== "POST") throw new Refusal(405, "only GET and POST here");
-  if (!/^application\/json\b/.test(request.headers["content-type"] ?? "")) throw new Refusal(415, "the body must be application/json");
+  if (!/^application\/json\b/.test(request.headers["content-type"] ?? ""))
+    throw new Refusal(415, "the body must be application/json");
   const asked = door.schema.safeParse(parseJson(await bodyOf(request)));
   if (!asked.success) throw new Refusal(400, z.prettifyError(asked.error));
   door.write(asked.data);
@@ -126,7 +173,12 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   send(response, status, "application/json; charset=utf-8", JSON.stringify(value));
 }
 
-function send(response: ServerResponse, status: number, type: string, content: string | Uint8Array): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  content: string | Uint8Array,
+): void {
   if (response.headersSent) return void response.destroy();
   response.writeHead(status, { ...HEADERS, "content-type": type });
   response.end(content);

@@ -10,7 +10,10 @@ import type { CommandLanguage, PrinterStream, SimulatorLanguage } from "./printe
 import { tspl } from "./tspl.ts";
 import { createZplStream } from "./zpl-stream.ts";
 
-const COMMAND_LANGUAGES: Readonly<Record<Exclude<SimulatorLanguage, "ZPL">, CommandLanguage>> = { TSPL: tspl, EPL: epl };
+const COMMAND_LANGUAGES: Readonly<Record<Exclude<SimulatorLanguage, "ZPL">, CommandLanguage>> = {
+  TSPL: tspl,
+  EPL: epl,
+};
 const LARGEST_MM = 500;
 
 /** @returns A reader of one connection. */
@@ -25,12 +28,22 @@ export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi:
     const length = (dots ?? 0) / dotsPerMm(dpi);
     return length >= 1 && length <= LARGEST_MM ? length : otherwise;
   };
-  return { widthMm: mm(given.width, LABEL_MEDIA.widthMm), heightMm: mm(given.height, LABEL_MEDIA.heightMm) };
+  return {
+    widthMm: mm(given.width, LABEL_MEDIA.widthMm),
+    heightMm: mm(given.height, LABEL_MEDIA.heightMm),
+  };
 }
 
 /** @returns The dots of a label that is pictures. */
-export function paintLabel(language: Exclude<SimulatorLanguage, "ZPL">, label: Uint8Array, dpi: Dpi): Canvas {
-  return paintDrawings(drawingsOf(language, label), mediaDots(sizeOfLabel(language, label, dpi), dpi));
+export function paintLabel(
+  language: Exclude<SimulatorLanguage, "ZPL">,
+  label: Uint8Array,
+  dpi: Dpi,
+): Canvas {
+  return paintDrawings(
+    drawingsOf(language, label),
+    mediaDots(sizeOfLabel(language, label, dpi), dpi),
+  );
 }
 
 /** Dots, of ^PW and ^LL. */
@@ -45,18 +58,30 @@ function sizeOfZpl(label: Uint8Array): GivenSize {
   return { width: dots(/\^PW(\d+)/), height: dots(/\^LL(\d+)/) };
 }
 
-function sizeOfCommands(language: Exclude<SimulatorLanguage, "ZPL">, label: Uint8Array, dpi: Dpi): GivenSize {
+function sizeOfCommands(
+  language: Exclude<SimulatorLanguage, "ZPL">,
+  label: Uint8Array,
+  dpi: Dpi,
+): GivenSize {
   let size: GivenSize = {};
   for (const drawing of drawingsOf(language, label)) {
-    if (drawing.does === "size") size = { width: drawing.width ?? size.width, height: drawing.height ?? size.height };
+    if (drawing.does === "size")
+      size = { width: drawing.width ?? size.width, height: drawing.height ?? size.height };
     if (drawing.does === "size in mm") {
       const { widthMm, heightMm } = drawing;
-      size = { width: widthMm * dotsPerMm(dpi), height: heightMm === undefined ? size.height : heightMm * dotsPerMm(dpi) };
+      size = {
+        width: widthMm * dotsPerMm(dpi),
+        height: heightMm === undefined ? size.height : heightMm * dotsPerMm(dpi),
+      };
     }
   }
   return size;
 }
 
-function* drawingsOf(language: Exclude<SimulatorLanguage, "ZPL">, label: Uint8Array): Generator<Drawing> {
-  for (const { drawing } of commandsOf(COMMAND_LANGUAGES[language], label)) if (drawing !== undefined) yield drawing;
+function* drawingsOf(
+  language: Exclude<SimulatorLanguage, "ZPL">,
+  label: Uint8Array,
+): Generator<Drawing> {
+  for (const { drawing } of commandsOf(COMMAND_LANGUAGES[language], label))
+    if (drawing !== undefined) yield drawing;
 }

@@ -71,9 +71,29 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
     torn: "torn",
     garbage: "{n} bytes before it not understood",
     counters: "Odometer: {labels} labels, {inches} inches. Bytes not understood: {garbage}.",
-    modes: { ok: "ok", "paper out": "out of paper", "head open": "with its head open", paused: "paused", slow: "slow", "cut off": "cut off in the middle of a label", half: "printing half a label", lies: "lying: it prints nothing and reports success", "lies empty": "lying: its labels wait and it reports none", silent: "silent: it answers no question" },
-    endings: { "as asked": "as asked", "half-close": "closes its own side", close: "closes", "keep open": "stays open" },
-    connectionsOf: { many: "many", "one, others wait": "one, others wait", "one, others refused": "one, others refused" },
+    modes: {
+      ok: "ok",
+      "paper out": "out of paper",
+      "head open": "with its head open",
+      paused: "paused",
+      slow: "slow",
+      "cut off": "cut off in the middle of a label",
+      half: "printing half a label",
+      lies: "lying: it prints nothing and reports success",
+      "lies empty": "lying: its labels wait and it reports none",
+      silent: "silent: it answers no question",
+    },
+    endings: {
+      "as asked": "as asked",
+      "half-close": "closes its own side",
+      close: "closes",
+      "keep open": "stays open",
+    },
+    connectionsOf: {
+      many: "many",
+      "one, others wait": "one, others wait",
+      "one, others refused": "one, others refused",
+    },
   },
   tr: {
     title: "Packbench yazıcısı",
@@ -105,9 +125,29 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
     torn: "yarım çıktı",
     garbage: "öncesinde anlaşılmayan {n} bayt",
     counters: "Sayaç: {labels} etiket, {inches} inç. Anlaşılmayan bayt: {garbage}.",
-    modes: { ok: "çalışıyor", "paper out": "etiketi bitti", "head open": "kafası açık", paused: "duraklatıldı", slow: "yavaş", "cut off": "etiketin ortasında bağlantıyı kesiyor", half: "etiketi yarım basıyor", lies: "yanıltıyor: basmaz, bastığını bildirir", "lies empty": "yanıltıyor: etiketler bekler, bekleyen yok der", silent: "sessiz: hiçbir soruyu yanıtlamaz" },
-    endings: { "as asked": "gönderen isteyince kapanır", "half-close": "kendi tarafını kapatır", close: "kapanır", "keep open": "açık kalır" },
-    connectionsOf: { many: "aynı anda çok", "one, others wait": "tek, diğerleri bekler", "one, others refused": "tek, diğerleri reddedilir" },
+    modes: {
+      ok: "çalışıyor",
+      "paper out": "etiketi bitti",
+      "head open": "kafası açık",
+      paused: "duraklatıldı",
+      slow: "yavaş",
+      "cut off": "etiketin ortasında bağlantıyı kesiyor",
+      half: "etiketi yarım basıyor",
+      lies: "yanıltıyor: basmaz, bastığını bildirir",
+      "lies empty": "yanıltıyor: etiketler bekler, bekleyen yok der",
+      silent: "sessiz: hiçbir soruyu yanıtlamaz",
+    },
+    endings: {
+      "as asked": "gönderen isteyince kapanır",
+      "half-close": "kendi tarafını kapatır",
+      close: "kapanır",
+      "keep open": "açık kalır",
+    },
+    connectionsOf: {
+      many: "aynı anda çok",
+      "one, others wait": "tek, diğerleri bekler",
+      "one, others refused": "tek, diğerleri reddedilir",
+    },
   },
 };
 
@@ -117,7 +157,9 @@ export function pageLanguageOf(accepted: string | undefined): PageLanguage {
     .split(",")
     .map((part) => {
       const [tag = "", ...options] = part.trim().toLowerCase().split(";");
-      const weight = Number(/^\s*q=([\d.]+)\s*$/.exec(options.find((option) => option.includes("q=")) ?? "")?.[1] ?? 1);
+      const weight = Number(
+        /^\s*q=([\d.]+)\s*$/.exec(options.find((option) => option.includes("q=")) ?? "")?.[1] ?? 1,
+      );
       return { tag: tag.split("-")[0], weight };
     })
     .filter(({ weight }) => weight > 0)

@@ -63,7 +63,10 @@ const NAME = "Packbench Simulator";
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { host = "127.0.0.1", dpi = 203 } = options;
   const store = await openJobStore(options.dir);
-  const renderer = createWorkerRenderer({ resourcesDir: options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)) });
+  const renderer = createWorkerRenderer({
+    resourcesDir:
+      options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)),
+  });
   const reader = createLabelReader({ store, renderer, dpi });
   const odometer = createOdometer(store.list());
   let behaviour: Behaviour = behaviourSchema.parse(options.behaviour ?? { mode: "ok" });
@@ -130,14 +133,22 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     if (options.mdns === true) {
       const { announcePrinter } = await import("./announce.ts");
       // A network without multicast has no announcement; the printer prints all the same.
-      closers.push(announcePrinter({ name: NAME, host, port: portOf(server), language }, () => undefined).stop);
+      closers.push(
+        announcePrinter({ name: NAME, host, port: portOf(server), language }, () => undefined).stop,
+      );
     }
   } catch (error) {
     await close();
     throw error;
   }
   for (const job of store.list()) if (job.barcodes === null) reader.readLater(job.n);
-  return { ...simulator, port: portOf(server), httpUrl: `http://127.0.0.1:${portOf(page)}`, snmpPort, close };
+  return {
+    ...simulator,
+    port: portOf(server),
+    httpUrl: `http://127.0.0.1:${portOf(page)}`,
+    snmpPort,
+    close,
+  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -157,6 +168,7 @@ function closed(server: Server): Promise<void> {
 
 function portOf(server: Server): number {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server does not listen at a port");
+  if (address === null || typeof address === "string")
+    throw new Error("the server does not listen at a port");
   return address.port;
 }

@@ -14,17 +14,39 @@ const COLUMNS = [
   { name: "prtGeneralPrinterName", entry: "1.3.6.1.2.1.43.5.1.1", column: 16 },
   { name: "ppmPrinterIEEE1284DeviceId", entry: "1.3.6.1.4.1.2699.1.2.1.2.1.1", column: 3 },
 ] as const;
-const COMMANDS: Readonly<Record<SimulatorLanguage, string>> = { ZPL: "ZPL", TSPL: "TSPL", EPL: "EPL2" };
+const COMMANDS: Readonly<Record<SimulatorLanguage, string>> = {
+  ZPL: "ZPL",
+  TSPL: "TSPL",
+  EPL: "EPL2",
+};
 
 /** @param port UDP; 0 takes any free one. @throws Error when it is taken. */
-export async function startSnmpAgent(printer: { readonly host: string; readonly port: number; readonly name: string; readonly language: SimulatorLanguage }): Promise<SnmpAgent> {
+export async function startSnmpAgent(printer: {
+  readonly host: string;
+  readonly port: number;
+  readonly name: string;
+  readonly language: SimulatorLanguage;
+}): Promise<SnmpAgent> {
   // Requests that cannot be served are answered by the library, and reported here too.
-  const agent = createAgent({ port: printer.port === 0 ? await findFreePort(printer.host) : printer.port, address: printer.host, disableAuthorization: true }, () => undefined);
+  const agent = createAgent(
+    {
+      port: printer.port === 0 ? await findFreePort(printer.host) : printer.port,
+      address: printer.host,
+      disableAuthorization: true,
+    },
+    () => undefined,
+  );
   const [socket] = Object.values<Socket>(agent.listener.sockets);
   if (socket === undefined) throw new Error("the SNMP agent has no socket");
   await once(socket, "listening"); // rejects on "error"
   const mib = agent.getMib();
-  mib.registerProvider({ name: "sysDescr", type: MibProviderType.Scalar, oid: SYS_DESCR, scalarType: ObjectType.OctetString, maxAccess: MaxAccess["read-only"] });
+  mib.registerProvider({
+    name: "sysDescr",
+    type: MibProviderType.Scalar,
+    oid: SYS_DESCR,
+    scalarType: ObjectType.OctetString,
+    maxAccess: MaxAccess["read-only"],
+  });
   mib.setScalarValue("sysDescr", `${MODEL} ${VERSION}`);
   const texts = {
     hrDeviceDescr: `${MODEL} ${VERSION}`,
@@ -38,14 +60,27 @@ export async function startSnmpAgent(printer: { readonly host: string; readonly 
       oid: entry,
       maxAccess: MaxAccess["not-accessible"],
       tableColumns: [
-        { number: 1, name: `${name}Index`, type: ObjectType.Integer, maxAccess: MaxAccess["not-accessible"] },
-        { number: column, name: `${name}Text`, type: ObjectType.OctetString, maxAccess: MaxAccess["read-only"] },
+        {
+          number: 1,
+          name: `${name}Index`,
+          type: ObjectType.Integer,
+          maxAccess: MaxAccess["not-accessible"],
+        },
+        {
+          number: column,
+          name: `${name}Text`,
+          type: ObjectType.OctetString,
+          maxAccess: MaxAccess["read-only"],
+        },
       ],
       tableIndex: [{ columnName: `${name}Index` }],
     });
     mib.addTableRow(name, [1, texts[name]]);
   }
-  return { port: socket.address().port, stop: () => new Promise((resolve) => void agent.close(() => resolve())) };
+  return {
+    port: socket.address().port,
+    stop: () => new Promise((resolve) => void agent.close(() => resolve())),
+  };
 }
 
 /** The library takes 0 for SNMP's own port. */

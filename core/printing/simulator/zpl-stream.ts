@@ -2,13 +2,23 @@
  * A ZPL printer's ear: finds labels (^XA…^XZ) and questions (~HS) in a stream of bytes, however it is cut into pieces.
  * Labels that follow each other on one connection are printed one by one, in order with the questions between them.
  */
-import { LARGEST_LABEL, MOST_COPIES, type PrinterEvent, type PrinterStream, type Question } from "./printer-stream.ts";
+import {
+  LARGEST_LABEL,
+  MOST_COPIES,
+  type PrinterEvent,
+  type PrinterStream,
+  type Question,
+} from "./printer-stream.ts";
 
 const BEGIN = "^XA";
 const END_LENGTH = "^XZ".length;
 /** How drivers begin: it sets the letters that commands begin with to what they are. */
 const PREFIX = "CT~~CD,~CC^~CT~";
-const QUESTIONS: Readonly<Record<string, Question>> = { "~HS": "status", "~HI": "identity", "~HQOD": "odometer" };
+const QUESTIONS: Readonly<Record<string, Question>> = {
+  "~HS": "status",
+  "~HI": "identity",
+  "~HQOD": "odometer",
+};
 const LABEL_COUNT = /^! U1 getvar "odometer\.total_label_count"$/;
 /** Set-get-do: a line that begins so. Others than the label count are taken and not answered. */
 const SGD = "! U1 ";
@@ -35,7 +45,12 @@ export function createZplStream(): PrinterStream {
       return undefined;
     }
     const bytes = new Uint8Array(Buffer.from(pending.slice(0, end), "latin1"));
-    const event: PrinterEvent = { kind: "label", bytes, copies: copiesOf(pending.slice(0, end)), garbageBytes: garbage - garbageBefore };
+    const event: PrinterEvent = {
+      kind: "label",
+      bytes,
+      copies: copiesOf(pending.slice(0, end)),
+      garbageBytes: garbage - garbageBefore,
+    };
     pending = pending.slice(end);
     [isInLabel, garbageBefore] = [false, garbage];
     return event;
@@ -56,7 +71,8 @@ export function createZplStream(): PrinterStream {
           const blanks = /^[^!-\xff]+/.exec(pending)?.[0].length ?? 0;
           pending = pending.slice(blanks);
           if (pending === "") break;
-          if (pending.slice(0, BEGIN.length).toUpperCase() === BEGIN) [isInLabel, searchFrom] = [true, 0];
+          if (pending.slice(0, BEGIN.length).toUpperCase() === BEGIN)
+            [isInLabel, searchFrom] = [true, 0];
         }
         if (isInLabel) {
           const label = takeLabel();
@@ -91,19 +107,27 @@ function isCut(text: string, mark: string): boolean {
 function setGetDo(text: string): Found {
   const end = text.indexOf("\n");
   if (end < 0) return text.length < LONGEST_SGD ? "more" : { length: text.length, is: "garbage" };
-  return { length: end + 1, is: LABEL_COUNT.test(text.slice(0, end).trimEnd()) ? "label count" : "known" };
+  return {
+    length: end + 1,
+    is: LABEL_COUNT.test(text.slice(0, end).trimEnd()) ? "label count" : "known",
+  };
 }
 
 function tildeCommand(text: string): Found {
   const upper = text.slice(0, "~HQOD".length).toUpperCase();
   const question = Object.keys(QUESTIONS).find((name) => upper.startsWith(name));
-  if (question !== undefined) return { length: question.length, is: QUESTIONS[question] ?? "known" };
-  if (upper.length < 3 || (upper.startsWith("~HQ") && upper.length < 5)) return /^~[A-Z]*$/.test(upper) ? "more" : { length: 1, is: "garbage" };
+  if (question !== undefined)
+    return { length: question.length, is: QUESTIONS[question] ?? "known" };
+  if (upper.length < 3 || (upper.startsWith("~HQ") && upper.length < 5))
+    return /^~[A-Z]*$/.test(upper) ? "more" : { length: 1, is: "garbage" };
   if (!LOADS.test(upper) && !CONTROLS.test(upper)) return { length: 1, is: "garbage" };
   const end = /[~^]/.exec(text.slice(1))?.index;
   const line = LOADS.test(upper) ? undefined : /[\r\n]/.exec(text)?.index;
   if (end === undefined && line === undefined) return "more";
-  return { length: Math.min(end === undefined ? Infinity : end + 1, line ?? Infinity), is: "known" };
+  return {
+    length: Math.min(end === undefined ? Infinity : end + 1, line ?? Infinity),
+    is: "known",
+  };
 }
 
 function copiesOf(label: string): number {

@@ -6,6 +6,8 @@ import { createSpoolerTransport } from "./spooler-transport.ts";
 import type { PrinterTransport } from "./transport.ts";
 
 /** @param options.timeouts ms. */
-export function createCupsTransport(options: { readonly timeouts?: Partial<FollowTimeouts> } = {}): PrinterTransport<CupsPrinter> {
+export function createCupsTransport(
+  options: { readonly timeouts?: Partial<FollowTimeouts> } = {},
+): PrinterTransport<CupsPrinter> {
   return createSpoolerTransport(cupsSpooler, options);
 }

@@ -11,7 +11,9 @@ import { isNetworkPath } from "../printer-folder.ts";
 import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 
 /** Proves SENT: what is done with a file is unknown here. @param options.now ms since 1970. */
-export function createFileTransport(options: { readonly now?: () => number } = {}): PrinterTransport<FilePrinter> {
+export function createFileTransport(
+  options: { readonly now?: () => number } = {},
+): PrinterTransport<FilePrinter> {
   const now = options.now ?? Date.now;
   return {
     proves: () => "SENT",
@@ -26,7 +28,11 @@ export function createFileTransport(options: { readonly now?: () => number } = {
         await writeWhole(printer.folder, name, bytes, check);
       } catch (error) {
         if (error instanceof PrinterError) throw error;
-        throw new PrinterError("nothing", "folder", `The folder ${printer.folder} cannot be written: ${reasonOf(error)}. The label waits.`);
+        throw new PrinterError(
+          "nothing",
+          "folder",
+          `The folder ${printer.folder} cannot be written: ${reasonOf(error)}. The label waits.`,
+        );
       }
       return { state: "SENT" };
     },
@@ -36,7 +42,10 @@ export function createFileTransport(options: { readonly now?: () => number } = {
         await access(printer.folder, constants.W_OK);
         return { state: "ready", message: "Ready." };
       } catch (error) {
-        return { state: "unreachable", message: `The folder ${printer.folder} cannot be written: ${reasonOf(error)}.` };
+        return {
+          state: "unreachable",
+          message: `The folder ${printer.folder} cannot be written: ${reasonOf(error)}.`,
+        };
       }
     },
   };
@@ -48,12 +57,18 @@ const NO_PLACE_FOR_FILES = ["/proc", "/sys", "/dev"];
 async function makeFolder(path: string): Promise<void> {
   const place = resolve(path);
   if (isNetworkPath(path)) throw new Error("a network path is not opened; connect it as a drive");
-  if (NO_PLACE_FOR_FILES.some((special) => place === special || place.startsWith(`${special}/`))) throw new Error("this is no place for files");
+  if (NO_PLACE_FOR_FILES.some((special) => place === special || place.startsWith(`${special}/`)))
+    throw new Error("this is no place for files");
   await mkdir(place, { recursive: true });
 }
 
 /** @param check Throws when the file must not appear after all. */
-async function writeWhole(folder: string, name: string, bytes: Uint8Array, check: () => void): Promise<void> {
+async function writeWhole(
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+  check: () => void,
+): Promise<void> {
   const draft = join(folder, `.${name}.part`);
   try {
     const file = await open(draft, "wx");

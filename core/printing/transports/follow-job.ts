@@ -27,7 +27,20 @@ const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
  * @returns SENT when the spooler has handed it over.
  * @throws PrinterError in every other case; the job is not in the queue then, unless the error names that.
  */
-export async function followJob<P extends { readonly name: string }>(spooler: Spooler<P>, printer: P, id: number, { timeouts, signal, ...begin }: { readonly timeouts: FollowTimeouts; readonly signal: AbortSignal | undefined; /** Whether the spooler was away since the job was made. */ readonly wasLost: boolean }): Promise<PrintOutcome> {
+export async function followJob<P extends { readonly name: string }>(
+  spooler: Spooler<P>,
+  printer: P,
+  id: number,
+  {
+    timeouts,
+    signal,
+    ...begin
+  }: {
+    readonly timeouts: FollowTimeouts;
+    readonly signal: AbortSignal | undefined;
+    /** Whether the spooler was away since the job was made. */ readonly wasLost: boolean;
+  },
+): Promise<PrintOutcome> {
   const begun = performance.now();
   /** Whether the job was ever seen where bytes of it may have left. */
   let mayHaveLeft = false;
@@ -37,10 +50,15 @@ export async function followJob<P extends { readonly name: string }>(spooler: Sp
   /** @returns SENT when it was handed over meanwhile. @throws PrinterError else. */
   async function takeBack({ reason, message }: Cause): Promise<PrintOutcome> {
     const job = await spooler.cancel(printer, id).catch((error: unknown) => {
-      throw new PrinterError("maybe", reason, `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and look whether it came out.`);
+      throw new PrinterError(
+        "maybe",
+        reason,
+        `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and look whether it came out.`,
+      );
     });
     if (job.state === "done") return { state: "SENT" };
-    if (mayHaveLeft || job.hasLeft !== "no") throw new PrinterError("maybe", reason, `${message} Then look whether the label came out.`);
+    if (mayHaveLeft || job.hasLeft !== "no")
+      throw new PrinterError("maybe", reason, `${message} Then look whether the label came out.`);
     throw new PrinterError("nothing", reason, `${message} The label waits.`);
   }
 
@@ -50,10 +68,14 @@ export async function followJob<P extends { readonly name: string }>(spooler: Sp
     const queue = await spooler.getQueue(printer);
     const outcome = endOf(job, queue);
     if (outcome !== undefined) return outcome;
-    if (signal?.aborted === true) return takeBack({ reason: "cancelled", message: "Printing was cancelled." });
+    if (signal?.aborted === true)
+      return takeBack({ reason: "cancelled", message: "Printing was cancelled." });
     if (wasLost) {
       mayHaveLeft = true; // the spooler begins such a job anew
-      return takeBack({ reason: "connection lost", message: "The print system was restarted in the label." });
+      return takeBack({
+        reason: "connection lost",
+        message: "The print system was restarted in the label.",
+      });
     }
     sentAt = queue.isAllSent ? (sentAt ?? performance.now()) : undefined;
     if (sentAt !== undefined && performance.now() - sentAt >= timeouts.closeMs) {
@@ -61,7 +83,11 @@ export async function followJob<P extends { readonly name: string }>(spooler: Sp
       await spooler.cancel(printer, id);
       return { state: "SENT" };
     }
-    const cause = troubleOf(job, queue, { ms: performance.now() - begun, timeouts, name: printer.name });
+    const cause = troubleOf(job, queue, {
+      ms: performance.now() - begun,
+      timeouts,
+      name: printer.name,
+    });
     return cause === undefined ? undefined : takeBack(cause);
   }
 
@@ -76,7 +102,8 @@ export async function followJob<P extends { readonly name: string }>(spooler: Sp
       if (error.kind !== "lost") throw new SpoolerError(error.kind, "maybe", error.message);
       wasLost = true;
       lostAt ??= performance.now();
-      if (performance.now() - lostAt >= timeouts.lostMs) throw new SpoolerError("lost", "maybe", error.message);
+      if (performance.now() - lostAt >= timeouts.lostMs)
+        throw new SpoolerError("lost", "maybe", error.message);
     }
   }
 }
@@ -86,11 +113,23 @@ function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefin
   switch (job.state) {
     case "done":
       if (fault === undefined) return { state: "SENT" };
-      throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`);
+      throw new PrinterError(
+        "maybe",
+        fault.reason,
+        `${fault.message} Then look whether the label came out.`,
+      );
     case "cancelled":
-      throw new PrinterError("maybe", "cancelled", "The label was removed from the system's print queue. Look whether it came out.");
+      throw new PrinterError(
+        "maybe",
+        "cancelled",
+        "The label was removed from the system's print queue. Look whether it came out.",
+      );
     case "aborted":
-      throw new PrinterError("maybe", "fault", `The print system gave the label up${inBrackets(job.message)}. Look whether it came out.`);
+      throw new PrinterError(
+        "maybe",
+        "fault",
+        `The print system gave the label up${inBrackets(job.message)}. Look whether it came out.`,
+      );
     case "waiting":
     case "printing":
       return undefined;
@@ -98,16 +137,43 @@ function endOf(job: SpoolerJob, { fault }: SpoolerQueue): PrintOutcome | undefin
 }
 
 /** @returns Why the job is to be taken back now. */
-function troubleOf(job: SpoolerJob, queue: SpoolerQueue, { ms, timeouts, name }: { readonly ms: number; readonly timeouts: FollowTimeouts; readonly name: string }): Cause | undefined {
+function troubleOf(
+  job: SpoolerJob,
+  queue: SpoolerQueue,
+  {
+    ms,
+    timeouts,
+    name,
+  }: { readonly ms: number; readonly timeouts: FollowTimeouts; readonly name: string },
+): Cause | undefined {
   if (job.state === "waiting") {
     if (queue.closed !== undefined) return queue.closed;
-    if (job.hasLeft !== "no") return { reason: "fault", message: `The print system stopped in the label${inBrackets(job.message)}.` };
+    if (job.hasLeft !== "no")
+      return {
+        reason: "fault",
+        message: `The print system stopped in the label${inBrackets(job.message)}.`,
+      };
     if (job.fault !== undefined) return job.fault;
-    return ms < timeouts.queueMs ? undefined : { reason: "busy", message: "Jobs of other programs are before the label in the system's print queue." };
+    return ms < timeouts.queueMs
+      ? undefined
+      : {
+          reason: "busy",
+          message: "Jobs of other programs are before the label in the system's print queue.",
+        };
   }
   if (ms < timeouts.reachMs) return undefined;
-  if (job.isAway) return { reason: "unreachable", message: `The system's print queue does not reach ${name}. Switch it on and look at its cable.` };
-  return job.fault ?? queue.fault ?? (ms < timeouts.printMs ? undefined : { reason: "timeout", message: `${name} stopped taking the label.` });
+  if (job.isAway)
+    return {
+      reason: "unreachable",
+      message: `The system's print queue does not reach ${name}. Switch it on and look at its cable.`,
+    };
+  return (
+    job.fault ??
+    queue.fault ??
+    (ms < timeouts.printMs
+      ? undefined
+      : { reason: "timeout", message: `${name} stopped taking the label.` })
+  );
 }
 
 function inBrackets(message: string): string {

@@ -17,7 +17,13 @@ export type KnownPrinter = {
   readonly identity: Omit<PrinterIdentity, "hasSettings"> | undefined;
 };
 
-export const UNKNOWN_PRINTER: KnownPrinter = { hasAnswered: false, askedInVainAt: null, identifiedAt: null, odometer: "", identity: undefined };
+export const UNKNOWN_PRINTER: KnownPrinter = {
+  hasAnswered: false,
+  askedInVainAt: null,
+  identifiedAt: null,
+  odometer: "",
+  identity: undefined,
+};
 
 export type PrinterKnowledge = {
   find(printer: TcpPrinter): KnownPrinter;
@@ -28,8 +34,13 @@ export type PrinterKnowledge = {
 /** @returns Knowledge that ends with the process. */
 export function createBriefKnowledge(): PrinterKnowledge {
   const known = new Map<string, KnownPrinter>();
-  const find = (printer: TcpPrinter): KnownPrinter => known.get(knowledgeKey(printer)) ?? UNKNOWN_PRINTER;
-  return { find, note: (printer, change) => void known.set(knowledgeKey(printer), { ...find(printer), ...change }) };
+  const find = (printer: TcpPrinter): KnownPrinter =>
+    known.get(knowledgeKey(printer)) ?? UNKNOWN_PRINTER;
+  return {
+    find,
+    note: (printer, change) =>
+      void known.set(knowledgeKey(printer), { ...find(printer), ...change }),
+  };
 }
 
 /** @returns The address, as knowledge keeps it. */

@@ -13,7 +13,13 @@ import { notWanted, PrinterError, type PrinterTransport } from "./transport.ts";
 
 type SpoolerPrinter = CupsPrinter | WindowsPrinter;
 
-const TIMEOUTS: FollowTimeouts = { reachMs: 3_000, queueMs: 20_000, printMs: 180_000, lostMs: 10_000, closeMs: 300 };
+const TIMEOUTS: FollowTimeouts = {
+  reachMs: 3_000,
+  queueMs: 20_000,
+  printMs: 180_000,
+  lostMs: 10_000,
+  closeMs: 300,
+};
 
 const LOOK_AGAIN_MS = 100;
 
@@ -23,14 +29,19 @@ function namePrefix(printer: Pick<SpoolerPrinter, "id">): string {
 }
 
 /** @param options.timeouts ms. */
-export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spooler<P>, options: { readonly timeouts?: Partial<FollowTimeouts> } = {}): PrinterTransport<P> {
+export function createSpoolerTransport<P extends SpoolerPrinter>(
+  spooler: Spooler<P>,
+  options: { readonly timeouts?: Partial<FollowTimeouts> } = {},
+): PrinterTransport<P> {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   /** Names of jobs that are being followed. */
   const followed = new Set<string>();
 
   /** Takes back jobs that a crash or a restart left in the queue: the desk is asked about their labels, or they are sent again by us. */
   async function cancelLeft(printer: P): Promise<void> {
-    const left = (await spooler.listJobs(printer, "open")).filter(({ name }) => name.startsWith(namePrefix(printer)) && !followed.has(name));
+    const left = (await spooler.listJobs(printer, "open")).filter(
+      ({ name }) => name.startsWith(namePrefix(printer)) && !followed.has(name),
+    );
     for (const { id } of left) await spooler.cancel(printer, id);
   }
 
@@ -43,7 +54,8 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
         await cancelLeft(printer);
         // Other causes are as old as the last job: only a new one shows whether they are still there.
         const { closed } = await spooler.getQueue(printer);
-        if (closed !== undefined) throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
+        if (closed !== undefined)
+          throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
         if (signal?.aborted === true || isWanted?.() === false) throw notWanted();
         onStage?.("connected");
         const { id, wasLost } = await submit(spooler, printer, { name, bytes }, timeouts.lostMs);
@@ -62,7 +74,9 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
         const { closed, fault, isBusy } = await spooler.getQueue(printer);
         const cause = closed ?? fault;
         if (cause !== undefined) return { state: cause.state, message: cause.message };
-        return isBusy ? { state: "busy", message: "Printing." } : { state: "ready", message: "Ready." };
+        return isBusy
+          ? { state: "busy", message: "Printing." }
+          : { state: "ready", message: "Ready." };
       } catch (error) {
         return { state: "unreachable", message: printerError(printer, error).message };
       }
@@ -71,12 +85,21 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(spooler: Spoole
 }
 
 /** @returns The id of the job; `wasLost` when the spooler's answer was, and the job was found in the queue. @throws SpoolerError */
-async function submit<P>(spooler: Spooler<P>, printer: P, job: NewSpoolerJob, lostMs: number): Promise<{ readonly id: number; readonly wasLost: boolean }> {
+async function submit<P>(
+  spooler: Spooler<P>,
+  printer: P,
+  job: NewSpoolerJob,
+  lostMs: number,
+): Promise<{ readonly id: number; readonly wasLost: boolean }> {
   try {
     return { id: await spooler.submit(printer, job), wasLost: false };
   } catch (error) {
     if (!(error instanceof SpoolerError) || error.sent === "nothing") throw error;
-    for (const begun = performance.now(); performance.now() - begun < lostMs; await setTimeout(LOOK_AGAIN_MS)) {
+    for (
+      const begun = performance.now();
+      performance.now() - begun < lostMs;
+      await setTimeout(LOOK_AGAIN_MS)
+    ) {
       const jobs = await spooler.listJobs(printer, "all").catch(() => undefined);
       const found = jobs?.find(({ name }) => name === job.name);
       if (found !== undefined) return { id: found.id, wasLost: true };
@@ -88,8 +111,22 @@ async function submit<P>(spooler: Spooler<P>, printer: P, job: NewSpoolerJob, lo
 
 function printerError(printer: SpoolerPrinter, error: unknown): PrinterError {
   if (error instanceof PrinterError) return error;
-  if (!(error instanceof SpoolerError)) return new PrinterError("maybe", "fault", "The print system did not answer as it should. Look whether the label came out.");
+  if (!(error instanceof SpoolerError))
+    return new PrinterError(
+      "maybe",
+      "fault",
+      "The print system did not answer as it should. Look whether the label came out.",
+    );
   const advice = error.sent === "nothing" ? "The label waits." : "Look whether the label came out.";
-  if (error.kind === "no queue") return new PrinterError(error.sent, "unreachable", `The system has no print queue "${printer.queue}". Set it up in the system's printer settings, or choose another one. ${advice}`);
-  return new PrinterError(error.sent, error.kind === "lost" ? "unreachable" : "refused", `${error.message} ${advice}`);
+  if (error.kind === "no queue")
+    return new PrinterError(
+      error.sent,
+      "unreachable",
+      `The system has no print queue "${printer.queue}". Set it up in the system's printer settings, or choose another one. ${advice}`,
+    );
+  return new PrinterError(
+    error.sent,
+    error.kind === "lost" ? "unreachable" : "refused",
+    `${error.message} ${advice}`,
+  );
 }

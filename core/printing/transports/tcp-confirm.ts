@@ -2,20 +2,38 @@
 import type { Meter, PrinterStatus } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
-import { noteStatus, odometerOf, questionOf, readMeter, stateOf, type MetPrinter, type TcpContext } from "./tcp-printer.ts";
+import {
+  noteStatus,
+  odometerOf,
+  questionOf,
+  readMeter,
+  stateOf,
+  type MetPrinter,
+  type TcpContext,
+} from "./tcp-printer.ts";
 import { onTheWayMs } from "./tcp-times.ts";
 import { PrinterError, type PrintOutcome } from "./transport.ts";
 
 /** `begunAt`: ms, before its first byte. `before`: what the odometer showed then; null when the printer has none, undefined when it was not read. */
-export type SentLabel = { readonly bytes: number; readonly begunAt: number; readonly before: Meter | null | undefined };
+export type SentLabel = {
+  readonly bytes: number;
+  readonly begunAt: number;
+  readonly before: Meter | null | undefined;
+};
 
 type Sent = { readonly connection: PrinterConnection; readonly label: SentLabel };
 
 /** Asks until the printer has nothing left to print. @throws PrinterError `maybe` when it stops before. */
-export async function confirmLabel(context: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, label }: Sent): Promise<PrintOutcome> {
+export async function confirmLabel(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  { connection, label }: Sent,
+): Promise<PrintOutcome> {
   const { times } = context;
   // One that ends the connection after a label would reset it at a question, and whether the label came out could not be known.
-  if (met.endsAfterLabel !== false) await connection.settle(met.endsAfterLabel === true ? times.statusMs : times.settleMs);
+  if (met.endsAfterLabel !== false)
+    await connection.settle(met.endsAfterLabel === true ? times.statusMs : times.settleMs);
   if (connection.hasEnded) {
     met.endsAfterLabel = true;
     return confirmApart(context, met, printer, { connection, label });
@@ -24,12 +42,18 @@ export async function confirmLabel(context: TcpContext, met: MetPrinter, printer
   try {
     return await confirmOn(context, met, printer, { connection, label });
   } catch (error) {
-    if (error instanceof PrinterError && error.reason === "connection lost") met.endsAfterLabel = undefined;
+    if (error instanceof PrinterError && error.reason === "connection lost")
+      met.endsAfterLabel = undefined;
     throw error;
   }
 }
 
-async function confirmOn(context: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, label }: Sent): Promise<PrintOutcome> {
+async function confirmOn(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  { connection, label }: Sent,
+): Promise<PrintOutcome> {
   const { times } = context;
   const question = questionOf(printer);
   if (question === undefined) return { state: "SENT" };
@@ -39,21 +63,46 @@ async function confirmOn(context: TcpContext, met: MetPrinter, printer: TcpPrint
   let isProof = question.countsLabels;
   for (let patienceMs = times.statusMs + onTheWay; ; patienceMs = times.statusMs) {
     const status = await connection.ask(question, patienceMs);
-    if (status === undefined && connection.hasEnded) return confirmApart(context, met, printer, { connection, label });
-    if (status === undefined) throw new PrinterError("maybe", "no answer", `${printer.name} took the label and then fell silent. Look whether the label came out.`);
+    if (status === undefined && connection.hasEnded)
+      return confirmApart(context, met, printer, { connection, label });
+    if (status === undefined)
+      throw new PrinterError(
+        "maybe",
+        "no answer",
+        `${printer.name} took the label and then fell silent. Look whether the label came out.`,
+      );
     noteStatus(context, met, printer, status);
     noteSpeed(met, label);
     const { fault, words = "" } = status;
-    if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`, words);
+    if (fault !== undefined && fault.reason !== "busy")
+      throw new PrinterError(
+        "maybe",
+        fault.reason,
+        `${fault.message} Then look whether the label came out.`,
+        words,
+      );
     if (!status.isIdle) {
       isProof = true;
       met.unseen = 0;
-    } else if (!isProof && performance.now() - begunAt >= (met.unseen < MOST_UNSEEN ? times.beginMs : 0)) {
+    } else if (
+      !isProof &&
+      performance.now() - begunAt >= (met.unseen < MOST_UNSEEN ? times.beginMs : 0)
+    ) {
       met.unseen += 1;
-      return { state: "SENT", words: withWords(words, "it was not seen printing"), printer: stateOf(status) };
+      return {
+        state: "SENT",
+        words: withWords(words, "it was not seen printing"),
+        printer: stateOf(status),
+      };
     }
-    if (status.isIdle && isProof) return proveByOdometer(context, met, printer, { connection, label }, status);
-    if (performance.now() >= deadline) return { state: "SENT", words: withWords(words, "it was still printing after its time"), printer: stateOf(status) };
+    if (status.isIdle && isProof)
+      return proveByOdometer(context, met, printer, { connection, label }, status);
+    if (performance.now() >= deadline)
+      return {
+        state: "SENT",
+        words: withWords(words, "it was still printing after its time"),
+        printer: stateOf(status),
+      };
     await connection.pause(times.pollMs);
   }
 }
@@ -65,29 +114,62 @@ const MOST_UNSEEN = 3;
 const LEAST_BYTES = 1_024;
 
 function noteSpeed(met: MetPrinter, { bytes, begunAt }: SentLabel): void {
-  if (bytes >= LEAST_BYTES) met.bytesPerSecond = Math.max(met.bytesPerSecond, (bytes * 1_000) / Math.max(1, performance.now() - begunAt));
+  if (bytes >= LEAST_BYTES)
+    met.bytesPerSecond = Math.max(
+      met.bytesPerSecond,
+      (bytes * 1_000) / Math.max(1, performance.now() - begunAt),
+    );
 }
 
 /** The printer reports an empty buffer: where it counts its labels, the count must have moved. @throws PrinterError `maybe` when it has counted earlier ones, and not this. */
-async function proveByOdometer({ times, knowledge }: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, label }: Sent, status: PrinterStatus): Promise<PrintOutcome> {
+async function proveByOdometer(
+  { times, knowledge }: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  { connection, label }: Sent,
+  status: PrinterStatus,
+): Promise<PrintOutcome> {
   const { words = "" } = status;
   const state = stateOf(status);
   const { before } = label;
   if (before === null) return { state: "CONFIRMED", words, printer: state };
   const odometer = odometerOf(printer, knowledge.find(printer));
-  if (odometer === undefined || before === undefined) return { state: "SENT", words: withWords(words, "its odometer did not answer before the label"), printer: state };
+  if (odometer === undefined || before === undefined)
+    return {
+      state: "SENT",
+      words: withWords(words, "its odometer did not answer before the label"),
+      printer: state,
+    };
   const deadline = performance.now() + times.meterMs;
   for (;;) {
     const after = await connection.ask(odometer.question, times.statusMs);
-    if (after === undefined) return { state: "SENT", words: withWords(words, "its odometer did not answer"), printer: state };
+    if (after === undefined)
+      return {
+        state: "SENT",
+        words: withWords(words, "its odometer did not answer"),
+        printer: state,
+      };
     met.meter = { value: after, at: performance.now() };
     if (after.unitMm === before.unitMm && after.count > before.count) {
       met.hasCounted = true;
-      return { state: "CONFIRMED", words: withWords(words, `odometer ${before.count} to ${after.count}`), printer: state };
+      return {
+        state: "CONFIRMED",
+        words: withWords(words, `odometer ${before.count} to ${after.count}`),
+        printer: state,
+      };
     }
     if (performance.now() >= deadline) {
-      const still = withWords(words, `it reported an empty buffer, and its odometer stood still at ${after.count}`);
-      if (met.hasCounted) throw new PrinterError("maybe", "not counted", `${printer.name} reports that it is done, and has not counted the label. Look whether the label came out.`, still);
+      const still = withWords(
+        words,
+        `it reported an empty buffer, and its odometer stood still at ${after.count}`,
+      );
+      if (met.hasCounted)
+        throw new PrinterError(
+          "maybe",
+          "not counted",
+          `${printer.name} reports that it is done, and has not counted the label. Look whether the label came out.`,
+          still,
+        );
       return { state: "SENT", words: still, printer: state };
     }
     await connection.pause(times.pollMs);
@@ -95,7 +177,12 @@ async function proveByOdometer({ times, knowledge }: TcpContext, met: MetPrinter
 }
 
 /** The printer ended the connection after the label, without an error: it is asked over a new one. That proves the label only by an odometer. */
-async function confirmApart(context: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, label }: Sent): Promise<PrintOutcome> {
+async function confirmApart(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  { connection, label }: Sent,
+): Promise<PrintOutcome> {
   const { times, knowledge } = context;
   await connection.pause(times.settleMs); // a connection that was closed in the label is reset by its last bytes
   connection.close();
@@ -108,15 +195,46 @@ async function confirmApart(context: TcpContext, met: MetPrinter, printer: TcpPr
     return closed;
   }
   try {
-    const status = question === undefined ? undefined : await apart.ask(question, times.statusMs).catch(() => undefined);
+    const status =
+      question === undefined
+        ? undefined
+        : await apart.ask(question, times.statusMs).catch(() => undefined);
     if (status === undefined) return closed;
     noteStatus(context, met, printer, status);
     const { fault, words = "" } = status;
-    if (fault !== undefined && fault.reason !== "busy") throw new PrinterError("maybe", fault.reason, `${fault.message} Then look whether the label came out.`, words);
+    if (fault !== undefined && fault.reason !== "busy")
+      throw new PrinterError(
+        "maybe",
+        fault.reason,
+        `${fault.message} Then look whether the label came out.`,
+        words,
+      );
     const { before } = label;
-    const after = odometer === undefined || !status.isIdle || !apart.isReusable ? undefined : await readMeter(met, printer, { connection: apart, odometer, timeoutMs: times.statusMs }).catch(() => undefined);
-    const hasMoved = before !== null && before !== undefined && after !== undefined && after.unitMm === before.unitMm && after.count > before.count;
-    return hasMoved ? { state: "CONFIRMED", words: withWords(words, `odometer ${before.count} to ${after.count}`), printer: stateOf(status) } : { ...closed, words: withWords(words, "it ended the connection after the label"), printer: stateOf(status) };
+    const after =
+      odometer === undefined || !status.isIdle || !apart.isReusable
+        ? undefined
+        : await readMeter(met, printer, {
+            connection: apart,
+            odometer,
+            timeoutMs: times.statusMs,
+          }).catch(() => undefined);
+    const hasMoved =
+      before !== null &&
+      before !== undefined &&
+      after !== undefined &&
+      after.unitMm === before.unitMm &&
+      after.count > before.count;
+    return hasMoved
+      ? {
+          state: "CONFIRMED",
+          words: withWords(words, `odometer ${before.count} to ${after.count}`),
+          printer: stateOf(status),
+        }
+      : {
+          ...closed,
+          words: withWords(words, "it ended the connection after the label"),
+          printer: stateOf(status),
+        };
   } finally {
     apart.close();
   }

@@ -40,7 +40,11 @@ const PIECE_BYTES = 4_096;
 const FINISH_MS = 1_000;
 
 /** @throws PrinterError `nothing` */
-export function openPrinterConnection(printer: TcpPrinter, { connectMs }: { readonly connectMs: number }, signal?: AbortSignal): Promise<PrinterConnection> {
+export function openPrinterConnection(
+  printer: TcpPrinter,
+  { connectMs }: { readonly connectMs: number },
+  signal?: AbortSignal,
+): Promise<PrinterConnection> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return void reject(cancelled());
     const socket = connect({ host: printer.host, port: printer.port, allowHalfOpen: true });
@@ -51,7 +55,8 @@ export function openPrinterConnection(printer: TcpPrinter, { connectMs }: { read
       reject(error);
     };
     const timer = setTimeout(() => give(unreachable(printer, "ETIMEDOUT")), connectMs);
-    const onError = (error: NodeJS.ErrnoException): void => give(unreachable(printer, error.code ?? error.message));
+    const onError = (error: NodeJS.ErrnoException): void =>
+      give(unreachable(printer, error.code ?? error.message));
     const onAbort = (): void => give(cancelled());
     const stop = (): void => {
       clearTimeout(timer);
@@ -85,7 +90,12 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
   const isWebServer = (): boolean => line.received.startsWith("HTTP/");
 
   function checkIsPrinter(): void {
-    if (isWebServer()) throw new PrinterError("nothing", "unreachable", `At ${printer.host}:${printer.port} a web server answers, and no printer. Check the port of ${printer.name}; most take labels at 9100. The label waits.`);
+    if (isWebServer())
+      throw new PrinterError(
+        "nothing",
+        "unreachable",
+        `At ${printer.host}:${printer.port} a web server answers, and no printer. Check the port of ${printer.name}; most take labels at 9100. The label waits.`,
+      );
   }
 
   return {
@@ -93,7 +103,13 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
       return line.hasEnded;
     },
     get isReusable() {
-      return line.failure === undefined && !isWebServer() && !line.hasEnded && !isAnswerOpen && !socket.writableEnded;
+      return (
+        line.failure === undefined &&
+        !isWebServer() &&
+        !line.hasEnded &&
+        !isAnswerOpen &&
+        !socket.writableEnded
+      );
     },
     begin(signal) {
       sent = "nothing";
@@ -122,7 +138,12 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
         });
         const inTime = await line.until(() => isTaken, stallMs(at));
         check();
-        if (!inTime) throw new PrinterError("maybe", "timeout", `${printer.name} stopped taking the label. Look whether it came out.`);
+        if (!inTime)
+          throw new PrinterError(
+            "maybe",
+            "timeout",
+            `${printer.name} stopped taking the label. Look whether it came out.`,
+          );
       }
     },
     async finish() {
@@ -146,9 +167,23 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
 
 function unreachable(printer: TcpPrinter, code: string): PrinterError {
   const where = `${printer.name} (${printer.host}:${printer.port})`;
-  if (code === "ECONNREFUSED") return new PrinterError("nothing", "refused", `${where} refuses the connection. Switch it on or check its port. The label waits.`);
-  if (code === "ETIMEDOUT") return new PrinterError("nothing", "timeout", `${where} does not answer. Check its network cable and address. The label waits.`);
-  return new PrinterError("nothing", "unreachable", `${where} cannot be reached (${code}). Check its address and the network. The label waits.`);
+  if (code === "ECONNREFUSED")
+    return new PrinterError(
+      "nothing",
+      "refused",
+      `${where} refuses the connection. Switch it on or check its port. The label waits.`,
+    );
+  if (code === "ETIMEDOUT")
+    return new PrinterError(
+      "nothing",
+      "timeout",
+      `${where} does not answer. Check its network cable and address. The label waits.`,
+    );
+  return new PrinterError(
+    "nothing",
+    "unreachable",
+    `${where} cannot be reached (${code}). Check its address and the network. The label waits.`,
+  );
 }
 
 function cancelled(): PrinterError {

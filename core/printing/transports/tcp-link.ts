@@ -20,7 +20,10 @@ export type LinkTimes = {
 };
 
 /** @param open Connects. @throws PrinterError `nothing` */
-export function createPrinterLink(open: (signal?: AbortSignal) => Promise<PrinterConnection>, { idleMs, yieldMs }: LinkTimes): PrinterLink {
+export function createPrinterLink(
+  open: (signal?: AbortSignal) => Promise<PrinterConnection>,
+  { idleMs, yieldMs }: LinkTimes,
+): PrinterLink {
   let kept: { readonly connection: PrinterConnection; readonly timer: NodeJS.Timeout } | undefined;
   let question: { readonly ended: Promise<unknown>; readonly abort: AbortController } | undefined;
   let labels = 0;
@@ -50,7 +53,10 @@ export function createPrinterLink(open: (signal?: AbortSignal) => Promise<Printe
     kept = { connection, timer };
   }
 
-  async function run<T>(work: (connection: PrinterConnection) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async function run<T>(
+    work: (connection: PrinterConnection) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
     const connection = await take(signal);
     try {
       return await work(connection);
@@ -92,7 +98,8 @@ export function createPrinterLink(open: (signal?: AbortSignal) => Promise<Printe
       try {
         return await asked;
       } catch (error) {
-        if (abort.signal.aborted && error instanceof PrinterError && error.reason === "cancelled") return undefined;
+        if (abort.signal.aborted && error instanceof PrinterError && error.reason === "cancelled")
+          return undefined;
         throw error;
       }
     },

@@ -25,12 +25,27 @@ export type MetPrinter = {
   meter: Dated<Meter> | undefined;
 };
 
-export type TcpContext = { readonly times: TcpTimes; readonly knowledge: PrinterKnowledge; /** ms since 1970 */ now(): number };
+export type TcpContext = {
+  readonly times: TcpTimes;
+  readonly knowledge: PrinterKnowledge;
+  /** ms since 1970 */ now(): number;
+};
 
 /** @returns A printer that nothing was sent to yet. */
 export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
-  const link = createPrinterLink((signal) => openPrinterConnection(printer, times, signal), { idleMs: times.idleMs, yieldMs: times.gateMs });
-  return { link, bytesPerSecond: 0, endsAfterLabel: undefined, unseen: 0, hasCounted: false, status: undefined, meter: undefined };
+  const link = createPrinterLink((signal) => openPrinterConnection(printer, times, signal), {
+    idleMs: times.idleMs,
+    yieldMs: times.gateMs,
+  });
+  return {
+    link,
+    bytesPerSecond: 0,
+    endsAfterLabel: undefined,
+    unseen: 0,
+    hasCounted: false,
+    status: undefined,
+    meter: undefined,
+  };
 }
 
 /** @returns The question for a printer's state; undefined when its language has none, or a person has switched it off. */
@@ -39,20 +54,38 @@ export function questionOf(printer: TcpPrinter): StatusQuestion | undefined {
 }
 
 /** @returns What was answered at most `freshMs` ago. */
-export function freshOf<T>(dated: Dated<T> | undefined, { freshMs }: Pick<TcpTimes, "freshMs">): T | undefined {
+export function freshOf<T>(
+  dated: Dated<T> | undefined,
+  { freshMs }: Pick<TcpTimes, "freshMs">,
+): T | undefined {
   return dated !== undefined && performance.now() - dated.at <= freshMs ? dated.value : undefined;
 }
 
 /** Asks for the state, and notes the answer, or that there was none. */
-export async function askStatus(context: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, question, timeoutMs }: { connection: PrinterConnection; question: StatusQuestion; timeoutMs: number }): Promise<PrinterStatus | undefined> {
+export async function askStatus(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  {
+    connection,
+    question,
+    timeoutMs,
+  }: { connection: PrinterConnection; question: StatusQuestion; timeoutMs: number },
+): Promise<PrinterStatus | undefined> {
   const status = await connection.ask(question, timeoutMs);
   if (status !== undefined) noteStatus(context, met, printer, status);
-  else if (!context.knowledge.find(printer).hasAnswered) context.knowledge.note(printer, { askedInVainAt: context.now() });
+  else if (!context.knowledge.find(printer).hasAnswered)
+    context.knowledge.note(printer, { askedInVainAt: context.now() });
   return status;
 }
 
 /** Notes an answer about the state. */
-export function noteStatus({ knowledge }: TcpContext, met: MetPrinter, printer: TcpPrinter, status: PrinterStatus): void {
+export function noteStatus(
+  { knowledge }: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  status: PrinterStatus,
+): void {
   met.status = { value: status, at: performance.now() };
   knowledge.note(printer, { hasAnswered: true });
 }
@@ -63,7 +96,15 @@ export function odometerOf(printer: TcpPrinter, known: KnownPrinter): Odometer |
 }
 
 /** @returns What the odometer shows; undefined when it did not answer in time, or one label may not move it. */
-export async function readMeter(met: MetPrinter, printer: TcpPrinter, { connection, odometer, timeoutMs }: { connection: PrinterConnection; odometer: Odometer; timeoutMs: number }): Promise<Meter | undefined> {
+export async function readMeter(
+  met: MetPrinter,
+  printer: TcpPrinter,
+  {
+    connection,
+    odometer,
+    timeoutMs,
+  }: { connection: PrinterConnection; odometer: Odometer; timeoutMs: number },
+): Promise<Meter | undefined> {
   const meter = await connection.ask(odometer.question, timeoutMs);
   if (meter === undefined || !resolvesLabel(meter, printer)) return undefined;
   met.meter = { value: meter, at: performance.now() };
@@ -77,7 +118,8 @@ export function resolvesLabel({ unitMm }: Meter, { media }: TcpPrinter): boolean
 
 /** @returns The state that an answer, or none, stands for. */
 export function stateOf(status: PrinterStatus | undefined): PrinterState {
-  if (status === undefined) return { state: "ready", message: "Connected. This printer does not report its state." };
+  if (status === undefined)
+    return { state: "ready", message: "Connected. This printer does not report its state." };
   const { fault, isIdle } = status;
   if (fault !== undefined) return { state: fault.state, message: fault.message };
   return isIdle ? { state: "ready", message: "Ready." } : { state: "busy", message: "Printing." };

@@ -6,51 +6,103 @@ import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
 import type { PrinterState } from "../printers.schema.ts";
 import type { PrinterConnection } from "./tcp-connection.ts";
-import { askStatus, odometerOf, questionOf, readMeter, resolvesLabel, stateOf, type MetPrinter, type TcpContext } from "./tcp-printer.ts";
+import {
+  askStatus,
+  odometerOf,
+  questionOf,
+  readMeter,
+  resolvesLabel,
+  stateOf,
+  type MetPrinter,
+  type TcpContext,
+} from "./tcp-printer.ts";
 
 const PRINTING: PrinterState = { state: "busy", message: "Printing." };
 
 /** Never rejects. */
-export async function probePrinter(context: TcpContext, met: MetPrinter, printer: TcpPrinter): Promise<PrinterState> {
+export async function probePrinter(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+): Promise<PrinterState> {
   try {
-    const state = await met.link.forQuestion((connection) => probeOn(context, met, printer, connection));
+    const state = await met.link.forQuestion((connection) =>
+      probeOn(context, met, printer, connection),
+    );
     // Beside the answer: a printer that does not know the questions costs it no wait.
-    if (isToIdentify(context, printer)) void met.link.forQuestion((connection) => identify(context, printer, connection)).catch(() => undefined);
+    if (isToIdentify(context, printer))
+      void met.link
+        .forQuestion((connection) => identify(context, printer, connection))
+        .catch(() => undefined);
     return state ?? PRINTING;
   } catch (error) {
-    return { state: "unreachable", message: error instanceof Error ? error.message : String(error) };
+    return {
+      state: "unreachable",
+      message: error instanceof Error ? error.message : String(error),
+    };
   }
 }
 
-async function probeOn(context: TcpContext, met: MetPrinter, printer: TcpPrinter, connection: PrinterConnection): Promise<PrinterState> {
+async function probeOn(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  connection: PrinterConnection,
+): Promise<PrinterState> {
   const question = questionOf(printer);
   const { hasAnswered, askedInVainAt } = context.knowledge.find(printer);
-  const isTriedLately = askedInVainAt !== null && context.now() - askedInVainAt < context.times.askAgainMs;
+  const isTriedLately =
+    askedInVainAt !== null && context.now() - askedInVainAt < context.times.askAgainMs;
   if (question === undefined || (!hasAnswered && isTriedLately)) return stateOf(undefined);
-  const status = await askStatus(context, met, printer, { connection, question, timeoutMs: context.times.statusMs });
-  if (status === undefined) return hasAnswered ? { state: "no answer", message: `${printer.name} does not answer as it did before. Look whether it has labels and is closed.` } : stateOf(undefined);
+  const status = await askStatus(context, met, printer, {
+    connection,
+    question,
+    timeoutMs: context.times.statusMs,
+  });
+  if (status === undefined)
+    return hasAnswered
+      ? {
+          state: "no answer",
+          message: `${printer.name} does not answer as it did before. Look whether it has labels and is closed.`,
+        }
+      : stateOf(undefined);
   const odometer = odometerOf(printer, context.knowledge.find(printer));
-  if (odometer !== undefined && connection.isReusable) await readMeter(met, printer, { connection, odometer, timeoutMs: context.times.statusMs });
+  if (odometer !== undefined && connection.isReusable)
+    await readMeter(met, printer, { connection, odometer, timeoutMs: context.times.statusMs });
   return stateOf(status);
 }
 
 /** The first time, and every ten minutes. */
 function isToIdentify({ knowledge, times, now }: TcpContext, printer: TcpPrinter): boolean {
   const { hasAnswered, identifiedAt } = knowledge.find(printer);
-  return hasAnswered && questionOf(printer) !== undefined && (identifiedAt === null || now() - identifiedAt >= times.askAgainMs);
+  return (
+    hasAnswered &&
+    questionOf(printer) !== undefined &&
+    (identifiedAt === null || now() - identifiedAt >= times.askAgainMs)
+  );
 }
 
 /** Asks what the printer is, and looks for an odometer. */
-async function identify({ knowledge, times, now }: TcpContext, printer: TcpPrinter, connection: PrinterConnection): Promise<void> {
+async function identify(
+  { knowledge, times, now }: TcpContext,
+  printer: TcpPrinter,
+  connection: PrinterConnection,
+): Promise<void> {
   const { identity, odometers = [] } = getLanguage(printer.language);
   if (identity === undefined) return;
   const found = await connection.ask(identity, times.statusMs);
-  knowledge.note(printer, { identifiedAt: now(), ...(found === undefined ? {} : { identity: { model: found.model, firmware: found.firmware, dpi: found.dpi } }) });
+  knowledge.note(printer, {
+    identifiedAt: now(),
+    ...(found === undefined
+      ? {}
+      : { identity: { model: found.model, firmware: found.firmware, dpi: found.dpi } }),
+  });
   if (found === undefined) return;
   for (const { name, needsSettings, question } of odometers) {
     if (needsSettings && !found.hasSettings) continue;
     const meter = await connection.ask(question, times.statusMs);
-    if (meter !== undefined && resolvesLabel(meter, printer)) return knowledge.note(printer, { odometer: name });
+    if (meter !== undefined && resolvesLabel(meter, printer))
+      return knowledge.note(printer, { odometer: name });
     if (!connection.isReusable) break; // a late answer would be taken for another question's
   }
   knowledge.note(printer, { odometer: "none" });

@@ -55,6 +55,12 @@ const SLACK = 8;
  * @param bytesPerSecond The fastest that the line has been; 0 when that is not known.
  * @returns ms
  */
-export function onTheWayMs({ slowestLine }: Pick<TcpTimes, "slowestLine">, accepted: number, bytesPerSecond: number): number {
-  return (Math.min(accepted, MOST_HELD_BYTES) / Math.max(slowestLine, bytesPerSecond / SLACK)) * 1_000;
+export function onTheWayMs(
+  { slowestLine }: Pick<TcpTimes, "slowestLine">,
+  accepted: number,
+  bytesPerSecond: number,
+): number {
+  return (
+    (Math.min(accepted, MOST_HELD_BYTES) / Math.max(slowestLine, bytesPerSecond / SLACK)) * 1_000
+  );
 }

@@ -14,10 +14,25 @@ import type { PrintFailure } from "../printing.schema.ts";
 import { addressOf, createBriefKnowledge, type PrinterKnowledge } from "./printer-knowledge.ts";
 import { confirmLabel, type SentLabel } from "./tcp-confirm.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
-import { askStatus, freshOf, meetPrinter, odometerOf, questionOf, readMeter, type MetPrinter, type TcpContext } from "./tcp-printer.ts";
+import {
+  askStatus,
+  freshOf,
+  meetPrinter,
+  odometerOf,
+  questionOf,
+  readMeter,
+  type MetPrinter,
+  type TcpContext,
+} from "./tcp-printer.ts";
 import { probePrinter } from "./tcp-probe.ts";
 import { onTheWayMs, TIMES, type TcpTimes } from "./tcp-times.ts";
-import { notWanted, PrinterError, type PrinterTransport, type PrintOutcome, type SendOptions } from "./transport.ts";
+import {
+  notWanted,
+  PrinterError,
+  type PrinterTransport,
+  type PrintOutcome,
+  type SendOptions,
+} from "./transport.ts";
 
 type TcpOptions = {
   readonly times?: Partial<TcpTimes>;
@@ -28,7 +43,11 @@ type TcpOptions = {
 };
 
 /** Proves CONFIRMED of a printer that answers, SENT of another. */
-export function createTcpTransport({ times, now = Date.now, knowledge = createBriefKnowledge() }: TcpOptions = {}): PrinterTransport<TcpPrinter> {
+export function createTcpTransport({
+  times,
+  now = Date.now,
+  knowledge = createBriefKnowledge(),
+}: TcpOptions = {}): PrinterTransport<TcpPrinter> {
   const context: TcpContext = { times: { ...TIMES, ...times }, knowledge, now };
   const known = new Map<string, MetPrinter>();
 
@@ -45,7 +64,10 @@ export function createTcpTransport({ times, now = Date.now, knowledge = createBr
     async send(printer, bytes, options = {}) {
       const met = meet(printer);
       try {
-        return await met.link.forLabel((connection) => sendOn(context, met, printer, { connection, bytes, options }), options.signal);
+        return await met.link.forLabel(
+          (connection) => sendOn(context, met, printer, { connection, bytes, options }),
+          options.signal,
+        );
       } catch (error) {
         throw await withCause(context, met, printer, error);
       }
@@ -54,13 +76,30 @@ export function createTcpTransport({ times, now = Date.now, knowledge = createBr
   };
 }
 
-async function sendOn(context: TcpContext, met: MetPrinter, printer: TcpPrinter, { connection, bytes, options }: { connection: PrinterConnection; bytes: Uint8Array; options: SendOptions }): Promise<PrintOutcome> {
+async function sendOn(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  {
+    connection,
+    bytes,
+    options,
+  }: { connection: PrinterConnection; bytes: Uint8Array; options: SendOptions },
+): Promise<PrintOutcome> {
   options.onStage?.("connected");
   const { isAnswering, before } = await gate(context, met, printer, connection);
   if (options.isWanted?.() === false) throw notWanted();
-  if (connection.hasEnded) throw new PrinterError("nothing", "connection lost", `${printer.name} closed the connection. The label waits.`);
+  if (connection.hasEnded)
+    throw new PrinterError(
+      "nothing",
+      "connection lost",
+      `${printer.name} closed the connection. The label waits.`,
+    );
   const begunAt = performance.now();
-  await connection.write(bytes, (accepted) => context.times.stallMs + onTheWayMs(context.times, accepted, met.bytesPerSecond));
+  await connection.write(
+    bytes,
+    (accepted) => context.times.stallMs + onTheWayMs(context.times, accepted, met.bytesPerSecond),
+  );
   options.onStage?.("sent");
   const label: SentLabel = { bytes: bytes.length, begunAt, before };
   if (isAnswering) return confirmLabel(context, met, printer, { connection, label });
@@ -74,43 +113,82 @@ async function sendOn(context: TcpContext, met: MetPrinter, printer: TcpPrinter,
 type Gate = { readonly isAnswering: boolean; readonly before: Meter | null | undefined };
 
 /** @throws PrinterError `nothing` when the printer must not be given a label. */
-async function gate(context: TcpContext, met: MetPrinter, printer: TcpPrinter, connection: PrinterConnection): Promise<Gate> {
+async function gate(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  connection: PrinterConnection,
+): Promise<Gate> {
   const { times, knowledge } = context;
   const question = questionOf(printer);
   const { hasAnswered, askedInVainAt } = knowledge.find(printer);
-  if (question === undefined || (!hasAnswered && askedInVainAt !== null)) return { isAnswering: false, before: null };
+  if (question === undefined || (!hasAnswered && askedInVainAt !== null))
+    return { isAnswering: false, before: null };
   const timeoutMs = times.gateMs;
-  const status: PrinterStatus | undefined = (hasAnswered ? freshOf(met.status, times) : undefined) ?? (await askStatus(context, met, printer, { connection, question, timeoutMs }));
+  const status: PrinterStatus | undefined =
+    (hasAnswered ? freshOf(met.status, times) : undefined) ??
+    (await askStatus(context, met, printer, { connection, question, timeoutMs }));
   if (status === undefined) {
-    if (hasAnswered) throw new PrinterError("nothing", "no answer", `${printer.name} does not answer as it did before. Look whether it has labels and is closed. The label waits.`);
+    if (hasAnswered)
+      throw new PrinterError(
+        "nothing",
+        "no answer",
+        `${printer.name} does not answer as it did before. Look whether it has labels and is closed. The label waits.`,
+      );
     return { isAnswering: false, before: null };
   }
   const { fault, words } = status;
-  if (fault !== undefined) throw new PrinterError("nothing", fault.reason, `${fault.message} The label waits.`, words);
+  if (fault !== undefined)
+    throw new PrinterError("nothing", fault.reason, `${fault.message} The label waits.`, words);
   const odometer = odometerOf(printer, knowledge.find(printer));
   if (odometer === undefined) return { isAnswering: true, before: null };
-  return { isAnswering: true, before: freshOf(met.meter, times) ?? (await readMeter(met, printer, { connection, odometer, timeoutMs })) };
+  return {
+    isAnswering: true,
+    before:
+      freshOf(met.meter, times) ??
+      (await readMeter(met, printer, { connection, odometer, timeoutMs })),
+  };
 }
 
-const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>(["connection lost", "timeout", "no answer"]);
+const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>([
+  "connection lost",
+  "timeout",
+  "no answer",
+]);
 
 /**
  * A connection often breaks in a label because the printer stopped for a cause of its own, such as paper out: it is asked
  * once more, and its answer comes first. Asking prints nothing.
  */
-async function withCause(context: TcpContext, met: MetPrinter, printer: TcpPrinter, error: unknown): Promise<unknown> {
+async function withCause(
+  context: TcpContext,
+  met: MetPrinter,
+  printer: TcpPrinter,
+  error: unknown,
+): Promise<unknown> {
   met.status = undefined; // what it was before does not hold any more
   const question = questionOf(printer);
-  if (!(error instanceof PrinterError) || error.sent === "nothing" || !LINE_FAILURES.has(error.reason)) return error;
+  if (
+    !(error instanceof PrinterError) ||
+    error.sent === "nothing" ||
+    !LINE_FAILURES.has(error.reason)
+  )
+    return error;
   if (question === undefined || !context.knowledge.find(printer).hasAnswered) return error;
-  const status = await askApart(context, printer, (connection) => askStatus(context, met, printer, { connection, question, timeoutMs: context.times.statusMs }));
+  const status = await askApart(context, printer, (connection) =>
+    askStatus(context, met, printer, { connection, question, timeoutMs: context.times.statusMs }),
+  );
   const { fault, words } = status ?? {};
   if (fault === undefined || fault.reason === "busy") return error;
   return new PrinterError("maybe", fault.reason, `${fault.message} ${error.message}`, words);
 }
 
 /** Asks over a connection of its own. @returns undefined without an answer. */
-async function askApart<T>({ times }: TcpContext, printer: TcpPrinter, ask: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined> {
+async function askApart<T>(
+  { times }: TcpContext,
+  printer: TcpPrinter,
+  ask: (connection: PrinterConnection) => Promise<T>,
+): Promise<T | undefined> {
   try {
     const connection = await openPrinterConnection(printer, times);
     try {

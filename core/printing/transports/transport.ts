@@ -65,4 +65,6 @@ export type PrinterTransport<P extends Printer = Printer> = {
 };
 
 /** A transport for each kind of printer. */
-export type Transports = { readonly [Name in TransportName]: PrinterTransport<Extract<Printer, { transport: Name }>> };
+export type Transports = {
+  readonly [Name in TransportName]: PrinterTransport<Extract<Printer, { transport: Name }>>;
+};

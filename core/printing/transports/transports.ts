@@ -10,7 +10,12 @@ import { createWindowsTransport } from "./windows.ts";
 
 /** @param knowledge Of printers of the network, for good. @returns All transports of the product, each with its own memory of the printers that it has met. */
 export function createTransports(knowledge: PrinterKnowledge): Transports {
-  return { tcp: createTcpTransport({ knowledge }), file: createFileTransport(), cups: createCupsTransport(), windows: createWindowsTransport() };
+  return {
+    tcp: createTcpTransport({ knowledge }),
+    file: createFileTransport(),
+    cups: createCupsTransport(),
+    windows: createWindowsTransport(),
+  };
 }
 
 /**
@@ -19,17 +24,30 @@ export function createTransports(knowledge: PrinterKnowledge): Transports {
  */
 export function joinTransports(transports: Transports): PrinterTransport {
   return {
-    proves: (printer) => onItsTransport(transports, printer, (transport, own) => transport.proves(own)),
+    proves: (printer) =>
+      onItsTransport(transports, printer, (transport, own) => transport.proves(own)),
     async send(printer, bytes, options) {
       const other = findOtherLanguage(printer.language, bytes);
-      if (other !== undefined) throw new PrinterError("nothing", "fault", `${printer.name} understands ${printer.language}. ${other} is not sent to it.`);
-      return onItsTransport(transports, printer, (transport, own) => transport.send(own, bytes, options));
+      if (other !== undefined)
+        throw new PrinterError(
+          "nothing",
+          "fault",
+          `${printer.name} understands ${printer.language}. ${other} is not sent to it.`,
+        );
+      return onItsTransport(transports, printer, (transport, own) =>
+        transport.send(own, bytes, options),
+      );
     },
-    probe: (printer) => onItsTransport(transports, printer, (transport, own) => transport.probe(own)),
+    probe: (printer) =>
+      onItsTransport(transports, printer, (transport, own) => transport.probe(own)),
   };
 }
 
-function onItsTransport<T>(transports: Transports, printer: Printer, run: <P extends Printer>(transport: PrinterTransport<P>, own: P) => T): T {
+function onItsTransport<T>(
+  transports: Transports,
+  printer: Printer,
+  run: <P extends Printer>(transport: PrinterTransport<P>, own: P) => T,
+): T {
   switch (printer.transport) {
     case "tcp":
       return run(transports.tcp, printer);

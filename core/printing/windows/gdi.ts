@@ -5,11 +5,26 @@ import { WindowsError, type Winspool } from "./winspool.ts";
 /** What the driver states of its paper, device dots. */
 export type Device = { readonly dpiX: number; readonly dpiY: number };
 /** Rows of one bit a dot, 1 = black, padded to whole bytes; as large as the whole paper. */
-export type Sheet = { readonly width: number; readonly height: number; readonly bytesPerRow: number; readonly bits: Uint8Array };
-type GdiJob = { readonly queue: string; readonly name: string; readonly media: { readonly widthMm: number; readonly heightMm: number } };
+export type Sheet = {
+  readonly width: number;
+  readonly height: number;
+  readonly bytesPerRow: number;
+  readonly bits: Uint8Array;
+};
+type GdiJob = {
+  readonly queue: string;
+  readonly name: string;
+  readonly media: { readonly widthMm: number; readonly heightMm: number };
+};
 
 /** Fields of DEVMODEW: their places, and the flags that name them as set. */
-const DEVMODE = { fields: 72, orientation: 76, paperSize: 78, paperLength: 80, paperWidth: 82 } as const;
+const DEVMODE = {
+  fields: 72,
+  orientation: 76,
+  paperSize: 78,
+  paperLength: 80,
+  paperWidth: 82,
+} as const;
 const SET = { orientation: 0x01, paperSize: 0x02, paperLength: 0x04, paperWidth: 0x08 } as const;
 const [PORTRAIT, USER_PAPER] = [1, 256];
 const [LOGPIXELSX, LOGPIXELSY, PHYSICALOFFSETX, PHYSICALOFFSETY] = [88, 90, 112, 113];
@@ -25,42 +40,114 @@ export type Gdi = {
    * @param draw Gives a sheet for the density of the driver; undefined behind the last one.
    * @returns The id of the job. @throws WindowsError
    */
-  print(job: GdiJob, draw: (device: Device, page: number) => Promise<Sheet | undefined>): Promise<number>;
+  print(
+    job: GdiJob,
+    draw: (device: Device, page: number) => Promise<Sheet | undefined>,
+  ): Promise<number>;
 };
 
 /** @param koffi As `loadKoffi` gives it. */
 export function openGdi(koffi: Koffi, winspool: Pick<Winspool, "paperSettings">): Gdi {
   const library = koffi.load("gdi32.dll");
-  const docInfo = koffi.struct({ cbSize: "int", lpszDocName: "str16", lpszOutput: "str16", lpszDatatype: "str16", fwType: "uint32" });
-  const bind = (name: string, result: string, types: Parameters<typeof library.func>[3]): ReturnType<typeof library.func> => library.func("__stdcall", name, result, types);
+  const docInfo = koffi.struct({
+    cbSize: "int",
+    lpszDocName: "str16",
+    lpszOutput: "str16",
+    lpszDatatype: "str16",
+    fwType: "uint32",
+  });
+  const bind = (
+    name: string,
+    result: string,
+    types: Parameters<typeof library.func>[3],
+  ): ReturnType<typeof library.func> => library.func("__stdcall", name, result, types);
   const CreateDC = bind("CreateDCW", "void *", ["str16", "str16", "str16", "void *"]);
   const StartDoc = bind("StartDocW", "int", ["void *", koffi.pointer(docInfo)]);
-  const [StartPage, EndPage, EndDoc, AbortDoc, DeleteDC] = ["StartPage", "EndPage", "EndDoc", "AbortDoc", "DeleteDC"].map((name) => bind(name, "int", ["void *"]));
+  const [StartPage, EndPage, EndDoc, AbortDoc, DeleteDC] = [
+    "StartPage",
+    "EndPage",
+    "EndDoc",
+    "AbortDoc",
+    "DeleteDC",
+  ].map((name) => bind(name, "int", ["void *"]));
   const GetDeviceCaps = bind("GetDeviceCaps", "int", ["void *", "int"]);
   const SetStretchBltMode = bind("SetStretchBltMode", "int", ["void *", "int"]);
-  const StretchDIBits = bind("StretchDIBits", "uint32", ["void *", ...Array.from({ length: 8 }, () => "int"), "void *", "void *", "uint32", "uint32"]);
+  const StretchDIBits = bind("StretchDIBits", "uint32", [
+    "void *",
+    ...Array.from({ length: 8 }, () => "int"),
+    "void *",
+    "void *",
+    "uint32",
+    "uint32",
+  ]);
 
   return {
     async print({ queue, name, media }, draw) {
       const devmode = winspool.paperSettings(queue, (settings) => setPaper(settings, media));
       const dc: unknown = CreateDC("WINSPOOL", queue, null, devmode);
-      if (dc === null) throw new WindowsError("refused", "The printer's driver could not be opened.");
+      if (dc === null)
+        throw new WindowsError("refused", "The printer's driver could not be opened.");
       const caps = (index: number): number => Number(GetDeviceCaps(dc, index));
-      const [device, left, top] = [{ dpiX: caps(LOGPIXELSX), dpiY: caps(LOGPIXELSY) }, caps(PHYSICALOFFSETX), caps(PHYSICALOFFSETY)];
+      const [device, left, top] = [
+        { dpiX: caps(LOGPIXELSX), dpiY: caps(LOGPIXELSY) },
+        caps(PHYSICALOFFSETX),
+        caps(PHYSICALOFFSETY),
+      ];
       let isOpen = false;
       try {
         const sheets: Sheet[] = [];
-        for (let sheet = await draw(device, 0); sheet !== undefined; sheet = await draw(device, sheets.length)) sheets.push(sheet);
-        const id = Number(StartDoc(dc, { cbSize: koffi.sizeof(docInfo), lpszDocName: name, lpszOutput: null, lpszDatatype: null, fwType: 0 }));
-        if (id <= 0) throw new WindowsError("refused", "Windows did not accept the label for this printer.");
+        for (
+          let sheet = await draw(device, 0);
+          sheet !== undefined;
+          sheet = await draw(device, sheets.length)
+        )
+          sheets.push(sheet);
+        const id = Number(
+          StartDoc(dc, {
+            cbSize: koffi.sizeof(docInfo),
+            lpszDocName: name,
+            lpszOutput: null,
+            lpszDatatype: null,
+            fwType: 0,
+          }),
+        );
+        if (id <= 0)
+          throw new WindowsError("refused", "Windows did not accept the label for this printer.");
         isOpen = true;
         for (const sheet of sheets) {
-          const [width, height] = [Math.round((media.widthMm * device.dpiX) / MM_PER_INCH), Math.round((media.heightMm * device.dpiY) / MM_PER_INCH)];
+          const [width, height] = [
+            Math.round((media.widthMm * device.dpiX) / MM_PER_INCH),
+            Math.round((media.heightMm * device.dpiY) / MM_PER_INCH),
+          ];
           const { bits, header } = dibOf(sheet);
-          const isDrawn = Number(StartPage?.(dc)) > 0 && Number(SetStretchBltMode(dc, COLOR_ON_COLOR)) !== 0 && isLine(Number(StretchDIBits(dc, -left, -top, width, height, 0, 0, sheet.width, sheet.height, bits, header, 0, SRCCOPY))) && Number(EndPage?.(dc)) > 0;
-          if (!isDrawn) throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
+          const isDrawn =
+            Number(StartPage?.(dc)) > 0 &&
+            Number(SetStretchBltMode(dc, COLOR_ON_COLOR)) !== 0 &&
+            isLine(
+              Number(
+                StretchDIBits(
+                  dc,
+                  -left,
+                  -top,
+                  width,
+                  height,
+                  0,
+                  0,
+                  sheet.width,
+                  sheet.height,
+                  bits,
+                  header,
+                  0,
+                  SRCCOPY,
+                ),
+              ),
+            ) &&
+            Number(EndPage?.(dc)) > 0;
+          if (!isDrawn)
+            throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
         }
-        if (Number(EndDoc?.(dc)) <= 0) throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
+        if (Number(EndDoc?.(dc)) <= 0)
+          throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
         isOpen = false;
         return id;
       } finally {
@@ -77,7 +164,14 @@ function isLine(lines: number): boolean {
 
 /** A paper of this size, upright. Lengths are tenths of a millimetre. */
 function setPaper(devmode: Buffer, { widthMm, heightMm }: GdiJob["media"]): void {
-  devmode.writeUInt32LE(devmode.readUInt32LE(DEVMODE.fields) | SET.orientation | SET.paperSize | SET.paperLength | SET.paperWidth, DEVMODE.fields);
+  devmode.writeUInt32LE(
+    devmode.readUInt32LE(DEVMODE.fields) |
+      SET.orientation |
+      SET.paperSize |
+      SET.paperLength |
+      SET.paperWidth,
+    DEVMODE.fields,
+  );
   devmode.writeInt16LE(PORTRAIT, DEVMODE.orientation);
   devmode.writeInt16LE(USER_PAPER, DEVMODE.paperSize);
   devmode.writeInt16LE(Math.round(heightMm * 10), DEVMODE.paperLength);
@@ -85,10 +179,14 @@ function setPaper(devmode: Buffer, { widthMm, heightMm }: GdiJob["media"]): void
 }
 
 /** A bitmap as Windows has it: from the top, rows of whole 32-bit words, 1 = black by its palette. */
-function dibOf({ width, height, bytesPerRow, bits }: Sheet): { readonly bits: Buffer; readonly header: Buffer } {
+function dibOf({ width, height, bytesPerRow, bits }: Sheet): {
+  readonly bits: Buffer;
+  readonly header: Buffer;
+} {
   const stride = Math.ceil(width / 32) * 4;
   const rows = Buffer.alloc(stride * height);
-  for (let y = 0; y < height; y += 1) rows.set(bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow), y * stride);
+  for (let y = 0; y < height; y += 1)
+    rows.set(bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow), y * stride);
   const header = Buffer.alloc(40 + 8);
   header.writeUInt32LE(40, 0);
   header.writeInt32LE(width, 4);

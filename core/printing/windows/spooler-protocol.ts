@@ -2,7 +2,11 @@
 import type { Media } from "../../documents/media.schema.ts";
 import type { WindowsJob, WindowsQueue } from "./winspool.ts";
 
-type NewJob = { readonly queue: string; /** Of the job. */ readonly name: string; readonly bytes: Uint8Array };
+type NewJob = {
+  readonly queue: string;
+  /** Of the job. */ readonly name: string;
+  readonly bytes: Uint8Array;
+};
 
 /** Each throws a WindowsError, by its code. */
 export type SpoolerOperations = {

@@ -30,12 +30,25 @@ thread.serve({
   deleteJob: ({ queue, id }) => windows().winspool.deleteJob(queue, id),
   list: () => windows().winspool.listNames(),
   printRaw: ({ queue, name, bytes }) => windows().winspool.printRaw(queue, name, bytes),
-  printPdf: ({ bytes, media, ...job }) => withPdfPages(bytes, (pages) => windows().gdi.print({ ...job, media }, (device, page) => Promise.resolve(pages[page] === undefined ? undefined : sheetOf(pages[page], media, device)))),
+  printPdf: ({ bytes, media, ...job }) =>
+    withPdfPages(bytes, (pages) =>
+      windows().gdi.print({ ...job, media }, (device, page) =>
+        Promise.resolve(
+          pages[page] === undefined ? undefined : sheetOf(pages[page], media, device),
+        ),
+      ),
+    ),
 });
 
 /** The page from the paper's corner, in its own size. */
-function sheetOf(page: Page, { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }, { dpiX }: Device): Sheet {
+function sheetOf(
+  page: Page,
+  { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
+  { dpiX }: Device,
+): Sheet {
   const density = dpiX / Math.ceil(dpiX / MOST_DPI) / MM_PER_INCH;
   const size = { width: Math.round(widthMm * density), height: Math.round(heightMm * density) };
-  return bitmapOf(threshold(page.render({ turn: 0, scale: density, left: 0, top: 0, ...size }), density));
+  return bitmapOf(
+    threshold(page.render({ turn: 0, scale: density, left: 0, top: 0, ...size }), density),
+  );
 }

@@ -26,7 +26,12 @@ const QUEUE_FAULTS: readonly (readonly [number, PrinterFault])[] = [
 const WORK_OFFLINE = 0x400;
 const PENDING_DELETION = 0x4;
 /** JOB_STATUS_…, as in winspool.h. */
-const JOB = { deleted: 0x4 | 0x100, done: 0x80 | 0x1000, printing: 0x10, restarted: 0x800 } as const;
+const JOB = {
+  deleted: 0x4 | 0x100,
+  done: 0x80 | 0x1000,
+  printing: 0x10,
+  restarted: 0x800,
+} as const;
 const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x40, PAPER_OUT],
   [0x20, AWAY],
@@ -35,20 +40,52 @@ const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
 ];
 
 /** @param workerURL Of the thread; absent: the one beside this file. */
-export function createWindowsSpooler(workerURL = new URL("./spooler-worker.ts", import.meta.url)): Spooler<WindowsPrinter> {
-  const thread: ThreadCalls<SpoolerOperations> = createThreadCalls<SpoolerOperations>({ url: workerURL, name: "Windows spooler", callTimeoutMs: CALL_MS, startTimeoutMs: CALL_MS, idleMs: IDLE_MS, isSilent: true, ending: "stopped", lost: () => new SpoolerError("lost", "maybe", "Windows's print system does not answer.") });
+export function createWindowsSpooler(
+  workerURL = new URL("./spooler-worker.ts", import.meta.url),
+): Spooler<WindowsPrinter> {
+  const thread: ThreadCalls<SpoolerOperations> = createThreadCalls<SpoolerOperations>({
+    url: workerURL,
+    name: "Windows spooler",
+    callTimeoutMs: CALL_MS,
+    startTimeoutMs: CALL_MS,
+    idleMs: IDLE_MS,
+    isSilent: true,
+    ending: "stopped",
+    lost: () => new SpoolerError("lost", "maybe", "Windows's print system does not answer."),
+  });
   const findJob = async (queue: string, id: number): Promise<SpoolerJob> => {
-    const found = (await translated(() => thread.call("listJobs", queue))).find((job) => job.id === id);
+    const found = (await translated(() => thread.call("listJobs", queue))).find(
+      (job) => job.id === id,
+    );
     // Windows forgets a job as soon as it has ended.
-    return found === undefined ? { id, name: "", state: "done", hasLeft: "maybe", message: "", fault: undefined, isAway: false } : readJob(found);
+    return found === undefined
+      ? {
+          id,
+          name: "",
+          state: "done",
+          hasLeft: "maybe",
+          message: "",
+          fault: undefined,
+          isAway: false,
+        }
+      : readJob(found);
   };
   return {
     async getQueue({ queue }) {
       const { status, attributes } = await translated(() => thread.call("getQueue", queue));
-      return { closed: closedOf({ status, attributes }), fault: faultOf(QUEUE_FAULTS, status), isBusy: (status & QUEUE.busy) !== 0, isAllSent: false };
+      return {
+        closed: closedOf({ status, attributes }),
+        fault: faultOf(QUEUE_FAULTS, status),
+        isBusy: (status & QUEUE.busy) !== 0,
+        isAllSent: false,
+      };
     },
     submit: ({ queue, language, media }, { name, bytes }) =>
-      translated(() => (language === "PDF" ? thread.call("printPdf", { queue, name, bytes, media }) : thread.call("printRaw", { queue, name, bytes }))),
+      translated(() =>
+        language === "PDF"
+          ? thread.call("printPdf", { queue, name, bytes, media })
+          : thread.call("printRaw", { queue, name, bytes }),
+      ),
     getJob: ({ queue }, id) => findJob(queue, id),
     listJobs: ({ queue }) => translated(() => thread.call("listJobs", queue)),
     async cancel({ queue }, id) {
@@ -59,24 +96,55 @@ export function createWindowsSpooler(workerURL = new URL("./spooler-worker.ts", 
     },
     async list() {
       const names = await translated(() => thread.call("list", undefined));
-      return Promise.all(names.map(async ({ name, server }): Promise<FoundQueue> => {
-        // A printer of another computer is not asked: one that is off would hold up all others.
-        const queue = server === "" ? await translated(() => thread.call("getQueue", name)).catch(() => undefined) : undefined;
-        const fault = queue === undefined ? undefined : (closedOf(queue) ?? faultOf(QUEUE_FAULTS, queue.status));
-        return { name, makeAndModel: queue?.driver ?? "", device: queue?.port ?? server, deviceID: "", state: fault?.state ?? "ready" };
-      }));
+      return Promise.all(
+        names.map(async ({ name, server }): Promise<FoundQueue> => {
+          // A printer of another computer is not asked: one that is off would hold up all others.
+          const queue =
+            server === ""
+              ? await translated(() => thread.call("getQueue", name)).catch(() => undefined)
+              : undefined;
+          const fault =
+            queue === undefined
+              ? undefined
+              : (closedOf(queue) ?? faultOf(QUEUE_FAULTS, queue.status));
+          return {
+            name,
+            makeAndModel: queue?.driver ?? "",
+            device: queue?.port ?? server,
+            deviceID: "",
+            state: fault?.state ?? "ready",
+          };
+        }),
+      );
     },
   };
 }
 
 function readJob({ id, name, status, statusText, pagesPrinted }: WindowsJob): SpoolerJob {
   const has = (flags: number): boolean => (status & flags) !== 0;
-  const state = has(JOB.done) ? "done" : has(JOB.deleted) ? "cancelled" : has(JOB.printing) ? "printing" : "waiting";
+  const state = has(JOB.done)
+    ? "done"
+    : has(JOB.deleted)
+      ? "cancelled"
+      : has(JOB.printing)
+        ? "printing"
+        : "waiting";
   const fault = faultOf(JOB_FAULTS, status);
-  return { id, name, state, hasLeft: pagesPrinted > 0 || has(JOB.printing | JOB.restarted) ? "maybe" : "no", message: statusText, fault, isAway: fault === AWAY };
+  return {
+    id,
+    name,
+    state,
+    hasLeft: pagesPrinted > 0 || has(JOB.printing | JOB.restarted) ? "maybe" : "no",
+    message: statusText,
+    fault,
+    isAway: fault === AWAY,
+  };
 }
 
-function closedOf({ status, attributes }: Pick<WindowsQueue, "status" | "attributes">): PrinterFault | undefined {
+function closedOf({
+  status,
+  attributes,
+}: Pick<WindowsQueue, "status" | "attributes">): PrinterFault | undefined {
   if ((status & (QUEUE.paused | PENDING_DELETION)) !== 0) return QUEUE_PAUSED;
   return (attributes & WORK_OFFLINE) === 0 ? undefined : AWAY;
 }
@@ -91,7 +159,14 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     if (error instanceof SpoolerError) throw error;
-    const [code, message] = [error instanceof Error && "code" in error ? error.code : "", error instanceof Error ? error.message : String(error)];
-    throw new SpoolerError(code === "no queue" ? "no queue" : "refused", code === "maybe" ? "maybe" : "nothing", message);
+    const [code, message] = [
+      error instanceof Error && "code" in error ? error.code : "",
+      error instanceof Error ? error.message : String(error),
+    ];
+    throw new SpoolerError(
+      code === "no queue" ? "no queue" : "refused",
+      code === "maybe" ? "maybe" : "nothing",
+      message,
+    );
   }
 }

@@ -29,7 +29,10 @@ const ANSWER_MS = 2_000;
 
 const askSchema = z.object({ atMost: z.int().min(1).max(100), until: z.int().optional() });
 /** `states`: what is known there of each, in the same order. */
-const answerSchema = z.object({ shipmentIDs: z.array(z.uuid()).max(BATCH), states: z.array(shipmentStateSchema).max(BATCH).optional() });
+const answerSchema = z.object({
+  shipmentIDs: z.array(z.uuid()).max(BATCH),
+  states: z.array(shipmentStateSchema).max(BATCH).optional(),
+});
 const ANSWER: TextLimits = { bytes: 4 * 1024 * 1024, depth: 8, values: 100_000 };
 
 type Given = { readonly id: string; readonly state: ShipmentState | undefined };
@@ -41,7 +44,12 @@ export type ClaimsAhead = {
 };
 
 /** @param underWay Single orders that are being taken over; those of a batch are among them meanwhile. */
-export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organizationID: string, underWay: Map<string, Attempt>, onGiven: (shipmentID: string) => void): ClaimsAhead {
+export function claimAhead(
+  { deps, kv, nc, hubNow, mayAsk }: ClaimParts,
+  organizationID: string,
+  underWay: Map<string, Attempt>,
+  onGiven: (shipmentID: string) => void,
+): ClaimsAhead {
   const { db } = deps;
   const me = db.stationID;
   const lastTaken = new Map<string, number>();
@@ -50,10 +58,18 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
   let atHand: string[] = [];
   let isAsking = false;
 
-  const give = ({ atMost }: z.output<typeof askSchema>, from: string): z.output<typeof answerSchema> =>
+  const give = (
+    { atMost }: z.output<typeof askSchema>,
+    from: string,
+  ): z.output<typeof answerSchema> =>
     inTransaction(deps, () => {
-      const held = listHeldOf(db, listWaitingIDs(deps, organizationID, LOOKED_AT)).filter((id) => !underWay.has(id) && !hasLivePurchase(deps, id));
-      const given = held.slice(KEPT, KEPT + Math.min(atMost, BATCH, Math.floor((held.length - KEPT) / 2)));
+      const held = listHeldOf(db, listWaitingIDs(deps, organizationID, LOOKED_AT)).filter(
+        (id) => !underWay.has(id) && !hasLivePurchase(deps, id),
+      );
+      const given = held.slice(
+        KEPT,
+        KEPT + Math.min(atMost, BATCH, Math.floor((held.length - KEPT) / 2)),
+      );
       for (const id of given) {
         writeHolder(db, id, from);
         onGiven(id);
@@ -64,12 +80,29 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
     const asked = readQuestion(question, askSchema);
     return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(asked, from));
   };
-  const stopAnswering = answerQuestions(nc, { to: me, kind: "claims", mayAsk, log: deps.log, answer });
+  const stopAnswering = answerQuestions(nc, {
+    to: me,
+    kind: "claims",
+    mayAsk,
+    log: deps.log,
+    answer,
+  });
 
   const ask = async (from: string): Promise<Given[]> => {
     const question = JSON.stringify({ atMost: BATCH, until: Math.round(hubNow()) + ANSWER_MS });
-    const reply = await askStation(nc, { to: from, from: me, kind: "claims", question, timeout: ANSWER_MS });
-    const { shipmentIDs, states = [] } = parseBounded(reply, answerSchema, "a station's answer about orders", ANSWER);
+    const reply = await askStation(nc, {
+      to: from,
+      from: me,
+      kind: "claims",
+      question,
+      timeout: ANSWER_MS,
+    });
+    const { shipmentIDs, states = [] } = parseBounded(
+      reply,
+      answerSchema,
+      "a station's answer about orders",
+      ANSWER,
+    );
     return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
   };
 
@@ -82,8 +115,15 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
     if (later.length === 0) owed.delete(from);
     else owed.set(from, later);
     // One that this station gave away meanwhile, maybe back to the station that gives it, is not taken.
-    const ids = given.flatMap((one) => (later.includes(one) ? [] : [one.id])).filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
-    const own = new Map(ids.map((id): [string, Attempt] => [id, { isGivenAway: false, outcome: Promise.resolve(false) }]));
+    const ids = given
+      .flatMap((one) => (later.includes(one) ? [] : [one.id]))
+      .filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
+    const own = new Map(
+      ids.map((id): [string, Attempt] => [
+        id,
+        { isGivenAway: false, outcome: Promise.resolve(false) },
+      ]),
+    );
     for (const [id, attempt] of own) underWay.set(id, attempt);
     try {
       const noted = await writeNotes(kv, ids, { id: me, incarnation: db.incarnation }, from);
@@ -97,7 +137,10 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
 
   const look = async (): Promise<void> => {
     const since = performance.now() - WORKED_MS;
-    atHand = listHeldOf(db, atHand.filter((id) => isWaiting(deps, id)));
+    atHand = listHeldOf(
+      db,
+      atHand.filter((id) => isWaiting(deps, id)),
+    );
     for (const [from, atMs] of lastTaken) {
       if (atMs < since) lastTaken.delete(from);
       else if (atHand.length < LOW) await take(from);
@@ -107,7 +150,9 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
     if (isAsking || lastTaken.size === 0) return;
     isAsking = true;
     look()
-      .catch((err: unknown) => deps.log.info({ err }, "orders of another station could not be had ahead"))
+      .catch((err: unknown) =>
+        deps.log.info({ err }, "orders of another station could not be had ahead"),
+      )
       .finally(() => (isAsking = false));
   };
   const timer = setInterval(lookOnce, deps.syncTimes.claimsAheadMs).unref();

@@ -37,12 +37,21 @@ const APART_MS = 20;
 /** `until`: by the hub's clock, ms since the epoch: the asker waits no longer, and must not be given what it does not hear of. */
 const askSchema = z.object({ shipmentID: z.uuid(), until: z.int().optional() });
 /** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there. */
-const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]), holder: z.uuid().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional(), /** Of "given": what is known of it there. */ state: shipmentStateSchema.optional() });
+const answerSchema = z.object({
+  answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),
+  holder: z.uuid().optional(),
+  /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional(),
+  /** Of "given": what is known of it there. */ state: shipmentStateSchema.optional(),
+});
 /** Of an answer: a shipment may have some thousand facts. */
 const ANSWER: TextLimits = { bytes: 1024 * 1024, depth: 8, values: 50_000 };
 type Answer = z.output<typeof answerSchema>;
 /** The last answer on the way to a shipment's holder, and who gave it. */
-type Consent = { readonly answer: Answer["answer"] | undefined; readonly by: string; readonly state?: ShipmentState | undefined };
+type Consent = {
+  readonly answer: Answer["answer"] | undefined;
+  readonly by: string;
+  readonly state?: ShipmentState | undefined;
+};
 
 export type ClaimParts = {
   readonly deps: Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
@@ -65,17 +74,27 @@ export type Claims = {
 export type Attempt = { isGivenAway: boolean; isBack?: boolean; outcome: Promise<boolean> };
 
 /** Answers the other stations from now on. @param organizationID Whose orders are taken over ahead; absent: none. */
-export function createClaims({ deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimParts, organizationID?: string): Claims {
+export function createClaims(
+  { deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimParts,
+  organizationID?: string,
+): Claims {
   const { db } = deps;
   const me = db.stationID;
   const underWay = new Map<string, Attempt>();
   const givenAway = createGivenAway(deps);
-  const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc, hubNow, mayAsk, isKnown }, organizationID, underWay, (id) => givenAway.note(id));
+  const ahead =
+    organizationID === undefined
+      ? undefined
+      : claimAhead({ deps, kv, nc, hubNow, mayAsk, isKnown }, organizationID, underWay, (id) =>
+          givenAway.note(id),
+        );
 
   /** Another organization's is none of the other stations' business. */
   const isShared = (shipmentID: string): boolean => {
     const row = findShipmentRow(deps, shipmentID);
-    return row !== undefined && (organizationID === undefined || row.organization_id === organizationID);
+    return (
+      row !== undefined && (organizationID === undefined || row.organization_id === organizationID)
+    );
   };
 
   const give = ({ shipmentID }: z.output<typeof askSchema>, from: string): Answer =>
@@ -88,9 +107,13 @@ export function createClaims({ deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimPar
       if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
       // Also for one that it does not have: a note of its own that is on the way to the hub counts no more then.
       const own = underWay.get(shipmentID);
-      if (own?.isBack === true || givenAway.isUntaken(shipmentID, from)) return { answer: "unknown" };
+      if (own?.isBack === true || givenAway.isUntaken(shipmentID, from))
+        return { answer: "unknown" };
       if (own !== undefined) own.isGivenAway = true;
-      if (isAway) return noted === from ? { answer: "given", isRepeated: true, state: stateOf(db, shipmentID) } : { answer: "elsewhere", holder: noted };
+      if (isAway)
+        return noted === from
+          ? { answer: "given", isRepeated: true, state: stateOf(db, shipmentID) }
+          : { answer: "elsewhere", holder: noted };
       writeHolder(db, shipmentID, from);
       givenAway.note(shipmentID);
       return { answer: "given", state: stateOf(db, shipmentID) };
@@ -100,12 +123,24 @@ export function createClaims({ deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimPar
     const asked = readQuestion(question, askSchema);
     return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(asked, from));
   };
-  const stopAnswering = answerQuestions(nc, { to: me, kind: "claim", mayAsk, log: deps.log, answer });
+  const stopAnswering = answerQuestions(nc, {
+    to: me,
+    kind: "claim",
+    mayAsk,
+    log: deps.log,
+    answer,
+  });
 
   const ask = async (holder: string, shipmentID: string): Promise<Answer | undefined> => {
     try {
       const question = JSON.stringify({ shipmentID, until: Math.round(hubNow()) + ANSWER_MS });
-      const reply = await askStation(nc, { to: holder, from: me, kind: "claim", question, timeout: ANSWER_MS });
+      const reply = await askStation(nc, {
+        to: holder,
+        from: me,
+        kind: "claim",
+        question,
+        timeout: ANSWER_MS,
+      });
       return parseBounded(reply, answerSchema, "a station's answer about a shipment", ANSWER);
     } catch (err) {
       deps.log.info({ err, holder }, "the station that has a shipment did not answer");
@@ -135,23 +170,37 @@ export function createClaims({ deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimPar
       const answered = await ask(next.id, shipmentID);
       asked.add(next.id);
       // One that was given it by a station which had to give it away, and was revoked before it was noted.
-      if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined) return { answer: "given", by: next.id };
+      if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined)
+        return { answer: "given", by: next.id };
       const givenTo = findHolder(db, shipmentID);
       // A hub that was set back leads to a station whose consent is from before this one gave the shipment away.
-      if (answered?.isRepeated === true && givenTo !== undefined && givenTo !== me && !asked.has(givenTo)) {
+      if (
+        answered?.isRepeated === true &&
+        givenTo !== undefined &&
+        givenTo !== me &&
+        !asked.has(givenTo)
+      ) {
         next = { id: givenTo, incarnation: null };
         continue;
       }
-      if (answered?.answer !== "elsewhere" || answered.holder === undefined) return { answer: answered?.answer, by: next.id, state: answered?.state };
+      if (answered?.answer !== "elsewhere" || answered.holder === undefined)
+        return { answer: answered?.answer, by: next.id, state: answered?.state };
       next = { id: answered.holder, incarnation: null };
     }
     return { answer: "elsewhere", by: next.id };
   };
 
   /** A note in the name of a station that the hub does not list proves nothing, once the list has been there as long as the note. */
-  const notedHolder = ({ holder, atMs }: ClaimNote): Holder | undefined => (holder === undefined || isKnown(holder.id) || hubNow() - atMs < LISTED_WITHIN_MS ? holder : undefined);
+  const notedHolder = ({ holder, atMs }: ClaimNote): Holder | undefined =>
+    holder === undefined || isKnown(holder.id) || hubNow() - atMs < LISTED_WITHIN_MS
+      ? holder
+      : undefined;
 
-  const obtain = async ({ shipmentID }: ClaimNeed, own: Attempt, untilMs: number): Promise<boolean> => {
+  const obtain = async (
+    { shipmentID }: ClaimNeed,
+    own: Attempt,
+    untilMs: number,
+  ): Promise<boolean> => {
     while (performance.now() < untilMs) {
       own.isGivenAway = false;
       // The consent counts for the note as it was before: where another one is written meanwhile, the hub refuses this station's.
@@ -161,13 +210,29 @@ export function createClaims({ deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimPar
       const givenTo = findHolder(db, shipmentID) ?? me;
       const isBack = first.id === me && givenTo !== me && givenAway.mayTakeBack(shipmentID);
       own.isBack = isBack;
-      const { answer: answered, by, state } = isBack ? TAKEN_BACK : await askAll(shipmentID, first, untilMs);
+      const {
+        answer: answered,
+        by,
+        state,
+      } = isBack ? TAKEN_BACK : await askAll(shipmentID, first, untilMs);
       if (answered === undefined || answered === "unknown") return false;
-      if (answered === "bought") return await arrives(() => hasLivePurchase(deps, shipmentID), untilMs);
+      if (answered === "bought")
+        return await arrives(() => hasLivePurchase(deps, shipmentID), untilMs);
       if (answered === "ended") return await arrives(() => isCancelled(deps, shipmentID), untilMs);
-      if (state !== undefined && !(await arrives(() => knows(db, shipmentID, state), untilMs))) return false;
+      if (state !== undefined && !(await arrives(() => knows(db, shipmentID, state), untilMs)))
+        return false;
       if (hasLivePurchase(deps, shipmentID)) return true;
-      if (answered === "given" && !own.isGivenAway && (await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision, isBack))) {
+      if (
+        answered === "given" &&
+        !own.isGivenAway &&
+        (await writeNote(
+          kv,
+          shipmentID,
+          { id: me, incarnation: db.incarnation },
+          note.revision,
+          isBack,
+        ))
+      ) {
         if (!own.isGivenAway) {
           inTransaction(deps, () => writeHolder(db, shipmentID, me));
           if (isBack) givenAway.noteUntaken(shipmentID, givenTo);

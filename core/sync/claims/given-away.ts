@@ -40,6 +40,7 @@ export function createGivenAway({ now }: Pick<Deps, "now">): GivenAway {
       untaken.add(`${shipmentID} ${stationID}`);
     },
     isUntaken: (shipmentID, stationID) => untaken.has(`${shipmentID} ${stationID}`),
-    mayTakeBack: (shipmentID) => Math.abs(nowMs() - (given.get(shipmentID) ?? beganMs)) >= TAKEN_WITHIN_MS,
+    mayTakeBack: (shipmentID) =>
+      Math.abs(nowMs() - (given.get(shipmentID) ?? beganMs)) >= TAKEN_WITHIN_MS,
   };
 }

@@ -8,6 +8,9 @@ const LONGEST_MS = 120_000;
  *
  * @param asked.until By the hub's clock, ms since the epoch; absent: an earlier version asks. A time that no asker waits for counts as none.
  */
-export function isLate({ until }: { readonly until?: number | undefined }, hubNowMs: number): boolean {
+export function isLate(
+  { until }: { readonly until?: number | undefined },
+  hubNowMs: number,
+): boolean {
   return until !== undefined && (hubNowMs > until || until > hubNowMs + LONGEST_MS);
 }

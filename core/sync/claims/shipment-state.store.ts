@@ -12,9 +12,16 @@ import type { SyncedTable } from "../../db/tables.ts";
 /** Rows with the shipment's own id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
 /** Fields of the row and when each of them was written, whole stamps; no fields: the row is there. */
-const rowSchema = z.tuple([z.enum([...OWN_ROWS, "addresses"]), z.string().max(64), z.record(z.string().max(128), z.array(z.string().max(64)))]);
+const rowSchema = z.tuple([
+  z.enum([...OWN_ROWS, "addresses"]),
+  z.string().max(64),
+  z.record(z.string().max(128), z.array(z.string().max(64))),
+]);
 /** `facts`: ids. */
-export const shipmentStateSchema = z.object({ rows: z.array(rowSchema), facts: z.array(z.string().max(64)) });
+export const shipmentStateSchema = z.object({
+  rows: z.array(rowSchema),
+  facts: z.array(z.string().max(64)),
+});
 export type ShipmentState = z.output<typeof shipmentStateSchema>;
 
 type Read = Pick<Db, "sql" | "stamps">;
@@ -23,15 +30,25 @@ type Read = Pick<Db, "sql" | "stamps">;
 export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): ShipmentState {
   const own = `${db.stationID}.`;
   const travels = (hlc: string): boolean => !writerOf(hlc).startsWith(own) || !isKeptBack(db, hlc);
-  const rows = [...OWN_ROWS.map((table) => [table, shipmentID] as const), ...addressIDs(db, shipmentID).map((id) => ["addresses", id] as const)];
+  const rows = [
+    ...OWN_ROWS.map((table) => [table, shipmentID] as const),
+    ...addressIDs(db, shipmentID).map((id) => ["addresses", id] as const),
+  ];
   return {
     rows: rows.flatMap(([table, id]): ShipmentState["rows"] => {
       const insert = insertOf(db, table, id);
       if (insert === undefined || !travels(insert)) return [];
-      const clocks = Object.entries(readClocks(db, table, id)).map(([stamp, fields]): [string, string[]] => [wholeOf(db, stamp), fields]);
+      const clocks = Object.entries(readClocks(db, table, id)).map(
+        ([stamp, fields]): [string, string[]] => [wholeOf(db, stamp), fields],
+      );
       return [[table, id, Object.fromEntries(clocks.filter(([hlc]) => travels(hlc)))]];
     }),
-    facts: db.sql<{ id: string; stamp: string }>(`SELECT id, stamp FROM shipment_facts WHERE shipment_id = ?`).all(shipmentID).flatMap(({ id, stamp }) => (travels(wholeOf(db, stamp)) ? [id] : [])),
+    facts: db
+      .sql<{ id: string; stamp: string }>(
+        `SELECT id, stamp FROM shipment_facts WHERE shipment_id = ?`,
+      )
+      .all(shipmentID)
+      .flatMap(({ id, stamp }) => (travels(wholeOf(db, stamp)) ? [id] : [])),
   };
 }
 
@@ -41,10 +58,15 @@ export function knows(db: Read, shipmentID: string, { rows, facts }: ShipmentSta
     const insert = insertOf(db, table, id);
     if (insert === undefined) return false;
     const own = readClocks(db, table, id);
-    const whole = (stamp: string | undefined): string | undefined => (stamp === undefined ? undefined : wholeOf(db, stamp));
-    return Object.entries(clocks).every(([hlc, fields]) => fields.every((field) => (whole(stampOf(own, field)) ?? insert) >= hlc));
+    const whole = (stamp: string | undefined): string | undefined =>
+      stamp === undefined ? undefined : wholeOf(db, stamp);
+    return Object.entries(clocks).every(([hlc, fields]) =>
+      fields.every((field) => (whole(stampOf(own, field)) ?? insert) >= hlc),
+    );
   };
-  const hasFact = (id: string): boolean => db.sql(`SELECT 1 FROM shipment_facts WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !== undefined;
+  const hasFact = (id: string): boolean =>
+    db.sql(`SELECT 1 FROM shipment_facts WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !==
+    undefined;
   return rows.every(hasRow) && facts.every(hasFact);
 }
 
@@ -54,7 +76,11 @@ function insertOf(db: Read, table: SyncedTable, id: string): string | undefined 
 }
 
 function addressIDs(db: Read, shipmentID: string): string[] {
-  const row = db.sql<Record<string, string>>(`SELECT sender_address_id, return_address_id, recipient_address_id FROM shipments WHERE id = ?`).get(shipmentID);
+  const row = db
+    .sql<Record<string, string>>(
+      `SELECT sender_address_id, return_address_id, recipient_address_id FROM shipments WHERE id = ?`,
+    )
+    .get(shipmentID);
   return [...new Set(Object.values(row ?? {}))];
 }
 

@@ -29,22 +29,37 @@ export type HeldTurns = {
   close(): void;
 };
 
-type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string; readonly mayAsk: MayAsk; readonly onChange: () => void };
+type Parts = {
+  readonly deps: Deps;
+  readonly kv: KV;
+  readonly nc: NatsConnection;
+  readonly organizationID: string;
+  readonly mayAsk: MayAsk;
+  readonly onChange: () => void;
+};
 
 /**
  * @param caughtUp Resolves when all that others delivered before is known here: nothing is held before.
  * @returns What this station holds from then on, until it is closed. Answers the other stations.
  */
-export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange }: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
+export async function holdTurns(
+  { deps, kv, nc, organizationID, mayAsk, onChange }: Parts,
+  caughtUp: () => Promise<void>,
+): Promise<HeldTurns> {
   const me = deps.db.stationID;
-  const { deliveriesLookMs, deliveriesAskMs, deliveriesAnswerMs, deliveriesHomeMs } = deps.syncTimes;
+  const { deliveriesLookMs, deliveriesAskMs, deliveriesAnswerMs, deliveriesHomeMs } =
+    deps.syncTimes;
   const notes = new Map<string, Note>();
   const silent = new Map<string, number>();
   const freeSince = new Map<string, number>();
   let isReady = false;
   let isClosed = false;
   const canServe = (): ReturnType<typeof listServable> => listServable(deps, organizationID);
-  const holds = (webhookID: string): boolean => isReady && !isClosed && notes.get(webhookID)?.holder === me && canServe().some(({ id }) => id === webhookID);
+  const holds = (webhookID: string): boolean =>
+    isReady &&
+    !isClosed &&
+    notes.get(webhookID)?.holder === me &&
+    canServe().some(({ id }) => id === webhookID);
 
   const watch = await kv.watch({ key: `${PREFIX}*` });
   const take = (entry: KvEntry): void => {
@@ -56,16 +71,36 @@ export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange
   };
   void (async () => {
     for await (const entry of watch) take(entry);
-  })().catch((err: unknown) => isClosed || deps.log.warn({ err }, "which station delivers for a webhook is no longer followed; the next connection does it"));
+  })().catch(
+    (err: unknown) =>
+      isClosed ||
+      deps.log.warn(
+        { err },
+        "which station delivers for a webhook is no longer followed; the next connection does it",
+      ),
+  );
 
-  const stopAnswering = answerQuestions(nc, { to: me, kind: "deliver", mayAsk, log: deps.log, answer: () => JSON.stringify({ holds: canServe().map(({ id }) => id).filter(holds) }) });
+  const stopAnswering = answerQuestions(nc, {
+    to: me,
+    kind: "deliver",
+    mayAsk,
+    log: deps.log,
+    answer: () =>
+      JSON.stringify({
+        holds: canServe()
+          .map(({ id }) => id)
+          .filter(holds),
+      }),
+  });
 
   const claim = async (webhookID: string): Promise<void> => {
     const known = notes.get(webhookID);
     const body = JSON.stringify({ holder: me });
     const key = PREFIX + webhookID;
     try {
-      const revision = await (known === undefined ? kv.create(key, body) : kv.update(key, body, known.revision));
+      const revision = await (known === undefined
+        ? kv.create(key, body)
+        : kv.update(key, body, known.revision));
       notes.set(webhookID, { holder: me, revision });
       freeSince.delete(webhookID);
       onChange();
@@ -91,13 +126,28 @@ export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange
 
   const ask = async (): Promise<void> => {
     const wanted = canServe().map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
-    const holders = [...new Set(wanted.map(({ holder }) => holder))].filter((holder) => holder !== "" && holder !== me);
+    const holders = [...new Set(wanted.map(({ holder }) => holder))].filter(
+      (holder) => holder !== "" && holder !== me,
+    );
     await Promise.all(
       holders.map(async (holder) => {
-        const held = await askStation(nc, { to: holder, from: me, kind: "deliver", question: "", timeout: deliveriesAnswerMs })
-          .then((answer) => parseBounded(answer, answerSchema, "a station's answer about webhooks", ANSWER).holds)
+        const held = await askStation(nc, {
+          to: holder,
+          from: me,
+          kind: "deliver",
+          question: "",
+          timeout: deliveriesAnswerMs,
+        })
+          .then(
+            (answer) =>
+              parseBounded(answer, answerSchema, "a station's answer about webhooks", ANSWER).holds,
+          )
           .catch((): string[] => []);
-        for (const { id } of wanted.filter((one) => one.holder === holder)) silent.set(`${holder} ${id}`, held.includes(id) ? 0 : (silent.get(`${holder} ${id}`) ?? 0) + 1);
+        for (const { id } of wanted.filter((one) => one.holder === holder))
+          silent.set(
+            `${holder} ${id}`,
+            held.includes(id) ? 0 : (silent.get(`${holder} ${id}`) ?? 0) + 1,
+          );
       }),
     );
   };
@@ -114,7 +164,11 @@ export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange
       }
       await look();
     } catch (err) {
-      if (!isClosed) deps.log.info({ err }, "the hub did not take which webhooks this station delivers for; it is tried again");
+      if (!isClosed)
+        deps.log.info(
+          { err },
+          "the hub did not take which webhooks this station delivers for; it is tried again",
+        );
     } finally {
       isLooking = false;
     }

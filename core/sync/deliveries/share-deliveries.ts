@@ -7,17 +7,34 @@ import type { MayAsk } from "../ask.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import { holdTurns } from "./hold-turns.ts";
 
-type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string; readonly mayAsk: MayAsk };
+type Parts = {
+  readonly deps: Deps;
+  readonly kv: KV;
+  readonly nc: NatsConnection;
+  readonly organizationID: string;
+  readonly mayAsk: MayAsk;
+};
 
 /** There is no session: at the start of a station that has joined, and after each one. */
 export function cutDeliveries(deps: Deps, organizationID: string): void {
-  deps.turns.set({ organizationID, published: () => readCursor(deps, PUBLISHED), holds: undefined });
+  deps.turns.set({
+    organizationID,
+    published: () => readCursor(deps, PUBLISHED),
+    holds: undefined,
+  });
 }
 
 /** A session has begun. @param caughtUp Resolves when all that the stream had is applied here. @returns Ends it. */
-export async function shareDeliveries({ deps, ...parts }: Parts, caughtUp: () => Promise<void>): Promise<() => void> {
+export async function shareDeliveries(
+  { deps, ...parts }: Parts,
+  caughtUp: () => Promise<void>,
+): Promise<() => void> {
   const held = await holdTurns({ deps, ...parts, onChange: () => deps.turns.onChange() }, caughtUp);
-  deps.turns.set({ organizationID: parts.organizationID, published: () => readCursor(deps, PUBLISHED), holds: (webhookID) => held.holds(webhookID) });
+  deps.turns.set({
+    organizationID: parts.organizationID,
+    published: () => readCursor(deps, PUBLISHED),
+    holds: (webhookID) => held.holds(webhookID),
+  });
   return () => {
     held.close();
     cutDeliveries(deps, parts.organizationID);

@@ -1,7 +1,13 @@
 /** Carriers' label files go into the hub's store, also those of a time without it, and come from there by their hash. */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import { FIRST_TO_SHARE, findSharedBytes, listUnshared, noteShared, type SharePlace } from "../../documents/shared-files.ts";
+import {
+  FIRST_TO_SHARE,
+  findSharedBytes,
+  listUnshared,
+  noteShared,
+  type SharePlace,
+} from "../../documents/shared-files.ts";
 import { FILE_STORE } from "../hub-names.ts";
 import { findObject, hasUnreadable, readObject } from "../objects/read-objects.ts";
 import { writeObject } from "../objects/write-object.ts";
@@ -15,7 +21,11 @@ const ANSWER_MS = 5_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** @returns Ends it. */
-export function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organizationID: string): () => void {
+export function shareFiles(
+  deps: Deps,
+  { js }: Pick<Session, "js">,
+  organizationID: string,
+): () => void {
   const over = new AbortController();
   const stopUsing = deps.files.use({ get: (hash) => getFile(deps, js, hash) });
   void putFiles(deps, js, organizationID, over.signal);
@@ -25,9 +35,16 @@ export function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organization
   };
 }
 
-async function getFile({ log }: Pick<Deps, "log">, js: Session["js"], hash: string): Promise<Uint8Array | undefined> {
+async function getFile(
+  { log }: Pick<Deps, "log">,
+  js: Session["js"],
+  hash: string,
+): Promise<Uint8Array | undefined> {
   try {
-    return (await Promise.race([readBlob(js, hash), sleep(ANSWER_MS, undefined, { ref: false })])) ?? undefined;
+    return (
+      (await Promise.race([readBlob(js, hash), sleep(ANSWER_MS, undefined, { ref: false })])) ??
+      undefined
+    );
   } catch (err) {
     log.info({ err, hash }, "the hub did not give a label file");
     return undefined;
@@ -42,27 +59,44 @@ async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | u
   let bytes = 0;
   for await (const chunk of readObject(js, FILE_STORE, found)) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error("a label file in the hub's store is larger than a label can be");
+    if (bytes > MOST_BYTES)
+      throw new Error("a label file in the hub's store is larger than a label can be");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /** Puts a file that is there already there once more: the store keeps the last one. */
-async function putFile({ log }: Pick<Deps, "log">, js: Session["js"], hash: string, bytes: Uint8Array): Promise<void> {
-  if (await hasUnreadable(js, FILE_STORE, hash)) log.warn({ hash }, "the entry of a label file in the hub's store cannot be read and is replaced");
+async function putFile(
+  { log }: Pick<Deps, "log">,
+  js: Session["js"],
+  hash: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  if (await hasUnreadable(js, FILE_STORE, hash))
+    log.warn(
+      { hash },
+      "the entry of a label file in the hub's store cannot be read and is replaced",
+    );
   await writeObject(js, FILE_STORE, hash, bytes);
 }
 
 /** Never rejects. */
-async function putFiles(deps: Deps, js: Session["js"], organizationID: string, signal: AbortSignal): Promise<void> {
-  const wait = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+async function putFiles(
+  deps: Deps,
+  js: Session["js"],
+  organizationID: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const wait = (ms: number): Promise<void> =>
+    sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   // What other organizations of this station have in the list is passed over once, not at each look.
   let place: SharePlace = FIRST_TO_SHARE;
   let startedAt = performance.now();
   while (!signal.aborted) {
     try {
-      if (performance.now() - startedAt > FROM_START_EACH_MS) [place, startedAt] = [FIRST_TO_SHARE, performance.now()];
+      if (performance.now() - startedAt > FROM_START_EACH_MS)
+        [place, startedAt] = [FIRST_TO_SHARE, performance.now()];
       const part = listUnshared(deps, organizationID, place);
       if (part.length === 0) await wait(deps.syncTimes.filesLookMs);
       for (const { hash, isOwn, ...here } of part) {
@@ -74,7 +108,8 @@ async function putFiles(deps: Deps, js: Session["js"], organizationID: string, s
       }
       await nextTurn();
     } catch (err) {
-      if (!signal.aborted) deps.log.warn({ err }, "the hub did not take a label file; it is put there again");
+      if (!signal.aborted)
+        deps.log.warn({ err }, "the hub did not take a label file; it is put there again");
       await wait(deps.syncTimes.filesAgainMs);
     }
   }

@@ -33,7 +33,12 @@ const OF_TRIAL =
   "The hub has an organization of a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
 /** `get`: another station brings the organization, or has. `bring`: this one is to bring its own. */
-type Part = { readonly part: "get"; readonly id: string; readonly founder: string } | { readonly part: "bring"; /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined };
+type Part =
+  | { readonly part: "get"; readonly id: string; readonly founder: string }
+  | {
+      readonly part: "bring";
+      /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined;
+    };
 
 /**
  * Claims the hub for this station's organization, or finds out whose it is.
@@ -42,47 +47,83 @@ type Part = { readonly part: "get"; readonly id: string; readonly founder: strin
  * @param waitMs How long a first station that is bringing its data is waited for.
  * @throws AppError E2150 when the hub waits for another organization, E2161 when it has one of a trial version; nothing is changed then. Error when the first station does not come to its end in time.
  */
-export async function claimOrganization(kv: KV, me: { readonly stationID: string; readonly organizationID: string | undefined }, waitMs: number): Promise<Part> {
+export async function claimOrganization(
+  kv: KV,
+  me: { readonly stationID: string; readonly organizationID: string | undefined },
+  waitMs: number,
+): Promise<Part> {
   for (const end = Date.now() + waitMs; ; await sleep(ASKED_EVERY_MS)) {
     const { claim, revision } = await readClaim(kv);
     if (claim === undefined) {
-      if (await writeClaim(kv, { id: null, founder: me.stationID, format: FORMAT }, revision)) return { part: "bring", id: undefined };
+      if (await writeClaim(kv, { id: null, founder: me.stationID, format: FORMAT }, revision))
+        return { part: "bring", id: undefined };
     } else if (isOfTrial(claim.format)) throw new AppError("E2161", OF_TRIAL);
     else if (claim.isAwaited === true) {
       if (claim.id === null || claim.id !== me.organizationID) throw awaitsAnother(claim.name);
       return { part: "bring", id: claim.id };
     } else if (claim.id !== null) return { part: "get", id: claim.id, founder: claim.founder };
     else if (claim.founder === me.stationID) return { part: "bring", id: undefined };
-    else if (Date.now() > end) throw new Error("the first station of this hub has begun to bring its data and has not come to its end; start that station, then join again");
+    else if (Date.now() > end)
+      throw new Error(
+        "the first station of this hub has begun to bring its data and has not come to its end; start that station, then join again",
+      );
   }
 }
 
 /** @param name Of the organization whose data the hub has lost. */
 export function awaitsAnother(name: string | null | undefined): AppError {
-  const whose = name === null || name === undefined ? "its organization" : `the organization "${name}"`;
-  return new AppError("E2150", `This hub has lost its data and waits for a desk of ${whose}. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step.`);
+  const whose =
+    name === null || name === undefined ? "its organization" : `the organization "${name}"`;
+  return new AppError(
+    "E2150",
+    `This hub has lost its data and waits for a desk of ${whose}. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step.`,
+  );
 }
 
 /** The organization's data is with the hub, or comes by this station. */
-export async function settleClaim(kv: KV, { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string }): Promise<void> {
-  await kv.put(ORGANIZATION_KEY, JSON.stringify({ id, name, founder, format: FORMAT } satisfies Claim));
+export async function settleClaim(
+  kv: KV,
+  { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string },
+): Promise<void> {
+  await kv.put(
+    ORGANIZATION_KEY,
+    JSON.stringify({ id, name, founder, format: FORMAT } satisfies Claim),
+  );
 }
 
 /** As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come. `revision` undefined: it was never written. */
-export async function readClaim(kv: KV): Promise<{ readonly claim: Claim | undefined; readonly revision: number | undefined }> {
+export async function readClaim(
+  kv: KV,
+): Promise<{ readonly claim: Claim | undefined; readonly revision: number | undefined }> {
   const entry = await kv.get(ORGANIZATION_KEY);
-  return { claim: entry === null ? undefined : parseNote(entry, claimSchema), revision: entry?.revision };
+  return {
+    claim: entry === null ? undefined : parseNote(entry, claimSchema),
+    revision: entry?.revision,
+  };
 }
 
 /** The last note of this organization that the hub still has, also where another note was written after it. @throws Error when the hub does not answer. */
-export async function findClaimOf(kv: Pick<KV, "get" | "history">, organizationID: string): Promise<Claim | undefined> {
-  return await findEarlier(kv, { key: ORGANIZATION_KEY, schema: claimSchema }, ({ id }) => id === organizationID);
+export async function findClaimOf(
+  kv: Pick<KV, "get" | "history">,
+  organizationID: string,
+): Promise<Claim | undefined> {
+  return await findEarlier(
+    kv,
+    { key: ORGANIZATION_KEY, schema: claimSchema },
+    ({ id }) => id === organizationID,
+  );
 }
 
 /** @param revision As it was read. @returns False when it was changed since. */
-export async function writeClaim(kv: KV, claim: Claim, revision: number | undefined): Promise<boolean> {
+export async function writeClaim(
+  kv: KV,
+  claim: Claim,
+  revision: number | undefined,
+): Promise<boolean> {
   try {
-    await (revision === undefined ? kv.create(ORGANIZATION_KEY, JSON.stringify(claim)) : kv.update(ORGANIZATION_KEY, JSON.stringify(claim), revision));
+    await (revision === undefined
+      ? kv.create(ORGANIZATION_KEY, JSON.stringify(claim))
+      : kv.update(ORGANIZATION_KEY, JSON.stringify(claim), revision));
     return true;
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === EXISTS) return false;

@@ -4,16 +4,35 @@ import type { Db } from "../../db/database.ts";
 type Read = Pick<Db, "sql">;
 
 /** Addresses of an organization's book after one, by their ids. */
-export function listAddresses(db: Read, organizationID: string, after: string, atMost: number): string[] {
-  return db.sql<{ id: string }>(`SELECT id FROM addresses WHERE id > ? AND organization_id = ? AND is_saved = 1 AND is_active = 1 ORDER BY id LIMIT ?`).all(after, organizationID, atMost).map(({ id }) => id);
+export function listAddresses(
+  db: Read,
+  organizationID: string,
+  after: string,
+  atMost: number,
+): string[] {
+  return db
+    .sql<{ id: string }>(
+      `SELECT id FROM addresses WHERE id > ? AND organization_id = ? AND is_saved = 1 AND is_active = 1 ORDER BY id LIMIT ?`,
+    )
+    .all(after, organizationID, atMost)
+    .map(({ id }) => id);
 }
 
 /** All that are in use. */
 export function listTemplates(db: Read, organizationID: string): string[] {
-  return db.sql<{ id: string }>(`SELECT id FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY id`).all(organizationID).map(({ id }) => id);
+  return db
+    .sql<{ id: string }>(
+      `SELECT id FROM parcel_templates WHERE organization_id = ? AND is_active = 1 ORDER BY id`,
+    )
+    .all(organizationID)
+    .map(({ id }) => id);
 }
 
-export type WaitingOrder = { readonly id: string; readonly order_id: string | null; readonly addresses: string };
+export type WaitingOrder = {
+  readonly id: string;
+  readonly order_id: string | null;
+  readonly addresses: string;
+};
 
 /** Shipments without a label that wait to be packed, oldest first, each with the ids of its addresses as JSON. Returns stay with what they return. */
 export function listWaiting(db: Read, organizationID: string, atMost: number): WaitingOrder[] {
@@ -30,15 +49,30 @@ export function listWaiting(db: Read, organizationID: string, atMost: number): W
 
 /** How many of them there are. */
 export function countWaitingOrders(db: Read, organizationID: string): number {
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipments WHERE organization_id = ? AND (status = 'CREATED' OR status = 'GOT_OFFERS') AND is_return = 0`).get(organizationID)?.n ?? 0;
+  return (
+    db
+      .sql<{ n: number }>(
+        `SELECT count(*) AS n FROM shipments WHERE organization_id = ? AND (status = 'CREATED' OR status = 'GOT_OFFERS') AND is_return = 0`,
+      )
+      .get(organizationID)?.n ?? 0
+  );
 }
 
 /** Ids of the facts of a shipment. */
 export function listFactIDs(db: Read, shipmentID: string): string[] {
-  return db.sql<{ id: string }>(`SELECT id FROM shipment_facts WHERE shipment_id = ?`).all(shipmentID).map(({ id }) => id);
+  return db
+    .sql<{ id: string }>(`SELECT id FROM shipment_facts WHERE shipment_id = ?`)
+    .all(shipmentID)
+    .map(({ id }) => id);
 }
 
 /** The organization of a row that is known by its id alone. */
-export function organizationOf(db: Read, table: "addresses" | "orders", id: string): string | undefined {
-  return db.sql<{ organization_id: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`).get(id)?.organization_id;
+export function organizationOf(
+  db: Read,
+  table: "addresses" | "orders",
+  id: string,
+): string | undefined {
+  return db
+    .sql<{ organization_id: string }>(`SELECT organization_id FROM ${table} WHERE id = ?`)
+    .get(id)?.organization_id;
 }

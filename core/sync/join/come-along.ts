@@ -17,16 +17,29 @@ import * as store from "./come-along.store.ts";
 type Move = { readonly from: string; readonly to: string; readonly memberID: string };
 
 /** Repeating it, also after a crash, moves what was left. @param numbers Makes sure that so many shipment numbers can be taken. */
-export async function comeAlong(deps: Deps, move: Move, numbers: (atLeast: number) => Promise<void>): Promise<void> {
+export async function comeAlong(
+  deps: Deps,
+  move: Move,
+  numbers: (atLeast: number) => Promise<void>,
+): Promise<void> {
   await numbers(store.countWaitingOrders(deps.db, move.from));
-  for (const step of [inSlices(addresses(deps, move)), inSlices(() => templates(deps, move)), inSlices((n) => orders(deps, move, n))]) while (step()) await stepAside();
+  for (const step of [
+    inSlices(addresses(deps, move)),
+    inSlices(() => templates(deps, move)),
+    inSlices((n) => orders(deps, move, n)),
+  ])
+    while (step()) await stepAside();
 }
 
 function addresses(deps: Deps, { from, to, memberID }: Move): (atMost: number) => number {
   let after = "";
   return (atMost) => {
     const ids = store.listAddresses(deps.db, from, after, atMost);
-    inTransaction(deps, () => ids.forEach((id) => writeAnew(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID })));
+    inTransaction(deps, () =>
+      ids.forEach((id) =>
+        writeAnew(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID }),
+      ),
+    );
     after = ids.at(-1) ?? after;
     return ids.length;
   };
@@ -34,7 +47,9 @@ function addresses(deps: Deps, { from, to, memberID }: Move): (atMost: number) =
 
 function templates(deps: Deps, { from, to }: Move): number {
   const ids = store.listTemplates(deps.db, from);
-  inTransaction(deps, () => ids.forEach((id) => writeAnew(deps.db, "parcel_templates", { id }, { organization_id: to })));
+  inTransaction(deps, () =>
+    ids.forEach((id) => writeAnew(deps.db, "parcel_templates", { id }, { organization_id: to })),
+  );
   return 0;
 }
 
@@ -51,10 +66,23 @@ function orders(deps: Deps, move: Move, atMost: number): number {
   return waiting.length;
 }
 
-function moveOrder({ db }: Deps, { from, to, memberID }: Move, { id, order_id: orderID, addresses: ids }: store.WaitingOrder): void {
-  for (const address of new Set<string>(JSON.parse(ids))) if (store.organizationOf(db, "addresses", address) === from) writeAnew(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
-  if (orderID !== null && store.organizationOf(db, "orders", orderID) === from) writeAnew(db, "orders", { id: orderID }, { organization_id: to });
-  writeAnew(db, "shipments", { id }, { organization_id: to, created_by: memberID, number: takeNumber(db, `shipments:${to}`, 1) });
+function moveOrder(
+  { db }: Deps,
+  { from, to, memberID }: Move,
+  { id, order_id: orderID, addresses: ids }: store.WaitingOrder,
+): void {
+  for (const address of new Set<string>(JSON.parse(ids)))
+    if (store.organizationOf(db, "addresses", address) === from)
+      writeAnew(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
+  if (orderID !== null && store.organizationOf(db, "orders", orderID) === from)
+    writeAnew(db, "orders", { id: orderID }, { organization_id: to });
+  writeAnew(
+    db,
+    "shipments",
+    { id },
+    { organization_id: to, created_by: memberID, number: takeNumber(db, `shipments:${to}`, 1) },
+  );
   writeAnew(db, "parcels", { id });
-  for (const fact of store.listFactIDs(db, id)) writeAnew(db, "shipment_facts", { id: fact, parent: id });
+  for (const fact of store.listFactIDs(db, id))
+    writeAnew(db, "shipment_facts", { id: fact, parent: id });
 }

@@ -65,7 +65,9 @@ export async function foundOrganization(
     if (!isLost) await leaseAhead({ deps, leases, organizationID });
     deps.faultPoint("founding.aligned");
     const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
-    await patiently(connection, () => bringOrganization({ deps, folder, session, hubKey: known.hubKey }, kv, organizationID));
+    await patiently(connection, () =>
+      bringOrganization({ deps, folder, session, hubKey: known.hubKey }, kv, organizationID),
+    );
   } finally {
     stopUsing();
     leases.close();
@@ -85,8 +87,14 @@ async function requireAligned(kv: KV, deps: Deps, organizationID: string): Promi
 }
 
 /** Reports what this station knows of the shared balance, and with it that the balance was founded before. */
-async function bringBack(nc: NatsConnection, kv: KV, deps: Deps, organizationID: string): Promise<void> {
+async function bringBack(
+  nc: NatsConnection,
+  kv: KV,
+  deps: Deps,
+  organizationID: string,
+): Promise<void> {
   await patiently(nc, () => markSetBack(kv, deps));
-  if (!(await reportMoney(kv, deps, organizationID, performance.now() + MONEY_MS))) throw new AppError("E2112");
+  if (!(await reportMoney(kv, deps, organizationID, performance.now() + MONEY_MS)))
+    throw new AppError("E2112");
   await patiently(nc, () => beginAfterEnd(kv, deps, organizationID));
 }

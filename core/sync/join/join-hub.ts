@@ -39,14 +39,43 @@ const FIRST_WAIT_MS = 60_000;
  * @param isRefused Whether that hub refuses the station's credential; false also when it is not reached.
  * @throws AppError E2111 to E2118, E2150; nothing is changed then.
  */
-export async function enrolByCode(deps: Deps, { text, name }: { readonly text: string; readonly name: string }, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
+export async function enrolByCode(
+  deps: Deps,
+  { text, name }: { readonly text: string; readonly name: string },
+  known: HubSettings | undefined,
+  isRefused: (known: HubSettings) => Promise<boolean>,
+): Promise<HubSettings> {
   const code = findJoinCode(text);
   if (code === undefined) throw new AppError("E2111");
   if (known !== undefined && !isSameHub(code, known)) throw new AppError("E2118");
   if (known !== undefined && !(await isRefused(known))) return known;
-  const seeds = keepSeeds(deps, () => ({ user: newUserKeySeed(), box: new TextDecoder().decode(createCurve().getSeed()) }));
-  const { userKeySeed, hubID, hubName, hubKey, servers, authority, leads } = await enrol(code, { stationID: deps.db.stationID, name, userKeySeed: seeds.user, boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey(), organizationID: known?.organizationID ?? findDeskOwner(deps)?.organizationID ?? null });
-  const made: HubSettings = { sealedBoxSeed: deps.secrets.encrypt(seeds.box), hubID, hubName, hubKey, servers: [...servers], authority, signIn: { sealedSeed: deps.secrets.encrypt(userKeySeed) }, handshakeFirst: true, stationID: deps.db.stationID, state: "joining", organizationID: null, cameFrom: known?.organizationID ?? null, name, leads };
+  const seeds = keepSeeds(deps, () => ({
+    user: newUserKeySeed(),
+    box: new TextDecoder().decode(createCurve().getSeed()),
+  }));
+  const { userKeySeed, hubID, hubName, hubKey, servers, authority, leads } = await enrol(code, {
+    stationID: deps.db.stationID,
+    name,
+    userKeySeed: seeds.user,
+    boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey(),
+    organizationID: known?.organizationID ?? findDeskOwner(deps)?.organizationID ?? null,
+  });
+  const made: HubSettings = {
+    sealedBoxSeed: deps.secrets.encrypt(seeds.box),
+    hubID,
+    hubName,
+    hubKey,
+    servers: [...servers],
+    authority,
+    signIn: { sealedSeed: deps.secrets.encrypt(userKeySeed) },
+    handshakeFirst: true,
+    stationID: deps.db.stationID,
+    state: "joining",
+    organizationID: null,
+    cameFrom: known?.organizationID ?? null,
+    name,
+    leads,
+  };
   writeHub(deps, made);
   forgetAsked(deps);
   return made;
@@ -68,39 +97,74 @@ type Joining<D> = {
 };
 
 /** Goes on with a join to its end. @returns The desk in the hub's organization, and what is kept of the hub. @throws what the hub or the disk fails with; repeating it goes on. */
-export async function joinHub<D extends { readonly organizationID: string }>({ deps, folder, known, connection, port, open, onFirst, onProgress }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
+export async function joinHub<D extends { readonly organizationID: string }>({
+  deps,
+  folder,
+  known,
+  connection,
+  port,
+  open,
+  onFirst,
+  onProgress,
+}: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
   const kv = await patiently(connection, () => openScarce(connection));
   const parts = { deps, folder, session, hubKey: known.hubKey };
   const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
-  const claim = await patiently(connection, () => claimOrganization(kv, { stationID: deps.db.stationID, organizationID: before ?? undefined }, FIRST_WAIT_MS));
+  const claim = await patiently(connection, () =>
+    claimOrganization(
+      kv,
+      { stationID: deps.db.stationID, organizationID: before ?? undefined },
+      FIRST_WAIT_MS,
+    ),
+  );
   const isShared = claim.part === "bring" ? claim.id !== undefined : claim.id === before;
   await patiently(connection, () => alignClock(deps, connection, isShared));
   if (claim.part === "bring") {
     const desk = open(claim.id);
     onFirst(desk.organizationID);
-    await foundOrganization({ deps, folder, known, connection, kv, port }, desk.organizationID, claim.id !== undefined);
+    await foundOrganization(
+      { deps, folder, known, connection, kv, port },
+      desk.organizationID,
+      claim.id !== undefined,
+    );
     return { desk, hub: settle(deps, { ...known, organizationID: desk.organizationID }) };
   }
   const { id: claimed, founder } = claim;
   learnFounder(deps, founder);
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
-  await patiently(connection, () => getOrganization(parts, { organizationID: claimed, cameFrom: before }, FIRST_WAIT_MS, onProgress));
+  await patiently(connection, () =>
+    getOrganization(
+      parts,
+      { organizationID: claimed, cameFrom: before },
+      FIRST_WAIT_MS,
+      onProgress,
+    ),
+  );
   // Before anything is written.
   const { incarnation } = deps.db;
-  await patiently(connection, async () => beginAfterEnd(kv, deps, claimed, await endedOf(session, known)));
+  await patiently(connection, async () =>
+    beginAfterEnd(kv, deps, claimed, await endedOf(session, known)),
+  );
   // Another computer may work on with a copy of this folder and its earlier credential: its numbers and its share stay its own.
-  if (before === claimed && deps.db.incarnation === incarnation) deps.db.beginIncarnation(false, deps.log);
+  if (before === claimed && deps.db.incarnation === incarnation)
+    deps.db.beginIncarnation(false, deps.log);
   beginLeasing(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
-  if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
+  if (before !== null && before !== claimed)
+    await bringAlong(deps, connection, kv, { from: before, to: claimed });
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }
 
 /** The incarnation of this station that the hub's list says was ended last. */
-async function endedOf({ js }: { readonly js: JetStreamClient }, { hubKey, stationID }: HubSettings): Promise<number | undefined> {
-  const entry = await (await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true })).get(rosterKey(stationID));
+async function endedOf(
+  { js }: { readonly js: JetStreamClient },
+  { hubKey, stationID }: HubSettings,
+): Promise<number | undefined> {
+  const entry = await (
+    await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true })
+  ).get(rosterKey(stationID));
   return entry === null ? undefined : readRosterEntry(entry.string(), hubKey)?.ended?.incarnation;
 }
 
@@ -111,14 +175,26 @@ function settle(deps: Deps, known: HubSettings): HubSettings {
   return hub;
 }
 
-async function bringAlong(deps: Deps, nc: NatsConnection, kv: KV, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+async function bringAlong(
+  deps: Deps,
+  nc: NatsConnection,
+  kv: KV,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
   const memberID = findDeskOwner(deps, to)?.memberID;
   if (memberID === undefined) return;
-  const leases = createLeases(deps, { kv, nc, isConnected: () => !nc.isClosed(), organizationIDs: () => [] });
+  const leases = createLeases(deps, {
+    kv,
+    nc,
+    isConnected: () => !nc.isClosed(),
+    organizationIDs: () => [],
+  });
   const range = `shipments:${to}`;
   try {
     await comeAlong(deps, { from, to, memberID }, async (atLeast) => {
-      while (countLeft(deps.db, range) < atLeast) if (!(await leases.obtain({ kind: "numbers", range, first: 1, end: undefined, atLeast }))) throw new AppError("E2131");
+      while (countLeft(deps.db, range) < atLeast)
+        if (!(await leases.obtain({ kind: "numbers", range, first: 1, end: undefined, atLeast })))
+          throw new AppError("E2131");
     });
   } finally {
     leases.close();

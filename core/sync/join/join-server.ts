@@ -12,7 +12,11 @@ import { checkHub } from "../hub-checks.ts";
 import { openOr, writeHub, type HubSettings } from "../hub-settings.ts";
 
 /** `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: one that this computer trusts anyway. */
-export type ServerAccess = { readonly servers: readonly string[]; readonly credentials: string; readonly authority?: string };
+export type ServerAccess = {
+  readonly servers: readonly string[];
+  readonly credentials: string;
+  readonly authority?: string;
+};
 
 /** `name`: of the desk. */
 type NamedAccess = ServerAccess & { readonly name: string };
@@ -25,7 +29,11 @@ const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SE
  * @param known The hub that the station has joined or is joining. @returns Where the join goes on.
  * @throws AppError E2112 to E2119 and E2145; nothing is changed then.
  */
-export async function enrolAtServer(deps: Deps, access: NamedAccess, known: HubSettings | undefined): Promise<HubSettings> {
+export async function enrolAtServer(
+  deps: Deps,
+  access: NamedAccess,
+  known: HubSettings | undefined,
+): Promise<HubSettings> {
   if (!CREDENTIALS.test(access.credentials)) throw new AppError("E2145");
   const hubID = idOf(access);
   if (known !== undefined && known.hubID !== hubID) throw new AppError("E2118");
@@ -41,7 +49,10 @@ export async function enrolAtServer(deps: Deps, access: NamedAccess, known: HubS
     hubKey: "",
     servers: [...access.servers],
     ...(access.authority === undefined ? {} : { authority: access.authority }),
-    sealedBoxSeed: known !== undefined && openOr(deps.secrets, known.sealedBoxSeed) !== undefined ? known.sealedBoxSeed : deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
+    sealedBoxSeed:
+      known !== undefined && openOr(deps.secrets, known.sealedBoxSeed) !== undefined
+        ? known.sealedBoxSeed
+        : deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
     signIn: { sealedCredentials: deps.secrets.encrypt(access.credentials) },
     handshakeFirst,
     stationID: deps.db.stationID,
@@ -56,8 +67,17 @@ export async function enrolAtServer(deps: Deps, access: NamedAccess, known: HubS
 }
 
 /** Servers begin TLS before their greeting or after it; which one shows only at a connection. */
-async function connectEither(deps: Deps, { servers, credentials, authority, name }: NamedAccess): Promise<{ readonly connection: NatsConnection; readonly handshakeFirst: boolean }> {
-  const of: HubAccess = { servers, ...(authority === undefined ? {} : { authority }), signIn: { credentials }, stationID: deps.db.stationID, name };
+async function connectEither(
+  deps: Deps,
+  { servers, credentials, authority, name }: NamedAccess,
+): Promise<{ readonly connection: NatsConnection; readonly handshakeFirst: boolean }> {
+  const of: HubAccess = {
+    servers,
+    ...(authority === undefined ? {} : { authority }),
+    signIn: { credentials },
+    stationID: deps.db.stationID,
+    name,
+  };
   try {
     return { connection: await connectHub(of, { handshakeFirst: true }), handshakeFirst: true };
   } catch (error) {
@@ -67,15 +87,28 @@ async function connectEither(deps: Deps, { servers, credentials, authority, name
 }
 
 /** Nothing of a connection within this machine, as to a leaf of a cluster, leaves it: without encryption it is as good. @throws AppError E2146 with each check that failed, in words. */
-export async function requireFit(connection: NatsConnection, { stationID, servers }: Pick<HubSettings, "stationID"> & { readonly servers: readonly string[] }): Promise<void> {
+export async function requireFit(
+  connection: NatsConnection,
+  { stationID, servers }: Pick<HubSettings, "stationID"> & { readonly servers: readonly string[] },
+): Promise<void> {
   const isWithin = servers.every((server) => server.startsWith("nats://"));
-  const failed = (await checkHub(connection, stationID)).filter(({ name, ok }) => ok === false && !(isWithin && name === "encryption"));
-  if (failed.length > 0) throw new AppError("E2146", `The hub cannot be joined yet. ${failed.map(({ words }) => words).join(" ")} Nothing was changed.`, { reason: failed.map(({ name }) => name).join(" ") });
+  const failed = (await checkHub(connection, stationID)).filter(
+    ({ name, ok }) => ok === false && !(isWithin && name === "encryption"),
+  );
+  if (failed.length > 0)
+    throw new AppError(
+      "E2146",
+      `The hub cannot be joined yet. ${failed.map(({ words }) => words).join(" ")} Nothing was changed.`,
+      { reason: failed.map(({ name }) => name).join(" ") },
+    );
 }
 
 /** The same server under the same addresses. */
 function idOf({ servers }: ServerAccess): string {
-  return createHash("sha256").update([...servers].sort().join("\n")).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update([...servers].sort().join("\n"))
+    .digest("hex")
+    .slice(0, 32);
 }
 
 function hostOf(server: string): string {

@@ -46,21 +46,38 @@ export type Joining = {
   /** By the company's policy. A hub that is not there is no reason not to work: the next start asks again. */
   enrolByPolicy(): Promise<HubSettings | undefined>;
   /** Gets the organization's data, or brings it. @param open Finds or makes the desk's organization; with an id that one alone. @throws as `joinHub` */
-  bring<D extends Desk>(known: HubSettings, open: (organizationID: string | undefined) => D): Promise<D>;
+  bring<D extends Desk>(
+    known: HubSettings,
+    open: (organizationID: string | undefined) => D,
+  ): Promise<D>;
   /** As `bring`, of a join that was interrupted. @returns undefined where the hub is not there now: the desk works as before, and the next start goes on. */
-  goOn<D extends Desk>(known: HubSettings, open: (organizationID: string | undefined) => D): Promise<D | undefined>;
+  goOn<D extends Desk>(
+    known: HubSettings,
+    open: (organizationID: string | undefined) => D,
+  ): Promise<D | undefined>;
   /** The whole join, while the desk works. @throws AppError E2111 to E2120 */
   join(by: JoinBy): Promise<void>;
 };
 
-export function createJoining({ deps, folder, port, policy, deskName, hub, onHub, secretsOf }: Parts): Joining {
+export function createJoining({
+  deps,
+  folder,
+  port,
+  policy,
+  deskName,
+  hub,
+  onHub,
+  secretsOf,
+}: Parts): Joining {
   let progress: number | null = null;
   let failed: Cause | null = null;
 
   const enrol = async (by: JoinBy): Promise<HubSettings> => {
     requireByPolicy(policy, by);
     const name = deskName.now();
-    const known = await (typeof by === "string" ? enrolByCode(deps, { text: by, name }, hub(), (of) => isRefused(deps, of)) : enrolAtServer(deps, { ...by, name }, hub()));
+    const known = await (typeof by === "string"
+      ? enrolByCode(deps, { text: by, name }, hub(), (of) => isRefused(deps, of))
+      : enrolAtServer(deps, { ...by, name }, hub()));
     onHub(known);
     return known;
   };
@@ -69,7 +86,16 @@ export function createJoining({ deps, folder, port, policy, deskName, hub, onHub
     progress = 0;
     try {
       await requireFit(connection, known);
-      const joined = await joinHub({ deps, folder, known, connection, port, open, onFirst: (organizationID) => secretsOf(known).found(organizationID), onProgress: (share) => (progress = share) });
+      const joined = await joinHub({
+        deps,
+        folder,
+        known,
+        connection,
+        port,
+        open,
+        onFirst: (organizationID) => secretsOf(known).found(organizationID),
+        onProgress: (share) => (progress = share),
+      });
       onHub(joined.hub);
       return joined.desk;
     } catch (error) {
@@ -95,7 +121,10 @@ export function createJoining({ deps, folder, port, policy, deskName, hub, onHub
         const known = hub();
         // Another hub's code or server is refused before anything is asked.
         if (known?.state !== "joined" || !isAppError(err, "E2112")) throw err;
-        deps.log.warn({ err }, "the hub does not answer; the station has joined it before, and works on by itself");
+        deps.log.warn(
+          { err },
+          "the hub does not answer; the station has joined it before, and works on by itself",
+        );
         return known;
       }
     },
@@ -103,7 +132,10 @@ export function createJoining({ deps, folder, port, policy, deskName, hub, onHub
       try {
         return policy.joinCode === undefined ? undefined : await enrol(policy.joinCode);
       } catch (err) {
-        deps.log.warn({ err }, "the hub of the company's policy was not joined; the next start tries it again");
+        deps.log.warn(
+          { err },
+          "the hub of the company's policy was not joined; the next start tries it again",
+        );
         note(err);
         return undefined;
       }
@@ -123,7 +155,10 @@ export function createJoining({ deps, folder, port, policy, deskName, hub, onHub
       progress = 0;
       try {
         const known = await enrol(by);
-        if (known.state !== "joined") await bring(known, (organizationID) => ({ organizationID: organizationID ?? deps.desk.organizationID() }));
+        if (known.state !== "joined")
+          await bring(known, (organizationID) => ({
+            organizationID: organizationID ?? deps.desk.organizationID(),
+          }));
       } finally {
         progress = null;
       }

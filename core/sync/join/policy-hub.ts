@@ -13,8 +13,15 @@ export function requireByPolicy({ url }: HubPolicy, by: string | ServerAccess): 
   const wanted = hostname.replace(/^\[|\]$/g, "");
   const code = typeof by === "string" ? findJoinCode(by) : undefined;
   if (typeof by === "string" && code === undefined) return;
-  const isIt = code === undefined ? typeof by !== "string" && by.servers.every((server) => isAt(server, wanted, port)) : code.hosts.includes(wanted) && (port === "" || code.port === Number(port));
-  if (!isIt) throw new AppError("E2121", `Your company's IT lets this computer join the hub at ${url} alone. Ask your IT for a code of that hub.`);
+  const isIt =
+    code === undefined
+      ? typeof by !== "string" && by.servers.every((server) => isAt(server, wanted, port))
+      : code.hosts.includes(wanted) && (port === "" || code.port === Number(port));
+  if (!isIt)
+    throw new AppError(
+      "E2121",
+      `Your company's IT lets this computer join the hub at ${url} alone. Ask your IT for a code of that hub.`,
+    );
 }
 
 function isAt(server: string, hostname: string, port: string): boolean {

@@ -8,7 +8,12 @@ import type { Deps } from "../../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
 import { withEnds } from "../proven-ends.ts";
-import { checkSnapshot, fetchSnapshot, listSnapshots, putSnapshot } from "../snapshot/exchange-snapshot.ts";
+import {
+  checkSnapshot,
+  fetchSnapshot,
+  listSnapshots,
+  putSnapshot,
+} from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
 import { unmerged } from "../snapshot/unfit-snapshot.ts";
 import { noteUnfit } from "../snapshot/unfit-note.ts";
@@ -20,7 +25,12 @@ import type { Session } from "../stream/link.ts";
 import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
 import { settleClaim } from "./claim-organization.ts";
 
-type Parts = { readonly deps: Deps; readonly folder: string; readonly session: Pick<Session, "js">; readonly hubKey: string };
+type Parts = {
+  readonly deps: Deps;
+  readonly folder: string;
+  readonly session: Pick<Session, "js">;
+  readonly hubKey: string;
+};
 
 const ASKED_EVERY_MS = 500;
 /** Snapshots that are tried. */
@@ -30,13 +40,21 @@ const MOST_TRIED = 12;
  * Uploads a snapshot of the organization, then settles the claim, by which other stations may join. What is written after the snapshot goes out by
  * the stream. The caller has aligned this station's number ranges with the hub: a station that joins takes its first block at once.
  */
-export async function bringOrganization(parts: Parts, kv: KV, organizationID: string): Promise<void> {
+export async function bringOrganization(
+  parts: Parts,
+  kv: KV,
+  organizationID: string,
+): Promise<void> {
   const { deps } = parts;
   inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
   const { outbox } = await putSnapshot(parts, organizationID);
   inTransaction(deps, () => moveCursor(deps, PUBLISHED, outbox));
   deps.faultPoint("founding.brought");
-  await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: deps.db.stationID });
+  await settleClaim(kv, {
+    id: organizationID,
+    name: nameOfOrganization(deps, organizationID),
+    founder: deps.db.stationID,
+  });
   deps.faultPoint("founding.claimed");
 }
 
@@ -46,12 +64,18 @@ export async function bringOrganization(parts: Parts, kv: KV, organizationID: st
  * @param onProgress Gets the share that is taken in, 0 to 1.
  * @throws Error when the hub has none within the time; else as `takeSnapshot`
  */
-export async function getOrganization(parts: Parts, of: SharedOrganization, waitMs: number, onProgress?: (share: number) => void): Promise<void> {
+export async function getOrganization(
+  parts: Parts,
+  of: SharedOrganization,
+  waitMs: number,
+  onProgress?: (share: number) => void,
+): Promise<void> {
   const { deps } = parts;
   const written = newestFact(deps);
   await awaitSnapshot(parts, waitMs);
   await takeSnapshot(parts, of, onProgress);
-  if (of.cameFrom !== of.organizationID) inTransaction(deps, () => moveCursor(deps, PUBLISHED, written));
+  if (of.cameFrom !== of.organizationID)
+    inTransaction(deps, () => moveCursor(deps, PUBLISHED, written));
 }
 
 /**
@@ -59,7 +83,11 @@ export async function getOrganization(parts: Parts, of: SharedOrganization, wait
  *
  * @throws AppError E2157, E2160 or E2161 when none is; Error when there is none, or the hub or the disk fails
  */
-export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
+export async function takeSnapshot(
+  parts: Parts,
+  of: SharedOrganization,
+  onProgress?: (share: number) => void,
+): Promise<void> {
   let unfit: unknown;
   const newest = (await listSnapshots(parts.session)).slice(0, MOST_TRIED);
   for (const [i, snapshot] of newest.entries()) {
@@ -67,7 +95,10 @@ export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgr
       return await takeOne(parts, snapshot, of, onProgress);
     } catch (err) {
       if (!UNUSABLE.some((code) => isAppError(err, code))) throw err;
-      parts.deps.log.warn({ err, snapshot: snapshot.name }, "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken");
+      parts.deps.log.warn(
+        { err, snapshot: snapshot.name },
+        "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken",
+      );
       unfit = err;
       if (i === 0 && isAppError(err, "E2157")) await noteUnfit(parts.session, snapshot.name);
     }
@@ -78,11 +109,21 @@ export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgr
 /** An earlier snapshot may be usable. */
 const UNUSABLE = ["E2157", "E2160", "E2161"] as const;
 
-async function takeOne(parts: Parts, snapshot: StoredSnapshot, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
+async function takeOne(
+  parts: Parts,
+  snapshot: StoredSnapshot,
+  of: SharedOrganization,
+  onProgress?: (share: number) => void,
+): Promise<void> {
   const file = await fetchSnapshot(parts, snapshot);
   try {
     await checkSnapshot(parts.deps, { file, seq: snapshot.seq }, of);
-    await mergeSnapshot(parts.deps, file, onProgress, withEnds(createBoundary(parts.deps.db, of), parts.deps.db, parts.hubKey)());
+    await mergeSnapshot(
+      parts.deps,
+      file,
+      onProgress,
+      withEnds(createBoundary(parts.deps.db, of), parts.deps.db, parts.hubKey)(),
+    );
   } catch (error) {
     throw isOfMessage(error) ? unmerged(error) : error;
   } finally {
@@ -93,6 +134,9 @@ async function takeOne(parts: Parts, snapshot: StoredSnapshot, of: SharedOrganiz
 async function awaitSnapshot({ session }: Parts, waitMs: number): Promise<void> {
   for (const end = Date.now() + waitMs; ; await sleep(ASKED_EVERY_MS)) {
     if ((await listSnapshots(session)).length > 0) return;
-    if (Date.now() > end) throw new Error("the hub has no snapshot of the organization; start a station that has its data, and try again");
+    if (Date.now() > end)
+      throw new Error(
+        "the hub has no snapshot of the organization; start a station that has its data, and try again",
+      );
   }
 }

@@ -11,7 +11,11 @@ import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import type { Deps } from "../../deps.ts";
 import type { KeyClaim, SharedAnswer, SharedKeys } from "../../http/shared-keys.ts";
-import { openForOrganization, sealForOrganization, type SealedIn } from "../../sealing/organization-key.ts";
+import {
+  openForOrganization,
+  sealForOrganization,
+  type SealedIn,
+} from "../../sealing/organization-key.ts";
 import { KEY_BUCKET } from "../hub-names.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 
@@ -31,21 +35,40 @@ const noteSchema = z.object({
   hash: z.string().max(200),
   state: z.enum(["under way", "answered"]),
   /** `body`: sealed with the organization's key. The hub keeps it for a day, and knows no name in it. */
-  sealed: z.object({ status: z.int().min(100).max(599), body: z.string().max(5 * MOST_CHARACTERS) }).optional(),
+  sealed: z
+    .object({ status: z.int().min(100).max(599), body: z.string().max(5 * MOST_CHARACTERS) })
+    .optional(),
 });
 type Note = z.output<typeof noteSchema>;
 
 /** Over one connection. @param deps.db This station is known by it. */
-export async function shareKeys(deps: Pick<Deps, "db" | "log" | "secrets">, nc: NatsConnection, organizationID: string): Promise<SharedKeys> {
+export async function shareKeys(
+  deps: Pick<Deps, "db" | "log" | "secrets">,
+  nc: NatsConnection,
+  organizationID: string,
+): Promise<SharedKeys> {
   const { db, log } = deps;
-  const placeOf = (key: string): SealedIn => ({ organizationID, table: "idempotency_keys", column: "answer", id: key });
+  const placeOf = (key: string): SealedIn => ({
+    organizationID,
+    table: "idempotency_keys",
+    column: "answer",
+    id: key,
+  });
   /** Undefined where it is too large, or the organization's key is not here: other stations know then that it was answered, and no more. */
   const seal = (key: string, answer: SharedAnswer | undefined): SharedAnswer | undefined => {
     if (answer === undefined || answer.body.length > MOST_CHARACTERS) return undefined;
-    return attempt(() => ({ status: answer.status, body: sealForOrganization(deps, placeOf(key), answer.body) }));
+    return attempt(() => ({
+      status: answer.status,
+      body: sealForOrganization(deps, placeOf(key), answer.body),
+    }));
   };
   const open = (key: string, sealed: SharedAnswer | undefined): SharedAnswer | undefined =>
-    sealed === undefined ? undefined : attempt(() => ({ status: sealed.status, body: openForOrganization(deps, placeOf(key), sealed.body) }));
+    sealed === undefined
+      ? undefined
+      : attempt(() => ({
+          status: sealed.status,
+          body: openForOrganization(deps, placeOf(key), sealed.body),
+        }));
   const attempt = <T>(run: () => T): T | undefined => {
     try {
       return run();
@@ -54,16 +77,29 @@ export async function shareKeys(deps: Pick<Deps, "db" | "log" | "secrets">, nc: 
       return undefined;
     }
   };
-  const kv = await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(KEY_BUCKET, { bindOnly: true, allow_direct: false });
+  const kv = await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(KEY_BUCKET, {
+    bindOnly: true,
+    allow_direct: false,
+  });
   const me = db.stationID;
 
   const first = (key: string, hash: string): KeyClaim => ({
     is: "first",
     end(answer) {
       const sealed = seal(key, answer);
-      const kept: Note = { station: me, hash, state: "answered", ...(sealed === undefined ? {} : { sealed }) };
+      const kept: Note = {
+        station: me,
+        hash,
+        state: "answered",
+        ...(sealed === undefined ? {} : { sealed }),
+      };
       const written = answer === undefined ? kv.delete(key) : kv.put(key, JSON.stringify(kept));
-      written.catch((err: unknown) => log.warn({ err }, "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it"));
+      written.catch((err: unknown) =>
+        log.warn(
+          { err },
+          "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it",
+        ),
+      );
     },
   });
 
@@ -74,19 +110,28 @@ export async function shareKeys(deps: Pick<Deps, "db" | "log" | "secrets">, nc: 
         if (await note(kv, key, { station: me, hash, state: "under way" })) return first(key, hash);
         for (const until = performance.now() + WAITED_MS; ; await sleep(LOOK_MS)) {
           const entry = await kv.get(key);
-          const found = entry?.operation === "PUT" ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE) : undefined;
+          const found =
+            entry?.operation === "PUT"
+              ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE)
+              : undefined;
           // It ended undecided there: whoever is first now does it.
           if (found === undefined) {
-            if (await note(kv, key, { station: me, hash, state: "under way" })) return first(key, hash);
+            if (await note(kv, key, { station: me, hash, state: "under way" }))
+              return first(key, hash);
             continue;
           }
           // This station noted it before it stopped: what it did stands in its own database.
           if (found.station === me) return first(key, hash);
-          if (found.state === "answered") return { is: "answered", hash: found.hash, answer: open(key, found.sealed) };
-          if (found.hash !== hash || performance.now() > until) return { is: "under way", hash: found.hash };
+          if (found.state === "answered")
+            return { is: "answered", hash: found.hash, answer: open(key, found.sealed) };
+          if (found.hash !== hash || performance.now() > until)
+            return { is: "under way", hash: found.hash };
         }
       } catch (err) {
-        log.info({ err }, "the hub did not answer to an Idempotency-Key; it holds at this station alone");
+        log.info(
+          { err },
+          "the hub did not answer to an Idempotency-Key; it holds at this station alone",
+        );
         return undefined;
       }
     },

@@ -79,7 +79,12 @@ type Parts = {
  */
 export async function markSetBack(kv: KV, { now }: Pick<Deps, "now">): Promise<void> {
   const lost: Mark = { id: randomUUID(), lostAt: now(), reported: [] };
-  const mark = await changeDocument(kv, PLACE, (known) => (known.id === "" ? lost : known), performance.now() + CALL_MS);
+  const mark = await changeDocument(
+    kv,
+    PLACE,
+    (known) => (known.id === "" ? lost : known),
+    performance.now() + CALL_MS,
+  );
   if (mark === undefined) throw new Error("the hub did not take that it was set back");
 }
 
@@ -90,7 +95,8 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   let isUnfit = false;
   const kv = markBucket(parts, () => (isUnfit = true));
   const before = readSeen(db);
-  const hasLost = parts.isSuspect || (before !== undefined && (await isLess(parts.manager, before)));
+  const hasLost =
+    parts.isSuspect || (before !== undefined && (await isLess(parts.manager, before)));
   const me = db.stationID;
   const fresh = randomUUID();
   const first = await changeDocument(
@@ -98,10 +104,17 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     PLACE,
     (mark) => {
       if (mark.id === fresh) return mark;
-      if (mark.id === "") return { id: fresh, lostAt: before === undefined && !isUnfit ? null : deps.now(), reported: [] };
+      if (mark.id === "")
+        return {
+          id: fresh,
+          lostAt: before === undefined && !isUnfit ? null : deps.now(),
+          reported: [],
+        };
       // A loss that another station has found is being mended under its new name; of a new name without one this station has not been asked.
       const isFound = mark.id !== before?.id && mark.lostAt !== null;
-      return !isFound && (hasLost || (before !== undefined && mark.id !== before.id)) ? { id: fresh, lostAt: deps.now(), reported: [] } : mark;
+      return !isFound && (hasLost || (before !== undefined && mark.id !== before.id))
+        ? { id: fresh, lostAt: deps.now(), reported: [] }
+        : mark;
     },
     performance.now() + CALL_MS,
   );
@@ -114,19 +127,39 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   let told = "";
   /** The caller has this history. */
   let isFollowed = false;
-  const missing = (): readonly string[] | undefined => parts.holders()?.filter((id) => !mark.reported.includes(id));
+  const missing = (): readonly string[] | undefined =>
+    parts.holders()?.filter((id) => !mark.reported.includes(id));
   const look = async (): Promise<void> => {
     if (mark.lostAt !== null && mark.id !== told && readSeen(db)?.id !== mark.id) {
       told = mark.id;
-      deps.log.error({}, "the hub was set back or emptied: this station reports what it holds, and nothing is given until all stations have");
+      deps.log.error(
+        {},
+        "the hub was set back or emptied: this station reports what it holds, and nothing is given until all stations have",
+      );
       parts.onLoss();
     }
     if (mark.lostAt !== null && !mark.reported.includes(me)) {
       await parts.report();
-      mark = (await changeDocument(kv, PLACE, (known) => (known.id !== mark.id || known.reported.includes(me) ? known : { ...known, reported: [...known.reported, me] }), performance.now() + CALL_MS)) ?? mark;
+      mark =
+        (await changeDocument(
+          kv,
+          PLACE,
+          (known) =>
+            known.id !== mark.id || known.reported.includes(me)
+              ? known
+              : { ...known, reported: [...known.reported, me] },
+          performance.now() + CALL_MS,
+        )) ?? mark;
     }
     if (mark.lostAt !== null && missing()?.length === 0) {
-      mark = (await changeDocument(kv, PLACE, (known) => (known.id !== mark.id || known.lostAt === null ? known : { ...known, lostAt: null }), performance.now() + CALL_MS)) ?? mark;
+      mark =
+        (await changeDocument(
+          kv,
+          PLACE,
+          (known) =>
+            known.id !== mark.id || known.lostAt === null ? known : { ...known, lostAt: null },
+          performance.now() + CALL_MS,
+        )) ?? mark;
     }
     if (mark.lostAt !== null) return;
     await noteSeen(parts, mark.id);
@@ -135,11 +168,31 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     if (isFollowed) parts.onWhole();
   };
   let looking: Promise<void> = Promise.resolve();
-  const lookInTurn = (): Promise<void> => (looking = looking.then(look).catch((err: unknown) => over.signal.aborted || void deps.log.warn({ err }, "what this station holds was not reported to the hub; it is tried again")) as Promise<void>);
+  const lookInTurn = (): Promise<void> =>
+    (looking = looking
+      .then(look)
+      .catch(
+        (err: unknown) =>
+          over.signal.aborted ||
+          void deps.log.warn(
+            { err },
+            "what this station holds was not reported to the hub; it is tried again",
+          ),
+      ) as Promise<void>);
 
   if (first.lostAt === null) await look();
   /** What cannot be read is no mark: the last one that can is written again. */
-  const mendNow = (): void => void changeDocument(kv, PLACE, (known) => (known.id === "" ? { id: randomUUID(), lostAt: deps.now(), reported: [] } : known), performance.now() + CALL_MS).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "the mark of the hub could not be written again"));
+  const mendNow = (): void =>
+    void changeDocument(
+      kv,
+      PLACE,
+      (known) => (known.id === "" ? { id: randomUUID(), lostAt: deps.now(), reported: [] } : known),
+      performance.now() + CALL_MS,
+    ).catch(
+      (err: unknown) =>
+        over.signal.aborted ||
+        deps.log.warn({ err }, "the mark of the hub could not be written again"),
+    );
   let mending: NodeJS.Timeout | undefined;
   const mend = (): void => {
     mending ??= setTimeout(() => {
@@ -161,7 +214,11 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     }
   })().catch((err: unknown) => deps.log.warn({ err }, "the mark of the hub is no longer followed"));
   void (async () => {
-    for (let notedAt = performance.now(); !over.signal.aborted; await sleep(syncTimes.noteAgainMs, undefined, { ref: false })) {
+    for (
+      let notedAt = performance.now();
+      !over.signal.aborted;
+      await sleep(syncTimes.noteAgainMs, undefined, { ref: false })
+    ) {
       if (isOpen && performance.now() - notedAt < syncTimes.historyNotedMs) continue;
       notedAt = performance.now();
       await lookInTurn();
@@ -178,7 +235,16 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     noteLoss() {
       isOpen = false;
       const lost: Mark = { id: randomUUID(), lostAt: deps.now(), reported: [] };
-      void changeDocument(kv, PLACE, (known) => (known.lostAt === null ? lost : known), performance.now() + CALL_MS).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "the hub did not take that a note of it is lost"));
+      void changeDocument(
+        kv,
+        PLACE,
+        (known) => (known.lostAt === null ? lost : known),
+        performance.now() + CALL_MS,
+      ).catch(
+        (err: unknown) =>
+          over.signal.aborted ||
+          deps.log.warn({ err }, "the hub did not take that a note of it is lost"),
+      );
     },
     awaited: () => (isOpen ? [] : (missing() ?? [])),
     close() {
@@ -208,7 +274,8 @@ function markBucket({ deps, kv, faults }: Parts, onUnfit: () => void): ScarceBuc
 /** Notes a change that this station has made: a bucket without it is an older one. */
 export function noteOwn({ db }: Pick<Parts["deps"], "db">, revision: number): void {
   const seen = readSeen(db);
-  if (seen !== undefined && revision > seen.seq) writeMeta(db, SEEN_META, JSON.stringify({ ...seen, seq: revision, atMs: 0 } satisfies Seen));
+  if (seen !== undefined && revision > seen.seq)
+    writeMeta(db, SEEN_META, JSON.stringify({ ...seen, seq: revision, atMs: 0 } satisfies Seen));
 }
 
 async function noteSeen({ deps, manager }: Parts, id: string): Promise<void> {
@@ -221,15 +288,22 @@ async function noteSeen({ deps, manager }: Parts, id: string): Promise<void> {
 
 function readSeen(db: Parts["deps"]["db"]): Seen | undefined {
   const text = findMeta(db, SEEN_META);
-  return text === undefined ? undefined : parseJson(text, seenSchema, "what this station has seen of the hub");
+  return text === undefined
+    ? undefined
+    : parseJson(text, seenSchema, "what this station has seen of the hub");
 }
 
 /** Whether the bucket is the one that this station has worked with: it has the change that the station saw last, in its place. @throws Error when the hub does not answer. */
-export async function isSameBucket(db: Parts["deps"]["db"], manager: JetStreamManager): Promise<boolean> {
+export async function isSameBucket(
+  db: Parts["deps"]["db"],
+  manager: JetStreamManager,
+): Promise<boolean> {
   const seen = readSeen(db);
   if (seen === undefined || seen.atMs === 0) return false;
   try {
-    return (await manager.streams.getMessage(STREAM, { seq: seen.seq }))?.time.getTime() === seen.atMs;
+    return (
+      (await manager.streams.getMessage(STREAM, { seq: seen.seq }))?.time.getTime() === seen.atMs
+    );
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false;
     throw error;

@@ -27,7 +27,12 @@ type Parts = {
  *
  * @returns Stops it.
  */
-export async function keepNotes({ deps: { db, log, syncTimes }, kv, whole, organizationID }: Parts): Promise<() => void> {
+export async function keepNotes({
+  deps: { db, log, syncTimes },
+  kv,
+  whole,
+  organizationID,
+}: Parts): Promise<() => void> {
   const money = placeOfMoney(organizationID);
   const bucket: ScarceBucket = { ...whole, onLost: () => false };
   const watch = await kv.watch({ key: [money.key, `${NUMBERS}>`] });
@@ -42,11 +47,13 @@ export async function keepNotes({ deps: { db, log, syncTimes }, kv, whole, organ
       await changeDocument(bucket, place, (known) => known, performance.now() + CALL_MS);
     } catch (err) {
       mending.delete(place.key);
-      if (!over.signal.aborted) log.info({ err, key: place.key }, "a note of the hub was not written again");
+      if (!over.signal.aborted)
+        log.info({ err, key: place.key }, "a note of the hub was not written again");
     }
   };
   const meet = (entry: KvEntry): void => {
-    if (entry.key === money.key) return parseNote(entry, money.schema) === undefined ? void mend(money) : undefined;
+    if (entry.key === money.key)
+      return parseNote(entry, money.schema) === undefined ? void mend(money) : undefined;
     const ranges = listRanges(db).map(placeOfNumbers);
     const place = ranges.find(({ key }) => key === entry.key);
     if (place !== undefined && parseNote(entry, place.schema) === undefined) void mend(place);

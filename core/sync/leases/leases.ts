@@ -33,10 +33,24 @@ export type StationLeases = Leases & {
  * @param hub.organizationIDs Whose balances this station shares. @param hub.hubNow The hub's time; absent: this machine's.
  * @param hub.stations By the hub's list; absent: any.
  */
-export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly isWhole?: () => boolean; readonly organizationIDs: () => readonly string[]; readonly hubNow?: () => number; readonly stations?: ListedStations }): StationLeases {
+export function createLeases(
+  deps: MoneyDeps,
+  hub: {
+    readonly kv: ScarceBucket;
+    readonly nc: NatsConnection;
+    readonly isConnected: () => boolean;
+    readonly isWhole?: () => boolean;
+    readonly organizationIDs: () => readonly string[];
+    readonly hubNow?: () => number;
+    readonly stations?: ListedStations;
+  },
+): StationLeases {
   const { mayAsk, isKnown } = hub.stations ?? ANY_STATIONS;
   const numbers = createNumberLeases(hub.kv, deps);
-  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc, hubNow: hub.hubNow ?? Date.now, mayAsk, isKnown }, hub.organizationIDs()[0]);
+  const claims = createClaims(
+    { deps, kv: hub.kv, nc: hub.nc, hubNow: hub.hubNow ?? Date.now, mayAsk, isKnown },
+    hub.organizationIDs()[0],
+  );
   const money = createMoneyLeases(hub.kv, hub.nc, deps, mayAsk);
 
   const { isWhole = () => true } = hub;
@@ -48,13 +62,26 @@ export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; 
   const fill = (need: NumbersNeed): void => {
     // After the transaction that is under way.
     setImmediate(() => {
-      if (hub.isConnected() && isWhole()) void numbers.fill(need, performance.now() + AHEAD_MS).catch((err: unknown) => deps.log.warn({ err, range: need.range }, "the next block of numbers could not be had ahead"));
+      if (hub.isConnected() && isWhole())
+        void numbers
+          .fill(need, performance.now() + AHEAD_MS)
+          .catch((err: unknown) =>
+            deps.log.warn(
+              { err, range: need.range },
+              "the next block of numbers could not be had ahead",
+            ),
+          );
     });
   };
   deps.db.onLowNumbers = fill;
   const settleAll = (): void => {
     if (!hub.isConnected() || !isWhole()) return;
-    for (const id of hub.organizationIDs()) void money.settle(id).catch((err: unknown) => deps.log.warn({ err }, "money could not be brought together with the hub's"));
+    for (const id of hub.organizationIDs())
+      void money
+        .settle(id)
+        .catch((err: unknown) =>
+          deps.log.warn({ err }, "money could not be brought together with the hub's"),
+        );
   };
   const settling = setInterval(settleAll, SETTLED_EACH_MS).unref();
   setImmediate(settleAll); // what a crash may have left between the two
@@ -64,7 +91,12 @@ export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; 
       if (!hub.isConnected()) return false;
       if (!isWhole()) throw new AppError("E2135");
       const untilMs = performance.now() + WAITED_MS;
-      const asked = need.kind === "numbers" ? numbers.obtain(need, untilMs) : need.kind === "money" ? money.obtain(need, untilMs) : claims.obtain(need, untilMs);
+      const asked =
+        need.kind === "numbers"
+          ? numbers.obtain(need, untilMs)
+          : need.kind === "money"
+            ? money.obtain(need, untilMs)
+            : claims.obtain(need, untilMs);
       return await asked.catch(failed);
     },
     close() {

@@ -21,7 +21,11 @@ const ALL_FROM = 3;
 const IDLE_TIMES = 4;
 const ANSWER_MS = 2_000;
 
-const askSchema = z.object({ organizationID: z.uuid(), need: z.int().positive(), round: z.int().min(0) });
+const askSchema = z.object({
+  organizationID: z.uuid(),
+  need: z.int().positive(),
+  round: z.int().min(0),
+});
 type Ask = z.output<typeof askSchema>;
 
 export type MoneyLeases = {
@@ -33,19 +37,34 @@ export type MoneyLeases = {
 };
 
 /** Calls about one organization's money come one after the other. */
-export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: MoneyDeps, mayAsk: MayAsk = () => true): MoneyLeases {
+export function createMoneyLeases(
+  kv: ScarceBucket,
+  nc: NatsConnection,
+  deps: MoneyDeps,
+  mayAsk: MayAsk = () => true,
+): MoneyLeases {
   const asking = new Set<string>();
   const turns = new Map<string, Promise<unknown>>();
   const inTurn = <T>(organizationID: string, run: () => Promise<T>): Promise<T> => {
     const turn = (turns.get(organizationID) ?? Promise.resolve()).then(run, run);
-    turns.set(organizationID, turn.catch(() => {}));
+    turns.set(
+      organizationID,
+      turn.catch(() => {}),
+    );
     return turn;
   };
 
-  async function obtain({ organizationID, amount, missing }: MoneyNeed, untilMs: number): Promise<boolean> {
+  async function obtain(
+    { organizationID, amount, missing }: MoneyNeed,
+    untilMs: number,
+  ): Promise<boolean> {
     const hasWaited = performance.now() >= untilMs;
     if (hasWaited) return capacityOf(deps, organizationID) >= amount; // those before it may have brought enough
-    if (findMoneyLease(deps, organizationID) === undefined && !(await enrolMoney(kv, deps, organizationID, false, untilMs))) return false;
+    if (
+      findMoneyLease(deps, organizationID) === undefined &&
+      !(await enrolMoney(kv, deps, organizationID, false, untilMs))
+    )
+      return false;
     const target = Math.max(moneyTarget(deps, organizationID), amount);
     const wanted = Math.max(missing, target - capacityOf(deps, organizationID));
     let came = 0;
@@ -56,7 +75,11 @@ export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: Mo
       if (came >= missing) return true;
       if (performance.now() >= untilMs) return false;
       asking.add(organizationID);
-      tellAll(nc, deps.db.stationID, "money", { organizationID, need: missing - came, round } satisfies Ask);
+      tellAll(nc, deps.db.stationID, "money", {
+        organizationID,
+        need: missing - came,
+        round,
+      } satisfies Ask);
       await sleep(ASKED_EACH_MS);
     }
   }
@@ -65,7 +88,8 @@ export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: Mo
   function spare({ organizationID, need, round }: Ask, from: string): number {
     // Of two that both lack money the one with the smaller id is served, and not each by the other for ever.
     if (asking.has(organizationID) && deps.db.stationID < from) return 0;
-    const keep = round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);
+    const keep =
+      round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);
     return Math.min(need, Math.floor(capacityOf(deps, organizationID) - keep));
   }
 
@@ -73,12 +97,28 @@ export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: Mo
     if (from === deps.db.stationID) return;
     const ask = readQuestion(question, askSchema);
     const amount = spare(ask, from);
-    if (amount > 0) void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch((err: unknown) => deps.log.error({ err }, "money could not be given back to the hub; the next call reports it"));
+    if (amount > 0)
+      void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch(
+        (err: unknown) =>
+          deps.log.error(
+            { err },
+            "money could not be given back to the hub; the next call reports it",
+          ),
+      );
   };
-  const stopAnswering = answerQuestions(nc, { to: ALL, kind: "money", mayAsk, log: deps.log, answer });
+  const stopAnswering = answerQuestions(nc, {
+    to: ALL,
+    kind: "money",
+    mayAsk,
+    log: deps.log,
+    answer,
+  });
 
   return {
-    obtain: (need, untilMs) => inTurn(need.organizationID, () => obtain(need, untilMs).finally(() => asking.delete(need.organizationID))),
+    obtain: (need, untilMs) =>
+      inTurn(need.organizationID, () =>
+        obtain(need, untilMs).finally(() => asking.delete(need.organizationID)),
+      ),
     settle: (organizationID) =>
       inTurn(organizationID, async () => {
         const got = await obtainMoney(kv, deps, organizationID, 0, performance.now() + ANSWER_MS);
@@ -87,9 +127,13 @@ export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: Mo
         const share = Math.floor(getBalance(deps, organizationID).balance / countLive(got.pool));
         // A purchase that was approved beyond a station's part is evened out by all that have something left.
         const owed = -poolOf(got.pool);
-        if (owed > 0) await returnMoney(kv, deps, organizationID, owed, performance.now() + ANSWER_MS);
-        const beyond = capacityOf(deps, organizationID) - Math.max(share, IDLE_TIMES * moneyTarget(deps, organizationID));
-        if (beyond > 0) await returnMoney(kv, deps, organizationID, beyond, performance.now() + ANSWER_MS);
+        if (owed > 0)
+          await returnMoney(kv, deps, organizationID, owed, performance.now() + ANSWER_MS);
+        const beyond =
+          capacityOf(deps, organizationID) -
+          Math.max(share, IDLE_TIMES * moneyTarget(deps, organizationID));
+        if (beyond > 0)
+          await returnMoney(kv, deps, organizationID, beyond, performance.now() + ANSWER_MS);
       }),
     close: stopAnswering,
   };

@@ -7,10 +7,18 @@ import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 const CALL_MS = 5_000;
 
 /** @returns The first number that no station has, of each range that this station knows and the hub has; undefined when the hub gave no answer. */
-export async function nextNumbers(kv: ScarceBucket, { db }: Pick<Deps, "db">): Promise<ReadonlyMap<string, number> | undefined> {
+export async function nextNumbers(
+  kv: ScarceBucket,
+  { db }: Pick<Deps, "db">,
+): Promise<ReadonlyMap<string, number> | undefined> {
   const next = new Map<string, number>();
   for (const range of listRanges(db)) {
-    const known = await changeDocument(kv, placeOfNumbers(range), (document) => document, performance.now() + CALL_MS);
+    const known = await changeDocument(
+      kv,
+      placeOfNumbers(range),
+      (document) => document,
+      performance.now() + CALL_MS,
+    );
     if (known === undefined) return undefined;
     if (known.next > 0) next.set(range, known.next);
   }

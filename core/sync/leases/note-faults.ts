@@ -27,10 +27,12 @@ export function createNoteFaults({ now, log }: Pick<Deps, "now" | "log">): NoteF
   return {
     note(entry) {
       const { key } = entry;
-      if (!faults.has(key)) log.error({ key }, "a note of the hub does not fit and is written again");
+      if (!faults.has(key))
+        log.error({ key }, "a note of the hub does not fit and is written again");
       if (faults.size >= AT_MOST && !faults.has(key)) return;
       faults.set(key, { key, since: now(), by: parseNote(entry, writerSchema)?.by });
     },
-    list: () => [...faults.values()].filter(({ since }) => Date.parse(now()) - Date.parse(since) < SHOWN_MS),
+    list: () =>
+      [...faults.values()].filter(({ since }) => Date.parse(now()) - Date.parse(since) < SHOWN_MS),
   };
 }

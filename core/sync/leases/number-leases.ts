@@ -17,7 +17,10 @@ export type NumberLeases = {
 };
 
 /** Calls of one range that meet share one block. */
-export function createNumberLeases(kv: ScarceBucket, deps: Pick<Deps, "db" | "now" | "newId" | "log">): NumberLeases {
+export function createNumberLeases(
+  kv: ScarceBucket,
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+): NumberLeases {
   const lastBlocks = new Map<string, { readonly size: number; readonly atMs: number }>();
   const underWay = new Map<string, Promise<number>>();
 
@@ -26,10 +29,18 @@ export function createNumberLeases(kv: ScarceBucket, deps: Pick<Deps, "db" | "no
     if (known !== undefined) return known;
     const last = lastBlocks.get(need.range);
     const isSoon = last !== undefined && performance.now() - last.atMs < SOON_MS;
-    const size = Math.min(LARGEST_BLOCK, Math.max(need.atLeast, isSoon ? last.size * GROWS : BLOCK));
-    const block = obtainNumbers(kv, deps, need, size, untilMs).finally(() => underWay.delete(need.range));
+    const size = Math.min(
+      LARGEST_BLOCK,
+      Math.max(need.atLeast, isSoon ? last.size * GROWS : BLOCK),
+    );
+    const block = obtainNumbers(kv, deps, need, size, untilMs).finally(() =>
+      underWay.delete(need.range),
+    );
     underWay.set(need.range, block);
-    void block.then((many) => many > 0 && lastBlocks.set(need.range, { size, atMs: performance.now() }), () => {});
+    void block.then(
+      (many) => many > 0 && lastBlocks.set(need.range, { size, atMs: performance.now() }),
+      () => {},
+    );
     return block;
   };
 

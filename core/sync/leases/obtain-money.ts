@@ -6,8 +6,25 @@ import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
-import { capacityOf, findMoneyLease, freezeMoneyLease, keepMoneyLease, othersBalance, takeBack } from "../../ledger/money-lease.ts";
-import { enrol, findLive, grant, merge, NO_STATIONS, poolOf, poolSchema, type Asker, type MoneyPool } from "./money-pool.ts";
+import {
+  capacityOf,
+  findMoneyLease,
+  freezeMoneyLease,
+  keepMoneyLease,
+  othersBalance,
+  takeBack,
+} from "../../ledger/money-lease.ts";
+import {
+  enrol,
+  findLive,
+  grant,
+  merge,
+  NO_STATIONS,
+  poolOf,
+  poolSchema,
+  type Asker,
+  type MoneyPool,
+} from "./money-pool.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
 export type MoneyDeps = Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
@@ -20,11 +37,18 @@ export function placeOfMoney(organizationID: string): Place<MoneyPool> {
 const KNOWN = "money_pool";
 
 /** Changes the document, and keeps what it is then: a hub that loses it learns it again from its stations. */
-export async function changePool(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, change: (pool: MoneyPool) => MoneyPool, untilMs: number): Promise<MoneyPool | undefined> {
+export async function changePool(
+  kv: ScarceBucket,
+  deps: MoneyDeps,
+  organizationID: string,
+  change: (pool: MoneyPool) => MoneyPool,
+  untilMs: number,
+): Promise<MoneyPool | undefined> {
   const pool = await changeDocument(kv, placeOfMoney(organizationID), change, untilMs);
   const text = JSON.stringify(pool);
   const key = `${KNOWN} ${organizationID}`;
-  if (pool !== undefined && findMeta(deps.db, key) !== text) inTransaction(deps, () => writeMeta(deps.db, key, text));
+  if (pool !== undefined && findMeta(deps.db, key) !== text)
+    inTransaction(deps, () => writeMeta(deps.db, key, text));
   return pool;
 }
 
@@ -34,12 +58,40 @@ export function forgetPool({ db }: Pick<MoneyDeps, "db">, organizationID: string
 }
 
 /** Brings what this station knows of the document into a hub that was set back: its own part as it stands here, and the others' as they were seen last. */
-export async function reportMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, untilMs: number): Promise<boolean> {
+export async function reportMoney(
+  kv: ScarceBucket,
+  deps: MoneyDeps,
+  organizationID: string,
+  untilMs: number,
+): Promise<boolean> {
   const text = findMeta(deps.db, `${KNOWN} ${organizationID}`);
-  const seen = text === undefined ? NO_STATIONS : parseJson(text, poolSchema, "what this station knows of the shared balance");
+  const seen =
+    text === undefined
+      ? NO_STATIONS
+      : parseJson(text, poolSchema, "what this station knows of the shared balance");
   const lease = findMoneyLease(deps, organizationID);
-  const own: MoneyPool = lease === undefined || lease === "frozen" ? NO_STATIONS : { st: { [deps.db.stationID]: { e: lease.incarnation, c: lease.carried, g: lease.granted, r: lease.returned } } };
-  return (await changePool(kv, deps, organizationID, (pool) => merge(merge(pool, seen), own), untilMs)) !== undefined;
+  const own: MoneyPool =
+    lease === undefined || lease === "frozen"
+      ? NO_STATIONS
+      : {
+          st: {
+            [deps.db.stationID]: {
+              e: lease.incarnation,
+              c: lease.carried,
+              g: lease.granted,
+              r: lease.returned,
+            },
+          },
+        };
+  return (
+    (await changePool(
+      kv,
+      deps,
+      organizationID,
+      (pool) => merge(merge(pool, seen), own),
+      untilMs,
+    )) !== undefined
+  );
 }
 
 /**
@@ -50,12 +102,25 @@ export async function reportMoney(kv: ScarceBucket, deps: MoneyDeps, organizatio
  * @returns Whether it has a part in force now: not when the hub gave no answer in time, not before the founding station has,
  *   and not while an entry of an earlier incarnation is not revoked.
  */
-export async function enrolMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, isFounder: boolean, untilMs: number): Promise<boolean> {
+export async function enrolMoney(
+  kv: ScarceBucket,
+  deps: MoneyDeps,
+  organizationID: string,
+  isFounder: boolean,
+  untilMs: number,
+): Promise<boolean> {
   const me = { id: deps.db.stationID, incarnation: deps.db.incarnation };
-  const pool = await changePool(kv, deps, organizationID, (known) => enrol(known, me, isFounder ? othersBalance(deps, organizationID) : undefined), untilMs);
+  const pool = await changePool(
+    kv,
+    deps,
+    organizationID,
+    (known) => enrol(known, me, isFounder ? othersBalance(deps, organizationID) : undefined),
+    untilMs,
+  );
   if (pool === undefined) return false;
   const entry = findLive(pool, me);
-  if (entry !== undefined) keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
+  if (entry !== undefined)
+    keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
   else if (pool.st[me.id] !== undefined) freezeMoneyLease(deps, organizationID);
   return entry !== undefined;
 }
@@ -67,25 +132,47 @@ export async function enrolMoney(kv: ScarceBucket, deps: MoneyDeps, organization
  * @param untilMs By `performance.now()`.
  * @returns How much came, and the hub's document; undefined when the hub gave no answer in time, or has closed the lease.
  */
-export async function obtainMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, wanted: number, untilMs: number): Promise<{ readonly came: number; readonly pool: MoneyPool } | undefined> {
+export async function obtainMoney(
+  kv: ScarceBucket,
+  deps: MoneyDeps,
+  organizationID: string,
+  wanted: number,
+  untilMs: number,
+): Promise<{ readonly came: number; readonly pool: MoneyPool } | undefined> {
   const lease = findMoneyLease(deps, organizationID);
   if (lease === "frozen" || lease === undefined) return undefined;
   const me: Asker = { id: deps.db.stationID, ...lease };
-  const pool = await changePool(kv, deps, organizationID, (known) => grant(known, me, lease.granted + wanted), untilMs);
+  const pool = await changePool(
+    kv,
+    deps,
+    organizationID,
+    (known) => grant(known, me, lease.granted + wanted),
+    untilMs,
+  );
   if (pool === undefined) return undefined;
   const entry = findLive(pool, me);
   if (entry === undefined && pool.st[me.id] === undefined) {
     kv.onLost?.(placeOfMoney(organizationID).key);
     // What was leased before can still be spent; nothing is granted before the document is whole again.
-    deps.log.error({ organizationID }, "the hub has lost this station's lease of the balance: was it restored from an older store?");
+    deps.log.error(
+      { organizationID },
+      "the hub has lost this station's lease of the balance: was it restored from an older store?",
+    );
     return undefined;
   }
   if (entry === undefined) {
-    deps.log.error({ organizationID }, "the hub has closed this station's lease of the balance: nothing can be spent here until it joins again");
+    deps.log.error(
+      { organizationID },
+      "the hub has closed this station's lease of the balance: nothing can be spent here until it joins again",
+    );
     freezeMoneyLease(deps, organizationID);
     return undefined;
   }
-  if (poolOf(pool) < 0) deps.log.warn({ organizationID, pool: poolOf(pool) }, "more of the balance was leased to stations than there is, as after a purchase that was approved beyond it; nothing is granted until others have given back as much");
+  if (poolOf(pool) < 0)
+    deps.log.warn(
+      { organizationID, pool: poolOf(pool) },
+      "more of the balance was leased to stations than there is, as after a purchase that was approved beyond it; nothing is granted until others have given back as much",
+    );
   keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
   return { came: Math.max(0, entry.g - lease.granted), pool };
 }
@@ -96,7 +183,13 @@ export async function obtainMoney(kv: ScarceBucket, deps: MoneyDeps, organizatio
  * @param amount Minor units; less is given where less can be spent here.
  * @returns How much was given. Where the hub gives no answer, the next call reports it.
  */
-export async function returnMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, amount: number, untilMs: number): Promise<number> {
+export async function returnMoney(
+  kv: ScarceBucket,
+  deps: MoneyDeps,
+  organizationID: string,
+  amount: number,
+  untilMs: number,
+): Promise<number> {
   const taken = takeBack(deps, organizationID, Math.min(amount, capacityOf(deps, organizationID)));
   if (taken > 0) await obtainMoney(kv, deps, organizationID, 0, untilMs);
   return taken;

@@ -22,14 +22,24 @@ const numbersSchema = z.object({
   /** The first number that no station has. */
   next: z.int(),
   /** The last block given: its station finds by the token that it has it, when the answer was lost. */
-  last: z.object({ station: z.string().max(64), incarnation: z.int(), token: z.string().max(64), first: z.int(), last: z.int() }),
+  last: z.object({
+    station: z.string().max(64),
+    incarnation: z.int(),
+    token: z.string().max(64),
+    first: z.int(),
+    last: z.int(),
+  }),
 });
 type Numbers = z.output<typeof numbersSchema>;
 
 /** Keys of documents of ranges begin so. */
 export const NUMBERS = "num.";
 
-const NO_NUMBERS: Numbers = { range: "", next: Number.MIN_SAFE_INTEGER, last: { station: "", incarnation: 0, token: "", first: 0, last: 0 } };
+const NO_NUMBERS: Numbers = {
+  range: "",
+  next: Number.MIN_SAFE_INTEGER,
+  last: { station: "", incarnation: 0, token: "", first: 0, last: 0 },
+};
 
 /**
  * Takes the next block of a range and writes it here.
@@ -39,7 +49,13 @@ const NO_NUMBERS: Numbers = { range: "", next: Number.MIN_SAFE_INTEGER, last: { 
  * @returns How many came: 0 when the hub gave no answer in time.
  * @throws AppError E1071 when the range has no number left.
  */
-export async function obtainNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "now" | "newId" | "log">, need: Omit<NumbersNeed, "atLeast">, size: number, untilMs: number): Promise<number> {
+export async function obtainNumbers(
+  kv: ScarceBucket,
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  need: Omit<NumbersNeed, "atLeast">,
+  size: number,
+  untilMs: number,
+): Promise<number> {
   const { db } = deps;
   const { range, end = Number.MAX_SAFE_INTEGER } = need;
   const token = deps.newId();
@@ -51,9 +67,17 @@ export async function obtainNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "n
       // A station that gave numbers before it joined has given all below its own next one.
       const first = Math.max(known.next, need.first, findOwnNext(db, range) ?? need.first);
       const rest = end - first + 1;
-      if (rest < 1) throw new AppError("E1071", "The carrier's range of barcodes has no numbers left. Nothing was bought. Ask the carrier for a new range.");
+      if (rest < 1)
+        throw new AppError(
+          "E1071",
+          "The carrier's range of barcodes has no numbers left. Nothing was bought. Ask the carrier for a new range.",
+        );
       const next = first + Math.min(size, Math.max(1, Math.floor(rest / PARTS_OF_REST)));
-      return { range, next, last: { station: db.stationID, incarnation: db.incarnation, token, first, last: next - 1 } };
+      return {
+        range,
+        next,
+        last: { station: db.stationID, incarnation: db.incarnation, token, first, last: next - 1 },
+      };
     },
     untilMs,
   );
@@ -70,14 +94,33 @@ export async function obtainNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "n
  * @param given The first number of the range that is not known to be used here.
  * @returns Whether the hub has answered in time.
  */
-export async function alignNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "now" | "newId" | "log">, range: string, given: number, untilMs: number): Promise<boolean> {
-  const document = await changeDocument(kv, placeOfNumbers(range), (known) => (known.next >= given ? known : { ...known, range, next: given }), untilMs);
+export async function alignNumbers(
+  kv: ScarceBucket,
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  range: string,
+  given: number,
+  untilMs: number,
+): Promise<boolean> {
+  const document = await changeDocument(
+    kv,
+    placeOfNumbers(range),
+    (known) => (known.next >= given ? known : { ...known, range, next: given }),
+    untilMs,
+  );
   if (document === undefined) return false;
-  if (document.next > (findOwnNext(deps.db, range) ?? Number.MIN_SAFE_INTEGER) && document.range !== "") inTransaction(deps, () => passNumbers(deps.db, range, document.next));
+  if (
+    document.next > (findOwnNext(deps.db, range) ?? Number.MIN_SAFE_INTEGER) &&
+    document.range !== ""
+  )
+    inTransaction(deps, () => passNumbers(deps.db, range, document.next));
   return true;
 }
 
 /** The document of a range. Ranges have names that a key of the bucket cannot have. */
 export function placeOfNumbers(range: string): Place<Numbers> {
-  return { key: `${NUMBERS}${createHash("sha256").update(range).digest("hex").slice(0, 32)}`, schema: numbersSchema, none: NO_NUMBERS };
+  return {
+    key: `${NUMBERS}${createHash("sha256").update(range).digest("hex").slice(0, 32)}`,
+    schema: numbersSchema,
+    none: NO_NUMBERS,
+  };
 }

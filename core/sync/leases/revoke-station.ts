@@ -26,8 +26,11 @@ type Entry = z.output<typeof entrySchema>;
  */
 function asideBalance(db: MoneyDeps["db"], chain: Chain): number {
   const own = new Map<string, number>();
-  for (const [id, entry] of listAheadOf(db, chain.stationID).flatMap(({ body }) => entriesIn(body))) {
-    const isOfChain = entry.organization_id === chain.organizationID && entry.incarnation === chain.incarnation;
+  for (const [id, entry] of listAheadOf(db, chain.stationID).flatMap(({ body }) =>
+    entriesIn(body),
+  )) {
+    const isOfChain =
+      entry.organization_id === chain.organizationID && entry.incarnation === chain.incarnation;
     if (isOfChain && !hasEntry({ db }, id)) own.set(id, entry.amount_minor);
   }
   return [...own.values()].reduce((sum, amount) => sum + amount, 0);
@@ -52,7 +55,13 @@ function entriesIn(body: Uint8Array): readonly (readonly [id: string, entry: Ent
  * @param untilMs By `performance.now()`.
  * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
  */
-export async function revokeStation(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, station: { readonly id: string; readonly incarnation: number }, untilMs: number): Promise<boolean> {
+export async function revokeStation(
+  kv: ScarceBucket,
+  deps: MoneyDeps,
+  organizationID: string,
+  station: { readonly id: string; readonly incarnation: number },
+  untilMs: number,
+): Promise<boolean> {
   const pool = await changePool(
     kv,
     deps,
@@ -60,7 +69,11 @@ export async function revokeStation(kv: ScarceBucket, deps: MoneyDeps, organizat
     (known) => {
       const carried = findLive(known, station)?.c ?? 0;
       const chain = { organizationID, stationID: station.id, incarnation: station.incarnation };
-      return end(known, station, carried + chainBalance(deps, chain) + asideBalance(deps.db, chain));
+      return end(
+        known,
+        station,
+        carried + chainBalance(deps, chain) + asideBalance(deps.db, chain),
+      );
     },
     untilMs,
   );

@@ -38,7 +38,10 @@ const LARGEST_EARLIER = 64 * 1024;
 /** @returns The organization's bucket; whether it is there shows at the first use. */
 export async function openScarce(nc: NatsConnection): Promise<KV> {
   // allow_direct: a read may come from a copy that lags behind, and a change based on it would be refused again and again.
-  return await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(SCARCE, { bindOnly: true, allow_direct: false });
+  return await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(SCARCE, {
+    bindOnly: true,
+    allow_direct: false,
+  });
 }
 
 /** A document of the bucket, its shape, and what stands for it before it is written first. */
@@ -55,7 +58,12 @@ export type Place<T> = { readonly key: string; readonly schema: z.ZodType<T>; re
  * @param untilMs By `performance.now()`: no try begins after it.
  * @returns The document as it is now; undefined when the hub gave no answer in time.
  */
-export async function changeDocument<T extends object>(kv: ScarceBucket, { key, schema, none }: Place<T>, change: (document: T) => T, untilMs: number): Promise<T | undefined> {
+export async function changeDocument<T extends object>(
+  kv: ScarceBucket,
+  { key, schema, none }: Place<T>,
+  change: (document: T) => T,
+  untilMs: number,
+): Promise<T | undefined> {
   do {
     const read = await answered(() => kv.get(key));
     let isUnfit = false;
@@ -70,16 +78,24 @@ export async function changeDocument<T extends object>(kv: ScarceBucket, { key, 
       const after = change(before);
       if (after === before && fit !== undefined) return after;
       const text = JSON.stringify(kv.by === undefined ? after : { ...after, by: kv.by });
-      const written = await answered(() => (read === null ? kv.create(key, text) : kv.update(key, text, read.revision)));
+      const written = await answered(() =>
+        read === null ? kv.create(key, text) : kv.update(key, text, read.revision),
+      );
       if (typeof written === "number") return after;
     }
-    await sleep(read === NO_ANSWER ? AFTER_FAULT_MS : isUnfit ? AFTER_UNFIT_MS : Math.random() * APART_MS);
+    await sleep(
+      read === NO_ANSWER ? AFTER_FAULT_MS : isUnfit ? AFTER_UNFIT_MS : Math.random() * APART_MS,
+    );
   } while (performance.now() < untilMs);
   return undefined;
 }
 
 /** What stands for a document that does not fit. @returns Also `NO_ANSWER`. @throws Error when nothing does. */
-async function mended<T>(kv: ScarceBucket, { key, schema, none }: Place<T>, read: KvEntry | null): Promise<T | typeof NO_ANSWER> {
+async function mended<T>(
+  kv: ScarceBucket,
+  { key, schema, none }: Place<T>,
+  read: KvEntry | null,
+): Promise<T | typeof NO_ANSWER> {
   if (read !== null) kv.faults?.note(read);
   const earlier = await answered(() => findEarlier(kv, { key, schema }));
   if (earlier !== undefined) return earlier;
@@ -89,11 +105,16 @@ async function mended<T>(kv: ScarceBucket, { key, schema, none }: Place<T>, read
 }
 
 /** @param fits Which revisions count; absent: each that can be read. @returns The last revision that can be read. @throws Error when the hub does not answer. */
-export async function findEarlier<T>(kv: Pick<ScarceBucket, "get" | "history">, { key, schema }: Pick<Place<T>, "key" | "schema">, fits: (document: T) => boolean = () => true): Promise<T | undefined> {
+export async function findEarlier<T>(
+  kv: Pick<ScarceBucket, "get" | "history">,
+  { key, schema }: Pick<Place<T>, "key" | "schema">,
+  fits: (document: T) => boolean = () => true,
+): Promise<T | undefined> {
   if (kv.history === undefined) return undefined;
   const revisions: number[] = [];
   const asked = { key, headers_only: true };
-  for await (const { operation, length, revision } of await kv.history(asked)) if (operation === "PUT" && length <= LARGEST_EARLIER) revisions.push(revision);
+  for await (const { operation, length, revision } of await kv.history(asked))
+    if (operation === "PUT" && length <= LARGEST_EARLIER) revisions.push(revision);
   for (const revision of revisions.reverse()) {
     const entry = await kv.get(key, { revision });
     const found = entry === null ? undefined : parseNote(entry, schema);
@@ -107,7 +128,12 @@ export async function findEarlier<T>(kv: Pick<ScarceBucket, "get" | "history">, 
  *
  * @param onWritten Gets the revision of each change.
  */
-export function fenceBucket(kv: KV, isOver: () => boolean, onWritten: (revision: number) => void, of: Pick<ScarceBucket, "faults" | "by" | "onLost"> = {}): ScarceBucket {
+export function fenceBucket(
+  kv: KV,
+  isOver: () => boolean,
+  onWritten: (revision: number) => void,
+  of: Pick<ScarceBucket, "faults" | "by" | "onLost"> = {},
+): ScarceBucket {
   const within = async <T>(call: () => Promise<T>): Promise<T> => {
     if (isOver()) throw new Error("the connection to the hub was lost");
     const answer = await call();
@@ -142,5 +168,8 @@ async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER
 /** Whether a write was refused since another station was first. */
 export function wasAnotherFirst(error: unknown): boolean {
   const { StreamWrongLastSequence, StreamWrongLastSequenceUnknown } = JetStreamApiCodes;
-  return error instanceof JetStreamApiError && [StreamWrongLastSequence, StreamWrongLastSequenceUnknown].some((code) => code === error.code);
+  return (
+    error instanceof JetStreamApiError &&
+    [StreamWrongLastSequence, StreamWrongLastSequenceUnknown].some((code) => code === error.code)
+  );
 }

@@ -62,12 +62,26 @@ export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): vo
 }
 
 /** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
-export async function shareSession({ deps, kv, session, organizationID, hasList, port, faults, caughtUp }: Parts): Promise<SharedSession> {
+export async function shareSession({
+  deps,
+  kv,
+  session,
+  organizationID,
+  hasList,
+  port,
+  faults,
+  caughtUp,
+}: Parts): Promise<SharedSession> {
   const { db } = deps;
   const over = new AbortController();
   const line = watchLine(session);
   // What this station holds is reported also where nothing that can be read is left of a document.
-  const bucket = fenceBucket(kv, () => line.isDown || over.signal.aborted, (revision) => noteOwn(deps, revision), { faults, by: db.stationID, onLost: () => true });
+  const bucket = fenceBucket(
+    kv,
+    () => line.isDown || over.signal.aborted,
+    (revision) => noteOwn(deps, revision),
+    { faults, by: db.stationID, onLost: () => true },
+  );
   const lines = new Map<string, RosterEntry>();
   /** Known from earlier sessions: the list of a hub that has just started may not be whole yet. */
   const known = new Set(readRoster(deps));
@@ -80,8 +94,10 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
     return [...known];
   };
   const beganAt = performance.now();
-  const mayAsk: MayAsk = (id) => (lines.get(id) === undefined ? known.has(id) : lines.get(id)?.revokedAt === null);
-  const isKnown = (id: string): boolean => lines.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
+  const mayAsk: MayAsk = (id) =>
+    lines.get(id) === undefined ? known.has(id) : lines.get(id)?.revokedAt === null;
+  const isKnown = (id: string): boolean =>
+    lines.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
   const isOver = (): boolean => over.signal.aborted || line.isDown;
   let history: HubHistory | undefined;
   // A part that an older hub does not know is not closed by it.
@@ -89,14 +105,37 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
     history?.noteLoss();
     return false;
   };
-  const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision), { faults, by: db.stationID, onLost });
-  const stream = { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID) };
+  const whole = fenceBucket(
+    kv,
+    () => isOver() || history?.isWhole !== true,
+    (revision) => noteOwn(deps, revision),
+    { faults, by: db.stationID, onLost },
+  );
+  const stream = {
+    caughtUp: () => caughtUp(over.signal),
+    lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID),
+  };
   const settle = (listed: RosterEntry): void => {
     const { id } = listed;
     if (!hasList) return;
-    settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
+    settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, stream).catch(
+      (err: unknown) =>
+        isOver() ||
+        deps.log.warn(
+          { err, station: id },
+          "the part of a revoked station was not ended; another station does it, or the next connection",
+        ),
+    );
   };
-  const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow, stations: { mayAsk, isKnown } });
+  const leases = createLeases(deps, {
+    kv: whole,
+    nc: session.connection,
+    isConnected: () => !isOver(),
+    isWhole: () => history?.isWhole === true,
+    organizationIDs: () => [organizationID],
+    hubNow: session.hubNow,
+    stations: { mayAsk, isKnown },
+  });
   const taken = Promise.withResolvers<void>();
   let stopKeeping: () => void;
   try {
@@ -113,10 +152,24 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
       report: () => reportHeld(bucket, deps, organizationID),
       onWhole() {
         writeRoster(deps, holders() ?? [...known]);
-        alignAll(whole, deps, organizationID).catch((err: unknown) => isOver() || deps.log.warn({ err }, "the hub did not say which numbers are given"));
-        const taking = takePart({ deps, kv: whole, organizationID, leases }, () => caughtUp(over.signal), over.signal);
+        alignAll(whole, deps, organizationID).catch(
+          (err: unknown) =>
+            isOver() || deps.log.warn({ err }, "the hub did not say which numbers are given"),
+        );
+        const taking = takePart(
+          { deps, kv: whole, organizationID, leases },
+          () => caughtUp(over.signal),
+          over.signal,
+        );
         taking.then(taken.resolve, () => {});
-        taking.catch((err: unknown) => isOver() || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
+        taking.catch(
+          (err: unknown) =>
+            isOver() ||
+            deps.log.warn(
+              { err },
+              "this station's part of what is shared was not taken; the next connection does it",
+            ),
+        );
         for (const one of lines.values()) if (one.revokedAt !== null) settle(one);
       },
     });
@@ -139,7 +192,8 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
     },
     async end(station) {
       if (history?.isWhole !== true) throw new AppError("E2135");
-      if (!(await settleRevoked({ deps, kv: whole, organizationID }, station, stream))) throw new AppError("E2112");
+      if (!(await settleRevoked({ deps, kv: whole, organizationID }, station, stream)))
+        throw new AppError("E2112");
     },
     taken: taken.promise,
     awaited: () => history?.awaited() ?? [],
@@ -160,7 +214,8 @@ function watchLine({ connection }: Session): { readonly isDown: boolean; stop():
   const status = connection.status();
   let isDown = false;
   void (async () => {
-    for await (const { type } of status) if (type === "disconnect" || type === "staleConnection") isDown = true;
+    for await (const { type } of status)
+      if (type === "disconnect" || type === "staleConnection") isDown = true;
   })();
   return {
     get isDown() {
@@ -178,7 +233,11 @@ function readRoster({ db }: Pick<Deps, "db">): readonly string[] {
   return text === undefined ? [] : parseJson(text, rosterSchema, "the stations of the hub");
 }
 
-function writeRoster(deps: Pick<Deps, "db" | "now" | "newId" | "log">, ids: readonly string[]): void {
+function writeRoster(
+  deps: Pick<Deps, "db" | "now" | "newId" | "log">,
+  ids: readonly string[],
+): void {
   const text = JSON.stringify([...ids].sort());
-  if (findMeta(deps.db, ROSTER) !== text) inTransaction(deps, () => writeMeta(deps.db, ROSTER, text));
+  if (findMeta(deps.db, ROSTER) !== text)
+    inTransaction(deps, () => writeMeta(deps.db, ROSTER, text));
 }

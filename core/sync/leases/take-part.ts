@@ -18,7 +18,12 @@ import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 10_000;
 
-type Parts = { readonly deps: MoneyDeps & { readonly carriers: Carriers }; readonly kv: ScarceBucket; readonly leases: Leases; readonly organizationID: string };
+type Parts = {
+  readonly deps: MoneyDeps & { readonly carriers: Carriers };
+  readonly kv: ScarceBucket;
+  readonly leases: Leases;
+  readonly organizationID: string;
+};
 
 /**
  * Takes the station's part of the balance, ends those of its earlier incarnations, and has numbers ahead: a station that is cut off from now on
@@ -26,24 +31,42 @@ type Parts = { readonly deps: MoneyDeps & { readonly carriers: Carriers }; reado
  *
  * @param caughtUp Resolves when all that this station published is applied here.
  */
-export async function takePart({ deps, kv, leases, organizationID }: Parts, caughtUp: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function takePart(
+  { deps, kv, leases, organizationID }: Parts,
+  caughtUp: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const { db } = deps;
   await leaseAhead({ deps, leases, organizationID });
-  for (let isIn = false; !isIn && !signal.aborted; isIn || (await sleep(deps.syncTimes.noteAgainMs, undefined, { ref: false }))) {
+  for (
+    let isIn = false;
+    !isIn && !signal.aborted;
+    isIn || (await sleep(deps.syncTimes.noteAgainMs, undefined, { ref: false }))
+  ) {
     const pool = await beginAfterEnd(kv, deps, organizationID);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
     if (mine !== undefined && mine.dead !== true && mine.e < db.incarnation) {
       // Nothing else writes as that incarnation any more, and what it published has come back.
       await caughtUp();
-      await revokeStation(kv, deps, organizationID, { id: db.stationID, incarnation: mine.e }, performance.now() + CALL_MS);
+      await revokeStation(
+        kv,
+        deps,
+        organizationID,
+        { id: db.stationID, incarnation: mine.e },
+        performance.now() + CALL_MS,
+      );
     }
     isIn = await enrolMoney(kv, deps, organizationID, false, performance.now() + CALL_MS);
   }
   if (signal.aborted) return;
   const known = await obtainMoney(kv, deps, organizationID, 0, performance.now() + CALL_MS);
-  const share = Math.floor(getBalance(deps, organizationID).balance / Math.max(1, known === undefined ? 1 : countLive(known.pool)));
+  const share = Math.floor(
+    getBalance(deps, organizationID).balance /
+      Math.max(1, known === undefined ? 1 : countLive(known.pool)),
+  );
   const missing = Math.floor(share / 2) - capacityOf(deps, organizationID);
-  if (missing > 0) await leases.obtain({ kind: "money", organizationID, amount: Math.floor(share / 2), missing });
+  if (missing > 0)
+    await leases.obtain({ kind: "money", organizationID, amount: Math.floor(share / 2), missing });
 }
 
 /**
@@ -52,9 +75,20 @@ export async function takePart({ deps, kv, leases, organizationID }: Parts, caug
  * @param ended The incarnation that the hub's list says was ended last; absent: none.
  * @returns The hub's document; undefined when the hub gave no answer in time.
  */
-export async function beginAfterEnd(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, ended = -1): Promise<MoneyPool | undefined> {
+export async function beginAfterEnd(
+  kv: ScarceBucket,
+  deps: MoneyDeps,
+  organizationID: string,
+  ended = -1,
+): Promise<MoneyPool | undefined> {
   const { db } = deps;
-  const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
+  const pool = await changePool(
+    kv,
+    deps,
+    organizationID,
+    (known) => known,
+    performance.now() + CALL_MS,
+  );
   const mine = pool?.st[db.stationID];
   const isOver = mine?.dead === true && mine.e === db.incarnation;
   if (!isOver && ended < db.incarnation && !isEndedHere(db)) return pool;
@@ -75,18 +109,45 @@ export async function beginAfterEnd(kv: ScarceBucket, deps: MoneyDeps, organizat
  * @param stream.lastNumber The last row of a station's outbox that such a server has.
  * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
  */
-export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "leases">, station: Revoked, stream: { readonly caughtUp: () => Promise<void>; readonly lastNumber: (stationID: string) => Promise<number> }): Promise<boolean> {
+export async function settleRevoked(
+  { deps, kv, organizationID }: Omit<Parts, "leases">,
+  station: Revoked,
+  stream: {
+    readonly caughtUp: () => Promise<void>;
+    readonly lastNumber: (stationID: string) => Promise<number>;
+  },
+): Promise<boolean> {
   const { id: stationID } = station;
-  const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
+  const pool = await changePool(
+    kv,
+    deps,
+    organizationID,
+    (known) => known,
+    performance.now() + CALL_MS,
+  );
   if (pool === undefined) return false;
   const entry = pool.st[stationID];
   if (stationID === deps.db.stationID) return true;
   const isOver = entry === undefined || entry.dead === true;
-  const ended = station.listed === undefined ? await endedAtServer(entry?.e ?? station.incarnation, () => stream.lastNumber(stationID)) : endedByList(station.listed);
-  const isNoted = ended === undefined || (findEnd(deps.db, stationID)?.incarnation ?? -1) >= ended.incarnation;
+  const ended =
+    station.listed === undefined
+      ? await endedAtServer(entry?.e ?? station.incarnation, () => stream.lastNumber(stationID))
+      : endedByList(station.listed);
+  const isNoted =
+    ended === undefined || (findEnd(deps.db, stationID)?.incarnation ?? -1) >= ended.incarnation;
   if (isOver && isNoted) return true;
   await stream.caughtUp();
-  if (!isOver && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation: entry.e }, performance.now() + CALL_MS))) return false;
+  if (
+    !isOver &&
+    !(await revokeStation(
+      kv,
+      deps,
+      organizationID,
+      { id: stationID, incarnation: entry.e },
+      performance.now() + CALL_MS,
+    ))
+  )
+    return false;
   if (ended === undefined) return true;
   inTransaction(deps, () => {
     writeEnd(deps.db, { organizationID, stationID, ...ended }, deps.now());
@@ -95,25 +156,44 @@ export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "l
   return true;
 }
 
-type Revoked = { readonly id: string; readonly incarnation?: number; readonly listed?: RosterEntry };
+type Revoked = {
+  readonly id: string;
+  readonly incarnation?: number;
+  readonly listed?: RosterEntry;
+};
 type Ended = Pick<StationEnd, "incarnation" | "lastNumber" | "proof">;
 
 function endedByList({ ended, signed }: RosterEntry): Ended | undefined {
   return ended === undefined || signed === undefined ? undefined : { ...ended, proof: signed };
 }
 
-async function endedAtServer(incarnation: number | undefined, lastNumber: () => Promise<number>): Promise<Ended | undefined> {
+async function endedAtServer(
+  incarnation: number | undefined,
+  lastNumber: () => Promise<number>,
+): Promise<Ended | undefined> {
   return incarnation === undefined ? undefined : { incarnation, lastNumber: await lastNumber() };
 }
 
 /** Leases a block of each range of which few numbers are left. A range whose block does not come is asked for again by the purchase that needs it. */
-export async function leaseAhead({ deps, leases, organizationID }: Pick<Parts, "deps" | "leases" | "organizationID">): Promise<void> {
-  const lacking = rangesOf(deps, organizationID).filter(({ range }) => countLeft(deps.db, range) < LOW);
+export async function leaseAhead({
+  deps,
+  leases,
+  organizationID,
+}: Pick<Parts, "deps" | "leases" | "organizationID">): Promise<void> {
+  const lacking = rangesOf(deps, organizationID).filter(
+    ({ range }) => countLeft(deps.db, range) < LOW,
+  );
   await Promise.all(lacking.map((need) => leases.obtain(need).catch(() => false)));
 }
 
 /** Ranges of numbers that a purchase may need. */
 function rangesOf({ carriers }: Parts["deps"], organizationID: string) {
-  const own = carriers.list(organizationID).flatMap((carrier) => (carrier.place === "local" && carrier.numbers !== undefined ? [carrier.numbers] : []));
-  return [{ range: `shipments:${organizationID}`, first: 1, end: undefined }, ...own].map((numbers) => ({ kind: "numbers" as const, ...numbers, atLeast: 1 }));
+  const own = carriers
+    .list(organizationID)
+    .flatMap((carrier) =>
+      carrier.place === "local" && carrier.numbers !== undefined ? [carrier.numbers] : [],
+    );
+  return [{ range: `shipments:${organizationID}`, first: 1, end: undefined }, ...own].map(
+    (numbers) => ({ kind: "numbers" as const, ...numbers, atLeast: 1 }),
+  );
 }

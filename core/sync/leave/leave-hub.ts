@@ -48,13 +48,36 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, session, isInStep, isHub } = leaving;
   const { organizationID } = hub;
   if (organizationID === null) return forget(leaving);
-  const isShared = session === undefined ? !keepOrganization : (await countOthers(session.kv, deps, organizationID)) > 0;
-  if (isShared && (keepOrganization || isHub)) throw new AppError("E2142", isHub ? "This computer is the hub of other stations. Nothing was changed. Have them leave, or revoke them, first." : undefined);
+  const isShared =
+    session === undefined
+      ? !keepOrganization
+      : (await countOthers(session.kv, deps, organizationID)) > 0;
+  if (isShared && (keepOrganization || isHub))
+    throw new AppError(
+      "E2142",
+      isHub
+        ? "This computer is the hub of other stations. Nothing was changed. Have them leave, or revoke them, first."
+        : undefined,
+    );
   if (!keepOrganization) {
-    if (session === undefined) throw new AppError("E2112", "The hub is not reached, so the other stations would wait for this one's part of the balance. Nothing was changed. Connect it, or keep the organization if no other station works with it any more.");
+    if (session === undefined)
+      throw new AppError(
+        "E2112",
+        "The hub is not reached, so the other stations would wait for this one's part of the balance. Nothing was changed. Connect it, or keep the organization if no other station works with it any more.",
+      );
     if (!isInStep) throw new AppError("E2141");
-    if (getBalance(deps, organizationID).held > 0) throw new AppError("E2141", "A purchase is open. Nothing was changed. Wait until it is done, then leave.");
-    await returnMoney(session.kv, deps, organizationID, capacityOf(deps, organizationID), performance.now() + CALL_MS);
+    if (getBalance(deps, organizationID).held > 0)
+      throw new AppError(
+        "E2141",
+        "A purchase is open. Nothing was changed. Wait until it is done, then leave.",
+      );
+    await returnMoney(
+      session.kv,
+      deps,
+      organizationID,
+      capacityOf(deps, organizationID),
+      performance.now() + CALL_MS,
+    );
   }
   const next = session === undefined ? undefined : await nextNumbers(session.kv, deps);
   if (session !== undefined) {
@@ -89,7 +112,14 @@ function forget({ deps, hub }: Leaving): void {
 
 /** @throws AppError E2112 when the hub does not answer. */
 async function countOthers(kv: KV, deps: Deps, organizationID: string): Promise<number> {
-  const pool = await changeDocument<MoneyPool>(kv, placeOfMoney(organizationID), (known) => known, performance.now() + CALL_MS);
+  const pool = await changeDocument<MoneyPool>(
+    kv,
+    placeOfMoney(organizationID),
+    (known) => known,
+    performance.now() + CALL_MS,
+  );
   if (pool === undefined) throw new AppError("E2112");
-  return Object.entries((pool ?? NO_STATIONS).st).filter(([id, entry]) => entry.dead !== true && id !== deps.db.stationID).length;
+  return Object.entries((pool ?? NO_STATIONS).st).filter(
+    ([id, entry]) => entry.dead !== true && id !== deps.db.stationID,
+  ).length;
 }

@@ -55,13 +55,21 @@ export async function listObjects(js: Hub, store: string): Promise<StoredObject[
 }
 
 /** @returns Undefined where the store has no readable entry of that name. */
-export async function findObject(js: Hub, store: string, name: string): Promise<StoredObject | undefined> {
-  return await readEntry(await js.jetstreamManager(false), store, { last_by_subj: entrySubject(store, name) });
+export async function findObject(
+  js: Hub,
+  store: string,
+  name: string,
+): Promise<StoredObject | undefined> {
+  return await readEntry(await js.jetstreamManager(false), store, {
+    last_by_subj: entrySubject(store, name),
+  });
 }
 
 /** Whether the store has an entry of that name that cannot be read. */
 export async function hasUnreadable(js: Hub, store: string, name: string): Promise<boolean> {
-  const found = await findEntry(await js.jetstreamManager(false), store, { last_by_subj: entrySubject(store, name) });
+  const found = await findEntry(await js.jetstreamManager(false), store, {
+    last_by_subj: entrySubject(store, name),
+  });
   return found !== undefined && found.object === undefined;
 }
 
@@ -71,13 +79,24 @@ export async function hasUnreadable(js: Hub, store: string, name: string): Promi
  * @throws DamagedObjectError when it is not whole or not what its entry states; Error when the hub
  *   falls silent
  */
-export async function* readObject(js: Hub, store: string, { nuid, chunks, digest }: StoredObject): AsyncGenerator<Uint8Array> {
+export async function* readObject(
+  js: Hub,
+  store: string,
+  { nuid, chunks, digest }: StoredObject,
+): AsyncGenerator<Uint8Array> {
   const subject = `$O.${store}.C.${nuid}`;
   const manager = await js.jetstreamManager(false);
   const { state } = await manager.streams.info(`OBJ_${store}`, { subjects_filter: subject });
   if (state.subjects?.[subject] !== chunks) throw new DamagedObjectError("it is not whole");
-  const consumer = await js.consumers.get(`OBJ_${store}`, { filter_subjects: subject, inactive_threshold: UNUSED_MS });
-  const messages = await consumer.consume({ max_bytes: AHEAD_BYTES, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+  const consumer = await js.consumers.get(`OBJ_${store}`, {
+    filter_subjects: subject,
+    inactive_threshold: UNUSED_MS,
+  });
+  const messages = await consumer.consume({
+    max_bytes: AHEAD_BYTES,
+    expires: EXPIRES_MS,
+    idle_heartbeat: HEARTBEAT_MS,
+  });
   const isSilent = watchHeartbeats(messages);
   const hash = createHash("sha256");
   let left = chunks;
@@ -90,7 +109,8 @@ export async function* readObject(js: Hub, store: string, { nuid, chunks, digest
   } finally {
     messages.stop();
   }
-  if (left > 0) throw new Error(isSilent() ? "the hub has fallen silent" : "the object did not come whole");
+  if (left > 0)
+    throw new Error(isSilent() ? "the hub has fallen silent" : "the object did not come whole");
   const stated = Buffer.from(digest.slice(DIGEST.length), "base64url");
   if (!hash.digest().equals(stated)) throw new DamagedObjectError("it is damaged");
 }
@@ -105,7 +125,11 @@ async function latestEntries(js: Hub, store: string): Promise<number[]> {
   });
   const latest: number[] = [];
   if ((await consumer.info()).num_pending === 0) return latest;
-  const messages = await consumer.consume({ max_messages: AHEAD, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+  const messages = await consumer.consume({
+    max_messages: AHEAD,
+    expires: EXPIRES_MS,
+    idle_heartbeat: HEARTBEAT_MS,
+  });
   const isSilent = watchHeartbeats(messages);
   try {
     for await (const { seq, info, headers } of messages) {
@@ -124,18 +148,27 @@ type Manager = Awaited<ReturnType<Hub["jetstreamManager"]>>;
 
 type StoredEntry = { readonly object: StoredObject | undefined };
 
-async function readEntry(manager: Manager, store: string, query: { seq: number } | { last_by_subj: string }): Promise<StoredObject | undefined> {
+async function readEntry(
+  manager: Manager,
+  store: string,
+  query: { seq: number } | { last_by_subj: string },
+): Promise<StoredObject | undefined> {
   return (await findEntry(manager, store, query))?.object;
 }
 
 /** @returns Undefined where there is no entry; one without an object where it is not readable. */
-async function findEntry(manager: Manager, store: string, query: { seq: number } | { last_by_subj: string }): Promise<StoredEntry | undefined> {
+async function findEntry(
+  manager: Manager,
+  store: string,
+  query: { seq: number } | { last_by_subj: string },
+): Promise<StoredEntry | undefined> {
   try {
     const message = await manager.streams.getMessage(`OBJ_${store}`, query);
     if (message === null) return undefined;
     if (message.data.length > MOST_ENTRY_BYTES) return { object: undefined };
     const entry = entrySchema.safeParse(parsed(message.string())).data;
-    if (entry === undefined || message.subject !== entrySubject(store, entry.name)) return { object: undefined };
+    if (entry === undefined || message.subject !== entrySubject(store, entry.name))
+      return { object: undefined };
     const { name, nuid, digest, chunks, metadata } = entry;
     return { object: { name, nuid, digest, chunks, metadata, storedAt: message.time.getTime() } };
   } catch (error) {

@@ -26,18 +26,36 @@ const LEVEL = 1;
 /** A snapshot unpacks to five to fifteen times its size, a small one to more; one that was made to fill the disk to a thousand times. */
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
 
-type Place = { readonly deps: Pick<Deps, "db" | "now">; readonly folder: string; readonly session: Pick<Session, "js"> };
+type Place = {
+  readonly deps: Pick<Deps, "db" | "now">;
+  readonly folder: string;
+  readonly session: Pick<Session, "js">;
+};
 
 /** Makes a snapshot of the organization and puts it into the hub's store. @throws Error when a thread, the disk or the hub fails; nothing is left behind. */
-export async function putSnapshot({ deps, folder, session }: Place, organizationID: string): Promise<SnapshotFacts> {
+export async function putSnapshot(
+  { deps, folder, session }: Place,
+  organizationID: string,
+): Promise<SnapshotFacts> {
   const file = fileIn(folder);
   const thread = openSnapshotThread();
   try {
-    const facts = await thread.call("make", { database: deps.db.raw.name, file, organizationID, now: deps.now() });
+    const facts = await thread.call("make", {
+      database: deps.db.raw.name,
+      file,
+      organizationID,
+      now: deps.now(),
+    });
     const store = await openStore(session);
     const packed = createGzip({ level: LEVEL });
     const { seq, schema, madeAt, stationID } = facts;
-    const put = store.put({ name: `${String(seq).padStart(16, "0")}.${stationID}.${randomUUID().slice(0, 8)}`, metadata: { seq: String(seq), schema: String(schema), madeAt, organizationID } }, streamOf(packed));
+    const put = store.put(
+      {
+        name: `${String(seq).padStart(16, "0")}.${stationID}.${randomUUID().slice(0, 8)}`,
+        metadata: { seq: String(seq), schema: String(schema), madeAt, organizationID },
+      },
+      streamOf(packed),
+    );
     await Promise.all([put, pipeline(createReadStream(file), packed)]);
     return facts;
   } finally {
@@ -53,7 +71,9 @@ export async function listSnapshots({ js }: Pick<Session, "js">): Promise<Stored
 }
 
 /** The newest that is in the store and not ahead of the stream; undefined when there is none. */
-export async function findSnapshot({ js }: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
+export async function findSnapshot({
+  js,
+}: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
   const [newest] = await listSnapshots({ js });
   return newest === undefined || newest.seq > (await lastOfStream(js)) ? undefined : newest;
 }
@@ -150,7 +170,8 @@ function createLimits(room: number): Limits {
       new Transform({
         transform(chunk: Uint8Array, _encoding, done) {
           unpacked += chunk.length;
-          if (unpacked > ALWAYS_BYTES + MOST_TIMES * received) done(unfit("it unpacks to far more than a snapshot does"));
+          if (unpacked > ALWAYS_BYTES + MOST_TIMES * received)
+            done(unfit("it unpacks to far more than a snapshot does"));
           else if (unpacked > room) done(unfit("this computer's disk has no room for it"));
           else done(null, chunk);
         },

@@ -25,10 +25,19 @@ const CLAIMED_FOR_MS = 60 * 60_000;
 
 const claimSchema = z.object({ by: z.uuid(), at: z.iso.datetime() });
 
-type Parts = { readonly deps: Pick<Deps, "db" | "now" | "log" | "syncTimes">; readonly folder: string; readonly session: Session; readonly kv: KV };
+type Parts = {
+  readonly deps: Pick<Deps, "db" | "now" | "log" | "syncTimes">;
+  readonly folder: string;
+  readonly session: Session;
+  readonly kv: KV;
+};
 
 /** Looks now and then whether a snapshot is needed. @param isInStep Of now: one that lacks changes makes no snapshot. @returns Stops it. */
-export function keepSnapshots(parts: Parts, organizationID: string, isInStep: () => boolean): () => void {
+export function keepSnapshots(
+  parts: Parts,
+  organizationID: string,
+  isInStep: () => boolean,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async (): Promise<void> => {
@@ -38,9 +47,11 @@ export function keepSnapshots(parts: Parts, organizationID: string, isInStep: ()
         await parts.kv.delete(KEY);
       }
     } catch (err) {
-      if (!isStopped) parts.deps.log.warn({ err }, "no snapshot of the organization was made; it is tried again");
+      if (!isStopped)
+        parts.deps.log.warn({ err }, "no snapshot of the organization was made; it is tried again");
     }
-    if (!isStopped) timer = setTimeout(() => void look(), parts.deps.syncTimes.snapshotLookMs).unref();
+    if (!isStopped)
+      timer = setTimeout(() => void look(), parts.deps.syncTimes.snapshotLookMs).unref();
   };
   const { least, spread } = parts.deps.syncTimes.firstSnapshotLookMs;
   // Not all stations look at the same moment when their hub is back.
@@ -57,7 +68,12 @@ async function isNeeded({ deps, session, kv }: Parts, organizationID: string): P
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
   // What was erased must not live on in the snapshot that new stations begin with.
   const erasedAt = newestErasure(deps, organizationID);
-  if (erasedAt !== undefined && Date.parse(newest.madeAt) < Date.parse(erasedAt) + ON_ITS_WAY_MS && Date.parse(erasedAt) < Date.now() - SETTLED_MS) return true;
+  if (
+    erasedAt !== undefined &&
+    Date.parse(newest.madeAt) < Date.parse(erasedAt) + ON_ITS_WAY_MS &&
+    Date.parse(erasedAt) < Date.now() - SETTLED_MS
+  )
+    return true;
   if (await isUnfit(kv, newest.name)) return true;
   const { state } = await session.manager.streams.info(STREAM);
   return state.last_seq - newest.seq > MOST_AFTER;
@@ -67,10 +83,17 @@ async function isNeeded({ deps, session, kv }: Parts, organizationID: string): P
 async function claim({ deps, kv }: Parts): Promise<boolean> {
   const entry = await kv.get(KEY);
   const known = entry === null ? undefined : parseNote(entry, claimSchema);
-  if (known !== undefined && known.by !== deps.db.stationID && Math.abs(Date.parse(known.at) - Date.now()) < CLAIMED_FOR_MS) return false;
+  if (
+    known !== undefined &&
+    known.by !== deps.db.stationID &&
+    Math.abs(Date.parse(known.at) - Date.now()) < CLAIMED_FOR_MS
+  )
+    return false;
   const body = JSON.stringify({ by: deps.db.stationID, at: new Date().toISOString() });
   try {
-    await (entry === null || entry.operation !== "PUT" ? kv.create(KEY, body) : kv.update(KEY, body, entry.revision));
+    await (entry === null || entry.operation !== "PUT"
+      ? kv.create(KEY, body)
+      : kv.update(KEY, body, entry.revision));
     return true;
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === WRONG_LAST) return false;

@@ -5,7 +5,13 @@
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
-import { applyParked, applyRemote, join, type AppliedRow, type RemoteCommit } from "../../db/apply-remote.ts";
+import {
+  applyParked,
+  applyRemote,
+  join,
+  type AppliedRow,
+  type RemoteCommit,
+} from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { putAside } from "../../db/set-aside.ts";
 import { isOfTrial } from "../../db/format.ts";
@@ -20,8 +26,19 @@ import { writerOf } from "../../db/hlc.ts";
 import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";
 import * as store from "./snapshot.store.ts";
 import { errorOf, tooNew } from "./unfit-snapshot.ts";
-import { beginMerge, endMerge, projectSlice, projectWaiting, showParcels, type Merged } from "./project-slice.ts";
-import { factsSchema, TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
+import {
+  beginMerge,
+  endMerge,
+  projectSlice,
+  projectWaiting,
+  showParcels,
+  type Merged,
+} from "./project-slice.ts";
+import {
+  factsSchema,
+  TABLES_IN_ORDER,
+  type SnapshotFacts,
+} from "../../db/snapshot/snapshot-tables.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 
 /** Stations are revoked a few times a year. */
@@ -35,7 +52,12 @@ const FIRST_ROWS = 200;
  * @returns What the snapshot states of itself. The station's place in the stream is behind it.
  * @throws AppError E2160, E2161; nothing is changed then.
  */
-export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share: number) => void = () => {}, reachesOthers: Boundary = () => false): Promise<SnapshotFacts> {
+export async function mergeSnapshot(
+  deps: Deps,
+  file: string,
+  onProgress: (share: number) => void = () => {},
+  reachesOthers: Boundary = () => false,
+): Promise<SnapshotFacts> {
   const { db } = deps;
   const project = (rows: readonly AppliedRow[]): void => projectRows(deps, rows);
   join(db, project);
@@ -51,11 +73,18 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
     const all = [...sizes.values()].reduce((sum, n) => sum + n, 1);
     let done = 0;
     for (const table of TABLES_IN_ORDER) {
-      const next = slicesOf(merged, table, sizes.get(table) ?? 0, project, (n) => onProgress((done += n) / all));
+      const next = slicesOf(merged, table, sizes.get(table) ?? 0, project, (n) =>
+        onProgress((done += n) / all),
+      );
       while (next()) await stepAside();
     }
-    for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))]) while (step()) await stepAside();
-    applyFitting(deps, listParked(db, names).filter(({ hlc, changes }) => !reachesOthers(changes, fromOf(hlc))), project);
+    for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))])
+      while (step()) await stepAside();
+    applyFitting(
+      deps,
+      listParked(db, names).filter(({ hlc, changes }) => !reachesOthers(changes, fromOf(hlc))),
+      project,
+    );
     applyParked(deps, project);
     inTransaction(deps, () => {
       for (const row of store.asideOf(db)) putAside(db, row);
@@ -74,7 +103,11 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
 async function dropEnds(deps: Deps, names: StationNames, reachesOthers: Boundary): Promise<void> {
   const { db } = deps;
   for (const [i, { n, id, stamp, ...fields }] of store.listEnds(db).entries()) {
-    if (i < MOST_ENDS && !reachesOthers([["station_ends", id, fields, 1]], fromOf(names.whole(stamp)))) continue;
+    if (
+      i < MOST_ENDS &&
+      !reachesOthers([["station_ends", id, fields, 1]], fromOf(names.whole(stamp)))
+    )
+      continue;
     inTransaction(deps, () => store.dropEnd(db, n));
     if (i % ENDS_AT_ONCE === 0) await stepAside();
   }
@@ -111,7 +144,13 @@ function isOfRow(error: unknown): boolean {
 }
 
 /** Slices of one table, by the numbers that its rows have in the snapshot. */
-function slicesOf(merged: Merged, table: SyncedTable, size: number, project: (rows: readonly AppliedRow[]) => void, onDone: (n: number) => void): () => boolean {
+function slicesOf(
+  merged: Merged,
+  table: SyncedTable,
+  size: number,
+  project: (rows: readonly AppliedRow[]) => void,
+  onDone: (n: number) => void,
+): () => boolean {
   const { deps, names } = merged;
   const { db } = deps;
   const columns = store.listColumns(db, table);
@@ -125,7 +164,10 @@ function slicesOf(merged: Merged, table: SyncedTable, size: number, project: (ro
       store.copyRows(db, names, table, columns, of);
       projectSlice(merged, table, of, new Set(known));
     });
-    const differing: RemoteCommit[] = known.length === 0 ? [] : differingRows(db, names, { table, columns, same: store.sameRow(table), rowids: known });
+    const differing: RemoteCommit[] =
+      known.length === 0
+        ? []
+        : differingRows(db, names, { table, columns, same: store.sameRow(table), rowids: known });
     if (differing.length > 0) applyFitting(deps, differing, project);
     after = of.to;
     onDone(of.to - of.after);

@@ -15,5 +15,9 @@ export type SnapshotOperations = {
 
 /** @returns A new thread, which its caller closes. */
 export function openSnapshotThread(): ThreadCalls<SnapshotOperations> {
-  return createThreadCalls<SnapshotOperations>({ url: new URL("./snapshot-worker.ts", import.meta.url), name: "snapshot", ending: "asked" });
+  return createThreadCalls<SnapshotOperations>({
+    url: new URL("./snapshot-worker.ts", import.meta.url),
+    name: "snapshot",
+    ending: "asked",
+  });
 }

@@ -34,13 +34,20 @@ export function readFacts(db: Read): string {
 
 /** How many rows the snapshot has of a table; 0 of one that it does not know. */
 export function countRows(db: Read, table: SyncedTable): number {
-  const isThere = db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = ?`).get(table) !== undefined;
-  return isThere ? Number(db.sql<{ n: number | null }>(`SELECT max(rowid) AS n FROM snap.${table}`).get()?.n ?? 0) : 0;
+  const isThere =
+    db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = ?`).get(table) !== undefined;
+  return isThere
+    ? Number(
+        db.sql<{ n: number | null }>(`SELECT max(rowid) AS n FROM snap.${table}`).get()?.n ?? 0,
+      )
+    : 0;
 }
 
 /** The place of the last shipment that is here. */
 export function lastShipment(db: Read): number {
-  return Number(db.sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.shipments").get()?.seq ?? 0);
+  return Number(
+    db.sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.shipments").get()?.seq ?? 0,
+  );
 }
 
 /** Whether the station has no row of a table. */
@@ -50,7 +57,12 @@ export function isEmpty(db: Read, table: SyncedTable): boolean {
 
 /** The columns of a table that both the snapshot and this version know, the id first. */
 export function listColumns(db: Db, table: SyncedTable): string[] {
-  const present = new Set(db.sql<{ name: string }>("SELECT name FROM pragma_table_info(?, 'snap')").all(table).map(({ name }) => name));
+  const present = new Set(
+    db
+      .sql<{ name: string }>("SELECT name FROM pragma_table_info(?, 'snap')")
+      .all(table)
+      .map(({ name }) => name),
+  );
   return columnsInSnapshot(table, columnsOf(db, table)).filter((column) => present.has(column));
 }
 
@@ -62,7 +74,12 @@ export function sameRow(table: SyncedTable): string {
 
 /** The numbers of those rows that are here too. */
 export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
-  return db.sql<{ n: number }>(`SELECT s.rowid AS n FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.${table} AS m WHERE ${sameRow(table)})`).all(of).map(({ n }) => n);
+  return db
+    .sql<{ n: number }>(
+      `SELECT s.rowid AS n FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.${table} AS m WHERE ${sameRow(table)})`,
+    )
+    .all(of)
+    .map(({ n }) => n);
 }
 
 /**
@@ -76,7 +93,9 @@ export function copyRows(
   columns: readonly string[],
   of: Slice,
 ): void {
-  const initial = Object.entries(ruleOf(table).initial ?? {}).filter(([column]) => !columns.includes(column));
+  const initial = Object.entries(ruleOf(table).initial ?? {}).filter(
+    ([column]) => !columns.includes(column),
+  );
   const into = [...columns, ...initial.map(([column]) => column)].join(", ");
   const from = [columnList("s", columns), ...initial.map(([, value]) => `'${value}'`)].join(", ");
   db.sql(
@@ -90,8 +109,15 @@ export function copyRows(
 
 /** Ends of stations, as the snapshot has them. */
 export function listEnds(db: Read): (Numbered & SqlRow & { readonly stamp: string })[] {
-  const isThere = db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'station_ends'`).get() !== undefined;
-  return isThere ? db.sql<Numbered & SqlRow & { readonly stamp: string }>(`SELECT rowid AS n, * FROM snap.station_ends ORDER BY rowid`).all() : [];
+  const isThere =
+    db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'station_ends'`).get() !== undefined;
+  return isThere
+    ? db
+        .sql<Numbered & SqlRow & { readonly stamp: string }>(
+          `SELECT rowid AS n, * FROM snap.station_ends ORDER BY rowid`,
+        )
+        .all()
+    : [];
 }
 
 /** Takes one of them out of the snapshot. Inside a transaction. */
@@ -112,13 +138,21 @@ export function* asideOf(db: Read): Generator<SetAside> {
   const next = db.sql<{ n: number }>(
     `SELECT rowid AS n, ${ASIDE_COLUMNS} FROM snap.aside WHERE rowid > ? ORDER BY rowid LIMIT ?`,
   );
-  for (let rows = next.all(0, ASIDE_ROWS); rows.length > 0; rows = next.all(rows.at(-1)?.n, ASIDE_ROWS)) {
+  for (
+    let rows = next.all(0, ASIDE_ROWS);
+    rows.length > 0;
+    rows = next.all(rows.at(-1)?.n, ASIDE_ROWS)
+  ) {
     for (const row of rows) yield asideSchema.parse(row);
   }
 }
 
 /** The latest stamp in a slice before a limit, as the snapshot has it; undefined without one. */
-export function latestStamp(db: Db, table: SyncedTable, { limit, ...of }: Slice & { readonly limit: string }): string | undefined {
+export function latestStamp(
+  db: Db,
+  table: SyncedTable,
+  { limit, ...of }: Slice & { readonly limit: string },
+): string | undefined {
   const found = db.sql<{ stamp: string | null }>(
     `SELECT max(stamp) AS stamp FROM (
        SELECT s.stamp FROM snap.${table} AS s WHERE ${IN_SLICE} AND s.stamp < :limit
@@ -133,23 +167,54 @@ export function latestStamp(db: Db, table: SyncedTable, { limit, ...of }: Slice 
 }
 
 /** The rows that were changed after their insert, with their clocks as the snapshot has them. */
-export function listClocks(db: Read, table: SyncedTable, of: Slice): (Numbered & { readonly clocks: string })[] {
-  return db.sql<Numbered & { readonly clocks: string }>(`SELECT s.rowid AS n, s.id, c.clocks FROM snap.${table} AS s JOIN snap.clocks AS c ON c.row_id = s.id AND c.table_name = :table WHERE ${IN_SLICE}`).all({ ...of, table });
+export function listClocks(
+  db: Read,
+  table: SyncedTable,
+  of: Slice,
+): (Numbered & { readonly clocks: string })[] {
+  return db
+    .sql<Numbered & { readonly clocks: string }>(
+      `SELECT s.rowid AS n, s.id, c.clocks FROM snap.${table} AS s JOIN snap.clocks AS c ON c.row_id = s.id AND c.table_name = :table WHERE ${IN_SLICE}`,
+    )
+    .all({ ...of, table });
 }
 
 /** Of a row that was copied. Inside its transaction. */
 export function insertClocks(db: Db, table: SyncedTable, id: string, clocks: string): void {
-  db.sql(`INSERT OR IGNORE INTO row_clocks (row_id, table_name, clocks) VALUES (?, ?, ?)`).run(id, table, clocks);
+  db.sql(`INSERT OR IGNORE INTO row_clocks (row_id, table_name, clocks) VALUES (?, ?, ?)`).run(
+    id,
+    table,
+    clocks,
+  );
 }
 
 /** Rows of a slice that a projection needs, with the columns that it reads. */
-export function listFor(db: Read, table: SyncedTable, of: Slice, { where = "TRUE", reads = [], scope }: InSnapshot & { readonly scope: SnapshotScope }): (Numbered & SqlRow)[] {
-  return db.sql<Numbered & SqlRow>(`SELECT s.rowid AS n, ${columnList("s", ["id", ...reads])} FROM snap.${table} AS s WHERE ${IN_SLICE} AND ${where}`).all({ ...of, ...scope });
+export function listFor(
+  db: Read,
+  table: SyncedTable,
+  of: Slice,
+  { where = "TRUE", reads = [], scope }: InSnapshot & { readonly scope: SnapshotScope },
+): (Numbered & SqlRow)[] {
+  return db
+    .sql<Numbered & SqlRow>(
+      `SELECT s.rowid AS n, ${columnList("s", ["id", ...reads])} FROM snap.${table} AS s WHERE ${IN_SLICE} AND ${where}`,
+    )
+    .all({ ...of, ...scope });
 }
 
 /** The last of the next so many shipments, and how many those are. */
-export function nextShipments(db: Read, after: number, atMost: number): { readonly seq: number | null; readonly n: number } {
-  return db.sql<{ seq: number | null; n: number }>(`SELECT max(seq) AS seq, count(*) AS n FROM (SELECT seq FROM shipments WHERE seq > ? ORDER BY seq LIMIT ?)`).get(after, atMost) ?? { seq: null, n: 0 };
+export function nextShipments(
+  db: Read,
+  after: number,
+  atMost: number,
+): { readonly seq: number | null; readonly n: number } {
+  return (
+    db
+      .sql<{ seq: number | null; n: number }>(
+        `SELECT max(seq) AS seq, count(*) AS n FROM (SELECT seq FROM shipments WHERE seq > ? ORDER BY seq LIMIT ?)`,
+      )
+      .get(after, atMost) ?? { seq: null, n: 0 }
+  );
 }
 
 /** Parcels of the board, as the triggers would have written them. @param of Shipments by their places. @param since Delivered ones before it are shown no more. */

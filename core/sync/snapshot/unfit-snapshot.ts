@@ -8,12 +8,18 @@ const OF_TRIAL =
 
 /** @returns E2157: it is damaged, another organization's, or does not fit its tables. */
 export function unfit(reason: string): AppError {
-  return new AppError("E2157", `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`);
+  return new AppError(
+    "E2157",
+    `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`,
+  );
 }
 
 /** @returns E2157: something of it broke a rule while it was merged. */
 export function unmerged({ message }: Error): AppError {
-  return new AppError("E2157", `The hub's snapshot of the organization could not be merged: ${message}. Start a station that has the organization's data, wait for ten minutes, and try again.`);
+  return new AppError(
+    "E2157",
+    `The hub's snapshot of the organization could not be merged: ${message}. Start a station that has the organization's data, wait for ten minutes, and try again.`,
+  );
 }
 
 /** @returns The error of a snapshot that a check refuses. */
@@ -24,5 +30,8 @@ export function errorOf(fault: SnapshotFault): AppError {
 
 /** @returns E2160: a newer version has made it. */
 export function tooNew(schema: number): AppError {
-  return new AppError("E2160", `The organization's data is of a newer Packbench (schema ${schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`);
+  return new AppError(
+    "E2160",
+    `The organization's data is of a newer Packbench (schema ${schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`,
+  );
 }

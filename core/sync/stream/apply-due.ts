@@ -36,7 +36,8 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
       await stepAside();
       over.signal.throwIfAborted();
     };
-    if (some.length > 0) await applyAside({ deps, reachesOthers: boundary(), pause }, some, hubNow());
+    if (some.length > 0)
+      await applyAside({ deps, reachesOthers: boundary(), pause }, some, hubNow());
   };
   const again = tryFailed(deps, apply);
   const dueInMs = (hlc: string): number => msOf(hlc) - MAX_SKEW_MS - hubNow();
@@ -54,7 +55,11 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
   void (async () => {
     while (!over.signal.aborted) {
       const waitMs = await look().catch((err: unknown) => {
-        if (!over.signal.aborted) deps.log.error({ err }, "changes whose time has come could not be applied; it is tried again");
+        if (!over.signal.aborted)
+          deps.log.error(
+            { err },
+            "changes whose time has come could not be applied; it is tried again",
+          );
         return dueLookMs;
       });
       await sleep(waitMs, undefined, { ref: false, signal: over.signal }).catch(() => {});
@@ -64,7 +69,10 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
 }
 
 /** @returns Tries the next of those that failed here, all of them once an hour; whether there are more now. */
-function tryFailed(deps: Deps, apply: (some: readonly SetAside[]) => Promise<void>): () => Promise<boolean> {
+function tryFailed(
+  deps: Deps,
+  apply: (some: readonly SetAside[]) => Promise<void>,
+): () => Promise<boolean> {
   let nextAt = 0;
   let after = { hlc: "", id: "" };
   return async () => {

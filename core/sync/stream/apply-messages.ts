@@ -20,10 +20,21 @@ import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
 
 /** A message as it was delivered. `at`: when the hub stored it, ms since the epoch. */
-export type Delivered = { readonly seq: number; readonly subject: string; readonly at: number; readonly head: MessageHead; readonly body: Uint8Array };
+export type Delivered = {
+  readonly seq: number;
+  readonly subject: string;
+  readonly at: number;
+  readonly head: MessageHead;
+  readonly body: Uint8Array;
+};
 
 /** A part of a message, which is applied or set aside by itself. `part`: its number in a message of several. */
-type Part = { readonly message: Delivered; readonly commit: RemoteCommit; readonly work: number; readonly part?: number };
+type Part = {
+  readonly message: Delivered;
+  readonly commit: RemoteCommit;
+  readonly work: number;
+  readonly part?: number;
+};
 type Aside = { readonly message: Delivered; readonly aside: AsideReason; readonly work: number };
 type Read = Part | Aside;
 
@@ -34,8 +45,15 @@ type Read = Part | Aside;
 const PART = 300;
 
 /** Whether the message is what this station has written itself, in its present incarnation. */
-export function isOwn({ db }: Pick<Deps, "db">, { head, subject }: Pick<Delivered, "head" | "subject">): boolean {
-  return stationOf(subject) === db.stationID && !head.isCopy && writerOf(head.hlc) === `${db.stationID}.${db.incarnation}`;
+export function isOwn(
+  { db }: Pick<Deps, "db">,
+  { head, subject }: Pick<Delivered, "head" | "subject">,
+): boolean {
+  return (
+    stationOf(subject) === db.stationID &&
+    !head.isCopy &&
+    writerOf(head.hlc) === `${db.stationID}.${db.incarnation}`
+  );
 }
 
 /** How much one turn of the core applies. `work`: follows from the time of the turns before. */
@@ -59,9 +77,22 @@ export function newPace(): Pace {
  * @param pause Lets other work pass between two turns.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */
-export async function applyMessages({ deps, pace, reachesOthers, isSent, deaths, onPlace, pause }: Applying, messages: readonly Delivered[]): Promise<void> {
-  const checks: Checks = { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: deaths.isPassedOver };
-  const sent = await Promise.all(messages.map(async (message) => isOwn(deps, message) || (!message.head.isCopy && (isSent === undefined || (await isSent(message))))));
+export async function applyMessages(
+  { deps, pace, reachesOthers, isSent, deaths, onPlace, pause }: Applying,
+  messages: readonly Delivered[],
+): Promise<void> {
+  const checks: Checks = {
+    isAfterEnd: endsOf(deps),
+    reachesOthers,
+    isPassedOver: deaths.isPassedOver,
+  };
+  const sent = await Promise.all(
+    messages.map(
+      async (message) =>
+        isOwn(deps, message) ||
+        (!message.head.isCopy && (isSent === undefined || (await isSent(message)))),
+    ),
+  );
   let group: Read[] = [];
   let work = 0;
   let begun = 0;
@@ -70,7 +101,8 @@ export async function applyMessages({ deps, pace, reachesOthers, isSent, deaths,
     begun = performance.now();
     deaths.begin(message, isAlone(message) ? message : (messages.at(-1) ?? message));
   };
-  const isAlone = (message: Delivered | undefined): boolean => message !== undefined && deaths.isSuspect(message);
+  const isAlone = (message: Delivered | undefined): boolean =>
+    message !== undefined && deaths.isSuspect(message);
   const apply = async (place: Place | undefined, isLast: boolean): Promise<void> => {
     const committedMs = deps.db.commits.ms;
     applyGroup(deps, group, () => void (place !== undefined && writePlace(deps.db, place)));
@@ -84,7 +116,12 @@ export async function applyMessages({ deps, pace, reachesOthers, isSent, deaths,
   try {
     for (const [i, message] of messages.entries()) {
       begin(message);
-      const parts = message.head.id === "" || isOwn(deps, message) ? [] : sent[i] === true ? await readMessage(deps, message, checks) : [toldOf(message, "foreign")];
+      const parts =
+        message.head.id === "" || isOwn(deps, message)
+          ? []
+          : sent[i] === true
+            ? await readMessage(deps, message, checks)
+            : [toldOf(message, "foreign")];
       if (parts.length > 1 && performance.now() - begun > TURN_MS) await pause();
       for (const [n, part] of parts.entries()) {
         begin(message);
@@ -94,7 +131,8 @@ export async function applyMessages({ deps, pace, reachesOthers, isSent, deaths,
       }
       const next = messages[i + 1];
       const isFull = work >= pace.work || performance.now() - begun > TURN_MS;
-      if (next === undefined || isFull || isAlone(message) || isAlone(next)) await apply(placeOf(message), next === undefined);
+      if (next === undefined || isFull || isAlone(message) || isAlone(next))
+        await apply(placeOf(message), next === undefined);
     }
   } finally {
     deaths.end(); // what ends by an error is no death
@@ -128,7 +166,12 @@ function placeOf({ seq, head, at }: Delivered): Place {
 }
 
 /** @param after Runs in the transaction of the rows. @param isAfterFault Whether it runs, too, when something was set aside. */
-function applyGroup(deps: Deps, group: readonly Read[], after: () => void, isAfterFault = true): void {
+function applyGroup(
+  deps: Deps,
+  group: readonly Read[],
+  after: () => void,
+  isAfterFault = true,
+): void {
   try {
     applyRead(deps, group, after);
   } catch (error) {
@@ -144,11 +187,27 @@ function applyGroup(deps: Deps, group: readonly Read[], after: () => void, isAft
  * @param pause Called after each part; what it throws ends the work, and a repeat changes nothing.
  * @throws ClockSkewError as `applyMessages`
  */
-export async function applyAside({ deps, reachesOthers, pause }: Pick<Applying, "deps" | "reachesOthers" | "pause">, some: readonly SetAside[], hubNowMs: number): Promise<void> {
+export async function applyAside(
+  { deps, reachesOthers, pause }: Pick<Applying, "deps" | "reachesOthers" | "pause">,
+  some: readonly SetAside[],
+  hubNowMs: number,
+): Promise<void> {
   for (const { id, stationID, hlc, number, body } of some) {
-    const head: MessageHead = { id, number, hlc, version: MESSAGE_VERSION, isCopy: false, hash: "", signature: "" };
+    const head: MessageHead = {
+      id,
+      number,
+      hlc,
+      version: MESSAGE_VERSION,
+      isCopy: false,
+      hash: "",
+      signature: "",
+    };
     const message: Delivered = { seq: 0, subject: subjectOf(stationID), at: hubNowMs, head, body };
-    const parts = await readMessage(deps, message, { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: () => false });
+    const parts = await readMessage(deps, message, {
+      isAfterEnd: endsOf(deps),
+      reachesOthers,
+      isPassedOver: () => false,
+    });
     // A single part that cannot be applied stays aside under the message's id; of several each has its own.
     const isApart = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
@@ -179,7 +238,10 @@ function applyEach(deps: Deps, read: readonly Read[]): void {
       applyRead(deps, [one], () => {});
     } catch (err) {
       if (!isOfMessage(err)) throw err;
-      deps.log.error({ err, id: head.id, station: stationOf(subject) }, "a change of another station cannot be kept and is set aside");
+      deps.log.error(
+        { err, id: head.id, station: stationOf(subject) },
+        "a change of another station cannot be kept and is set aside",
+      );
       applyRead(deps, [{ message: messageOf(one), aside: reasonOf(err), work: 1 }], () => {});
     }
   }
@@ -190,8 +252,11 @@ function applyEach(deps: Deps, read: readonly Read[]): void {
  * or a clock that is off are this machine's own, and stop all.
  */
 export function isOfMessage(error: unknown): error is Error {
-  if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError) return false;
-  return !("code" in error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(String(error.code));
+  if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError)
+    return false;
+  return (
+    !("code" in error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(String(error.code))
+  );
 }
 
 /**
@@ -202,10 +267,18 @@ function reasonOf(error: unknown): AsideReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";
 }
 
-type Checks = { readonly isAfterEnd: (head: MessageHead) => boolean; readonly reachesOthers: Boundary; readonly isPassedOver: (message: Delivered) => boolean };
+type Checks = {
+  readonly isAfterEnd: (head: MessageHead) => boolean;
+  readonly reachesOthers: Boundary;
+  readonly isPassedOver: (message: Delivered) => boolean;
+};
 
 /** @returns The parts of a message that are applied, or why it is not. The same at every station, but for what reaches an organization that this one has for itself. */
-async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAfterEnd, reachesOthers, isPassedOver }: Checks): Promise<Read[]> {
+async function readMessage(
+  deps: Pick<Deps, "db" | "log">,
+  message: Delivered,
+  { isAfterEnd, reachesOthers, isPassedOver }: Checks,
+): Promise<Read[]> {
   const { head, at, body } = message;
   const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
   if (head.id.length > LONGEST_ID || !isStamp(head.hlc)) return [toldOf(message, "unreadable")];
@@ -217,9 +290,14 @@ async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, {
   if (isAfterEnd(head)) return aside("revoked");
   try {
     const changes = await unpackMessage(body);
-    return reachesOthers(changes, stationOf(message.subject)) ? aside("foreign") : partsOf(message, changes);
+    return reachesOthers(changes, stationOf(message.subject))
+      ? aside("foreign")
+      : partsOf(message, changes);
   } catch (err) {
-    deps.log.error({ err, id: head.id, station: stationOf(message.subject) }, "a change of another station cannot be read and is set aside");
+    deps.log.error(
+      { err, id: head.id, station: stationOf(message.subject) },
+      "a change of another station cannot be read and is set aside",
+    );
     return aside("unreadable");
   }
 }
@@ -230,7 +308,11 @@ async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, {
  */
 function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
   const id = `${aside} ${stationOf(message.subject)}`;
-  return { message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING }, aside, work: 1 };
+  return {
+    message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING },
+    aside,
+    work: 1,
+  };
 }
 
 /** Characters; a station's own have some 80. */
@@ -245,7 +327,10 @@ function checked({ db, log }: Pick<Deps, "db" | "log">, part: Read): Read {
     const misfit = findMisfit(db, change, stationID);
     if (misfit === undefined) continue;
     const message = messageOf(part);
-    log.error({ why: misfit.why, id: message.head.id, station: stationID }, "a change of another station does not fit and is set aside");
+    log.error(
+      { why: misfit.why, id: message.head.id, station: stationID },
+      "a change of another station does not fit and is set aside",
+    );
     return { message, aside: misfit.reason, work: 1 };
   }
   return part;
@@ -264,13 +349,21 @@ function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
     }
   }
   if (parts.length <= 1) return [{ message, commit: { hlc, changes }, work: parts[0]?.work ?? 0 }];
-  return parts.map(({ work, changes: some }, part) => ({ message, commit: { hlc, changes: some }, work, part }));
+  return parts.map(({ work, changes: some }, part) => ({
+    message,
+    commit: { hlc, changes: some },
+    work,
+    part,
+  }));
 }
 
 /** How much a change costs the thread: its fields, and their text. */
 function workOf([, , fields]: RowChange): number {
   const values = Object.values(fields);
-  const letters = values.reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
+  const letters = values.reduce<number>(
+    (sum, value) => sum + (typeof value === "string" ? value.length : 0),
+    0,
+  );
   return 1 + values.length + Math.floor(letters / 500);
 }
 
@@ -278,7 +371,11 @@ function workOf([, , fields]: RowChange): number {
 function messageOf(read: Read): Delivered {
   const { message } = read;
   if (!("part" in read) || read.part === undefined) return message;
-  return { ...message, head: { ...message.head, id: `${message.head.id}#${read.part}` }, body: packChanges(read.commit.changes) };
+  return {
+    ...message,
+    head: { ...message.head, id: `${message.head.id}#${read.part}` },
+    body: packChanges(read.commit.changes),
+  };
 }
 
 /** @returns Whether a message was published by an incarnation whose part was ended before, as every station has it noted. Each station's end is read once. */
@@ -295,6 +392,19 @@ function endsOf({ db }: Pick<Deps, "db">): (head: MessageHead) => boolean {
 function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {
   const { id, hlc, number, version } = head;
   const stationID = stationOf(subject);
-  const isKept = putAside(deps.db, { id, stationID, hlc, number, version, reason, body, createdAt: deps.now() });
-  if (!isKept) deps.log.error({ id, station: stationID, reason }, "a change of another station is not applied, and not kept: too many of that station are");
+  const isKept = putAside(deps.db, {
+    id,
+    stationID,
+    hlc,
+    number,
+    version,
+    reason,
+    body,
+    createdAt: deps.now(),
+  });
+  if (!isKept)
+    deps.log.error(
+      { id, station: stationID, reason },
+      "a change of another station is not applied, and not kept: too many of that station are",
+    );
 }

@@ -9,7 +9,10 @@ import { namedRows, organizationColumn, statedOrganization } from "../../db/whos
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
 /** The organization that stations share at a hub, and the one that this station worked for before it joined; null: none, or the same. */
-export type SharedOrganization = { readonly organizationID: string; readonly cameFrom: string | null };
+export type SharedOrganization = {
+  readonly organizationID: string;
+  readonly cameFrom: string | null;
+};
 
 /** Whether a transaction of another station, `from`, states what it may not state: above all something of an organization that is not the hub's. */
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
@@ -18,7 +21,11 @@ export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
   return () => {
     const own = new Set(ownOrganizations(db, of));
-    return (changes) => changes.some((change) => isOther(change, of.organizationID) || (own.size > 0 && reaches(db, change, own)));
+    return (changes) =>
+      changes.some(
+        (change) =>
+          isOther(change, of.organizationID) || (own.size > 0 && reaches(db, change, own)),
+      );
   };
 }
 
@@ -26,8 +33,13 @@ export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
  * The station's organizations that no other one has a part in. What it worked for before is none of them: another station that has the same rows of
  * it, as a copy has, may bring them along into the shared one.
  */
-export function ownOrganizations(db: Db, { organizationID, cameFrom }: SharedOrganization): string[] {
-  return listOthers(db, organizationID).filter((id) => id !== cameFrom && !leftOrganizations(db).has(id));
+export function ownOrganizations(
+  db: Db,
+  { organizationID, cameFrom }: SharedOrganization,
+): string[] {
+  return listOthers(db, organizationID).filter(
+    (id) => id !== cameFrom && !leftOrganizations(db).has(id),
+  );
 }
 
 function isOther(change: RowChange, organizationID: string): boolean {
@@ -38,7 +50,12 @@ function isOther(change: RowChange, organizationID: string): boolean {
 /** Its row, or one that it names. */
 function reaches(db: Db, [name, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
   const table = findSynced(name);
-  return table !== undefined && namedRows(table, id, fields).some((row) => own.has(organizationOf(db, row.table, String(row.id)) ?? ""));
+  return (
+    table !== undefined &&
+    namedRows(table, id, fields).some((row) =>
+      own.has(organizationOf(db, row.table, String(row.id)) ?? ""),
+    )
+  );
 }
 
 function organizationOf(db: Db, table: SyncedTable, id: string): string | undefined {

@@ -12,28 +12,56 @@ import { isAnchor, type Place } from "../../db/stream-place.ts";
  * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is needed. `other history`: the hub has lost
  * what it had confirmed. `older copy`: the hub has transactions of this station that it does not know itself.
  */
-export type Checked = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn: number | undefined; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
+export type Checked = {
+  readonly state: "on" | "gap" | "other history";
+  readonly isOlderCopy: boolean;
+  /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn:
+    | number
+    | undefined;
+  /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number;
+};
 
 /** @param own The station, its incarnation, and the newest row of its outbox. @throws Error when the hub does not answer. */
-export async function checkStream(manager: JetStreamManager, place: Place, own: { readonly stationID: string; readonly incarnation: number; /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(number: number): string | null | undefined; /** The row up to which all was published. */ readonly published?: number; readonly isSigned?: SignedCheck | undefined }): Promise<Checked> {
+export async function checkStream(
+  manager: JetStreamManager,
+  place: Place,
+  own: {
+    readonly stationID: string;
+    readonly incarnation: number;
+    /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(
+      number: number,
+    ): string | null | undefined;
+    /** The row up to which all was published. */ readonly published?: number;
+    readonly isSigned?: SignedCheck | undefined;
+  },
+): Promise<Checked> {
   const { state, behindMs } = await measureBehind(manager);
   const lastOwn = await findLastPublished(manager, own.stationID, own.isSigned, own.published);
-  const isOlderCopy = lastOwn !== undefined && writerOf(lastOwn.hlc) === `${own.stationID}.${own.incarnation}` && isUnknown(own.idOf(lastOwn.number), lastOwn.id);
+  const isOlderCopy =
+    lastOwn !== undefined &&
+    writerOf(lastOwn.hlc) === `${own.stationID}.${own.incarnation}` &&
+    isUnknown(own.idOf(lastOwn.number), lastOwn.id);
   const known = { isOlderCopy, lastOwn: lastOwn?.number, behindMs };
   const { first_seq: first, last_seq: last } = state;
   if (place.seq > last) return { state: "other history", ...known };
   if (place.seq > 0 && place.seq >= first) {
     const found = await findHead(manager, { seq: place.seq });
-    if (found === undefined || !isAnchor(place.anchor, found.id, found.atMs)) return { state: "other history", ...known };
+    if (found === undefined || !isAnchor(place.anchor, found.id, found.atMs))
+      return { state: "other history", ...known };
   }
   return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", ...known };
 }
 
 /** Asks the hub for its time. @returns How far this machine's clock is behind it, ms, and the state of the stream. @throws Error when the hub does not answer */
-export async function measureBehind(manager: JetStreamManager): Promise<{ readonly behindMs: number; readonly state: StreamState }> {
+export async function measureBehind(
+  manager: JetStreamManager,
+): Promise<{ readonly behindMs: number; readonly state: StreamState }> {
   const asked = Date.now();
   const { state, ts } = await manager.streams.info(STREAM);
-  return { state, behindMs: Math.round((ts === undefined ? asked : Date.parse(ts)) - (asked + Date.now()) / 2) };
+  return {
+    state,
+    behindMs: Math.round((ts === undefined ? asked : Date.parse(ts)) - (asked + Date.now()) / 2),
+  };
 }
 
 /** Whether the station has not written the message: no such row, or another one in its place. A large transaction is several messages "<id>/<n>". */
@@ -42,6 +70,10 @@ function isUnknown(row: string | null | undefined, id: string): boolean {
 }
 
 /** The last row of a station's outbox that the stream has; 0 without one. */
-export async function lastNumberOf(manager: JetStreamManager, stationID: string, isSigned?: SignedCheck): Promise<number> {
+export async function lastNumberOf(
+  manager: JetStreamManager,
+  stationID: string,
+  isSigned?: SignedCheck,
+): Promise<number> {
   return (await findLastPublished(manager, stationID, isSigned))?.number ?? 0;
 }

@@ -16,7 +16,12 @@ const LIMITS = { bytes: 1_000, depth: 1, values: 10 };
 const MOST_DEATHS = 2;
 
 /** `first` and `last`: sequence numbers. `lastAt`: when the hub stored the last one, ms. `deaths`: how often the process died by them. */
-const noteSchema = z.object({ first: z.int(), last: z.int(), lastAt: z.number(), deaths: z.int().min(0) });
+const noteSchema = z.object({
+  first: z.int(),
+  last: z.int(),
+  lastAt: z.number(),
+  deaths: z.int().min(0),
+});
 type Note = z.output<typeof noteSchema>;
 type Message = { readonly seq: number; readonly at: number };
 
@@ -33,7 +38,8 @@ export type DeadlyMessages = {
 
 /** @param database Path of the station's file; ":memory:" in tests, which keeps no note. */
 export function watchDeaths(database: string): DeadlyMessages {
-  if (database === ":memory:") return { begin() {}, end() {}, close() {}, isSuspect: () => false, isPassedOver: () => false };
+  if (database === ":memory:")
+    return { begin() {}, end() {}, close() {}, isSuspect: () => false, isPassedOver: () => false };
   const path = join(dirname(database), FILE);
   const died = readNote(path);
   const suspect = died === undefined ? undefined : { ...died, deaths: died.deaths + 1 };
@@ -45,15 +51,27 @@ export function watchDeaths(database: string): DeadlyMessages {
   };
   // A start that ends before it comes to them must not forget them.
   if (suspect !== undefined) write({ ...suspect, deaths: suspect.deaths - 1 });
-  const isSuspect = ({ seq }: Message): boolean => suspect !== undefined && seq >= suspect.first && seq <= suspect.last;
+  const isSuspect = ({ seq }: Message): boolean =>
+    suspect !== undefined && seq >= suspect.first && seq <= suspect.last;
   return {
     begin(first, last) {
-      write({ first: first.seq, last: last.seq, lastAt: last.at, deaths: isSuspect(last) ? (suspect?.deaths ?? 0) : 0 });
+      write({
+        first: first.seq,
+        last: last.seq,
+        lastAt: last.at,
+        deaths: isSuspect(last) ? (suspect?.deaths ?? 0) : 0,
+      });
     },
     end: () => write(undefined),
     isSuspect,
     isPassedOver(message) {
-      return suspect !== undefined && suspect.deaths >= MOST_DEATHS && suspect.first === suspect.last && suspect.last === message.seq && suspect.lastAt === message.at;
+      return (
+        suspect !== undefined &&
+        suspect.deaths >= MOST_DEATHS &&
+        suspect.first === suspect.last &&
+        suspect.last === message.seq &&
+        suspect.lastAt === message.at
+      );
     },
     close: () => closeSync(file),
   };

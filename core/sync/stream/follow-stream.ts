@@ -3,7 +3,12 @@
  * station has written itself is passed over; its place is then written now and then.
  */
 import { randomUUID } from "node:crypto";
-import { DeliverPolicy, type ConsumerMessages, type JetStreamClient, type JsMsg } from "@nats-io/jetstream";
+import {
+  DeliverPolicy,
+  type ConsumerMessages,
+  type JetStreamClient,
+  type JsMsg,
+} from "@nats-io/jetstream";
 import { guarded } from "../../base/guarded.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -41,7 +46,12 @@ export type Follower = {
 };
 
 /** @param js Of a connection whose stream was checked. @param boundary Of this station's other organizations, as they are now. @param isSent Verifies senders; absent: the server's permissions alone do. */
-export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => Boundary, isSent?: SentCheck): Follower {
+export function createFollower(
+  deps: Deps,
+  js: JetStreamClient,
+  boundary: () => Boundary,
+  isSent?: SentCheck,
+): Follower {
   const { notedEveryMs } = deps.syncTimes;
   let place = readPlace(deps.db);
   let noted = place;
@@ -54,7 +64,11 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
 
   // Snapshots of this station state the place, too: it is not to stay behind while nothing more comes.
   let noting: NodeJS.Timeout | undefined;
-  const noteSoon = (): void => void (noting ??= setTimeout(() => guarded(deps.log, "the place in the stream could not be noted", note), notedEveryMs).unref());
+  const noteSoon = (): void =>
+    void (noting ??= setTimeout(
+      () => guarded(deps.log, "the place in the stream could not be noted", note),
+      notedEveryMs,
+    ).unref());
   const note = (): void => {
     clearTimeout(noting);
     noting = undefined;
@@ -76,7 +90,10 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
         noted = written;
         notedAt = performance.now();
       };
-      await applyMessages({ deps, pace, reachesOthers: boundary(), isSent, deaths, onPlace, pause: stepAside }, some);
+      await applyMessages(
+        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPlace, pause: stepAside },
+        some,
+      );
     }
     lastAt = last.at;
   };
@@ -99,7 +116,11 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
         inactive_threshold: UNUSED_MS,
         name_prefix: `${deps.db.stationID}_${randomUUID().slice(0, 8)}`,
       });
-      messages = await consumer.consume({ max_bytes: FETCHED_BYTES, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+      messages = await consumer.consume({
+        max_bytes: FETCHED_BYTES,
+        expires: EXPIRES_MS,
+        idle_heartbeat: HEARTBEAT_MS,
+      });
       const missed = watchHeartbeats(messages);
       if (isStopped) messages.stop();
       let waiting: Delivered[] = [];
@@ -130,7 +151,8 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
         deaths.close();
         clearTimeout(noting); // another follower goes on, from the place that is written
       }
-      if (!isStopped) throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
+      if (!isStopped)
+        throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
     },
     stop() {
       isStopped = true;
@@ -166,5 +188,11 @@ export function watchHeartbeats(messages: ConsumerMessages): () => boolean {
 }
 
 function delivered(message: JsMsg): Delivered {
-  return { seq: message.seq, subject: message.subject, at: Math.floor(message.info.timestampNanos / NANOS_PER_MS), head: readHead(message.headers), body: message.data };
+  return {
+    seq: message.seq,
+    subject: message.subject,
+    at: Math.floor(message.info.timestampNanos / NANOS_PER_MS),
+    head: readHead(message.headers),
+    body: message.data,
+  };
 }

@@ -22,7 +22,9 @@ export async function findHead(
 ): Promise<StoredHead | undefined> {
   try {
     const message = await manager.streams.getMessage(STREAM, query);
-    return message === null ? undefined : { ...readHead(message.header), atMs: message.time.getTime() };
+    return message === null
+      ? undefined
+      : { ...readHead(message.header), atMs: message.time.getTime() };
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;
     throw error;
@@ -82,9 +84,12 @@ async function lookThrough(
     headers_only: true,
   });
   let found: StoredHead | undefined;
-  for (let pending = 1; pending > 0; ) {
+  for (let pending = 1; pending > 0;) {
     let n = 0;
-    for await (const message of await consumer.fetch({ max_messages: AT_ONCE, expires: WAITED_MS })) {
+    for await (const message of await consumer.fetch({
+      max_messages: AT_ONCE,
+      expires: WAITED_MS,
+    })) {
       n += 1;
       pending = message.info.pending;
       const head = { ...readHead(message.headers), atMs: message.time.getTime() };

@@ -2,7 +2,13 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 
 /** A connection and whether it is there: the library makes it anew by itself, and what is asked meanwhile would only run into its timeout. */
-export type Line = { readonly connection: NatsConnection; readonly isUp: boolean; /** How often it was lost. */ readonly downs: number; whenUp(signal: AbortSignal): Promise<void>; onDown: () => void };
+export type Line = {
+  readonly connection: NatsConnection;
+  readonly isUp: boolean;
+  /** How often it was lost. */ readonly downs: number;
+  whenUp(signal: AbortSignal): Promise<void>;
+  onDown: () => void;
+};
 
 /** Follows a connection from now on, until it is closed. */
 export function lineOf(connection: NatsConnection): Line {
@@ -19,7 +25,13 @@ export function lineOf(connection: NatsConnection): Line {
     get downs() {
       return downs;
     },
-    whenUp: (signal) => Promise.race([up.promise, new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }))]),
+    whenUp: (signal) =>
+      Promise.race([
+        up.promise,
+        new Promise<never>((_, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+        ),
+      ]),
   };
   const goDown = (): void => {
     if (isUp) up = Promise.withResolvers<void>();

@@ -3,7 +3,12 @@
  * connection was lost. Nothing else waits for it: a station that is cut off works on, and its transactions wait in its outbox.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from "@nats-io/jetstream";
+import {
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient,
+  type JetStreamManager,
+} from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { join } from "../../db/apply-remote.ts";
 import { ClockSkewError } from "../../db/hlc.ts";
@@ -116,27 +121,53 @@ export function startLink(parts: LinkParts): Link {
     const { connection, downs } = line;
     const js = jetstream(connection, { timeout: TIMEOUT_MS });
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
-    const own = { stationID: deps.db.stationID, incarnation: deps.db.incarnation, idOf: (number: number) => findOutboxID(deps.db, number), published: readCursor(deps, PUBLISHED), isSigned: ownCheck(deps.db.stationID, parts.sign) };
+    const own = {
+      stationID: deps.db.stationID,
+      incarnation: deps.db.incarnation,
+      idOf: (number: number) => findOutboxID(deps.db, number),
+      published: readCursor(deps, PUBLISHED),
+      isSigned: ownCheck(deps.db.stationID, parts.sign),
+    };
     const checked = await checkStream(manager, readPlace(deps.db), own);
     const clock = createSessionClock({ deps, manager, isSigned: own.isSigned }, checked.behindMs);
     sessionClock = clock;
     await clock.align(readCursor(deps, PUBLISHED));
     if (checked.isOlderCopy) parts.onOlderCopy();
     const over = new AbortController();
-    const publishing = createPublisher({ deps, js, scope: parts.scope, sign: parts.sign, signal: over.signal });
+    const publishing = createPublisher({
+      deps,
+      js,
+      scope: parts.scope,
+      sign: parts.sign,
+      signal: over.signal,
+    });
     publisher = publishing;
-    const opened: Session = { connection, js, manager, hubNow: clock.hubNow, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
+    const opened: Session = {
+      connection,
+      js,
+      manager,
+      hubNow: clock.hubNow,
+      hasLost: checked.state === "other history",
+      republish: () => publishing.rewind(),
+    };
     if (checked.state === "other history") {
-      deps.log.warn({}, "the hub has lost changes that it had confirmed: what this station keeps is published once more");
+      deps.log.warn(
+        {},
+        "the hub has lost changes that it had confirmed: what this station keeps is published once more",
+      );
       publishing.rewind();
       inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
     }
     // Its own last messages may be all that the hub has lost: they were published after this station had noted its place.
-    if (checked.lastOwn !== undefined && checked.lastOwn < publishing.published) publishing.rewind(checked.lastOwn);
+    if (checked.lastOwn !== undefined && checked.lastOwn < publishing.published)
+      publishing.rewind(checked.lastOwn);
     if (checked.state === "gap") {
       await parts.bootstrap(opened);
       // The newest snapshot that was good may be older than the stream.
-      if ((await checkStream(manager, readPlace(deps.db), own)).state === "gap") throw new Error("the hub's snapshot of the organization ends before what its stream still has; another station's next one is waited for");
+      if ((await checkStream(manager, readPlace(deps.db), own)).state === "gap")
+        throw new Error(
+          "the hub's snapshot of the organization ends before what its stream still has; another station's next one is waited for",
+        );
     }
     const endSession = await parts.onSession(opened);
     session = opened;
@@ -169,7 +200,12 @@ export function startLink(parts: LinkParts): Link {
   };
 
   /** @param stop Ends the session: the next one checks the clocks before anything else. */
-  const publishOn = async (own: Publisher, clock: SessionClock, signal: AbortSignal, stop: () => void): Promise<void> => {
+  const publishOn = async (
+    own: Publisher,
+    clock: SessionClock,
+    signal: AbortSignal,
+    stop: () => void,
+  ): Promise<void> => {
     let lastAt = 0;
     while (!signal.aborted) {
       if (performance.now() - lastAt < BUSY_MS) await sleep(TOGETHER_MS);
@@ -193,7 +229,8 @@ export function startLink(parts: LinkParts): Link {
         await sleep(publishAgainMs);
         continue;
       }
-      if (!signal.aborted) await Promise.race([woken, sleep(publishLookMs, undefined, { ref: false })]);
+      if (!signal.aborted)
+        await Promise.race([woken, sleep(publishLookMs, undefined, { ref: false })]);
     }
   };
 
@@ -202,7 +239,8 @@ export function startLink(parts: LinkParts): Link {
     let line: Line | undefined;
     while (!ending.signal.aborted) {
       try {
-        if (line === undefined || line.connection.isClosed()) line = lineOf(await parts.connect(ending.signal));
+        if (line === undefined || line.connection.isClosed())
+          line = lineOf(await parts.connect(ending.signal));
         ending.signal.throwIfAborted();
         await line.whenUp(ending.signal);
         const begun = Date.now();
@@ -221,12 +259,25 @@ export function startLink(parts: LinkParts): Link {
   const running = run();
 
   const status = (): LinkState => {
-    const { n: waiting, oldest } = countWaiting(deps.db, publisher?.published ?? readCursor(deps, PUBLISHED), COUNTED);
+    const { n: waiting, oldest } = countWaiting(
+      deps.db,
+      publisher?.published ?? readCursor(deps, PUBLISHED),
+      COUNTED,
+    );
     const now = Date.now();
     const outMs = oldest === null ? 0 : Math.max(0, now - Date.parse(oldest));
-    const inMs = follower === undefined || follower.pending === 0 || session === undefined ? 0 : Math.max(0, now + behindMs() - follower.lastAt);
+    const inMs =
+      follower === undefined || follower.pending === 0 || session === undefined
+        ? 0
+        : Math.max(0, now + behindMs() - follower.lastAt);
     const lagMs = session === undefined ? Math.max(outMs, now - cutAt) : Math.max(outMs, inMs);
-    return { state: session === undefined ? "cut off" : lagMs > IN_STEP_MS ? "behind" : "in step", lagMs, waiting, skewMs: -behindMs(), cause };
+    return {
+      state: session === undefined ? "cut off" : lagMs > IN_STEP_MS ? "behind" : "in step",
+      lagMs,
+      waiting,
+      skewMs: -behindMs(),
+      cause,
+    };
   };
 
   return {
@@ -244,7 +295,8 @@ export function startLink(parts: LinkParts): Link {
       let target: number | undefined;
       while (target === undefined || follower === undefined || follower.place.seq < target) {
         signal.throwIfAborted();
-        if (target === undefined && session !== undefined) target = (await session.manager.streams.info(STREAM)).state.last_seq;
+        if (target === undefined && session !== undefined)
+          target = (await session.manager.streams.info(STREAM)).state.last_seq;
         else await sleep(20, undefined, { signal });
       }
     },
@@ -260,10 +312,14 @@ export function startLink(parts: LinkParts): Link {
 
 /** @returns Whether this station has signed a head: the same text always gets the same signature. */
 function ownCheck(stationID: string, sign: Sign | undefined): SignedCheck | undefined {
-  return sign && ((head) => sign(signedText({ ...head, subject: subjectOf(stationID) })) === head.signature);
+  return (
+    sign &&
+    ((head) => sign(signedText({ ...head, subject: subjectOf(stationID) })) === head.signature)
+  );
 }
 
 /** A hub that does not answer does not hold up the end. */
 async function closeSoon(connection: NatsConnection | undefined): Promise<void> {
-  if (connection !== undefined) await Promise.race([connection.close(), sleep(1_000, undefined, { ref: false })]);
+  if (connection !== undefined)
+    await Promise.race([connection.close(), sleep(1_000, undefined, { ref: false })]);
 }

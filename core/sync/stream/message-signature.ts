@@ -2,7 +2,14 @@
  * Each message states its sender and is signed by it. The server lets a desk publish under its own subject alone, but delivers
  * what a stream has to any subject that a desk names: a desk could have a message of its own stored under another one's.
  */
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  verify,
+  type KeyObject,
+} from "node:crypto";
 import { promisify } from "node:util";
 
 /** @returns The signature of a text, base64. */
@@ -19,8 +26,12 @@ export type Signable = {
 };
 
 const verifyAside = promisify(
-  (text: Buffer, key: KeyObject, signature: Buffer, done: (error: Error | null, isGood: boolean) => void) =>
-    verify(null, text, key, signature, done),
+  (
+    text: Buffer,
+    key: KeyObject,
+    signature: Buffer,
+    done: (error: Error | null, isGood: boolean) => void,
+  ) => verify(null, text, key, signature, done),
 );
 
 /** DER of an Ed25519 key before its 32 bytes. */
@@ -43,7 +54,11 @@ export function hashOf(body: Uint8Array): string {
 /** @param seed Text of the nkey that is the station's credential, "SU…". */
 export function signerOf(seed: string): Sign {
   const raw = rawOf(seed, SEED_PREFIX);
-  const key = createPrivateKey({ key: Buffer.concat([PRIVATE_DER, raw]), format: "der", type: "pkcs8" });
+  const key = createPrivateKey({
+    key: Buffer.concat([PRIVATE_DER, raw]),
+    format: "der",
+    type: "pkcs8",
+  });
   return (text) => sign(null, Buffer.from(text), key).toString("base64");
 }
 
@@ -54,7 +69,11 @@ export function verifierOf(userKey: string): KeyObject {
 }
 
 /** Verifies in a thread of the runtime's own. @returns Whether one of the keys has signed the text. */
-export async function isSigned(text: string, signature: string, keys: readonly KeyObject[]): Promise<boolean> {
+export async function isSigned(
+  text: string,
+  signature: string,
+  keys: readonly KeyObject[],
+): Promise<boolean> {
   const [bytes, given] = [Buffer.from(text), Buffer.from(signature, "base64")];
   for (const key of keys) if (await verifyAside(bytes, key, given)) return true;
   return false;
@@ -74,6 +93,7 @@ function rawOf(text: string, prefix: number): Buffer {
     bytes.push((value >> bits) & 0xff);
   }
   const raw = Buffer.from(bytes.slice(prefix, prefix + KEY_BYTES));
-  if (raw.length !== KEY_BYTES || [...text].some((letter) => !LETTERS.includes(letter))) throw new Error("not the text of an nkey");
+  if (raw.length !== KEY_BYTES || [...text].some((letter) => !LETTERS.includes(letter)))
+    throw new Error("not the text of an nkey");
   return raw;
 }

@@ -10,7 +10,14 @@ import { moveCursor, readCursor } from "../../outbox/outbox.service.ts";
 import { logPublished } from "./published-log.ts";
 import type { Sign } from "./message-signature.ts";
 import { publishOne } from "./publish-one.ts";
-import { subjectOf, toHeaders, toMessages, type OutboxCommit, type OutMessage, type Sender } from "./stream-message.ts";
+import {
+  subjectOf,
+  toHeaders,
+  toMessages,
+  type OutboxCommit,
+  type OutMessage,
+  type Sender,
+} from "./stream-message.ts";
 import { listCommits } from "./sync.store.ts";
 
 /** The outbox's reader that keeps what is not published from being pruned. */
@@ -96,7 +103,11 @@ function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
 }
 
 /** @throws Error with the first message that was not taken. */
-async function publish(js: JetStreamClient, sender: Sender, messages: readonly OutMessage[]): Promise<void> {
+async function publish(
+  js: JetStreamClient,
+  sender: Sender,
+  messages: readonly OutMessage[],
+): Promise<void> {
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     const some = messages.slice(at, at + AT_ONCE);
     if (some.length >= LEAST_BATCH && (await publishTogether(js, sender, some))) continue;
@@ -106,14 +117,25 @@ async function publish(js: JetStreamClient, sender: Sender, messages: readonly O
 }
 
 /** @returns False when the hub refused the batch: one of it is stored already, or the server is an old one. */
-async function publishTogether(js: JetStreamClient, sender: Sender, messages: readonly OutMessage[]): Promise<boolean> {
+async function publishTogether(
+  js: JetStreamClient,
+  sender: Sender,
+  messages: readonly OutMessage[],
+): Promise<boolean> {
   const [first, ...others] = messages;
   const last = others.pop();
   if (first === undefined || last === undefined) return false;
   try {
-    const batch = await js.startBatch(sender.subject, first.body, { headers: toHeaders(first, sender), timeout: TIMEOUT_MS });
-    for (const message of others) batch.add(sender.subject, message.body, { headers: toHeaders(message, sender) });
-    const ack = await batch.commit(sender.subject, last.body, { headers: toHeaders(last, sender), timeout: TIMEOUT_MS });
+    const batch = await js.startBatch(sender.subject, first.body, {
+      headers: toHeaders(first, sender),
+      timeout: TIMEOUT_MS,
+    });
+    for (const message of others)
+      batch.add(sender.subject, message.body, { headers: toHeaders(message, sender) });
+    const ack = await batch.commit(sender.subject, last.body, {
+      headers: toHeaders(last, sender),
+      timeout: TIMEOUT_MS,
+    });
     return ack.count === messages.length;
   } catch {
     return false;

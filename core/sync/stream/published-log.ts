@@ -17,13 +17,18 @@ const logSchema = z.array(z.tuple([z.number(), z.number().int()]));
 /** Notes how far this station has published now. Inside a transaction. */
 export function logPublished(deps: Pick<Deps, "db" | "now">, published: number): void {
   const text = findMeta(deps.db, META);
-  const log = text === undefined ? [] : parseJson(text, logSchema, "when this station has published");
+  const log =
+    text === undefined ? [] : parseJson(text, logSchema, "when this station has published");
   const nowMs = Date.parse(deps.now());
   const last = log.at(-1);
   if (last !== undefined && nowMs - last[0] < LINE_EACH_MS) return;
   const old = log.filter(([atMs]) => atMs <= nowMs - KEPT_MS);
   moveCursor(deps, KEPT, old.at(-1)?.[1] ?? 0);
-  writeMeta(deps.db, META, JSON.stringify([...old.slice(-1), ...log.slice(old.length), [nowMs, published]]));
+  writeMeta(
+    deps.db,
+    META,
+    JSON.stringify([...old.slice(-1), ...log.slice(old.length), [nowMs, published]]),
+  );
 }
 
 /** The station leaves the hub: nothing is kept for it any more. Inside a transaction. */

@@ -12,12 +12,17 @@ import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 
 /** @returns Leaves out of a transaction what is of other organizations; undefined when nothing is left. */
-export function createScope(db: Db, organizationID: string): (commit: OutboxCommit) => OutboxCommit | undefined {
+export function createScope(
+  db: Db,
+  organizationID: string,
+): (commit: OutboxCommit) => OutboxCommit | undefined {
   return (commit) => {
     if (isKeptBack(db, commit.hlc)) return undefined;
     if (!hasOthers(db, organizationID)) return commit;
     const all = unpackChanges(commit.payload);
-    const own = all.filter((change) => isShared(change[0]) || organizationOf(db, change) === organizationID);
+    const own = all.filter(
+      (change) => isShared(change[0]) || organizationOf(db, change) === organizationID,
+    );
     if (own.every(([table]) => isShared(table))) return undefined;
     return own.length === all.length ? commit : { ...commit, payload: packChanges(own) };
   };
@@ -31,5 +36,7 @@ function organizationOf(db: Db, change: RowChange): string | undefined {
   const table = findSynced(name);
   if (table === undefined) return organizationOfUnknown(db, name, id);
   const parent = PARENTS[table];
-  return parent === undefined ? findOrganizationOf(db, table, id) : findOrganizationOf(db, parent.table, parent.by === "id" ? id : String(fields[parent.by]));
+  return parent === undefined
+    ? findOrganizationOf(db, table, id)
+    : findOrganizationOf(db, parent.table, parent.by === "id" ? id : String(fields[parent.by]));
 }

@@ -37,7 +37,10 @@ export type SessionClock = {
 };
 
 /** @param measuredMs How far this machine's clock is behind the hub's, as just measured. */
-export function createSessionClock({ deps, manager, isSigned }: Parts, measuredMs: number): SessionClock {
+export function createSessionClock(
+  { deps, manager, isSigned }: Parts,
+  measuredMs: number,
+): SessionClock {
   let behindMs = 0;
   let wallAt = 0;
   let monotonicAt = 0;
@@ -62,8 +65,16 @@ export function createSessionClock({ deps, manager, isSigned }: Parts, measuredM
       note((await measureBehind(manager)).behindMs);
       requireClose(behindMs);
       const atHub = await lastNumberOf(manager, deps.db.stationID, isSigned);
-      const isAhead = restampAhead(deps, { nowMs: hubNow(), maxAheadMs: MAX_AHEAD_MS, after: Math.max(published, atHub) });
-      if (isAhead) deps.log.warn({}, "this computer's clock was ahead: what was done meanwhile counts as done now");
+      const isAhead = restampAhead(deps, {
+        nowMs: hubNow(),
+        maxAheadMs: MAX_AHEAD_MS,
+        after: Math.max(published, atHub),
+      });
+      if (isAhead)
+        deps.log.warn(
+          {},
+          "this computer's clock was ahead: what was done meanwhile counts as done now",
+        );
       return Math.max(0, aheadMs() - MAX_AHEAD_MS);
     },
   };
@@ -77,5 +88,7 @@ function isClose(behindMs: number): boolean {
 export function requireClose(behindMs: number): void {
   if (isClose(behindMs)) return;
   const minutes = Math.round(Math.abs(behindMs) / 60_000);
-  throw new ClockSkewError(`This computer's clock and the hub's are more than five minutes apart (${minutes} minutes). Set both by the same time server.`);
+  throw new ClockSkewError(
+    `This computer's clock and the hub's are more than five minutes apart (${minutes} minutes). Set both by the same time server.`,
+  );
 }

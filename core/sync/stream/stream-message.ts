@@ -27,9 +27,19 @@ const COPIED = "Nats-Stream";
 const MOST_BYTES = 24 * 1024;
 
 /** A transaction as its station's outbox has it. */
-export type OutboxCommit = { readonly seq: number; readonly id: string; readonly hlc: string; readonly payload: Uint8Array };
+export type OutboxCommit = {
+  readonly seq: number;
+  readonly id: string;
+  readonly hlc: string;
+  readonly payload: Uint8Array;
+};
 
-export type OutMessage = { readonly id: string; readonly seq: number; readonly hlc: string; readonly body: Uint8Array };
+export type OutMessage = {
+  readonly id: string;
+  readonly seq: number;
+  readonly hlc: string;
+  readonly body: Uint8Array;
+};
 
 /** The headers of a message. `number` and `version` are 0 and `hlc` is "" where a message lacks them. */
 export type MessageHead = {
@@ -55,9 +65,18 @@ export function stationOf(subject: string): string {
 }
 
 /** @returns One message, or several of the same stamp for a larger transaction: the rules of merging hold for each part. */
-export function toMessages({ seq, id, hlc, payload }: OutboxCommit, mostBytes = MOST_BYTES): OutMessage[] {
-  if (payload.length <= mostBytes && isOneMessage(payload)) return [{ id, seq, hlc, body: payload }];
-  return split(unpackChanges(payload), mostBytes).map((body, i) => ({ id: i === 0 ? id : `${id}/${i}`, seq, hlc, body }));
+export function toMessages(
+  { seq, id, hlc, payload }: OutboxCommit,
+  mostBytes = MOST_BYTES,
+): OutMessage[] {
+  if (payload.length <= mostBytes && isOneMessage(payload))
+    return [{ id, seq, hlc, body: payload }];
+  return split(unpackChanges(payload), mostBytes).map((body, i) => ({
+    id: i === 0 ? id : `${id}/${i}`,
+    seq,
+    hlc,
+    body,
+  }));
 }
 
 function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
@@ -71,7 +90,10 @@ function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
 export type Sender = { readonly subject: string; readonly sign?: Sign | undefined };
 
 /** The headers to publish a message with. */
-export function toHeaders({ id, seq, hlc, body }: OutMessage, { subject, sign }: Sender = { subject: "" }): MsgHdrs {
+export function toHeaders(
+  { id, seq, hlc, body }: OutMessage,
+  { subject, sign }: Sender = { subject: "" },
+): MsgHdrs {
   const all = headers();
   all.set(ID, id);
   all.set(NUMBER, String(seq));
@@ -80,13 +102,24 @@ export function toHeaders({ id, seq, hlc, body }: OutMessage, { subject, sign }:
   if (sign === undefined) return all;
   const hash = hashOf(body);
   all.set(HASH, hash);
-  all.set(SIGNATURE, sign(signedText({ subject, id, number: seq, hlc, version: MESSAGE_VERSION, hash })));
+  all.set(
+    SIGNATURE,
+    sign(signedText({ subject, id, number: seq, hlc, version: MESSAGE_VERSION, hash })),
+  );
   return all;
 }
 
 /** @param found Of a stored or delivered message; absent: a message of another program. */
 export function readHead(found: MsgHdrs | undefined): MessageHead {
-  return { id: found?.get(ID) ?? "", number: wholeOf(found?.get(NUMBER)), hlc: found?.get(STAMP) ?? "", version: wholeOf(found?.get(VERSION)), isCopy: found?.has(COPIED) === true, hash: found?.get(HASH) ?? "", signature: found?.get(SIGNATURE) ?? "" };
+  return {
+    id: found?.get(ID) ?? "",
+    number: wholeOf(found?.get(NUMBER)),
+    hlc: found?.get(STAMP) ?? "",
+    version: wholeOf(found?.get(VERSION)),
+    isCopy: found?.has(COPIED) === true,
+    hash: found?.get(HASH) ?? "",
+    signature: found?.get(SIGNATURE) ?? "",
+  };
 }
 
 /** @returns 0 for a text that states no whole number: SQLite refuses another one in a column of integers. */

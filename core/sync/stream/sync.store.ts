@@ -4,17 +4,33 @@ import type { OutboxCommit } from "./stream-message.ts";
 
 /** Transactions of this station after an outbox row, oldest first. */
 export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number): OutboxCommit[] {
-  return db.sql<OutboxCommit>(`SELECT seq, id, hlc, payload FROM outbox WHERE seq > ? AND topic = 'commit' ORDER BY seq LIMIT ?`).all(after, atMost);
+  return db
+    .sql<OutboxCommit>(
+      `SELECT seq, id, hlc, payload FROM outbox WHERE seq > ? AND topic = 'commit' ORDER BY seq LIMIT ?`,
+    )
+    .all(after, atMost);
 }
 
 /** How many transactions wait to be published, counted up to `atMost`, and when the oldest of them was written; null without one. */
-export function countWaiting(db: Pick<Db, "sql">, after: number, atMost: number): { readonly n: number; readonly oldest: string | null } {
-  const row = db.sql<{ n: number; oldest: string | null }>(`SELECT count(*) AS n, min(created_at) AS oldest FROM (SELECT created_at FROM outbox WHERE seq > ? AND topic = 'commit' ORDER BY seq LIMIT ?)`).get(after, atMost);
+export function countWaiting(
+  db: Pick<Db, "sql">,
+  after: number,
+  atMost: number,
+): { readonly n: number; readonly oldest: string | null } {
+  const row = db
+    .sql<{ n: number; oldest: string | null }>(
+      `SELECT count(*) AS n, min(created_at) AS oldest FROM (SELECT created_at FROM outbox WHERE seq > ? AND topic = 'commit' ORDER BY seq LIMIT ?)`,
+    )
+    .get(after, atMost);
   return row ?? { n: 0, oldest: null };
 }
 
 /** The id of a row of the outbox; null when it was pruned, undefined when it was never written. */
 export function findOutboxID(db: Pick<Db, "sql">, seq: number): string | null | undefined {
-  const row = db.sql<{ id: string | null; newest: number | null }>(`SELECT (SELECT id FROM outbox WHERE seq = :seq) AS id, (SELECT max(seq) FROM outbox) AS newest`).get({ seq });
+  const row = db
+    .sql<{ id: string | null; newest: number | null }>(
+      `SELECT (SELECT id FROM outbox WHERE seq = :seq) AS id, (SELECT max(seq) FROM outbox) AS newest`,
+    )
+    .get({ seq });
   return row === undefined || row.newest === null || row.newest < seq ? undefined : row.id;
 }

@@ -14,7 +14,11 @@ if (file === undefined) {
   console.error("electron: no path of an application was given");
   process.exit(1);
 }
-Object.defineProperty(process, "defaultApp", { configurable: false, enumerable: true, value: true });
+Object.defineProperty(process, "defaultApp", {
+  configurable: false,
+  enumerable: true,
+  value: true,
+});
 
 try {
   await import(pathToFileURL(takeOn(path.resolve(file))).href);
@@ -44,7 +48,9 @@ function takeOn(folder) {
   const description = path.join(folder, "package.json");
   const entry = Module._resolveFilename(folder, null, true);
   if (fs.existsSync(description)) {
-    const { name, productName, version, desktopName } = JSON.parse(fs.readFileSync(description, "utf8"));
+    const { name, productName, version, desktopName } = JSON.parse(
+      fs.readFileSync(description, "utf8"),
+    );
     if (version !== undefined) app.setVersion(version);
     app.name = productName ?? name ?? app.name;
     app.setDesktopName(desktopName ?? `${app.name}.desktop`);

@@ -22,14 +22,22 @@ const INSTALLERS = {
       program: () => "/usr/bin/packbench",
       remove: () => run("sudo", ["apt-get", "purge", "-y", "packbench"]),
     },
-    { file: /\.AppImage$/, install: (file) => fs.chmodSync(file, 0o755), program: (file) => file, args: ["--appimage-extract-and-run"], remove: () => {} },
+    {
+      file: /\.AppImage$/,
+      install: (file) => fs.chmodSync(file, 0o755),
+      program: (file) => file,
+      args: ["--appimage-extract-and-run"],
+      remove: () => {},
+    },
   ],
   win32: [
     {
       file: /-setup-x64\.exe$/,
       install: (file) => run(file, ["/S", "/currentuser"]),
-      program: () => path.join(process.env.LOCALAPPDATA ?? "", "Programs", "packbench", "Packbench.exe"),
-      remove: (_file, program) => run(path.join(path.dirname(program), "Uninstall Packbench.exe"), ["/S"]),
+      program: () =>
+        path.join(process.env.LOCALAPPDATA ?? "", "Programs", "packbench", "Packbench.exe"),
+      remove: (_file, program) =>
+        run(path.join(path.dirname(program), "Uninstall Packbench.exe"), ["/S"]),
     },
     {
       file: /-x64\.msi$/,
@@ -55,7 +63,8 @@ const INSTALLERS = {
 const MOUNT = path.join(os.tmpdir(), "packbench-dmg");
 
 let checked = 0;
-for (const { file: pattern, install, program, remove, args = [] } of INSTALLERS[process.platform] ?? []) {
+for (const { file: pattern, install, program, remove, args = [] } of INSTALLERS[process.platform] ??
+  []) {
   for (const name of fs.readdirSync(folder).filter((one) => pattern.test(one))) {
     const file = path.join(folder, name);
     process.stdout.write(`${name}: installing\n`);
@@ -74,11 +83,19 @@ if (checked === 0) throw new Error(`there is no installer in ${folder}`);
 /** @throws Error when the program says that it does not work. */
 function check(program, args) {
   const report = path.join(os.tmpdir(), `packbench-check-${process.pid}.json`);
-  const forced = process.platform === "linux" ? ["--disable-gpu", ...(process.getuid() === 0 ? ["--no-sandbox"] : [])] : [];
-  const { status, error } = spawnSync(program, [...args, "--self-check", "--json", "--report", report, ...forced], { stdio: "inherit", timeout: CHECKED_WITHIN_MS });
+  const forced =
+    process.platform === "linux"
+      ? ["--disable-gpu", ...(process.getuid() === 0 ? ["--no-sandbox"] : [])]
+      : [];
+  const { status, error } = spawnSync(
+    program,
+    [...args, "--self-check", "--json", "--report", report, ...forced],
+    { stdio: "inherit", timeout: CHECKED_WITHIN_MS },
+  );
   if (error !== undefined) throw error;
   process.stdout.write(fs.readFileSync(report, "utf8"));
-  if (status !== 0) throw new Error(`${program} does not work: its self-check ended with ${status}`);
+  if (status !== 0)
+    throw new Error(`${program} does not work: its self-check ended with ${status}`);
 }
 
 function run(program, args) {

@@ -18,8 +18,15 @@ const NOT_FOR_DISTRIBUTION = "not-for-distribution";
  */
 export function packingConfig({ electronDist, electronVersion, kind, output }, env = process.env) {
   const isProduct = kind === "product";
-  const signer = isProduct && (env.WIN_CSC_LINK ?? env.CSC_LINK ?? env.CSC_NAME) ? (env.PACKBENCH_PUBLISHER ?? "") : undefined;
-  const name = (pattern) => ({ artifactName: isProduct ? pattern : pattern.replace(".${ext}", `-${NOT_FOR_DISTRIBUTION}.\${ext}`) });
+  const signer =
+    isProduct && (env.WIN_CSC_LINK ?? env.CSC_LINK ?? env.CSC_NAME)
+      ? (env.PACKBENCH_PUBLISHER ?? "")
+      : undefined;
+  const name = (pattern) => ({
+    artifactName: isProduct
+      ? pattern
+      : pattern.replace(".${ext}", `-${NOT_FOR_DISTRIBUTION}.\${ext}`),
+  });
   return {
     extends: path.join(root, "electron-builder.yml"),
     directories: { output },
@@ -28,12 +35,23 @@ export function packingConfig({ electronDist, electronVersion, kind, output }, e
     // What is for looking at is packed in seconds.
     ...(isProduct ? {} : { compression: "store" }),
     publish: isProduct ? publish(env) : null,
-    linux: { maintainer: env.PACKBENCH_MAINTAINER ?? NO_MAINTAINER, ...(kind === "fallback" ? { files: fallbackFiles() } : {}) },
-    deb: { ...name("packbench_${version}_${arch}.${ext}"), ...(isProduct ? {} : { compression: "gz" }) },
+    linux: {
+      maintainer: env.PACKBENCH_MAINTAINER ?? NO_MAINTAINER,
+      ...(kind === "fallback" ? { files: fallbackFiles() } : {}),
+    },
+    deb: {
+      ...name("packbench_${version}_${arch}.${ext}"),
+      ...(isProduct ? {} : { compression: "gz" }),
+    },
     ...(signer === undefined ? {} : { win: { signtoolOptions: { publisherName: signer } } }),
-    mac: isProduct && env.APPLE_API_KEY ? { notarize: true } : { notarize: false, ...(isProduct ? {} : { identity: null }) },
+    mac:
+      isProduct && env.APPLE_API_KEY
+        ? { notarize: true }
+        : { notarize: false, ...(isProduct ? {} : { identity: null }) },
     extraMetadata: {
-      homepage: env.PACKBENCH_HOMEPAGE ?? (env.GITHUB_REPOSITORY ? `https://github.com/${env.GITHUB_REPOSITORY}` : NO_HOMEPAGE),
+      homepage:
+        env.PACKBENCH_HOMEPAGE ??
+        (env.GITHUB_REPOSITORY ? `https://github.com/${env.GITHUB_REPOSITORY}` : NO_HOMEPAGE),
       // Read by the program: what was not made to be handed out looks for no updates.
       packbench: { isForDistribution: isProduct, isSigned: signer !== undefined },
     },
@@ -55,5 +73,8 @@ function fallbackFiles() {
 
 /** @returns {{ electronDist: string, electronVersion: string }} Of the fallback runtime, as it lies in node_modules. */
 export function fallbackRuntime() {
-  return { electronDist: path.join(modules, "electron", "dist"), electronVersion: FALLBACK.version };
+  return {
+    electronDist: path.join(modules, "electron", "dist"),
+    electronVersion: FALLBACK.version,
+  };
 }

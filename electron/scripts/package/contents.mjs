@@ -13,12 +13,17 @@ export function bytesOf(place) {
  * @returns {string} SHA-256, hex: of a file its own; of a folder that of each file's path in it, its executable bit and its bytes, and of each link's target.
  */
 export function checksumOf(place) {
-  if (!fs.statSync(place).isDirectory()) return createHash("sha256").update(fs.readFileSync(place)).digest("hex");
+  if (!fs.statSync(place).isDirectory())
+    return createHash("sha256").update(fs.readFileSync(place)).digest("hex");
   const hash = createHash("sha256");
   for (const file of filesOf(place).sort()) {
     const state = fs.lstatSync(file);
-    const what = state.isSymbolicLink() ? `link ${fs.readlinkSync(file)}` : createHash("sha256").update(fs.readFileSync(file)).digest("hex");
-    hash.update(`${path.relative(place, file).replaceAll(path.sep, "/")}\0${state.mode & 0o111 ? "x" : "-"}\0${what}\n`);
+    const what = state.isSymbolicLink()
+      ? `link ${fs.readlinkSync(file)}`
+      : createHash("sha256").update(fs.readFileSync(file)).digest("hex");
+    hash.update(
+      `${path.relative(place, file).replaceAll(path.sep, "/")}\0${state.mode & 0o111 ? "x" : "-"}\0${what}\n`,
+    );
   }
   return hash.digest("hex");
 }
@@ -27,7 +32,9 @@ export function checksumOf(place) {
 function filesOf(place) {
   if (!fs.statSync(place).isDirectory()) return [place];
   const entries = fs.readdirSync(place, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => !entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** @param {number} bytes @returns {string} "98.3 MB" */

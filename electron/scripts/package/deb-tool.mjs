@@ -11,12 +11,32 @@ import { parseArgs } from "node:util";
 
 /** dpkg's words for compressions; gz is chosen where speed counts. */
 const COMPRESSIONS = { gz: ["-Zgzip", "-z1"], xz: ["-Zxz"], none: ["-Znone"] };
-const TEXT = ["s", "t", "architecture", "after-install", "after-remove", "description", "version", "package", "name", "maintainer", "vendor", "url", "category", "deb-priority", "deb-compression", "license", "iteration"];
+const TEXT = [
+  "s",
+  "t",
+  "architecture",
+  "after-install",
+  "after-remove",
+  "description",
+  "version",
+  "package",
+  "name",
+  "maintainer",
+  "vendor",
+  "url",
+  "category",
+  "deb-priority",
+  "deb-compression",
+  "license",
+  "iteration",
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...Object.fromEntries(TEXT.map((name) => [name, { type: "string", ...(name.length === 1 ? { short: name } : {}) }])),
+    ...Object.fromEntries(
+      TEXT.map((name) => [name, { type: "string", ...(name.length === 1 ? { short: name } : {}) }]),
+    ),
     depends: { type: "string", short: "d", multiple: true },
     "deb-recommends": { type: "string", multiple: true },
     force: { type: "boolean" },
@@ -30,7 +50,17 @@ try {
   for (const source of positionals) place(source);
   writeControl();
   makeAges();
-  execFileSync("dpkg-deb", ["--root-owner-group", ...(COMPRESSIONS[values["deb-compression"]] ?? COMPRESSIONS.xz), "--build", root, values.package], { stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(
+    "dpkg-deb",
+    [
+      "--root-owner-group",
+      ...(COMPRESSIONS[values["deb-compression"]] ?? COMPRESSIONS.xz),
+      "--build",
+      root,
+      values.package,
+    ],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
 } finally {
   fs.rmSync(root, { recursive: true, force: true });
 }
@@ -50,10 +80,14 @@ function writeControl() {
   const kilobytes = Math.ceil(bytesIn(root) / 1024);
   fs.mkdirSync(control, { mode: 0o755 });
   fs.chmodSync(root, 0o755);
-  const [first = values.name, ...further] = values.description.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const [first = values.name, ...further] = values.description
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   const fields = {
     Package: values.name,
-    Version: values.iteration === undefined ? values.version : `${values.version}-${values.iteration}`,
+    Version:
+      values.iteration === undefined ? values.version : `${values.version}-${values.iteration}`,
     Architecture: values.architecture,
     Maintainer: values.maintainer,
     "Installed-Size": kilobytes,
@@ -64,9 +98,14 @@ function writeControl() {
     Homepage: values.url,
     Description: [first, ...further.map((line) => ` ${line}`)].join("\n"),
   };
-  const text = Object.entries(fields).filter(([, value]) => value !== undefined && value !== "").map(([name, value]) => `${name}: ${value}\n`);
+  const text = Object.entries(fields)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([name, value]) => `${name}: ${value}\n`);
   fs.writeFileSync(path.join(control, "control"), text.join(""));
-  for (const [option, name] of [["after-install", "postinst"], ["after-remove", "postrm"]]) {
+  for (const [option, name] of [
+    ["after-install", "postinst"],
+    ["after-remove", "postrm"],
+  ]) {
     if (values[option] === undefined) continue;
     fs.copyFileSync(values[option], path.join(control, name));
     fs.chmodSync(path.join(control, name), 0o755);
@@ -77,9 +116,16 @@ function writeControl() {
 function makeAges() {
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);
   if (!(epoch > 0)) return;
-  for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) fs.lutimesSync(path.join(entry.parentPath, entry.name), epoch, epoch);
+  for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true }))
+    fs.lutimesSync(path.join(entry.parentPath, entry.name), epoch, epoch);
 }
 
 function bytesIn(folder) {
-  return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => sum + (entry.isFile() ? fs.statSync(path.join(entry.parentPath, entry.name)).size : 0), 0);
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .reduce(
+      (sum, entry) =>
+        sum + (entry.isFile() ? fs.statSync(path.join(entry.parentPath, entry.name)).size : 0),
+      0,
+    );
 }

@@ -8,7 +8,11 @@ import path from "node:path";
 import { modules, root } from "../places.mjs";
 
 /** Electron's mark before its fuses; then version 1, their number, and each as "0", "1" or "r" (removed). */
-const FUSES = Buffer.concat([Buffer.from("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX"), Buffer.from([1, 8]), Buffer.from("10110001")]);
+const FUSES = Buffer.concat([
+  Buffer.from("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX"),
+  Buffer.from([1, 8]),
+  Buffer.from("10110001"),
+]);
 const HELPERS = ["", " (GPU)", " (Plugin)", " (Renderer)"];
 
 /**
@@ -18,11 +22,16 @@ const HELPERS = ["", " (GPU)", " (Plugin)", " (Renderer)"];
 export async function makePlaceholder(system, folder) {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  for (const name of ["LICENSE", "LICENSES.chromium.html", "version"]) fs.writeFileSync(path.join(folder, name), "placeholder");
-  const inside = system === "win" ? makeWindows(folder) : makeMac(path.join(folder, "Electron.app", "Contents"));
+  for (const name of ["LICENSE", "LICENSES.chromium.html", "version"])
+    fs.writeFileSync(path.join(folder, name), "placeholder");
+  const inside =
+    system === "win" ? makeWindows(folder) : makeMac(path.join(folder, "Electron.app", "Contents"));
   // Its checksum is taken, so it has to be an archive.
   const require = createRequire(path.join(root, "package.json"));
-  await require("@electron/asar").createPackage(path.join(root, "electron/runtime/default-app"), path.join(inside, "default_app.asar"));
+  await require("@electron/asar").createPackage(
+    path.join(root, "electron/runtime/default-app"),
+    path.join(inside, "default_app.asar"),
+  );
 }
 
 /** A program for Windows of a few kilobytes: its resources, version and icon can be written. @returns {string} Where its archive lies. */
@@ -31,7 +40,8 @@ function makeWindows(folder) {
   fs.writeFileSync(path.join(folder, "electron.exe"), Buffer.concat([program, FUSES]));
   const resources = path.join(folder, "resources");
   fs.mkdirSync(resources);
-  for (const locale of ["de", "en-US", "tr"]) write(path.join(folder, "locales", `${locale}.pak`), "placeholder");
+  for (const locale of ["de", "en-US", "tr"])
+    write(path.join(folder, "locales", `${locale}.pak`), "placeholder");
   return resources;
 }
 
@@ -43,8 +53,10 @@ function makeMac(contents) {
   write(path.join(contents, "Resources", "electron.icns"), "placeholder");
   write(path.join(framework, "Electron Framework"), FUSES, 0o755);
   fs.symlinkSync("A", path.join(bundle, "Versions", "Current"));
-  for (const name of ["Electron Framework", "Resources"]) fs.symlinkSync(`Versions/Current/${name}`, path.join(bundle, name));
-  for (const locale of ["en", "de", "tr"]) write(path.join(framework, "Resources", `${locale}.lproj`, "locale.pak"), "placeholder");
+  for (const name of ["Electron Framework", "Resources"])
+    fs.symlinkSync(`Versions/Current/${name}`, path.join(bundle, name));
+  for (const locale of ["en", "de", "tr"])
+    write(path.join(framework, "Resources", `${locale}.lproj`, "locale.pak"), "placeholder");
   for (const kind of HELPERS) {
     const name = `Electron Helper${kind}`;
     const helper = path.join(contents, "Frameworks", `${name}.app`, "Contents");
@@ -60,7 +72,15 @@ function write(file, bytes, mode = 0o644) {
 }
 
 function plist(name, id) {
-  const entries = { CFBundleExecutable: name, CFBundleIdentifier: id, CFBundleName: name, CFBundlePackageType: "APPL", CFBundleVersion: "1" };
-  const keys = Object.entries(entries).map(([key, value]) => `<key>${key}</key><string>${value}</string>`).join("");
+  const entries = {
+    CFBundleExecutable: name,
+    CFBundleIdentifier: id,
+    CFBundleName: name,
+    CFBundlePackageType: "APPL",
+    CFBundleVersion: "1",
+  };
+  const keys = Object.entries(entries)
+    .map(([key, value]) => `<key>${key}</key><string>${value}</string>`)
+    .join("");
   return `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict>${keys}</dict></plist>`;
 }

@@ -37,17 +37,22 @@ export function targetsFor(system, machine, here = process.platform) {
 function obstacle(system, target, { runtime, hasTools }, here) {
   if (system === "mac" && here !== "darwin") return "is made on macOS only";
   if (target === "msi" && here !== "win32") return "is made on Windows only";
-  if (system === "linux" && here === "win32") return "is not made on Windows: links and executable bits are lost there";
-  if (system !== "linux" && runtime === "fallback") return "needs Electron for that system, which cannot be fetched here";
+  if (system === "linux" && here === "win32")
+    return "is not made on Windows: links and executable bits are lost there";
+  if (system !== "linux" && runtime === "fallback")
+    return "needs Electron for that system, which cannot be fetched here";
   if (hasTools) return undefined;
-  if (target === "tar.gz") return program("7za") ? undefined : "needs 7za (Debian: apt-get install p7zip-full)";
+  if (target === "tar.gz")
+    return program("7za") ? undefined : "needs 7za (Debian: apt-get install p7zip-full)";
   if (target === "deb") return program("dpkg-deb") ? undefined : "needs dpkg-deb";
   return "needs a tool of electron-builder's, which cannot be fetched here";
 }
 
 /** @returns {string | undefined} Of a program in PATH. */
 export function program(name) {
-  const found = spawnSync(process.platform === "win32" ? "where" : "which", [name], { encoding: "utf8" });
+  const found = spawnSync(process.platform === "win32" ? "where" : "which", [name], {
+    encoding: "utf8",
+  });
   return found.status === 0 ? found.stdout.split("\n")[0]?.trim() : undefined;
 }
 
@@ -55,7 +60,10 @@ export function program(name) {
 export async function canFetchTools() {
   if (process.env.ELECTRON_BUILDER_BINARIES_MIRROR !== undefined) return true;
   try {
-    const answer = await fetch(TOOLS, { method: "HEAD", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    const answer = await fetch(TOOLS, {
+      method: "HEAD",
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
     return answer.ok;
   } catch {
     return false;

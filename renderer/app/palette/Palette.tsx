@@ -12,10 +12,21 @@ import { matching, paletteEntries } from "./palette-entries.ts";
 import styles from "./Palette.module.css";
 import { useFound } from "./use-found.ts";
 
-type Line = { readonly id: string; readonly text: string; readonly detail?: string; readonly keyName?: string | undefined; readonly run: () => void };
+type Line = {
+  readonly id: string;
+  readonly text: string;
+  readonly detail?: string;
+  readonly keyName?: string | undefined;
+  readonly run: () => void;
+};
 type Group = { readonly title: string; readonly lines: readonly Line[] };
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
 
 /** The palette over the open view; Esc and a press beside it close it. */
 export function Palette() {
@@ -28,7 +39,10 @@ export function Palette() {
   const lines = groups.flatMap((group) => group.lines);
   const listID = useId();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }), [marked, typed]);
+  useEffect(
+    () => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" }),
+    [marked, typed],
+  );
 
   const choose = (line: Line | undefined): void => {
     if (line === undefined) return;
@@ -46,7 +60,11 @@ export function Palette() {
   const now = lines[marked];
 
   return (
-    <div className={styles["over"]} onPointerDown={(event) => event.target === event.currentTarget && close(false)} data-testid="palette">
+    <div
+      className={styles["over"]}
+      onPointerDown={(event) => event.target === event.currentTarget && close(false)}
+      data-testid="palette"
+    >
       <section className={styles["palette"]} role="dialog" aria-label={t("palette.title")}>
         <input
           className={styles["field"]}
@@ -66,16 +84,33 @@ export function Palette() {
           }}
           onKeyDown={onKeyDown}
         />
-        <div ref={list} id={listID} className={styles["list"]} role="listbox" aria-label={t("palette.title")}>
+        <div
+          ref={list}
+          id={listID}
+          className={styles["list"]}
+          role="listbox"
+          aria-label={t("palette.title")}
+        >
           {groups.map(({ title, lines: own }) => (
             <div key={title} role="group" aria-label={title}>
               <div className={styles["title"]} aria-hidden="true">
                 {title}
               </div>
               {own.map((line) => (
-                <div key={line.id} id={idOf(line)} role="option" aria-selected={line === now} className={styles["entry"]} onClick={() => choose(line)}>
+                <div
+                  key={line.id}
+                  id={idOf(line)}
+                  role="option"
+                  aria-selected={line === now}
+                  className={styles["entry"]}
+                  onClick={() => choose(line)}
+                >
                   <span>{line.text}</span>
-                  {line.keyName === undefined ? <span className={styles["detail"]}>{line.detail}</span> : <Kbd>{line.keyName}</Kbd>}
+                  {line.keyName === undefined ? (
+                    <span className={styles["detail"]}>{line.detail}</span>
+                  ) : (
+                    <Kbd>{line.keyName}</Kbd>
+                  )}
                 </div>
               ))}
             </div>
@@ -97,7 +132,9 @@ function useGroups(typed: string): readonly Group[] {
   const view = useShared((store) => store.view);
   const showView = useShared((store) => store.showView);
   const found = useFound(typed);
-  const entries = matching(paletteEntries(PARTS, { view, showView }), typed, ({ words }) => t(words)).map(({ id, words, keyName, run }) => ({ id, text: t(words), keyName, run }));
+  const entries = matching(paletteEntries(PARTS, { view, showView }), typed, ({ words }) =>
+    t(words),
+  ).map(({ id, words, keyName, run }) => ({ id, text: t(words), keyName, run }));
   const commands = entries.length === 0 ? [] : [{ title: t("palette.commands"), lines: entries }];
   return [...commands, ...found.map(({ title, found: lines }) => ({ title: t(title), lines }))];
 }

@@ -8,7 +8,12 @@ import type { FeatureParts, KeyCommand, KeyLine, View } from "../../store/featur
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 
 /** `keyName`: the key that does the same, shown beside its words. */
-export type PaletteEntry = { readonly id: string; readonly words: ParseKeys; readonly keyName?: string | undefined; readonly run: () => void };
+export type PaletteEntry = {
+  readonly id: string;
+  readonly words: ParseKeys;
+  readonly keyName?: string | undefined;
+  readonly run: () => void;
+};
 
 type Shown = { readonly view: string; readonly showView: (view: string) => void };
 
@@ -16,14 +21,28 @@ type Shown = { readonly view: string; readonly showView: (view: string) => void 
 const DIGITS = 9;
 
 /** @param parts Of all features. @param shown The view that is open, and how to open another. @returns Views first, in the order of the rail. */
-export function paletteEntries<State>(parts: readonly FeatureParts<State>[], { view, showView }: Shown): readonly PaletteEntry[] {
+export function paletteEntries<State>(
+  parts: readonly FeatureParts<State>[],
+  { view, showView }: Shown,
+): readonly PaletteEntry[] {
   const views = parts.flatMap((part): readonly View[] => part.views ?? []);
   const open = views.find(({ name }) => name === view);
-  const ofHome = commandEntries(parts.flatMap(({ commands = [] }) => commands), parts.flatMap(({ keyLines = [] }) => keyLines), () => showView(HOME_VIEW));
+  const ofHome = commandEntries(
+    parts.flatMap(({ commands = [] }) => commands),
+    parts.flatMap(({ keyLines = [] }) => keyLines),
+    () => showView(HOME_VIEW),
+  );
   const ofOpen = commandEntries(open?.commands ?? [], open?.keyLines ?? [], () => undefined);
-  const actions = parts.flatMap(({ actions: own = [] }) => own).map(({ name, words, run }) => ({ id: `action.${name}`, words, run }));
+  const actions = parts
+    .flatMap(({ actions: own = [] }) => own)
+    .map(({ name, words, run }) => ({ id: `action.${name}`, words, run }));
   return [
-    ...views.map(({ name, title }, index) => ({ id: `view.${name}`, words: title, keyName: index < DIGITS ? `Ctrl+${index + 1}` : undefined, run: () => showView(name) })),
+    ...views.map(({ name, title }, index) => ({
+      id: `view.${name}`,
+      words: title,
+      keyName: index < DIGITS ? `Ctrl+${index + 1}` : undefined,
+      run: () => showView(name),
+    })),
     ...ofOpen,
     ...ofHome,
     ...actions,
@@ -31,7 +50,11 @@ export function paletteEntries<State>(parts: readonly FeatureParts<State>[], { v
 }
 
 /** A command is offered by the words of its key's line: one that no line names is not for choosing from a list. */
-function commandEntries(commands: readonly KeyCommand[], lines: readonly KeyLine[], before: () => void): readonly PaletteEntry[] {
+function commandEntries(
+  commands: readonly KeyCommand[],
+  lines: readonly KeyLine[],
+  before: () => void,
+): readonly PaletteEntry[] {
   return commands.flatMap(({ name, key, run }) => {
     const line = lines.find((one) => one.key === key);
     if (line === undefined) return [];
@@ -44,8 +67,14 @@ function commandEntries(commands: readonly KeyCommand[], lines: readonly KeyLine
 }
 
 /** Those whose words have each typed word in them, from a word's beginning first; all when nothing is typed. @param textOf The words in the screen's language. */
-export function matching<Entry>(entries: readonly Entry[], typed: string, textOf: (entry: Entry) => string): readonly Entry[] {
-  const asked = fold(typed).split(" ").filter((word) => word !== "");
+export function matching<Entry>(
+  entries: readonly Entry[],
+  typed: string,
+  textOf: (entry: Entry) => string,
+): readonly Entry[] {
+  const asked = fold(typed)
+    .split(" ")
+    .filter((word) => word !== "");
   const rankOf = (entry: Entry): number => {
     const text = ` ${fold(textOf(entry))}`;
     if (!asked.every((word) => text.includes(word))) return -1;

@@ -23,7 +23,10 @@ export function useFound(typed: string): readonly Group[] {
       setGroups([]);
       return undefined;
     }
-    const timer = setTimeout(() => void findAll(text).then((found) => isCurrent && setGroups(found)), PAUSE_MS);
+    const timer = setTimeout(
+      () => void findAll(text).then((found) => isCurrent && setGroups(found)),
+      PAUSE_MS,
+    );
     return () => {
       isCurrent = false;
       clearTimeout(timer);
@@ -34,6 +37,11 @@ export function useFound(typed: string): readonly Group[] {
 
 async function findAll(text: string): Promise<readonly Group[]> {
   // A finder that fails finds nothing: the palette's commands must stay within reach.
-  const groups = await Promise.all(FINDERS.map(async ({ title, find }) => ({ title, found: await find(text).catch((): readonly Found[] => []) })));
+  const groups = await Promise.all(
+    FINDERS.map(async ({ title, find }) => ({
+      title,
+      found: await find(text).catch((): readonly Found[] => []),
+    })),
+  );
   return groups.filter(({ found }) => found.length > 0);
 }

@@ -29,7 +29,15 @@ export function AddressList() {
 
   return (
     <section className={styles["list"]} aria-label={t("addresses.list")}>
-      <Choice label={t("addresses.kind.label")} value={kind} options={[{ value: "recipient", words: t("addresses.kind.recipient") }, { value: "sender", words: t("addresses.kind.sender") }]} onChange={(chosen) => void show(chosen)} />
+      <Choice
+        label={t("addresses.kind.label")}
+        value={kind}
+        options={[
+          { value: "recipient", words: t("addresses.kind.recipient") },
+          { value: "sender", words: t("addresses.kind.sender") },
+        ]}
+        onChange={(chosen) => void show(chosen)}
+      />
       <input
         id={BOOK_SEARCH_ID}
         type="search"
@@ -43,9 +51,17 @@ export function AddressList() {
         onKeyDown={onKeyDown}
       />
       <p role="status" className={styles["soft"]} data-testid="book-count">
-        {book === null ? t("addresses.reading") : search === "" ? t("addresses.count", { count: book.total, more: book.isMore ? "+" : "" }) : t("addresses.found", { count: book.total, more: book.isMore ? "+" : "" })}
+        {book === null
+          ? t("addresses.reading")
+          : search === ""
+            ? t("addresses.count", { count: book.total, more: book.isMore ? "+" : "" })
+            : t("addresses.found", { count: book.total, more: book.isMore ? "+" : "" })}
       </p>
-      {book?.total === 0 ? <p data-testid="book-blank">{search === "" ? t(`addresses.blank.${kind}`) : t("addresses.notFound")}</p> : null}
+      {book?.total === 0 ? (
+        <p data-testid="book-blank">
+          {search === "" ? t(`addresses.blank.${kind}`) : t("addresses.notFound")}
+        </p>
+      ) : null}
       <AddressTable />
     </section>
   );

@@ -42,12 +42,23 @@ function OpenAddress() {
   const hasUndo = useAddresses((store) => store.bookUndo !== null);
   if (!isNew && address === null) return <p className={styles["soft"]}>{t("addresses.gone")}</p>;
   const title = address === null ? t(`addresses.new.${kind}`) : address.name;
-  const offers = address === null || kind === "recipient" ? [] : ([["sender", address.isDefaultSenderAddress], ["return", address.isDefaultReturnAddress], ["invoice", address.isInvoiceAddress]] as const).flatMap(([what, is]) => (is ? [] : [what]));
+  const offers =
+    address === null || kind === "recipient"
+      ? []
+      : (
+          [
+            ["sender", address.isDefaultSenderAddress],
+            ["return", address.isDefaultReturnAddress],
+            ["invoice", address.isInvoiceAddress],
+          ] as const
+        ).flatMap(([what, is]) => (is ? [] : [what]));
 
   return (
     <section aria-label={title} className={styles["open"]} data-testid="open-address">
       <h2>{title}</h2>
-      {address === null || address.shipments === 0 ? null : <p className={styles["soft"]}>{t("addresses.usesLong", { count: address.shipments })}</p>}
+      {address === null || address.shipments === 0 ? null : (
+        <p className={styles["soft"]}>{t("addresses.usesLong", { count: address.shipments })}</p>
+      )}
       <AddressForm
         key={address?.id ?? "new"}
         label={title}
@@ -61,7 +72,9 @@ function OpenAddress() {
         onDraft={keepDraft}
         focusNow
       >
-        <span role="status">{saving.step === "saved" ? <Mark tone="ok">{t("addresses.saved")}</Mark> : null}</span>
+        <span role="status">
+          {saving.step === "saved" ? <Mark tone="ok">{t("addresses.saved")}</Mark> : null}
+        </span>
         {address === null ? null : (
           <Button onPress={() => void remove(address)} {...(hasUndo ? {} : { keyName: "F8" })}>
             {t("addresses.remove")}
@@ -115,7 +128,9 @@ function Undo() {
   if (undo === null) return null;
   return (
     <div className={styles["undo"]} role="status" data-testid="book-undo">
-      <Mark tone="ok">{t(`addresses.undo.${undo.what}`, { name: undo.name, count: undo.undo.addressIDs.length })}</Mark>
+      <Mark tone="ok">
+        {t(`addresses.undo.${undo.what}`, { name: undo.name, count: undo.undo.addressIDs.length })}
+      </Mark>
       <Button small keyName="F8" onPress={() => void takeBack()}>
         {t("addresses.undo.takeBack")}
       </Button>

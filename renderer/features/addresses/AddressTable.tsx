@@ -39,7 +39,11 @@ export function AddressTable() {
         if (address !== undefined) open({ show: "address", id: address.id });
       }}
       opensAtOnce
-      foot={{ position: (place, count) => t("addresses.position", { place, count, more: book.isMore ? "+" : "" }), copy: t("addresses.copyHint") }}
+      foot={{
+        position: (place, count) =>
+          t("addresses.position", { place, count, more: book.isMore ? "+" : "" }),
+        copy: t("addresses.copyHint"),
+      }}
     />
   );
 }
@@ -48,13 +52,40 @@ function useColumns(): readonly BigColumn<BookAddress>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
-    const marksOf = ({ isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress }: BookAddress): string =>
-      [isDefaultSenderAddress ? t("addresses.default.sender") : "", isDefaultReturnAddress ? t("addresses.default.return") : "", isInvoiceAddress ? t("addresses.default.invoice") : ""].filter(Boolean).join(" · ");
+    const marksOf = ({
+      isDefaultSenderAddress,
+      isDefaultReturnAddress,
+      isInvoiceAddress,
+    }: BookAddress): string =>
+      [
+        isDefaultSenderAddress ? t("addresses.default.sender") : "",
+        isDefaultReturnAddress ? t("addresses.default.return") : "",
+        isInvoiceAddress ? t("addresses.default.invoice") : "",
+      ]
+        .filter(Boolean)
+        .join(" · ");
     return [
-      { id: "name", words: t("addresses.field.name"), width: 150, grows: true, text: (address) => [address.name, marksOf(address)].filter(Boolean).join(" · ") },
+      {
+        id: "name",
+        words: t("addresses.field.name"),
+        width: 150,
+        grows: true,
+        text: (address) => [address.name, marksOf(address)].filter(Boolean).join(" · "),
+      },
       { id: "place", words: t("addresses.field.place"), width: 150, text: placeText },
-      { id: "phone", words: t("addresses.field.phone"), width: 124, text: ({ phone }) => phoneText(phone) },
-      { id: "uses", words: t("addresses.usesColumn"), width: 104, numeric: true, text: ({ shipments }) => (shipments === 0 ? "" : format.count(shipments)) },
+      {
+        id: "phone",
+        words: t("addresses.field.phone"),
+        width: 124,
+        text: ({ phone }) => phoneText(phone),
+      },
+      {
+        id: "uses",
+        words: t("addresses.usesColumn"),
+        width: 104,
+        numeric: true,
+        text: ({ shipments }) => (shipments === 0 ? "" : format.count(shipments)),
+      },
     ];
   }, [t, format]);
 }

@@ -7,7 +7,12 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { View } from "../../ui/View.tsx";
-import { focusBookSearch, importAddresses, newAddress, showDuplicates } from "./address-commands.ts";
+import {
+  focusBookSearch,
+  importAddresses,
+  newAddress,
+  showDuplicates,
+} from "./address-commands.ts";
 import { AddressList } from "./AddressList.tsx";
 import { AddressPane } from "./AddressPane.tsx";
 import styles from "./Addresses.module.css";
@@ -24,7 +29,14 @@ export function Addresses() {
     void load();
     focusBookSearch();
   }, [load]);
-  const exportAs = (format: "csv" | "xlsx") => () => saveFile(exportAddresses, { query: { isRecipient: kind === "recipient", format, language: i18n.language === "tr" ? "tr" : "en" } });
+  const exportAs = (format: "csv" | "xlsx") => () =>
+    saveFile(exportAddresses, {
+      query: {
+        isRecipient: kind === "recipient",
+        format,
+        language: i18n.language === "tr" ? "tr" : "en",
+      },
+    });
 
   return (
     <View title={t("addresses.title")} wide>

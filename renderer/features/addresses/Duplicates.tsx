@@ -14,7 +14,11 @@ export function Duplicates() {
   const failure = useAddresses((store) => store.duplicatesFailure);
   const merge = useAddresses((store) => store.mergeInto);
   return (
-    <section aria-label={t("addresses.duplicates.title")} className={styles["open"]} data-testid="duplicates">
+    <section
+      aria-label={t("addresses.duplicates.title")}
+      className={styles["open"]}
+      data-testid="duplicates"
+    >
       <h2>{t("addresses.duplicates.title")}</h2>
       <p className={styles["soft"]}>{t("addresses.duplicates.lead")}</p>
       {failure === null ? null : (
@@ -25,7 +29,12 @@ export function Duplicates() {
       {groups === null ? <p role="status">{t("addresses.reading")}</p> : null}
       {groups?.length === 0 ? <p>{t("addresses.duplicates.none")}</p> : null}
       {(groups ?? []).map(({ why, addresses }, at) => (
-        <div key={addresses[0]?.id} className={styles["group"]} role="group" aria-label={t(`addresses.duplicates.why.${why}`)}>
+        <div
+          key={addresses[0]?.id}
+          className={styles["group"]}
+          role="group"
+          aria-label={t(`addresses.duplicates.why.${why}`)}
+        >
           <p>{t(`addresses.duplicates.why.${why}`)}</p>
           <ul>
             {addresses.map((address, i) => (
@@ -33,9 +42,19 @@ export function Duplicates() {
                 <span>
                   <b>{address.name}</b>
                   <span>{`${address.address1}, ${placeText(address)}`}</span>
-                  <span className={styles["soft"]}>{`${phoneText(address.phone)} · ${address.shipments === 0 ? t("addresses.notUsed") : t("addresses.uses", { count: address.shipments })}`}</span>
+                  <span
+                    className={styles["soft"]}
+                  >{`${phoneText(address.phone)} · ${address.shipments === 0 ? t("addresses.notUsed") : t("addresses.uses", { count: address.shipments })}`}</span>
                 </span>
-                <Button small focusNow={at === 0 && i === 0} onPress={() => void merge(address.id)} label={t("addresses.duplicates.keepName", { name: address.name, place: address.address1 })}>
+                <Button
+                  small
+                  focusNow={at === 0 && i === 0}
+                  onPress={() => void merge(address.id)}
+                  label={t("addresses.duplicates.keepName", {
+                    name: address.name,
+                    place: address.address1,
+                  })}
+                >
                   {t("addresses.duplicates.keep")}
                 </Button>
               </li>

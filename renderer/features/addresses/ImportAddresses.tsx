@@ -20,7 +20,12 @@ export function ImportAddresses() {
   const progress = "progress" in state ? state.progress : null;
 
   return (
-    <section aria-label={t("addresses.import.title")} className={styles["open"]} data-testid="address-import" data-step={state.step}>
+    <section
+      aria-label={t("addresses.import.title")}
+      className={styles["open"]}
+      data-testid="address-import"
+      data-step={state.step}
+    >
       <h2>{t("addresses.import.title")}</h2>
       <p className={styles["soft"]}>{t("addresses.import.lead")}</p>
       {state.step === "failed" ? (
@@ -29,26 +34,49 @@ export function ImportAddresses() {
           <FailureText failure={state.failure} />
         </div>
       ) : null}
-      {state.step === "checking" ? <p role="status">{t("addresses.import.checking", { name: state.fileName })}</p> : null}
+      {state.step === "checking" ? (
+        <p role="status">{t("addresses.import.checking", { name: state.fileName })}</p>
+      ) : null}
       {file === null ? null : (
         <p role="status">
-          <Mark tone={file.rejectedCount === 0 ? "ok" : "attention"}>{t("addresses.import.checked", { name: file.fileName, count: file.good })}</Mark>
+          <Mark tone={file.rejectedCount === 0 ? "ok" : "attention"}>
+            {t("addresses.import.checked", { name: file.fileName, count: file.good })}
+          </Mark>
         </p>
       )}
       {progress === null ? null : (
         <div className={styles["far"]}>
-          <progress value={progress.done} max={Math.max(progress.total, 1)} aria-label={t("addresses.import.title")} />
+          <progress
+            value={progress.done}
+            max={Math.max(progress.total, 1)}
+            aria-label={t("addresses.import.title")}
+          />
           <p role="status" data-testid="address-import-progress">
-            {t(isRunning ? "addresses.import.progress" : state.step === "done" ? "addresses.import.done" : "addresses.import.stopped", {
-              percent: Math.floor((100 * progress.done) / Math.max(progress.total, 1)), done: progress.done, total: progress.total, count: progress.added, known: progress.known,
-            })}
+            {t(
+              isRunning
+                ? "addresses.import.progress"
+                : state.step === "done"
+                  ? "addresses.import.done"
+                  : "addresses.import.stopped",
+              {
+                percent: Math.floor((100 * progress.done) / Math.max(progress.total, 1)),
+                done: progress.done,
+                total: progress.total,
+                count: progress.added,
+                known: progress.known,
+              },
+            )}
           </p>
         </div>
       )}
       <div className={styles["top"]}>
-        {file !== null && file.good > 0 && (state.step === "checked" || state.step === "stopped") ? (
+        {file !== null &&
+        file.good > 0 &&
+        (state.step === "checked" || state.step === "stopped") ? (
           <Button main focusNow onPress={() => void take()}>
-            {t(state.step === "stopped" ? "addresses.import.goOn" : "addresses.import.take", { count: file.good - (progress?.done ?? 0) })}
+            {t(state.step === "stopped" ? "addresses.import.goOn" : "addresses.import.take", {
+              count: file.good - (progress?.done ?? 0),
+            })}
           </Button>
         ) : null}
         {isRunning ? (
@@ -69,17 +97,30 @@ function Faults({ file }: { readonly file: AddressFile }) {
   const format = useFormat();
   return (
     <>
-      {file.repaired === 0 ? null : <p>{t("addresses.import.repaired", { count: file.repaired })}</p>}
-      {file.unread.length === 0 ? null : <p className={styles["soft"]}>{t("addresses.import.unread", { names: file.unread.join(", ") })}</p>}
+      {file.repaired === 0 ? null : (
+        <p>{t("addresses.import.repaired", { count: file.repaired })}</p>
+      )}
+      {file.unread.length === 0 ? null : (
+        <p className={styles["soft"]}>
+          {t("addresses.import.unread", { names: file.unread.join(", ") })}
+        </p>
+      )}
       {file.rejectedCount === 0 ? null : (
         <>
           <h3>{t("addresses.import.rejected", { count: file.rejectedCount })}</h3>
-          <ul className={styles["faults"]} data-testid="address-faults" tabIndex={0} aria-label={t("addresses.import.rejected", { count: file.rejectedCount })}>
+          <ul
+            className={styles["faults"]}
+            data-testid="address-faults"
+            tabIndex={0}
+            aria-label={t("addresses.import.rejected", { count: file.rejectedCount })}
+          >
             {file.rejected.map((row) => (
               <li key={`${row.line} ${row.column} ${row.code}`}>
                 <b>{t("addresses.import.line", { line: row.line })}</b>
                 <span>{format.rowReason(row)}</span>
-                <span className={styles["soft"]}>{[row.column, row.value].filter(Boolean).join(": ")}</span>
+                <span className={styles["soft"]}>
+                  {[row.column, row.value].filter(Boolean).join(": ")}
+                </span>
               </li>
             ))}
           </ul>

@@ -2,7 +2,9 @@
 import { Suspense } from "react";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 
-const RecipientPanel = lazyScreen(async () => (await import("./RecipientPanel.tsx")).RecipientPanel);
+const RecipientPanel = lazyScreen(
+  async () => (await import("./RecipientPanel.tsx")).RecipientPanel,
+);
 
 /** Empty until its file is there. */
 export function RecipientOverlay() {

@@ -21,7 +21,9 @@ export function RecipientPanel() {
       <h2>{title}</h2>
       <p className={styles["soft"]}>{t("addresses.recipient.lead")}</p>
       {address === null ? (
-        <div role="alert">{correcting.step === "failed" ? <FailureText failure={correcting.failure} /> : null}</div>
+        <div role="alert">
+          {correcting.step === "failed" ? <FailureText failure={correcting.failure} /> : null}
+        </div>
       ) : (
         <AddressForm
           key={correcting.shipmentID}

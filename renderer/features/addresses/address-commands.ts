@@ -21,12 +21,14 @@ export function newAddress(): void {
 
 /** F3: addresses that are thought to be one. */
 export function showDuplicates(): void {
-  if (useAddresses.getState().openBookPane({ show: "duplicates" })) void useAddresses.getState().loadDuplicates();
+  if (useAddresses.getState().openBookPane({ show: "duplicates" }))
+    void useAddresses.getState().loadDuplicates();
 }
 
 /** F7: a file of addresses. */
 export function importAddresses(): void {
-  if (useAddresses.getState().openBookPane({ show: "import" })) void useAddresses.getState().chooseAddressFile();
+  if (useAddresses.getState().openBookPane({ show: "import" }))
+    void useAddresses.getState().chooseAddressFile();
 }
 
 /** F8: takes the last deletion or merge back; without one it deletes the open address. */
@@ -39,7 +41,16 @@ export function undoOrDelete(): void {
 
 /** Esc: suggestions, then the question, then the open pane, then the search. With changes that are not saved it asks. */
 export function stepBack(): boolean {
-  const { leavingBook, bookPane, bookSearch, addressImport, leaveBook, openBookPane, searchBook, stopAddressImport } = useAddresses.getState();
+  const {
+    leavingBook,
+    bookPane,
+    bookSearch,
+    addressImport,
+    leaveBook,
+    openBookPane,
+    searchBook,
+    stopAddressImport,
+  } = useAddresses.getState();
   if (closeSuggestions()) return true;
   if (leavingBook) {
     leaveBook(false);

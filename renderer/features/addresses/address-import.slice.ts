@@ -1,7 +1,10 @@
 /** Bringing an address file in: it is checked first, then its good rows are taken in part by part, until they are in or it is stopped. */
 import type { StateCreator } from "zustand";
 import { checkAddressFile, takeAddressFile } from "../../../core/imports/address-imports.api.ts";
-import type { AddressFile, AddressFileProgress } from "../../../core/imports/address-imports.schema.ts";
+import type {
+  AddressFile,
+  AddressFileProgress,
+} from "../../../core/imports/address-imports.schema.ts";
 import { call, invoke } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { AddressesSlice } from "./addresses.slice.ts";
@@ -13,7 +16,11 @@ type AddressImport =
   | { readonly step: "none" | "choosing" }
   | { readonly step: "checking"; readonly fileName: string }
   | { readonly step: "checked"; readonly file: AddressFile }
-  | { readonly step: "taking" | "stopping" | "stopped" | "done"; readonly file: AddressFile; readonly progress: AddressFileProgress }
+  | {
+      readonly step: "taking" | "stopping" | "stopped" | "done";
+      readonly file: AddressFile;
+      readonly progress: AddressFileProgress;
+    }
   | { readonly step: "failed"; readonly failure: Failure };
 
 export type AddressImportSlice = {
@@ -25,17 +32,27 @@ export type AddressImportSlice = {
 };
 
 /** The slice of address files: none chosen. */
-export const createAddressImportSlice: StateCreator<AddressesSlice & AddressImportSlice, [], [], AddressImportSlice> = (set, get) => ({
+export const createAddressImportSlice: StateCreator<
+  AddressesSlice & AddressImportSlice,
+  [],
+  [],
+  AddressImportSlice
+> = (set, get) => ({
   addressImport: { step: "none" },
   async chooseAddressFile() {
     const { step } = get().addressImport;
     if (step === "choosing" || step === "checking" || step === "taking") return;
     set({ addressImport: { step: "choosing" } });
     try {
-      const chosen = await invoke("window:chooseFile", { filters: [{ name: "CSV, XLSX", extensions: ["csv", "txt", "xlsx"] }] });
+      const chosen = await invoke("window:chooseFile", {
+        filters: [{ name: "CSV, XLSX", extensions: ["csv", "txt", "xlsx"] }],
+      });
       if (chosen === null) return set({ addressImport: { step: "none" } });
       set({ addressImport: { step: "checking", fileName: chosen.name } });
-      const file = await call(checkAddressFile, { query: { isRecipient: get().bookKind === "recipient" }, body: { fileName: chosen.name, content: chosen.base64 } });
+      const file = await call(checkAddressFile, {
+        query: { isRecipient: get().bookKind === "recipient" },
+        body: { fileName: chosen.name, content: chosen.base64 },
+      });
       set({ addressImport: { step: "checked", file } });
     } catch (error) {
       set({ addressImport: { step: "failed", failure: failureOf(error) } });
@@ -45,14 +62,23 @@ export const createAddressImportSlice: StateCreator<AddressesSlice & AddressImpo
     const { addressImport } = get();
     if (addressImport.step !== "checked" && addressImport.step !== "stopped") return;
     const { file } = addressImport;
-    let progress: AddressFileProgress = addressImport.step === "stopped" ? addressImport.progress : { done: 0, total: file.good, added: 0, known: 0 };
+    let progress: AddressFileProgress =
+      addressImport.step === "stopped"
+        ? addressImport.progress
+        : { done: 0, total: file.good, added: 0, known: 0 };
     set({ addressImport: { step: "taking", file, progress } });
     try {
       while (progress.done < progress.total) {
         progress = await call(takeAddressFile, { params: { id: file.id }, body: { atMost: PART } });
         const isStopped = get().addressImport.step === "stopping";
         const isDone = progress.done === progress.total;
-        set({ addressImport: { step: isDone ? "done" : isStopped ? "stopped" : "taking", file, progress } });
+        set({
+          addressImport: {
+            step: isDone ? "done" : isStopped ? "stopped" : "taking",
+            file,
+            progress,
+          },
+        });
         if (isStopped) break;
       }
     } catch (error) {
@@ -62,6 +88,7 @@ export const createAddressImportSlice: StateCreator<AddressesSlice & AddressImpo
   },
   stopAddressImport() {
     const { addressImport } = get();
-    if (addressImport.step === "taking") set({ addressImport: { ...addressImport, step: "stopping" } });
+    if (addressImport.step === "taking")
+      set({ addressImport: { ...addressImport, step: "stopping" } });
   },
 });

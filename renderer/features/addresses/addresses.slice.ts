@@ -1,7 +1,11 @@
 /** The address book: its list as it is searched, and what is open beside it. */
 import type { StateCreator } from "zustand";
 import { listAddressBook, restoreAddresses } from "../../../core/addresses/address-book.api.ts";
-import { createAddress, deleteAddress, updateAddress } from "../../../core/addresses/addresses.api.ts";
+import {
+  createAddress,
+  deleteAddress,
+  updateAddress,
+} from "../../../core/addresses/addresses.api.ts";
 import type { BookAddress, Merged } from "../../../core/addresses/address-book.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -11,12 +15,22 @@ import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
 const PAGE = 100;
 
 type BookKind = "recipient" | "sender";
-type BookPane = { readonly show: "none" | "new" | "duplicates" | "import" } | { readonly show: "address"; readonly id: string };
+type BookPane =
+  | { readonly show: "none" | "new" | "duplicates" | "import" }
+  | { readonly show: "address"; readonly id: string };
 /** `pages`: those that were read, by their number from 0. `isMore`: there are more addresses than `total`; the search finds them. */
-type BookList = { readonly pages: ReadonlyMap<number, readonly BookAddress[]>; readonly total: number; readonly isMore: boolean };
+type BookList = {
+  readonly pages: ReadonlyMap<number, readonly BookAddress[]>;
+  readonly total: number;
+  readonly isMore: boolean;
+};
 type Seen = { readonly from: number; readonly to: number };
 /** What can be taken back while the page is open. */
-type BookUndo = { readonly what: "deleted" | "merged"; readonly name: string; readonly undo: Merged["undo"] };
+type BookUndo = {
+  readonly what: "deleted" | "merged";
+  readonly name: string;
+  readonly undo: Merged["undo"];
+};
 
 export type AddressesSlice = {
   readonly bookKind: BookKind;
@@ -33,7 +47,9 @@ export type AddressesSlice = {
   readonly bookDraft: AddressDraft | null;
   /** Whether to discard them is being asked. */
   readonly leavingBook: boolean;
-  readonly savingAddress: { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly failure: Failure };
+  readonly savingAddress:
+    | { readonly step: "none" | "saving" | "saved" }
+    | { readonly step: "failed"; readonly failure: Failure };
   readonly bookUndo: BookUndo | null;
   loadBook(): Promise<void>;
   /** Reads what is seen and was not read yet. */
@@ -59,13 +75,38 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
     const { bookKind, bookSearch } = get();
     const isStill = (): boolean => get().bookKind === bookKind && get().bookSearch === bookSearch;
     try {
-      const found = await Promise.all(wanted.map(async (page) => [page, await call(listAddressBook, { query: { isRecipient: bookKind === "recipient", search: bookSearch, limit: PAGE, offset: page * PAGE } })] as const));
+      const found = await Promise.all(
+        wanted.map(
+          async (page) =>
+            [
+              page,
+              await call(listAddressBook, {
+                query: {
+                  isRecipient: bookKind === "recipient",
+                  search: bookSearch,
+                  limit: PAGE,
+                  offset: page * PAGE,
+                },
+              }),
+            ] as const,
+        ),
+      );
       const newest = found.at(-1)?.[1];
       if (!isStill() || newest === undefined) return;
-      const pages = new Map([...(isWhole ? [] : (get().book?.pages ?? [])), ...found.map(([page, { list }]) => [page, list] as const)]);
+      const pages = new Map([
+        ...(isWhole ? [] : (get().book?.pages ?? [])),
+        ...found.map(([page, { list }]) => [page, list] as const),
+      ]);
       const { bookPane, bookOpen } = get();
-      const open = bookPane.show === "address" ? found.flatMap(([, { list }]) => list).find(({ id }) => id === bookPane.id) : undefined;
-      set({ book: { pages, total: newest.total, isMore: newest.isMore }, bookFailure: null, bookOpen: open ?? bookOpen });
+      const open =
+        bookPane.show === "address"
+          ? found.flatMap(([, { list }]) => list).find(({ id }) => id === bookPane.id)
+          : undefined;
+      set({
+        book: { pages, total: newest.total, isMore: newest.isMore },
+        bookFailure: null,
+        bookOpen: open ?? bookOpen,
+      });
     } catch (error) {
       if (isStill()) set({ bookFailure: failureOf(error) });
     }
@@ -106,7 +147,10 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
       isReading = true;
       for (;;) {
         const { book, bookSeen, bookFailure } = get();
-        const missing = book === null || bookFailure !== null ? [] : pagesOf(bookSeen).filter((page) => page * PAGE < book.total && !book.pages.has(page));
+        const missing =
+          book === null || bookFailure !== null
+            ? []
+            : pagesOf(bookSeen).filter((page) => page * PAGE < book.total && !book.pages.has(page));
         if (missing.length === 0) break;
         await read(missing, false);
       }
@@ -127,33 +171,70 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
         return false;
       }
       const { book, bookOpen } = get();
-      const open = bookPane.show === "address" ? ([...(book?.pages.values() ?? [])].flat().find(({ id }) => id === bookPane.id) ?? (bookOpen?.id === bookPane.id ? bookOpen : null)) : null;
+      const open =
+        bookPane.show === "address"
+          ? ([...(book?.pages.values() ?? [])].flat().find(({ id }) => id === bookPane.id) ??
+            (bookOpen?.id === bookPane.id ? bookOpen : null))
+          : null;
       set({ bookPane, bookOpen: open, leavingBook: false, savingAddress: { step: "none" } });
       return true;
     },
     keepBookDraft(bookDraft) {
-      set({ bookDraft, ...((bookDraft === null) === (get().bookDraft === null) ? {} : { savingAddress: { step: "none" as const } }) });
+      set({
+        bookDraft,
+        ...((bookDraft === null) === (get().bookDraft === null)
+          ? {}
+          : { savingAddress: { step: "none" as const } }),
+      });
     },
     leaveBook: (leavingBook) => set({ leavingBook }),
-    discardBook: () => set({ bookDraft: null, leavingBook: false, bookPane: { show: "none" }, savingAddress: { step: "none" } }),
+    discardBook: () =>
+      set({
+        bookDraft: null,
+        leavingBook: false,
+        bookPane: { show: "none" },
+        savingAddress: { step: "none" },
+      }),
     async saveAddress(id, body) {
       const isRecipientAddress = get().bookKind === "recipient";
       let saved = id;
       const known = get().bookOpen;
       const isDone = await act(async () => {
-        const address = id === null ? await call(createAddress, { body: { ...body, isRecipientAddress } }) : await call(updateAddress, { params: { addressID: id }, body });
+        const address =
+          id === null
+            ? await call(createAddress, { body: { ...body, isRecipientAddress } })
+            : await call(updateAddress, { params: { addressID: id }, body });
         saved = address.id;
-        set({ bookOpen: { shipments: 0, lastAt: "", createdBy: "", ...(id === null ? {} : known), ...address } });
+        set({
+          bookOpen: {
+            shipments: 0,
+            lastAt: "",
+            createdBy: "",
+            ...(id === null ? {} : known),
+            ...address,
+          },
+        });
       });
-      if (isDone && saved !== null) set({ bookDraft: null, leavingBook: false, bookPane: { show: "address", id: saved } });
+      if (isDone && saved !== null)
+        set({ bookDraft: null, leavingBook: false, bookPane: { show: "address", id: saved } });
     },
     async makeDefault(id, what) {
-      const marks = { sender: { isDefaultSenderAddress: true }, return: { isDefaultReturnAddress: true }, invoice: { isInvoiceAddress: true } };
+      const marks = {
+        sender: { isDefaultSenderAddress: true },
+        return: { isDefaultReturnAddress: true },
+        invoice: { isInvoiceAddress: true },
+      };
       await act(() => call(updateAddress, { params: { addressID: id }, body: marks[what] }));
     },
     async removeAddress({ id, name }) {
       const isDone = await act(() => call(deleteAddress, { params: { addressID: id } }));
-      if (isDone) set({ bookDraft: null, leavingBook: false, bookPane: { show: "none" }, bookUndo: { what: "deleted", name, undo: { addressIDs: [id], kept: null, defaults: {} } } });
+      if (isDone)
+        set({
+          bookDraft: null,
+          leavingBook: false,
+          bookPane: { show: "none" },
+          bookUndo: { what: "deleted", name, undo: { addressIDs: [id], kept: null, defaults: {} } },
+        });
     },
     noteUndo: (bookUndo) => set({ bookUndo }),
     async takeBack() {
@@ -166,7 +247,10 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
 };
 
 /** The open address; null when none is open, or it was never read. */
-export function openAddressOf({ bookOpen, bookPane }: Pick<AddressesSlice, "bookOpen" | "bookPane">): BookAddress | null {
+export function openAddressOf({
+  bookOpen,
+  bookPane,
+}: Pick<AddressesSlice, "bookOpen" | "bookPane">): BookAddress | null {
   return bookPane.show === "address" && bookOpen?.id === bookPane.id ? bookOpen : null;
 }
 

@@ -16,26 +16,41 @@ export type DuplicatesSlice = {
 };
 
 /** The slice of duplicates: none read. */
-export const createDuplicatesSlice: StateCreator<AddressesSlice & DuplicatesSlice, [], [], DuplicatesSlice> = (set, get) => ({
+export const createDuplicatesSlice: StateCreator<
+  AddressesSlice & DuplicatesSlice,
+  [],
+  [],
+  DuplicatesSlice
+> = (set, get) => ({
   duplicates: null,
   duplicatesFailure: null,
   async loadDuplicates() {
     set({ duplicatesFailure: null });
     try {
-      const { groups } = await call(listDuplicates, { query: { isRecipient: get().bookKind === "recipient" } });
+      const { groups } = await call(listDuplicates, {
+        query: { isRecipient: get().bookKind === "recipient" },
+      });
       set({ duplicates: groups });
     } catch (error) {
       set({ duplicatesFailure: failureOf(error) });
     }
   },
   async mergeInto(keptID) {
-    const group = get().duplicates?.find(({ addresses }) => addresses.some(({ id }) => id === keptID));
+    const group = get().duplicates?.find(({ addresses }) =>
+      addresses.some(({ id }) => id === keptID),
+    );
     const kept = group?.addresses.find(({ id }) => id === keptID);
     if (group === undefined || kept === undefined) return;
     try {
-      const merged = await call(mergeAddresses, { params: { addressID: keptID }, body: { addressIDs: group.addresses.map(({ id }) => id).filter((id) => id !== keptID) } });
+      const merged = await call(mergeAddresses, {
+        params: { addressID: keptID },
+        body: { addressIDs: group.addresses.map(({ id }) => id).filter((id) => id !== keptID) },
+      });
       get().noteUndo({ what: "merged", name: kept.name, undo: merged.undo });
-      set({ duplicates: get().duplicates?.filter((one) => one !== group) ?? null, duplicatesFailure: null });
+      set({
+        duplicates: get().duplicates?.filter((one) => one !== group) ?? null,
+        duplicatesFailure: null,
+      });
       await get().loadBook();
     } catch (error) {
       set({ duplicatesFailure: failureOf(error) });

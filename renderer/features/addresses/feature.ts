@@ -3,7 +3,13 @@ import { BookUser } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { closeSuggestions } from "../../ui/address/open-suggestions.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
-import { importAddresses, newAddress, showDuplicates, stepBack, undoOrDelete } from "./address-commands.ts";
+import {
+  importAddresses,
+  newAddress,
+  showDuplicates,
+  stepBack,
+  undoOrDelete,
+} from "./address-commands.ts";
 import { findPeople } from "./find-people.ts";
 import { RecipientOverlay } from "./RecipientOverlay.tsx";
 import { createAddressesSlices, useAddresses, type AddressesSlices } from "./use-addresses.ts";
@@ -36,7 +42,12 @@ export const addresses = {
       back: stepBack,
       shows() {
         const { bookKind, bookPane, bookUndo } = useAddresses.getState();
-        return [bookKind, bookPane.show, bookPane.show === "address" ? bookPane.id : "", bookUndo?.name ?? ""];
+        return [
+          bookKind,
+          bookPane.show,
+          bookPane.show === "address" ? bookPane.id : "",
+          bookUndo?.name ?? "",
+        ];
       },
     },
   ],
@@ -44,15 +55,29 @@ export const addresses = {
     {
       name: "recipient",
       Panel: RecipientOverlay,
-      isOpen: ({ correcting, openOrder }) => correcting.step !== "none" && correcting.shipmentID === openOrder.shipmentID,
+      isOpen: ({ correcting, openOrder }) =>
+        correcting.step !== "none" && correcting.shipmentID === openOrder.shipmentID,
       close({ closeRecipient }) {
         if (!closeSuggestions()) closeRecipient();
         return true;
       },
     },
   ],
-  commands: [{ name: "recipient", key: "Alt+A", run: () => void useAddresses.getState().openRecipient(), notWhileAsked: true }],
+  commands: [
+    {
+      name: "recipient",
+      key: "Alt+A",
+      run: () => void useAddresses.getState().openRecipient(),
+      notWhileAsked: true,
+    },
+  ],
   keyLines: [{ rank: 11.6, key: "Alt+A", words: "addresses.keys.recipient" }],
   finder: { title: "app.view.addresses", find: findPeople },
-  refetchOn: [{ topics: ["address.changed"], read: async () => (useAddresses.getState().view === VIEW ? useAddresses.getState().loadBook() : undefined) }],
+  refetchOn: [
+    {
+      topics: ["address.changed"],
+      read: async () =>
+        useAddresses.getState().view === VIEW ? useAddresses.getState().loadBook() : undefined,
+    },
+  ],
 } as const satisfies Feature<AddressesSlices>;

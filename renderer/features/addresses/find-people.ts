@@ -11,7 +11,12 @@ const MOST = 4;
 /** @param text What was typed: a name, a phone, a place. @throws BridgeError */
 export async function findPeople(text: string): Promise<readonly Found[]> {
   const { list } = await call(listAddressBook, { query: { search: text, limit: MOST } });
-  return list.map(({ id, name, phone, cityName }) => ({ id: `address.${id}`, text: name, detail: `${phoneText(phone)} · ${placeWords(cityName)}`, run: () => void open(id, text) }));
+  return list.map(({ id, name, phone, cityName }) => ({
+    id: `address.${id}`,
+    text: name,
+    detail: `${phoneText(phone)} · ${placeWords(cityName)}`,
+    run: () => void open(id, text),
+  }));
 }
 
 /** The list is searched for the same text, so that the address stands in it. */

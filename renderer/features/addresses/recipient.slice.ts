@@ -10,8 +10,17 @@ import type { bodyOf } from "../../ui/address/address-draft.ts";
 
 type Correcting =
   | { readonly step: "none" }
-  | { readonly step: "open" | "saving"; readonly shipmentID: string; readonly address: Shipment["recipientAddress"] }
-  | { readonly step: "failed"; readonly shipmentID: string; readonly address: Shipment["recipientAddress"] | null; readonly failure: Failure };
+  | {
+      readonly step: "open" | "saving";
+      readonly shipmentID: string;
+      readonly address: Shipment["recipientAddress"];
+    }
+  | {
+      readonly step: "failed";
+      readonly shipmentID: string;
+      readonly address: Shipment["recipientAddress"] | null;
+      readonly failure: Failure;
+    };
 
 export type RecipientSlice = {
   readonly correcting: Correcting;
@@ -22,14 +31,20 @@ export type RecipientSlice = {
 };
 
 /** The slice of the recipient's panel: closed. */
-export const createRecipientSlice: StateCreator<SharedState & RecipientSlice, [], [], RecipientSlice> = (set, get) => ({
+export const createRecipientSlice: StateCreator<
+  SharedState & RecipientSlice,
+  [],
+  [],
+  RecipientSlice
+> = (set, get) => ({
   correcting: { step: "none" },
   async openRecipient() {
     const { shipmentID, is } = get().openOrder;
     if (shipmentID === null || is === "busy" || get().correcting.step !== "none") return;
     try {
       const shipment = await call(getShipment, { params: { shipmentID } });
-      if (get().openOrder.shipmentID === shipmentID) set({ correcting: { step: "open", shipmentID, address: shipment.recipientAddress } });
+      if (get().openOrder.shipmentID === shipmentID)
+        set({ correcting: { step: "open", shipmentID, address: shipment.recipientAddress } });
     } catch (error) {
       set({ correcting: { step: "failed", shipmentID, address: null, failure: failureOf(error) } });
     }

@@ -7,11 +7,16 @@ import { createAddressesSlice, type AddressesSlice } from "./addresses.slice.ts"
 import { createRecipientSlice, type RecipientSlice } from "./recipient.slice.ts";
 import { createDuplicatesSlice, type DuplicatesSlice } from "./duplicates.slice.ts";
 
-export type AddressesSlices = AddressesSlice & DuplicatesSlice & AddressImportSlice & RecipientSlice;
+export type AddressesSlices = AddressesSlice &
+  DuplicatesSlice &
+  AddressImportSlice &
+  RecipientSlice;
 type AddressesState = SharedState & AddressesSlices;
 
 /** The feature's slices as one. */
-export const createAddressesSlices: StateCreator<AddressesState, [], [], AddressesSlices> = (...args) => ({
+export const createAddressesSlices: StateCreator<AddressesState, [], [], AddressesSlices> = (
+  ...args
+) => ({
   ...createAddressesSlice(...args),
   ...createDuplicatesSlice(...args),
   ...createAddressImportSlice(...args),

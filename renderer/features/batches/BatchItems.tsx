@@ -33,7 +33,12 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const measure = (): void => setPlace({ top: element.scrollTop, height: element.clientHeight, row: ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize) });
+    const measure = (): void =>
+      setPlace({
+        top: element.scrollTop,
+        height: element.clientHeight,
+        row: ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener("scroll", measure, { passive: true });
@@ -73,22 +78,45 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
             ))}
           </div>
         </div>
-        <div role="rowgroup" className={styles["rows"]} style={{ height: `${batch.total * ROW_REM}rem` }}>
-          {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).map((position) => (
-            <Item key={position} position={position} item={items?.get(position)} dropped={batch.status === "STOPPED"} waits={waits} />
-          ))}
+        <div
+          role="rowgroup"
+          className={styles["rows"]}
+          style={{ height: `${batch.total * ROW_REM}rem` }}
+        >
+          {Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).map(
+            (position) => (
+              <Item
+                key={position}
+                position={position}
+                item={items?.get(position)}
+                dropped={batch.status === "STOPPED"}
+                waits={waits}
+              />
+            ),
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-type ItemProps = { readonly position: number; readonly item: BatchItem | undefined; /** Whether what is to come is not printed. */ readonly dropped: boolean; /** Whether the printer cannot print now. */ readonly waits: boolean };
+type ItemProps = {
+  readonly position: number;
+  readonly item: BatchItem | undefined;
+  /** Whether what is to come is not printed. */ readonly dropped: boolean;
+  /** Whether the printer cannot print now. */ readonly waits: boolean;
+};
 
 function Item({ position, item, ...how }: ItemProps) {
   const texts = [item?.orderNumber, item?.recipientName, item?.cityName];
   return (
-    <div role="row" aria-rowindex={position + 1} className={styles["item"]} style={{ top: `${(position - 1) * ROW_REM}rem` }} data-status={how.dropped ? undefined : item?.status}>
+    <div
+      role="row"
+      aria-rowindex={position + 1}
+      className={styles["item"]}
+      style={{ top: `${(position - 1) * ROW_REM}rem` }}
+      data-status={how.dropped ? undefined : item?.status}
+    >
       <span role="cell">{position}</span>
       {texts.map((text, i) => (
         <span key={i} role="cell" title={text}>
@@ -103,9 +131,18 @@ function Item({ position, item, ...how }: ItemProps) {
 }
 
 /** A label that is in the journal already is to come like the others, unless its printer cannot print it. */
-function ItemState({ status, dropped, waits }: { readonly status: BatchItem["status"] | undefined } & Pick<ItemProps, "dropped" | "waits">) {
+function ItemState({
+  status,
+  dropped,
+  waits,
+}: { readonly status: BatchItem["status"] | undefined } & Pick<ItemProps, "dropped" | "waits">) {
   const { t } = useTranslation();
   if (status === undefined) return t("batches.items.reading");
-  if (status === "" || (status === "QUEUED" && !waits) || (status === "FAILED" && dropped)) return <span className={styles["soft"]}>{t(dropped ? "batches.items.dropped" : "batches.items.waits")}</span>;
+  if (status === "" || (status === "QUEUED" && !waits) || (status === "FAILED" && dropped))
+    return (
+      <span className={styles["soft"]}>
+        {t(dropped ? "batches.items.dropped" : "batches.items.waits")}
+      </span>
+    );
   return <JobMark job={{ status, isAnswered: false, lastError: "", lastErrorCode: "" }} />;
 }

@@ -16,16 +16,29 @@ import { useWaitsForPrinter } from "./use-waits.ts";
 const CLOCK = 5;
 
 /** @param batches Null while they are read: what does not depend on them stands there already. @param openID Of the one that stands beside the list; null while a new one is made. */
-export function BatchList({ batches, openID }: { readonly batches: readonly Batch[] | null; readonly openID: string | null }) {
+export function BatchList({
+  batches,
+  openID,
+}: {
+  readonly batches: readonly Batch[] | null;
+  readonly openID: string | null;
+}) {
   const { t } = useTranslation();
   const today = new Date().toDateString();
-  const shown = (batches ?? []).filter((batch) => !hasEnded(batch) || batch.id === openID || new Date(batch.createdAt).toDateString() === today);
+  const shown = (batches ?? []).filter(
+    (batch) =>
+      !hasEnded(batch) || batch.id === openID || new Date(batch.createdAt).toDateString() === today,
+  );
   return (
     <section className={styles["list"]} aria-label={t("batches.list")}>
       <Button keyName="F2" onPress={openNew}>
         {t("batches.fresh")}
       </Button>
-      {batches === null ? <p role="status">{t("batches.reading")}</p> : shown.length === 0 ? <p className={styles["soft"]}>{t("batches.none")}</p> : null}
+      {batches === null ? (
+        <p role="status">{t("batches.reading")}</p>
+      ) : shown.length === 0 ? (
+        <p className={styles["soft"]}>{t("batches.none")}</p>
+      ) : null}
       <ul data-testid="batch-list" onKeyDown={moveFocus}>
         {shown.map((batch) => (
           <Row key={batch.id} batch={batch} isOpen={batch.id === openID} />
@@ -41,14 +54,21 @@ function Row({ batch, isOpen }: { readonly batch: Batch; readonly isOpen: boolea
   const { tone, words } = batchState(batch, waits !== undefined, t);
   return (
     <li>
-      <button type="button" className={`${openingRow["row"]} ${styles["row"]}`} aria-current={isOpen ? "true" : undefined} onClick={() => open(batch.id)}>
+      <button
+        type="button"
+        className={`${openingRow["row"]} ${styles["row"]}`}
+        aria-current={isOpen ? "true" : undefined}
+        onClick={() => open(batch.id)}
+      >
         <b>{useBatchTitle(batch)}</b>
         <Mark tone={tone}>{t(words)}</Mark>
         <progress value={batch.printed} max={batch.total} aria-hidden="true" />
         <span className={styles["soft"]}>
           {[
             t("batches.progress", { printed: batch.printed, total: batch.total }),
-            ...(batch.failed > 0 && batch.status !== "STOPPED" ? [t("batches.failed", { count: batch.failed })] : []),
+            ...(batch.failed > 0 && batch.status !== "STOPPED"
+              ? [t("batches.failed", { count: batch.failed })]
+              : []),
             ...(batch.unknown > 0 ? [t("batches.asked", { count: batch.unknown })] : []),
           ].join(" · ")}
         </span>

@@ -34,7 +34,9 @@ export function Batches() {
         <div className={styles["halves"]}>
           <BatchList batches={batches} openID={batch?.id ?? null} />
           <div className={styles["open"]} data-testid="batch-pane">
-            {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
+            {isAsked ? (
+              <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} />
+            ) : null}
             <JamOffer />
             {batch === null ? null : <OpenBatch key={batch.id} batch={batch} />}
             {pane === "new" ? <NewBatch /> : null}

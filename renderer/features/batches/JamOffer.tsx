@@ -38,7 +38,9 @@ function Offer({ rest: { last, again, first } }: { readonly rest: BatchRest }) {
   return (
     <Panel
       tone={count === 0 ? "info" : "ask"}
-      title={t("batches.jam.title", { order: last.orderNumber === "" ? last.barcode : last.orderNumber })}
+      title={t("batches.jam.title", {
+        order: last.orderNumber === "" ? last.barcode : last.orderNumber,
+      })}
       alert
       testID="jam-offer"
       commands={
@@ -52,7 +54,14 @@ function Offer({ rest: { last, again, first } }: { readonly rest: BatchRest }) {
         </>
       }
     >
-      <p>{t("batches.jam.who", { position: last.position, total, name: last.recipientName, city: last.cityName })}</p>
+      <p>
+        {t("batches.jam.who", {
+          position: last.position,
+          total,
+          name: last.recipientName,
+          city: last.cityName,
+        })}
+      </p>
       {count === 0 ? (
         <p>{t("batches.jam.nothing")}</p>
       ) : (

@@ -42,25 +42,40 @@ export function NewBatch() {
 
   // A closed list of the engine opens with Enter; here Enter starts, and Space or an arrow opens it.
   const sendFromList = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.repeat || !(event.target instanceof HTMLSelectElement)) return;
+    if (event.key !== "Enter" || event.repeat || !(event.target instanceof HTMLSelectElement))
+      return;
     event.preventDefault();
     goOn();
   };
 
   return (
-    <form className={styles["batch"]} aria-label={t("batches.make.title")} data-testid="new-batch" onSubmit={send} onKeyDown={sendFromList}>
+    <form
+      className={styles["batch"]}
+      aria-label={t("batches.make.title")}
+      data-testid="new-batch"
+      onSubmit={send}
+      onKeyDown={sendFromList}
+    >
       <header className={styles["head"]}>
         <h2 ref={heading} tabIndex={-1}>
           {t("batches.make.title")}
         </h2>
-        {unprinted === null || isBlank(unprinted, choice) ? null : <p className={styles["soft"]}>{t("batches.make.lead")}</p>}
+        {unprinted === null || isBlank(unprinted, choice) ? null : (
+          <p className={styles["soft"]}>{t("batches.make.lead")}</p>
+        )}
       </header>
       {failure === null ? null : (
         <div role="alert">
           <FailureText failure={failure} />
         </div>
       )}
-      {unprinted === null ? failure === null ? <p role="status">{t("batches.make.reading")}</p> : null : <Form unprinted={unprinted} />}
+      {unprinted === null ? (
+        failure === null ? (
+          <p role="status">{t("batches.make.reading")}</p>
+        ) : null
+      ) : (
+        <Form unprinted={unprinted} />
+      )}
     </form>
   );
 }
@@ -70,7 +85,10 @@ function countOf({ carriers }: Unprinted): number {
 }
 
 /** Whether there is nothing to choose from. */
-function isBlank(unprinted: Unprinted, { day, carrier }: { readonly day: string; readonly carrier: string }): boolean {
+function isBlank(
+  unprinted: Unprinted,
+  { day, carrier }: { readonly day: string; readonly carrier: string },
+): boolean {
   return countOf(unprinted) === 0 && day === "" && carrier === "";
 }
 
@@ -88,11 +106,18 @@ function Form({ unprinted }: { readonly unprinted: Unprinted }) {
       </div>
     );
   }
-  const chosen = carrier === "" ? all : (unprinted.carriers.find(({ providerCode }) => providerCode === carrier)?.labels ?? 0);
+  const chosen =
+    carrier === ""
+      ? all
+      : (unprinted.carriers.find(({ providerCode }) => providerCode === carrier)?.labels ?? 0);
   return (
     <>
       <Choices unprinted={unprinted} all={all} />
-      {chosen === 0 ? <p role="status">{t("batches.make.emptyChoice")}</p> : <Start unprinted={unprinted} chosen={chosen} />}
+      {chosen === 0 ? (
+        <p role="status">{t("batches.make.emptyChoice")}</p>
+      ) : (
+        <Start unprinted={unprinted} chosen={chosen} />
+      )}
     </>
   );
 }
@@ -103,7 +128,9 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
   const choice = useBatches((store) => store.newBatch);
   const choose = useBatches((store) => store.chooseNewBatch);
   const printers = useBatches((store) => store.batchPrinters);
-  const days = Array.from({ length: DAYS }, (_, i) => turkishDay(new Date(Date.now() - i * DAY_MS).toISOString()));
+  const days = Array.from({ length: DAYS }, (_, i) =>
+    turkishDay(new Date(Date.now() - i * DAY_MS).toISOString()),
+  );
   return (
     <>
       <div className={styles["choices"]}>
@@ -111,14 +138,21 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
           label={t("batches.make.day")}
           value={choice.day}
           none={t("batches.make.lastDays", { count: DAYS })}
-          options={days.map((value, i) => ({ value, words: i === 0 ? t("batches.make.today", { day: format.day(value) }) : format.day(value) }))}
+          options={days.map((value, i) => ({
+            value,
+            words:
+              i === 0 ? t("batches.make.today", { day: format.day(value) }) : format.day(value),
+          }))}
           onChange={(day) => void choose({ day })}
         />
         <Select
           label={t("batches.make.carrier")}
           value={choice.carrier}
           none={t("batches.make.all", { count: all })}
-          options={unprinted.carriers.map(({ providerCode, carrierName, labels }) => ({ value: providerCode, words: t("batches.make.carrierCount", { carrier: carrierName, count: labels }) }))}
+          options={unprinted.carriers.map(({ providerCode, carrierName, labels }) => ({
+            value: providerCode,
+            words: t("batches.make.carrierCount", { carrier: carrierName, count: labels }),
+          }))}
           onChange={(carrier) => void choose({ carrier })}
         />
         <Select
@@ -129,7 +163,15 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
           onChange={(printerID) => void choose({ printerID })}
         />
       </div>
-      <Choice label={t("batches.make.sort")} value={choice.sort} options={BATCH_SORTS.map((sort) => ({ value: sort, words: t(`batches.make.sorts.${sort}`) }))} onChange={(sort) => void choose({ sort })} />
+      <Choice
+        label={t("batches.make.sort")}
+        value={choice.sort}
+        options={BATCH_SORTS.map((sort) => ({
+          value: sort,
+          words: t(`batches.make.sorts.${sort}`),
+        }))}
+        onChange={(sort) => void choose({ sort })}
+      />
     </>
   );
 }
@@ -138,13 +180,19 @@ function Choices({ unprinted, all }: { readonly unprinted: Unprinted; readonly a
 function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly chosen: number }) {
   const { t } = useTranslation();
   const starting = useBatches((store) => store.starting);
-  const hasPrinter = useBatches((store) => store.newBatch.printerID !== "" || (store.desk.step === "ready" && store.desk.facts.labelPrinter !== null));
+  const hasPrinter = useBatches(
+    (store) =>
+      store.newBatch.printerID !== "" ||
+      (store.desk.step === "ready" && store.desk.facts.labelPrinter !== null),
+  );
   const count = unprinted.shipmentIDs.length;
   return (
     <>
       <div className={styles["counts"]} role="status" data-testid="batch-count">
         <b>{t("batches.make.count", { count: chosen })}</b>
-        {chosen > count && count === MOST_LABELS ? <span>{t("batches.make.most", { most: MOST_LABELS })}</span> : null}
+        {chosen > count && count === MOST_LABELS ? (
+          <span>{t("batches.make.most", { most: MOST_LABELS })}</span>
+        ) : null}
         {hasPrinter ? null : <Mark tone="attention">{t("batches.make.noPrinter")}</Mark>}
       </div>
       {starting.step === "failed" ? (
@@ -155,7 +203,9 @@ function Start({ unprinted, chosen }: { readonly unprinted: Unprinted; readonly 
       ) : null}
       <div className={styles["commands"]}>
         <Button main submits keyName="Enter" disabled={starting.step === "starting"}>
-          {starting.step === "starting" ? t("batches.make.starting") : t("batches.make.start", { count })}
+          {starting.step === "starting"
+            ? t("batches.make.starting")
+            : t("batches.make.start", { count })}
         </Button>
       </div>
       <Preview unprinted={unprinted} />

@@ -31,7 +31,12 @@ export function OpenBatch({ batch }: { readonly batch: Batch }) {
   useEffect(() => focusHeadingIfLost(heading.current), [batch.status, acting.step]);
 
   return (
-    <section className={styles["batch"]} aria-label={useBatchTitle(batch)} data-testid="open-batch" data-status={batch.status}>
+    <section
+      className={styles["batch"]}
+      aria-label={useBatchTitle(batch)}
+      data-testid="open-batch"
+      data-status={batch.status}
+    >
       <header className={styles["head"]}>
         <h2 ref={heading} tabIndex={-1}>
           {useBatchTitle(batch)}
@@ -75,8 +80,12 @@ function Counts({ batch, waits }: { readonly batch: Batch; readonly waits: boole
     <div className={styles["far"]}>
       <div className={styles["counts"]}>
         <b data-testid="batch-progress">{progress}</b>
-        {batch.failed > 0 && batch.status !== "STOPPED" ? <Mark tone="stop">{t("batches.failed", { count: batch.failed })}</Mark> : null}
-        {batch.unknown > 0 ? <Mark tone="ask">{t("batches.asked", { count: batch.unknown })}</Mark> : null}
+        {batch.failed > 0 && batch.status !== "STOPPED" ? (
+          <Mark tone="stop">{t("batches.failed", { count: batch.failed })}</Mark>
+        ) : null}
+        {batch.unknown > 0 ? (
+          <Mark tone="ask">{t("batches.asked", { count: batch.unknown })}</Mark>
+        ) : null}
         {left === "" ? null : (
           <span>
             {t("batches.left.label")}: <b>{left}</b>
@@ -104,7 +113,11 @@ function Commands({ batch }: { readonly batch: Batch }) {
         </Button>
       ) : isOffered || isAsked ? null : (
         <Button main keyName="Enter" disabled={busy} {...resume}>
-          {batch.unknown > 0 ? t("batches.answer") : batch.left > 0 ? t("batches.resumeNext", { next }) : t("batches.resume")}
+          {batch.unknown > 0
+            ? t("batches.answer")
+            : batch.left > 0
+              ? t("batches.resumeNext", { next })
+              : t("batches.resume")}
         </Button>
       )}
       <Button keyName="F8" disabled={busy || isAsked} onPress={askStopOpen}>
@@ -126,7 +139,12 @@ function LastGood() {
   };
   return (
     <form className={styles["last"]} onSubmit={send}>
-      <Field label={t("batches.last.label")} placeholder={t("batches.last.hint")} value={typed} onChange={setTyped}>
+      <Field
+        label={t("batches.last.label")}
+        placeholder={t("batches.last.hint")}
+        value={typed}
+        onChange={setTyped}
+      >
         <Button submits disabled={typed.trim() === ""}>
           {t("batches.last.find")}
         </Button>

@@ -6,13 +6,23 @@ import styles from "./Batches.module.css";
 import { useBatches } from "./use-batches.ts";
 
 /** A short table, and how many follow. */
-export function Preview({ unprinted: { preview, carriers, shipmentIDs } }: { readonly unprinted: Unprinted }) {
+export function Preview({
+  unprinted: { preview, carriers, shipmentIDs },
+}: {
+  readonly unprinted: Unprinted;
+}) {
   const { t } = useTranslation();
   const sort = useBatches((store) => store.newBatch.sort);
-  const nameOf = (code: string): string => carriers.find(({ providerCode }) => providerCode === code)?.carrierName ?? code;
+  const nameOf = (code: string): string =>
+    carriers.find(({ providerCode }) => providerCode === code)?.carrierName ?? code;
   const more = shipmentIDs.length - preview.length;
   return (
-    <div className={styles["preview"]} tabIndex={0} role="region" aria-label={t("batches.make.first")}>
+    <div
+      className={styles["preview"]}
+      tabIndex={0}
+      role="region"
+      aria-label={t("batches.make.first")}
+    >
       <table data-testid="batch-preview">
         <caption>{t("batches.make.first")}</caption>
         <thead>
@@ -34,7 +44,9 @@ export function Preview({ unprinted: { preview, carriers, shipmentIDs } }: { rea
           ))}
         </tbody>
       </table>
-      {more > 0 ? <p className={styles["soft"]}>{t("batches.make.more", { count: more })}</p> : null}
+      {more > 0 ? (
+        <p className={styles["soft"]}>{t("batches.make.more", { count: more })}</p>
+      ) : null}
     </div>
   );
 }

@@ -9,7 +9,9 @@ import { useBatches } from "./use-batches.ts";
 /** F10 stops it, F12 keeps it. */
 export function StopQuestion() {
   const { t } = useTranslation();
-  const left = useBatches(({ batches, stopping }) => batches?.find(({ id }) => id === stopping)?.left ?? 0);
+  const left = useBatches(
+    ({ batches, stopping }) => batches?.find(({ id }) => id === stopping)?.left ?? 0,
+  );
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   return (

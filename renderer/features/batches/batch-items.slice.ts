@@ -31,13 +31,22 @@ export type BatchItemsSlice = {
 /** The slice of a batch's labels: none read. */
 export const createBatchItemsSlice: StateCreator<BatchItemsSlice> = (set, get) => {
   const read = async (batchID: string, { from, to }: Places): Promise<void> => {
-    const list = await call(listBatchItems, { params: { id: batchID }, query: { from, limit: Math.min(MOST, to - from + 1) } }).then(
+    const list = await call(listBatchItems, {
+      params: { id: batchID },
+      query: { from, limit: Math.min(MOST, to - from + 1) },
+    }).then(
       (answer) => answer.list,
       () => null,
     );
     // Another batch was opened meanwhile.
     if (list === null || get().itemsOf !== batchID) return;
-    set({ batchItems: new Map([...get().batchItems, ...list.map((item) => [item.position, item] as const)]), freshItems: { from, to } });
+    set({
+      batchItems: new Map([
+        ...get().batchItems,
+        ...list.map((item) => [item.position, item] as const),
+      ]),
+      freshItems: { from, to },
+    });
   };
   return {
     itemsOf: null,
@@ -46,7 +55,11 @@ export const createBatchItemsSlice: StateCreator<BatchItemsSlice> = (set, get) =
     freshItems: NONE,
     async seeBatchItems(batchID, seen) {
       const isOther = get().itemsOf !== batchID;
-      set({ itemsOf: batchID, seenItems: seen, ...(isOther ? { batchItems: new Map(), freshItems: NONE } : {}) });
+      set({
+        itemsOf: batchID,
+        seenItems: seen,
+        ...(isOther ? { batchItems: new Map(), freshItems: NONE } : {}),
+      });
       const { freshItems } = get();
       if (freshItems.from <= seen.from && seen.to <= freshItems.to) return;
       await read(batchID, { from: Math.max(1, seen.from - AROUND), to: seen.to + AROUND });

@@ -3,25 +3,45 @@ import type { ParseKeys, TFunction } from "i18next";
 import type { Batch } from "../../../core/batches/batches.schema.ts";
 import type { Tone } from "../../ui/Mark.tsx";
 
-type BatchState = { readonly tone: Tone; readonly words: ParseKeys; /** What to do now. */ readonly now: string };
+type BatchState = {
+  readonly tone: Tone;
+  readonly words: ParseKeys;
+  /** What to do now. */ readonly now: string;
+};
 
 /** @param waits Whether its printer cannot print now. */
 export function batchState(batch: Batch, waits: boolean, t: TFunction): BatchState {
   const { status, pauseReason, failed, unknown, total, printed } = batch;
   switch (status) {
     case "RUNNING":
-      return waits ? { tone: "attention", words: "batches.state.waits", now: t("batches.now.waits") } : { tone: "info", words: "batches.state.RUNNING", now: t("batches.now.RUNNING") };
+      return waits
+        ? { tone: "attention", words: "batches.state.waits", now: t("batches.now.waits") }
+        : { tone: "info", words: "batches.state.RUNNING", now: t("batches.now.RUNNING") };
     case "PAUSED":
-      if (unknown > 0) return { tone: "ask", words: "batches.state.question", now: t("batches.now.asked") };
-      if (pauseReason === "restart") return { tone: "attention", words: "batches.state.restart", now: t("batches.now.restart") };
-      return { tone: "attention", words: "batches.state.PAUSED", now: t(pauseReason === "question" ? "batches.now.answered" : "batches.now.person") };
+      if (unknown > 0)
+        return { tone: "ask", words: "batches.state.question", now: t("batches.now.asked") };
+      if (pauseReason === "restart")
+        return { tone: "attention", words: "batches.state.restart", now: t("batches.now.restart") };
+      return {
+        tone: "attention",
+        words: "batches.state.PAUSED",
+        now: t(pauseReason === "question" ? "batches.now.answered" : "batches.now.person"),
+      };
     case "DONE":
       return failed > 0
-        ? { tone: "attention", words: "batches.state.doneWithFailed", now: t("batches.now.failed", { count: failed }) }
+        ? {
+            tone: "attention",
+            words: "batches.state.doneWithFailed",
+            now: t("batches.now.failed", { count: failed }),
+          }
         : { tone: "ok", words: "batches.state.DONE", now: t("batches.now.DONE") };
     case "STOPPED": {
       const count = total - printed - unknown;
-      return { tone: "stop", words: "batches.state.STOPPED", now: count === 0 ? t("batches.now.stoppedAll") : t("batches.now.stopped", { count }) };
+      return {
+        tone: "stop",
+        words: "batches.state.STOPPED",
+        now: count === 0 ? t("batches.now.stoppedAll") : t("batches.now.stopped", { count }),
+      };
     }
   }
 }
@@ -30,11 +50,17 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /** "about 3 minutes". @returns "" for a batch of which nothing is to come. */
-export function timeLeft({ status, left, secondsLeft }: Pick<Batch, "status" | "left" | "secondsLeft">, waits: boolean, t: TFunction): string {
+export function timeLeft(
+  { status, left, secondsLeft }: Pick<Batch, "status" | "left" | "secondsLeft">,
+  waits: boolean,
+  t: TFunction,
+): string {
   if (left === 0) return "";
   if (waits) return t("batches.left.paused");
-  if (secondsLeft === null) return t(status === "PAUSED" ? "batches.left.paused" : "batches.left.unknown");
+  if (secondsLeft === null)
+    return t(status === "PAUSED" ? "batches.left.paused" : "batches.left.unknown");
   if (secondsLeft < MINUTE_S) return t("batches.left.seconds");
-  if (secondsLeft < 1.5 * HOUR_S) return t("batches.left.minutes", { count: Math.round(secondsLeft / MINUTE_S) });
+  if (secondsLeft < 1.5 * HOUR_S)
+    return t("batches.left.minutes", { count: Math.round(secondsLeft / MINUTE_S) });
   return t("batches.left.hours", { count: Math.round(secondsLeft / HOUR_S) });
 }

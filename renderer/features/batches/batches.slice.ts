@@ -1,6 +1,12 @@
 /** The batches of this station: those of today and those that have not ended, which one is open, and what is done with it. */
 import type { StateCreator } from "zustand";
-import { getBatch, listBatches, pauseBatch, resumeBatch, stopBatch } from "../../../core/batches/batches.api.ts";
+import {
+  getBatch,
+  listBatches,
+  pauseBatch,
+  resumeBatch,
+  stopBatch,
+} from "../../../core/batches/batches.api.ts";
 import type { Batch } from "../../../core/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -9,8 +15,13 @@ const VERBS = { pause: pauseBatch, resume: resumeBatch, stop: stopBatch } as con
 type BatchVerb = keyof typeof VERBS;
 
 /** What stands beside the list. `auto`: the batch that needs a person first, else a new one; chosen when the list is there. */
-type BatchPane = { readonly show: "auto" | "new" } | { readonly show: "batch"; readonly id: string };
-type Acting = { readonly step: "none" } | { readonly step: "asked"; readonly id: string } | { readonly step: "failed"; readonly id: string; readonly failure: Failure };
+type BatchPane =
+  | { readonly show: "auto" | "new" }
+  | { readonly show: "batch"; readonly id: string };
+type Acting =
+  | { readonly step: "none" }
+  | { readonly step: "asked"; readonly id: string }
+  | { readonly step: "failed"; readonly id: string; readonly failure: Failure };
 
 export type BatchesSlice = {
   /** As the core lists them, newest first; null until they were read. */
@@ -45,7 +56,11 @@ export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   async loadBatches() {
     try {
       const { list } = await call(listBatches);
-      set({ batches: list, batchesFailure: null, ...(get().batchPane.show === "auto" ? { batchPane: paneFor(list) } : {}) });
+      set({
+        batches: list,
+        batchesFailure: null,
+        ...(get().batchPane.show === "auto" ? { batchPane: paneFor(list) } : {}),
+      });
     } catch (error) {
       // What was read stays on the screen.
       if (get().batches === null) set({ batchesFailure: failureOf(error) });
@@ -57,25 +72,36 @@ export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
     set({ acting: { step: "none" }, stopping: null });
     await get().loadBatches();
   },
-  openBatch: (id) => set({ batchPane: { show: "batch", id }, acting: { step: "none" }, stopping: null }),
+  openBatch: (id) =>
+    set({ batchPane: { show: "batch", id }, acting: { step: "none" }, stopping: null }),
   openNewBatch: () => set({ batchPane: { show: "new" }, acting: { step: "none" }, stopping: null }),
   async refreshOpenBatches() {
     const open = openBatchOf(get());
-    const live = (get().batches ?? []).filter(({ id, status }) => status === "RUNNING" || id === open?.id);
-    const fresh = await Promise.all(live.map(({ id }) => call(getBatch, { params: { id } }).catch(() => null)));
+    const live = (get().batches ?? []).filter(
+      ({ id, status }) => status === "RUNNING" || id === open?.id,
+    );
+    const fresh = await Promise.all(
+      live.map(({ id }) => call(getBatch, { params: { id } }).catch(() => null)),
+    );
     for (const batch of fresh) if (batch !== null) get().noteBatch(batch);
   },
   noteBatch(batch) {
     const list = get().batches ?? [];
     const isKnown = list.some(({ id }) => id === batch.id);
-    set({ batches: isKnown ? list.map((one) => (one.id === batch.id ? batch : one)) : [batch, ...list] });
+    set({
+      batches: isKnown ? list.map((one) => (one.id === batch.id ? batch : one)) : [batch, ...list],
+    });
   },
   async actOnBatch(id, verb) {
     if (get().acting.step === "asked") return false;
     set({ acting: { step: "asked", id } });
     try {
       const asked = { params: { id } };
-      get().noteBatch(await (verb === "resume" ? call(resumeBatch, { ...asked, body: {} }) : call(VERBS[verb], asked)));
+      get().noteBatch(
+        await (verb === "resume"
+          ? call(resumeBatch, { ...asked, body: {} })
+          : call(VERBS[verb], asked)),
+      );
       set({ acting: { step: "none" } });
       return true;
     } catch (error) {
@@ -92,12 +118,19 @@ export function hasEnded({ status }: Pick<Batch, "status">): boolean {
 }
 
 /** The batch that is open; null while a new one is made, and when it is gone. */
-export function openBatchOf({ batches, batchPane }: Pick<BatchesSlice, "batches" | "batchPane">): Batch | null {
-  return batchPane.show === "batch" ? (batches?.find(({ id }) => id === batchPane.id) ?? null) : null;
+export function openBatchOf({
+  batches,
+  batchPane,
+}: Pick<BatchesSlice, "batches" | "batchPane">): Batch | null {
+  return batchPane.show === "batch"
+    ? (batches?.find(({ id }) => id === batchPane.id) ?? null)
+    : null;
 }
 
 /** A paused one waits for a person, and one that prints is watched; without either there is one to make. */
 function paneFor(list: readonly Batch[]): BatchPane {
-  const first = list.find(({ status }) => status === "PAUSED") ?? list.find(({ status }) => status === "RUNNING");
+  const first =
+    list.find(({ status }) => status === "PAUSED") ??
+    list.find(({ status }) => status === "RUNNING");
   return first === undefined ? { show: "new" } : { show: "batch", id: first.id };
 }

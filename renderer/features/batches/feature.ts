@@ -2,7 +2,15 @@
 import { Layers } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
-import { answerStop, askStopOpen, goOn, openNew, pauseOpen, putOffJam, takeLabel } from "./batch-commands.ts";
+import {
+  answerStop,
+  askStopOpen,
+  goOn,
+  openNew,
+  pauseOpen,
+  putOffJam,
+  takeLabel,
+} from "./batch-commands.ts";
 import { openBatchOf } from "./batches.slice.ts";
 import { createBatchesSlices, useBatches, type BatchesSlices } from "./use-batches.ts";
 
@@ -42,7 +50,13 @@ export const batches = {
         const state = useBatches.getState();
         const { batchPane, jam, unprinted } = state;
         const batch = openBatchOf(state);
-        return [batchPane.show, batch?.id ?? "", batch?.status ?? "", jam.step, String(unprinted?.shipmentIDs.length)];
+        return [
+          batchPane.show,
+          batch?.id ?? "",
+          batch?.status ?? "",
+          jam.step,
+          String(unprinted?.shipmentIDs.length),
+        ];
       },
     },
   ],
@@ -58,15 +72,27 @@ export const batches = {
     },
   ],
   refetchOn: [
-    { topics: ["printbatch.changed"], read: async () => (isShown() ? useBatches.getState().loadBatches() : undefined) },
+    {
+      topics: ["printbatch.changed"],
+      read: async () => (isShown() ? useBatches.getState().loadBatches() : undefined),
+    },
     {
       topics: ["printjob.changed", "printbatch.changed"],
       async read() {
         if (!isShown()) return;
-        await Promise.all([useBatches.getState().refreshOpenBatches(), useBatches.getState().refreshBatchItems()]);
+        await Promise.all([
+          useBatches.getState().refreshOpenBatches(),
+          useBatches.getState().refreshBatchItems(),
+        ]);
         await new Promise((resolve) => setTimeout(resolve, PACE_MS));
       },
     },
-    { topics: ["transaction.done", "printbatch.changed"], read: async () => (isShown() && useBatches.getState().batchPane.show === "new" ? useBatches.getState().loadUnprinted() : undefined) },
+    {
+      topics: ["transaction.done", "printbatch.changed"],
+      read: async () =>
+        isShown() && useBatches.getState().batchPane.show === "new"
+          ? useBatches.getState().loadUnprinted()
+          : undefined,
+    },
   ],
 } as const satisfies Feature<BatchesSlices>;

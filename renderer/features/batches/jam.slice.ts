@@ -9,8 +9,18 @@ import type { BatchesSlice } from "./batches.slice.ts";
 type Jam =
   | { readonly step: "none" }
   | { readonly step: "asking" | "resuming"; readonly batchID: string; readonly code: string }
-  | { readonly step: "offered"; readonly batchID: string; readonly code: string; readonly rest: BatchRest }
-  | { readonly step: "failed"; readonly batchID: string; readonly code: string; readonly failure: Failure };
+  | {
+      readonly step: "offered";
+      readonly batchID: string;
+      readonly code: string;
+      readonly rest: BatchRest;
+    }
+  | {
+      readonly step: "failed";
+      readonly batchID: string;
+      readonly code: string;
+      readonly failure: Failure;
+    };
 
 export type JamSlice = {
   readonly jam: Jam;
@@ -22,7 +32,10 @@ export type JamSlice = {
 };
 
 /** The slice of jams: nothing scanned. */
-export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSlice> = (set, get) => {
+export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSlice> = (
+  set,
+  get,
+) => {
   /** Another code was scanned meanwhile, or it was put off. */
   const isStill = (step: "asking" | "resuming", code: string): boolean => {
     const { jam } = get();
@@ -36,10 +49,14 @@ export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSl
         const rest = await call(findBatchRest, { params: { id: batchID }, body: { after: code } });
         const isPrinting = get().batches?.find(({ id }) => id === batchID)?.status === "RUNNING";
         if (isPrinting) await get().actOnBatch(batchID, "pause");
-        const settled = isPrinting ? await call(findBatchRest, { params: { id: batchID }, body: { after: code } }) : rest;
-        if (isStill("asking", code)) set({ jam: { step: "offered", batchID, code, rest: settled } });
+        const settled = isPrinting
+          ? await call(findBatchRest, { params: { id: batchID }, body: { after: code } })
+          : rest;
+        if (isStill("asking", code))
+          set({ jam: { step: "offered", batchID, code, rest: settled } });
       } catch (error) {
-        if (isStill("asking", code)) set({ jam: { step: "failed", batchID, code, failure: failureOf(error) } });
+        if (isStill("asking", code))
+          set({ jam: { step: "failed", batchID, code, failure: failureOf(error) } });
       }
     },
     async takeRest() {
@@ -48,11 +65,14 @@ export const createJamSlice: StateCreator<BatchesSlice & JamSlice, [], [], JamSl
       const { batchID, code } = jam;
       set({ jam: { step: "resuming", batchID, code } });
       try {
-        get().noteBatch(await call(resumeBatch, { params: { id: batchID }, body: { after: code } }));
+        get().noteBatch(
+          await call(resumeBatch, { params: { id: batchID }, body: { after: code } }),
+        );
         if (isStill("resuming", code)) set({ jam: { step: "none" } });
         return true;
       } catch (error) {
-        if (isStill("resuming", code)) set({ jam: { step: "failed", batchID, code, failure: failureOf(error) } });
+        if (isStill("resuming", code))
+          set({ jam: { step: "failed", batchID, code, failure: failureOf(error) } });
         return false;
       }
     },

@@ -21,7 +21,9 @@ type Choice = {
   readonly printerID: string;
 };
 
-type Starting = { readonly step: "none" | "starting" } | { readonly step: "failed"; readonly failure: Failure };
+type Starting =
+  | { readonly step: "none" | "starting" }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 export type NewBatchSlice = {
   readonly newBatch: Choice;
@@ -38,7 +40,12 @@ export type NewBatchSlice = {
 };
 
 /** The slice of a new batch: the labels of the last days as they were bought. */
-export const createNewBatchSlice: StateCreator<BatchesSlice & NewBatchSlice, [], [], NewBatchSlice> = (set, get) => ({
+export const createNewBatchSlice: StateCreator<
+  BatchesSlice & NewBatchSlice,
+  [],
+  [],
+  NewBatchSlice
+> = (set, get) => ({
   newBatch: { day: "", carrier: "", sort: "carrier", printerID: "" },
   unprinted: null,
   unprintedFailure: null,
@@ -51,7 +58,11 @@ export const createNewBatchSlice: StateCreator<BatchesSlice & NewBatchSlice, [],
   async loadUnprinted() {
     const { newBatch } = get();
     const { day, carrier, sort } = newBatch;
-    const query = { sort, ...(day === "" ? { days: DAYS } : { day }), ...(carrier === "" ? {} : { carrier }) };
+    const query = {
+      sort,
+      ...(day === "" ? { days: DAYS } : { day }),
+      ...(carrier === "" ? {} : { carrier }),
+    };
     const read = await call(findUnprinted, { query }).then(
       (unprinted) => ({ unprinted, unprintedFailure: null }),
       (error: unknown) => ({ unprintedFailure: failureOf(error) }),
@@ -65,11 +76,18 @@ export const createNewBatchSlice: StateCreator<BatchesSlice & NewBatchSlice, [],
   },
   async startBatch() {
     const { starting, unprinted, newBatch } = get();
-    if (starting.step === "starting" || unprinted === null || unprinted.shipmentIDs.length === 0) return false;
+    if (starting.step === "starting" || unprinted === null || unprinted.shipmentIDs.length === 0)
+      return false;
     set({ starting: { step: "starting" } });
     try {
       const { sort, printerID } = newBatch;
-      const batch = await call(createBatch, { body: { shipmentIDs: unprinted.shipmentIDs, sort, ...(printerID === "" ? {} : { printerID }) } });
+      const batch = await call(createBatch, {
+        body: {
+          shipmentIDs: unprinted.shipmentIDs,
+          sort,
+          ...(printerID === "" ? {} : { printerID }),
+        },
+      });
       get().noteBatch(batch);
       get().openBatch(batch.id);
       set({ starting: { step: "none" }, unprinted: null });

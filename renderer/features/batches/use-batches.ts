@@ -11,7 +11,9 @@ export type BatchesSlices = BatchesSlice & BatchItemsSlice & JamSlice & NewBatch
 export type BatchesState = SharedState & BatchesSlices;
 
 /** The feature's slices as one. */
-export const createBatchesSlices: StateCreator<BatchesState, [], [], BatchesSlices> = (...args) => ({
+export const createBatchesSlices: StateCreator<BatchesState, [], [], BatchesSlices> = (
+  ...args
+) => ({
   ...createBatchesSlice(...args),
   ...createBatchItemsSlice(...args),
   ...createJamSlice(...args),

@@ -4,10 +4,15 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useBatches } from "./use-batches.ts";
 
 /** @returns The label of the batch that waits, with its cause; undefined while none does. Known of the open batch, whose labels are read. */
-export function useWaitsForPrinter({ id, status }: Pick<Batch, "id" | "status">): PrintJob | undefined {
+export function useWaitsForPrinter({
+  id,
+  status,
+}: Pick<Batch, "id" | "status">): PrintJob | undefined {
   return useBatches(({ printJobs, batchItems, itemsOf }) => {
     if (status !== "RUNNING" || itemsOf !== id) return undefined;
     const own = new Set([...batchItems.values()].map(({ printJobID }) => printJobID));
-    return printJobs.find((job) => job.status === "QUEUED" && job.lastError !== "" && own.has(job.id));
+    return printJobs.find(
+      (job) => job.status === "QUEUED" && job.lastError !== "" && own.has(job.id),
+    );
   });
 }

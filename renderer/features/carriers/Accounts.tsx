@@ -1,7 +1,11 @@
 /** The organization's own agreements with carriers: list, link, remove. A password is typed and never shown again. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { createProviderAccount, deleteProviderAccount, listProviderAccounts } from "../../../core/accounts/accounts.api.ts";
+import {
+  createProviderAccount,
+  deleteProviderAccount,
+  listProviderAccounts,
+} from "../../../core/accounts/accounts.api.ts";
 import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
@@ -25,14 +29,24 @@ export function Accounts({ carriers }: CarriersProps) {
   const { t } = useTranslation();
   const accounts = useLoaded(() => call(listProviderAccounts));
   const act = useAct();
-  const remove = (id: string): void => void act.run(() => call(deleteProviderAccount, { params: { providerAccountID: id }, query: {} })).finally(() => void accounts.reload());
-  const nameOf = (code: string): string => carriers.find(({ providerCode }) => providerCode === code)?.name ?? code;
+  const remove = (id: string): void =>
+    void act
+      .run(() => call(deleteProviderAccount, { params: { providerAccountID: id }, query: {} }))
+      .finally(() => void accounts.reload());
+  const nameOf = (code: string): string =>
+    carriers.find(({ providerCode }) => providerCode === code)?.name ?? code;
   return (
     <>
-      <section className={section["section"]} aria-label={t("carriers.accounts")} data-testid="accounts">
+      <section
+        className={section["section"]}
+        aria-label={t("carriers.accounts")}
+        data-testid="accounts"
+      >
         <h2>{t("carriers.accounts")}</h2>
         <p>{t("carriers.accountsLead")}</p>
-        {accounts.value?.some(({ isActive }) => isActive) === true ? <p>{t("carriers.uncheckedLead")}</p> : null}
+        {accounts.value?.some(({ isActive }) => isActive) === true ? (
+          <p>{t("carriers.uncheckedLead")}</p>
+        ) : null}
         {accounts.failure === null ? null : <FailureText failure={accounts.failure} />}
         {accounts.value?.length === 0 ? <p>{t("carriers.noAccounts")}</p> : null}
         <ul className={rows["rows"]}>
@@ -40,12 +54,23 @@ export function Accounts({ carriers }: CarriersProps) {
             <li key={account.id}>
               <span className={rows["what"]}>
                 <b>{account.name}</b>
-                <span className={rows["soft"]}>{[nameOf(account.providerCode), account.username].filter((text) => text !== "").join(" · ")}</span>
+                <span className={rows["soft"]}>
+                  {[nameOf(account.providerCode), account.username]
+                    .filter((text) => text !== "")
+                    .join(" · ")}
+                </span>
               </span>
               {hasSamplePrices(account, carriers) ? <SamplePrice /> : null}
               {/* No carrier is asked about an account yet. */}
-              <Mark tone="attention">{t(account.isActive ? "carriers.accountUnchecked" : "carriers.accountOff")}</Mark>
-              <AskTwice subject={account.name} words={t("carriers.removeAccount")} confirm={t("carriers.removeAccountNow")} onConfirm={() => remove(account.id)} />
+              <Mark tone="attention">
+                {t(account.isActive ? "carriers.accountUnchecked" : "carriers.accountOff")}
+              </Mark>
+              <AskTwice
+                subject={account.name}
+                words={t("carriers.removeAccount")}
+                confirm={t("carriers.removeAccountNow")}
+                onConfirm={() => remove(account.id)}
+              />
             </li>
           ))}
         </ul>
@@ -57,14 +82,22 @@ export function Accounts({ carriers }: CarriersProps) {
 }
 
 /** Whether its prices come from a made-up card: the one that it names, else the carrier's first. */
-function hasSamplePrices({ providerCode, parameters }: ProviderAccount, carriers: readonly StationCarrier[]): boolean {
+function hasSamplePrices(
+  { providerCode, parameters }: ProviderAccount,
+  carriers: readonly StationCarrier[],
+): boolean {
   const ofCarrier = carriers.filter((carrier) => carrier.providerCode === providerCode);
-  return (ofCarrier.find(({ id }) => id === parameters["rateCardID"]) ?? ofCarrier[0])?.isSample === true;
+  return (
+    (ofCarrier.find(({ id }) => id === parameters["rateCardID"]) ?? ofCarrier[0])?.isSample === true
+  );
 }
 
 const BLANK = { providerCode: "", name: "", username: "", password: "" };
 
-function NewAccount({ carriers, onAdded }: CarriersProps & { readonly onAdded: () => Promise<void> }) {
+function NewAccount({
+  carriers,
+  onAdded,
+}: CarriersProps & { readonly onAdded: () => Promise<void> }) {
   const { t } = useTranslation();
   const act = useAct();
   const { typed, change, forget } = useDraft("account", BLANK, ["password"]);
@@ -79,7 +112,13 @@ function NewAccount({ carriers, onAdded }: CarriersProps & { readonly onAdded: (
     });
   };
   return (
-    <ActForm title={t("carriers.addAccount")} command={t("carriers.addAccountNow")} act={act} done={t("carriers.accountAdded")} onSubmit={send}>
+    <ActForm
+      title={t("carriers.addAccount")}
+      command={t("carriers.addAccountNow")}
+      act={act}
+      done={t("carriers.accountAdded")}
+      onSubmit={send}
+    >
       <Select
         label={t("carriers.carrier")}
         value={typed.providerCode}
@@ -88,9 +127,22 @@ function NewAccount({ carriers, onAdded }: CarriersProps & { readonly onAdded: (
         onChange={(providerCode) => change({ providerCode })}
         wrong={isWrong ? t("carriers.carrierWrong") : null}
       />
-      <Field label={t("carriers.accountName")} value={typed.name} onChange={(name) => change({ name })} />
-      <Field label={t("carriers.username")} value={typed.username} onChange={(username) => change({ username })} />
-      <Field label={t("carriers.password")} value={typed.password} secret onChange={(password) => change({ password })} />
+      <Field
+        label={t("carriers.accountName")}
+        value={typed.name}
+        onChange={(name) => change({ name })}
+      />
+      <Field
+        label={t("carriers.username")}
+        value={typed.username}
+        onChange={(username) => change({ username })}
+      />
+      <Field
+        label={t("carriers.password")}
+        value={typed.password}
+        secret
+        onChange={(password) => change({ password })}
+      />
     </ActForm>
   );
 }

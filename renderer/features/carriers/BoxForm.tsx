@@ -18,9 +18,18 @@ type Typed = typeof BLANK;
 function typedOf(box: ParcelTemplate, language: string): Typed {
   const distance = DISTANCE_UNITS.find((unit) => unit === box.distanceUnit) ?? "cm";
   const mass = MASS_UNITS.find((unit) => unit === box.massUnit) ?? "kg";
-  const text = (value: number): string => (value === 0 ? "" : String(Math.round(value * 1_000) / 1_000).replace(".", language === "tr" ? "," : "."));
+  const text = (value: number): string =>
+    value === 0
+      ? ""
+      : String(Math.round(value * 1_000) / 1_000).replace(".", language === "tr" ? "," : ".");
   const side = (value: string): string => text(toCm(Number(value), distance));
-  return { name: box.name, length: side(box.length), width: side(box.width), height: side(box.height), weight: text(toKg(Number(box.weight), mass)) };
+  return {
+    name: box.name,
+    length: side(box.length),
+    width: side(box.width),
+    height: side(box.height),
+    weight: text(toKg(Number(box.weight), mass)),
+  };
 }
 
 /** @returns undefined for a text that is no measure above 0 and up to 100,000. */
@@ -35,10 +44,19 @@ export function boxDraft(id: string): string {
 }
 
 /** @param box The one to change; null: a new one. @param onSaved Called once the core has it. */
-export function BoxForm({ box, onSaved }: { readonly box: ParcelTemplate | null; readonly onSaved: () => Promise<void> }) {
+export function BoxForm({
+  box,
+  onSaved,
+}: {
+  readonly box: ParcelTemplate | null;
+  readonly onSaved: () => Promise<void>;
+}) {
   const { t, i18n } = useTranslation();
   const act = useAct();
-  const { typed, change, forget } = useDraft<Typed>(boxDraft(box?.id ?? "new"), box === null ? BLANK : typedOf(box, i18n.language));
+  const { typed, change, forget } = useDraft<Typed>(
+    boxDraft(box?.id ?? "new"),
+    box === null ? BLANK : typedOf(box, i18n.language),
+  );
   const [wrong, setWrong] = useState<ReadonlySet<keyof Typed>>(new Set());
   const send = (): void => {
     const [length, width, height, weight] = SIDES.map((side) => measureOf(typed[side]));
@@ -54,18 +72,46 @@ export function BoxForm({ box, onSaved }: { readonly box: ParcelTemplate | null;
     setWrong(found);
     if (found.size > 0) return;
     void act.run(async () => {
-      const measures = { name: typed.name.trim(), length, width, height, weight: weight ?? 0, distanceUnit: "cm", massUnit: "kg" };
+      const measures = {
+        name: typed.name.trim(),
+        length,
+        width,
+        height,
+        weight: weight ?? 0,
+        distanceUnit: "cm",
+        massUnit: "kg",
+      };
       if (box === null) await call(createParcelTemplate, { body: measures });
-      else await call(updateParcelTemplate, { params: { parcelTemplateID: box.id }, body: measures });
+      else
+        await call(updateParcelTemplate, { params: { parcelTemplateID: box.id }, body: measures });
       forget();
       await onSaved();
     });
   };
   return (
-    <ActForm title={box === null ? t("boxes.add") : t("boxes.changeOf", { name: box.name })} command={t(box === null ? "boxes.addNow" : "boxes.save")} act={act} done={t("boxes.added")} onSubmit={send}>
-      <Field focusNow={box !== null} label={t("boxes.name")} value={typed.name} onChange={(name) => change({ name })} wrong={wrong.has("name") ? t("boxes.nameWrong") : null} />
+    <ActForm
+      title={box === null ? t("boxes.add") : t("boxes.changeOf", { name: box.name })}
+      command={t(box === null ? "boxes.addNow" : "boxes.save")}
+      act={act}
+      done={t("boxes.added")}
+      onSubmit={send}
+    >
+      <Field
+        focusNow={box !== null}
+        label={t("boxes.name")}
+        value={typed.name}
+        onChange={(name) => change({ name })}
+        wrong={wrong.has("name") ? t("boxes.nameWrong") : null}
+      />
       {SIDES.map((side) => (
-        <Field key={side} label={t(`boxes.${side}`)} value={typed[side]} numeric onChange={(text) => change({ [side]: text })} wrong={wrong.has(side) ? t("boxes.measureWrong") : null} />
+        <Field
+          key={side}
+          label={t(`boxes.${side}`)}
+          value={typed[side]}
+          numeric
+          onChange={(text) => change({ [side]: text })}
+          wrong={wrong.has(side) ? t("boxes.measureWrong") : null}
+        />
       ))}
     </ActForm>
   );

@@ -1,7 +1,11 @@
 /** The boxes of the packing desk: name, measures and empty weight, in the order of their digits on Pack. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { deleteParcelTemplate, listParcelTemplates, orderParcelTemplates } from "../../../core/parcels/parcels.api.ts";
+import {
+  deleteParcelTemplate,
+  listParcelTemplates,
+  orderParcelTemplates,
+} from "../../../core/parcels/parcels.api.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useShared } from "../../store/shared.ts";
@@ -30,20 +34,34 @@ export function Boxes() {
   const keep = useShared((store) => store.keepDraft);
   const [editing, setEditing] = useState<string | null>(null);
   // A box that was left half changed is open again.
-  const left = useShared((store) => boxes.value?.find(({ id }) => store.drafts[boxDraft(id)] !== undefined)?.id ?? null);
+  const left = useShared(
+    (store) => boxes.value?.find(({ id }) => store.drafts[boxDraft(id)] !== undefined)?.id ?? null,
+  );
   const open = editing ?? left;
   /** What was typed into the one that was open is given up. */
   const edit = (id: string | null): void => {
     if (open !== null) keep(boxDraft(open), null);
     setEditing(id);
   };
-  const remove = (id: string): void => void act.run(() => call(deleteParcelTemplate, { params: { parcelTemplateID: id } })).finally(() => void boxes.reload());
+  const remove = (id: string): void =>
+    void act
+      .run(() => call(deleteParcelTemplate, { params: { parcelTemplateID: id } }))
+      .finally(() => void boxes.reload());
   const move = (from: number, to: number): void => {
     const ids = boxes.value?.map(({ id }) => id) ?? [];
     ids.splice(to, 0, ...ids.splice(from, 1));
-    void act.run(() => call(orderParcelTemplates, { body: { ids } })).finally(() => void boxes.reload());
+    void act
+      .run(() => call(orderParcelTemplates, { body: { ids } }))
+      .finally(() => void boxes.reload());
   };
-  const measures = ({ length, width, height, distanceUnit, weight, massUnit }: ParcelTemplate): string =>
+  const measures = ({
+    length,
+    width,
+    height,
+    distanceUnit,
+    weight,
+    massUnit,
+  }: ParcelTemplate): string =>
     `${[length, width, height].map((side) => format.measure(side)).join(" × ")} ${distanceUnit} · ${format.measure(weight, 0, 3)} ${massUnit}`;
   return (
     <div data-testid="boxes">
@@ -61,17 +79,36 @@ export function Boxes() {
                 <span className={rows["soft"]}>{measures(box)}</span>
               </span>
               <span className={styles["moves"]}>
-                <Button small disabled={at === 0} label={t("boxes.up", { name: box.name })} onPress={() => move(at, at - 1)}>
+                <Button
+                  small
+                  disabled={at === 0}
+                  label={t("boxes.up", { name: box.name })}
+                  onPress={() => move(at, at - 1)}
+                >
                   <span aria-hidden>↑</span>
                 </Button>
-                <Button small disabled={at + 1 === boxes.value?.length} label={t("boxes.down", { name: box.name })} onPress={() => move(at, at + 1)}>
+                <Button
+                  small
+                  disabled={at + 1 === boxes.value?.length}
+                  label={t("boxes.down", { name: box.name })}
+                  onPress={() => move(at, at + 1)}
+                >
                   <span aria-hidden>↓</span>
                 </Button>
               </span>
-              <Button small label={t("boxes.changeOf", { name: box.name })} onPress={() => edit(open === box.id ? null : box.id)}>
+              <Button
+                small
+                label={t("boxes.changeOf", { name: box.name })}
+                onPress={() => edit(open === box.id ? null : box.id)}
+              >
                 {t("boxes.change")}
               </Button>
-              <AskTwice subject={box.name} words={t("boxes.remove")} confirm={t("boxes.removeNow")} onConfirm={() => remove(box.id)} />
+              <AskTwice
+                subject={box.name}
+                words={t("boxes.remove")}
+                confirm={t("boxes.removeNow")}
+                onConfirm={() => remove(box.id)}
+              />
               {open === box.id ? (
                 <div className={rows["below"]}>
                   <BoxForm

@@ -28,7 +28,9 @@ export function CarrierSettings() {
         {carriers.value !== null && list.length === 0 ? (
           <div>
             <p>{t("carriers.none")}</p>
-            <Button onPress={() => void addSamples().then(carriers.reload)}>{t("organization.setUp.sampleCarriers")}</Button>
+            <Button onPress={() => void addSamples().then(carriers.reload)}>
+              {t("organization.setUp.sampleCarriers")}
+            </Button>
           </div>
         ) : null}
         <ul className={rows["rows"]}>

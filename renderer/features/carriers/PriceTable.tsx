@@ -18,28 +18,61 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [city, setCity] = useState("");
-  const cities = useLoaded(async () => [await call(listCities, { query: { countryCode: "TR" } })].flat());
-  const prices = useLoaded(async () => (city === "" ? within : call(listStationCarriers, { query: { toCityCode: city } })));
+  const cities = useLoaded(async () =>
+    [await call(listCities, { query: { countryCode: "TR" } })].flat(),
+  );
+  const prices = useLoaded(async () =>
+    city === "" ? within : call(listStationCarriers, { query: { toCityCode: city } }),
+  );
   const { reload } = prices;
   useEffect(() => void reload(), [city, reload]);
   const list = prices.value?.prices ?? [];
-  const names = new Map(within.list.flatMap((carrier) => carrier.services.map(({ code, name }) => [code, name] as const)));
-  const samples = new Set(within.list.filter(({ isSample }) => isSample).flatMap((carrier) => carrier.services.map(({ code }) => code)));
-  const services = [...new Set(list.flatMap(({ offers }) => offers.map(({ providerServiceCode }) => providerServiceCode)))];
+  const names = new Map(
+    within.list.flatMap((carrier) =>
+      carrier.services.map(({ code, name }) => [code, name] as const),
+    ),
+  );
+  const samples = new Set(
+    within.list
+      .filter(({ isSample }) => isSample)
+      .flatMap((carrier) => carrier.services.map(({ code }) => code)),
+  );
+  const services = [
+    ...new Set(
+      list.flatMap(({ offers }) => offers.map(({ providerServiceCode }) => providerServiceCode)),
+    ),
+  ];
   const amount = (code: string, at: number): string => {
     const offer = list[at]?.offers.find(({ providerServiceCode }) => providerServiceCode === code);
     return offer === undefined ? "–" : format.money(offer.totalAmount, offer.currency);
   };
   return (
-    <section className={`${section["section"]} ${styles["prices"]}`} aria-label={t("carriers.prices")}>
+    <section
+      className={`${section["section"]} ${styles["prices"]}`}
+      aria-label={t("carriers.prices")}
+    >
       <h2>{t("carriers.prices")}</h2>
       <p>{t("carriers.pricesLead")}</p>
       <div className={styles["city"]}>
-        <Select label={t("carriers.to")} none={t("carriers.sameCity")} value={city} options={(cities.value ?? []).map(({ cityCode, name }) => ({ value: cityCode, words: name }))} onChange={setCity} />
+        <Select
+          label={t("carriers.to")}
+          none={t("carriers.sameCity")}
+          value={city}
+          options={(cities.value ?? []).map(({ cityCode, name }) => ({
+            value: cityCode,
+            words: name,
+          }))}
+          onChange={setCity}
+        />
       </div>
       {prices.failure === null ? null : <FailureText failure={prices.failure} />}
       {list.length === 0 ? null : (
-        <div className={styles["scroll"]} tabIndex={0} role="region" aria-label={t("carriers.pricesLead")}>
+        <div
+          className={styles["scroll"]}
+          tabIndex={0}
+          role="region"
+          aria-label={t("carriers.pricesLead")}
+        >
           <table data-testid="price-table">
             <thead>
               <tr>
@@ -56,7 +89,11 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
                 <tr key={code}>
                   <th scope="row">
                     {names.get(code) ?? code}
-                    {samples.has(code) ? <div><SamplePrice /></div> : null}
+                    {samples.has(code) ? (
+                      <div>
+                        <SamplePrice />
+                      </div>
+                    ) : null}
                   </th>
                   {list.map(({ desi }, at) => (
                     <td key={desi}>{amount(code, at)}</td>

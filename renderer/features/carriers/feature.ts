@@ -9,7 +9,19 @@ export const carriers = {
   bind: useShared.bind,
   slots: { setUpStep: [lazyPart(async () => (await import("./SetUpCarrier.tsx")).SetUpCarrier)] },
   sections: [
-    { name: "carriers", rank: 40, title: "carriers.title", Icon: Truck, Screen: lazyScreen(async () => (await import("./CarrierSettings.tsx")).CarrierSettings) },
-    { name: "boxes", rank: 50, title: "boxes.title", Icon: Package, Screen: lazyScreen(async () => (await import("./Boxes.tsx")).Boxes) },
+    {
+      name: "carriers",
+      rank: 40,
+      title: "carriers.title",
+      Icon: Truck,
+      Screen: lazyScreen(async () => (await import("./CarrierSettings.tsx")).CarrierSettings),
+    },
+    {
+      name: "boxes",
+      rank: 50,
+      title: "boxes.title",
+      Icon: Package,
+      Screen: lazyScreen(async () => (await import("./Boxes.tsx")).Boxes),
+    },
   ],
 } as const satisfies Feature<object>;

@@ -1,11 +1,21 @@
 /** The field that finds a text in the guide that is open: Ctrl+F goes to it, Enter to the next find, Shift+Enter to the one before. */
-import { useEffect, useRef, useState, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { findIn, markFound } from "./find-text.ts";
 import type { Guide } from "./guide.ts";
 import styles from "./Help.module.css";
 
-type FindProps = { readonly of: Guide | null; readonly onPrint: () => void; /** Where it is shown. */ readonly text: RefObject<HTMLElement | null> };
+type FindProps = {
+  readonly of: Guide | null;
+  readonly onPrint: () => void;
+  /** Where it is shown. */ readonly text: RefObject<HTMLElement | null>;
+};
 
 /** Its own keys are here, Ctrl+P among them: they are the page's while a guide is open. */
 export function FindInGuide({ of, text, onPrint }: FindProps) {
@@ -24,7 +34,13 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
   useEffect(() => () => markFound([], 0), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!event.ctrlKey || event.altKey || event.shiftKey || !["KeyF", "KeyP"].includes(event.code)) return;
+      if (
+        !event.ctrlKey ||
+        event.altKey ||
+        event.shiftKey ||
+        !["KeyF", "KeyP"].includes(event.code)
+      )
+        return;
       event.preventDefault();
       if (event.repeat) return;
       if (event.code === "KeyP") return onPrint();
@@ -42,10 +58,23 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
     setAt(next);
     markFound(found, next);
   };
-  const count = typed.trim() === "" ? "" : found.length === 0 ? t("help.foundNone") : t("help.found", { at: at + 1, count: found.length });
+  const count =
+    typed.trim() === ""
+      ? ""
+      : found.length === 0
+        ? t("help.foundNone")
+        : t("help.found", { at: at + 1, count: found.length });
   return (
     <div className={styles["find"]} role="search">
-      <input ref={field} type="search" aria-label={t("help.find")} placeholder={`${t("help.find")} (Ctrl+F)`} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={onKeyDown} />
+      <input
+        ref={field}
+        type="search"
+        aria-label={t("help.find")}
+        placeholder={`${t("help.find")} (Ctrl+F)`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       <span role="status">{count}</span>
     </div>
   );

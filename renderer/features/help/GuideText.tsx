@@ -14,7 +14,13 @@ export function GuideText({ blocks, onLink }: GuideTextProps) {
   return blocks.map((block, at) => <OneBlock key={at} block={block} onLink={onLink} />);
 }
 
-function OneBlock({ block, onLink }: { readonly block: Block; readonly onLink: LinkTo | undefined }): ReactNode {
+function OneBlock({
+  block,
+  onLink,
+}: {
+  readonly block: Block;
+  readonly onLink: LinkTo | undefined;
+}): ReactNode {
   switch (block.is) {
     case "heading": {
       const Heading = block.level === 2 ? "h3" : "h4";
@@ -35,7 +41,15 @@ function OneBlock({ block, onLink }: { readonly block: Block; readonly onLink: L
       return (
         <List>
           {block.items.map((item, at) => (
-            <li key={at}>{item.map((part, of) => (part.is === "paragraph" ? <Line key={of} of={part.of} onLink={onLink} /> : <OneBlock key={of} block={part} onLink={onLink} />))}</li>
+            <li key={at}>
+              {item.map((part, of) =>
+                part.is === "paragraph" ? (
+                  <Line key={of} of={part.of} onLink={onLink} />
+                ) : (
+                  <OneBlock key={of} block={part} onLink={onLink} />
+                ),
+              )}
+            </li>
           ))}
         </List>
       );
@@ -74,7 +88,13 @@ function OneBlock({ block, onLink }: { readonly block: Block; readonly onLink: L
   }
 }
 
-function Line({ of, onLink }: { readonly of: readonly Inline[]; readonly onLink: LinkTo | undefined }): ReactNode {
+function Line({
+  of,
+  onLink,
+}: {
+  readonly of: readonly Inline[];
+  readonly onLink: LinkTo | undefined;
+}): ReactNode {
   return of.map((part, at) => {
     switch (part.is) {
       case "text":

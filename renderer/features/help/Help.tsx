@@ -10,7 +10,15 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { View } from "../../ui/View.tsx";
 import { FindInGuide } from "./FindInGuide.tsx";
-import { GUIDE_NAMES, loadGuide, placeOf, type Block, type Guide, type GuideName, type Inline } from "./guide.ts";
+import {
+  GUIDE_NAMES,
+  loadGuide,
+  placeOf,
+  type Block,
+  type Guide,
+  type GuideName,
+  type Inline,
+} from "./guide.ts";
 import { GuideText } from "./GuideText.tsx";
 import styles from "./Help.module.css";
 import { useHelp } from "./use-help.ts";
@@ -50,7 +58,9 @@ export function Help() {
       <div className={styles["halves"]}>
         <div className={styles["list"]}>
           <GuideList />
-          {shown === null ? null : <Headings blocks={shown.guide.blocks} onChoose={(id) => follow(`#${id}`)} />}
+          {shown === null ? null : (
+            <Headings blocks={shown.guide.blocks} onChoose={(id) => follow(`#${id}`)} />
+          )}
         </div>
         <div className={styles["side"]}>
           <div className={styles["bar"]}>
@@ -62,7 +72,13 @@ export function Help() {
           {failure === null ? null : <FailureText failure={failure} />}
           {printing.step === "failed" ? <FailureText failure={printing.failure} /> : null}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the arrows need the focus in it */}
-          <article ref={text} className={styles["text"]} tabIndex={0} aria-label={shown?.guide.title ?? t("help.title")} data-testid="guide">
+          <article
+            ref={text}
+            className={styles["text"]}
+            tabIndex={0}
+            aria-label={shown?.guide.title ?? t("help.title")}
+            data-testid="guide"
+          >
             {shown === null ? null : (
               <>
                 <h2>{shown.guide.title}</h2>
@@ -107,7 +123,13 @@ function GuideList() {
   return (
     <nav aria-label={t("help.guides")}>
       {GUIDE_NAMES.map((name) => (
-        <button key={name} type="button" className={styles["guide"]} aria-current={name === open ? "page" : undefined} onClick={() => show(name)}>
+        <button
+          key={name}
+          type="button"
+          className={styles["guide"]}
+          aria-current={name === open ? "page" : undefined}
+          onClick={() => show(name)}
+        >
           {t(`help.names.${name}`)}
         </button>
       ))}
@@ -115,9 +137,17 @@ function GuideList() {
   );
 }
 
-function Headings({ blocks, onChoose }: { readonly blocks: readonly Block[]; readonly onChoose: (id: string) => void }) {
+function Headings({
+  blocks,
+  onChoose,
+}: {
+  readonly blocks: readonly Block[];
+  readonly onChoose: (id: string) => void;
+}) {
   const { t } = useTranslation();
-  const headings = blocks.flatMap((block) => (block.is === "heading" && block.level === 2 ? [block] : []));
+  const headings = blocks.flatMap((block) =>
+    block.is === "heading" && block.level === 2 ? [block] : [],
+  );
   return (
     <nav className={styles["headings"]} aria-label={t("help.headings")}>
       {headings.map(({ id, of }) => (
@@ -129,7 +159,8 @@ function Headings({ blocks, onChoose }: { readonly blocks: readonly Block[]; rea
   );
 }
 
-const wordsOf = (of: readonly Inline[]): string => of.map((part) => ("text" in part ? part.text : wordsOf(part.of))).join("");
+const wordsOf = (of: readonly Inline[]): string =>
+  of.map((part) => ("text" in part ? part.text : wordsOf(part.of))).join("");
 
 function goTo(id: string): void {
   const heading = document.getElementById(id);

@@ -13,7 +13,11 @@ export function findIn(element: Element, text: string): readonly Range[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const content = folded(node.textContent ?? "");
-    for (let at = content.indexOf(sought); at !== -1; at = content.indexOf(sought, at + sought.length)) {
+    for (
+      let at = content.indexOf(sought);
+      at !== -1;
+      at = content.indexOf(sought, at + sought.length)
+    ) {
       const range = document.createRange();
       range.setStart(node, at);
       range.setEnd(node, at + sought.length);

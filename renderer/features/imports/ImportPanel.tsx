@@ -27,7 +27,13 @@ export function ImportPanel() {
         <OutcomePanel key={outcome.id} outcome={outcome} />
       ))}
       {reading === null ? null : (
-        <Panel tone="info" title={t("import.reading", { file: reading })} alert testID="import-reading" commands={<StopButton />}>
+        <Panel
+          tone="info"
+          title={t("import.reading", { file: reading })}
+          alert
+          testID="import-reading"
+          commands={<StopButton />}
+        >
           <Progress file={reading} />
         </Panel>
       )}
@@ -53,7 +59,15 @@ function Progress({ file }: { readonly file: string }) {
   return (
     <>
       <progress aria-label={t("import.reading", { file })} {...share} />
-      {rows === null ? null : <p data-testid="import-progress">{t("import.progress", { percentage: Math.floor((100 * done) / Math.max(1, rows)), done, rows })}</p>}
+      {rows === null ? null : (
+        <p data-testid="import-progress">
+          {t("import.progress", {
+            percentage: Math.floor((100 * done) / Math.max(1, rows)),
+            done,
+            rows,
+          })}
+        </p>
+      )}
     </>
   );
 }
@@ -64,14 +78,26 @@ function StopButton() {
   useFocusBack();
   const isStopping = useImports((store) => store.importProgress?.isStopping === true);
   const stop = useImports((store) => store.stopReading);
-  return <Button onPress={() => void stop()}>{t(isStopping ? "import.stopping" : "import.stop")}</Button>;
+  return (
+    <Button onPress={() => void stop()}>{t(isStopping ? "import.stopping" : "import.stop")}</Button>
+  );
 }
 
 function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   if (outcome.kind === "failed") {
     return (
-      <Panel tone="stop" title={outcome.fileName === "" ? t("import.failedUnnamed") : t("import.failed", { file: outcome.fileName })} alert testID="import-result" commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}>
+      <Panel
+        tone="stop"
+        title={
+          outcome.fileName === ""
+            ? t("import.failedUnnamed")
+            : t("import.failed", { file: outcome.fileName })
+        }
+        alert
+        testID="import-result"
+        commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}
+      >
         <FailureText failure={outcome.failure} />
         <p>{t("import.nothing")}</p>
       </Panel>
@@ -80,17 +106,35 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { result } = outcome;
   const { reopened, unread, isStopped } = result;
   return (
-    <Panel tone={result.rejected.length === 0 && !isStopped ? "ok" : "attention"} title={t(isStopped ? "import.stopped" : "import.title", { file: result.fileName })} testID="import-result">
+    <Panel
+      tone={result.rejected.length === 0 && !isStopped ? "ok" : "attention"}
+      title={t(isStopped ? "import.stopped" : "import.title", { file: result.fileName })}
+      testID="import-result"
+    >
       <div className={styles["counts"]} role="status">
         <p data-testid="import-added">{t("import.added", { count: result.added })}</p>
-        {reopened === 0 ? null : <p data-testid="import-reopened">{t("import.reopened", { count: reopened })}</p>}
-        {result.known === 0 ? null : <p data-testid="import-known">{t("import.known", { count: result.known })}</p>}
-        {isStopped && result.rejectedCount === 0 ? null : <p data-testid="import-rejected">{result.rejectedCount === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejectedCount })}</p>}
+        {reopened === 0 ? null : (
+          <p data-testid="import-reopened">{t("import.reopened", { count: reopened })}</p>
+        )}
+        {result.known === 0 ? null : (
+          <p data-testid="import-known">{t("import.known", { count: result.known })}</p>
+        )}
+        {isStopped && result.rejectedCount === 0 ? null : (
+          <p data-testid="import-rejected">
+            {result.rejectedCount === 0
+              ? t("import.allGood")
+              : t("import.rejected", { count: result.rejectedCount })}
+          </p>
+        )}
       </div>
       {isStopped ? <p>{t("import.rest")}</p> : null}
       {unread.length === 0 ? null : (
         <p className={styles["unread"]} data-testid="import-unread">
-          {t("import.unread", { count: unread.length, columns: unread.slice(0, MOST_UNREAD).join(" · ") + (unread.length > MOST_UNREAD ? " …" : "") })}
+          {t("import.unread", {
+            count: unread.length,
+            columns:
+              unread.slice(0, MOST_UNREAD).join(" · ") + (unread.length > MOST_UNREAD ? " …" : ""),
+          })}
         </p>
       )}
       {result.rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}

@@ -25,7 +25,10 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const list = useRef<HTMLDivElement>(null);
   // The row that was corrected is gone, and the last one takes the list along.
   useEffect(() => focusHeadingIfLost(list.current), [result.rejected, drafts]);
-  useEffect(() => () => queueMicrotask(() => focusHeadingIfLost(document.getElementById(SCAN_FIELD_ID))), []);
+  useEffect(
+    () => () => queueMicrotask(() => focusHeadingIfLost(document.getElementById(SCAN_FIELD_ID))),
+    [],
+  );
   return (
     <>
       {/* Focusable, so that the keyboard can scroll a long list. */}
@@ -47,7 +50,12 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
           </thead>
           <tbody>
             {result.rejected.map((row, i) => (
-              <Row key={`${row.line} ${row.column} ${row.code}`} outcome={outcome} row={row} isFirst={result.rejected[i - 1]?.line !== row.line} />
+              <Row
+                key={`${row.line} ${row.column} ${row.code}`}
+                outcome={outcome}
+                row={row}
+                isFirst={result.rejected[i - 1]?.line !== row.line}
+              />
             ))}
           </tbody>
         </table>
@@ -59,42 +67,86 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
         </div>
       ) : null}
       <div className={styles["commands"]}>
-        {begun.length < 2 ? null : <Button onPress={() => void importMended(id, begun)}>{t("import.importMended", { count: begun.length })}</Button>}
-        <SaveFileButton words={t("import.saveRefused")} save={() => saveFile(saveRefusedRows, { params: { importID }, query: { language: i18n.language === "tr" ? "tr" : "en" } })} />
+        {begun.length < 2 ? null : (
+          <Button onPress={() => void importMended(id, begun)}>
+            {t("import.importMended", { count: begun.length })}
+          </Button>
+        )}
+        <SaveFileButton
+          words={t("import.saveRefused")}
+          save={() =>
+            saveFile(saveRefusedRows, {
+              params: { importID },
+              query: { language: i18n.language === "tr" ? "tr" : "en" },
+            })
+          }
+        />
       </div>
     </>
   );
 }
 
 /** One fault; the row's buttons stand at its first. */
-function Row({ outcome: { id, result, drafts }, row, isFirst }: { readonly outcome: Done; readonly row: RejectedRow; readonly isFirst: boolean }) {
+function Row({
+  outcome: { id, result, drafts },
+  row,
+  isFirst,
+}: {
+  readonly outcome: Done;
+  readonly row: RejectedRow;
+  readonly isFirst: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const type = useImports((store) => store.typeRow);
   const importMended = useImports((store) => store.importMended);
   const { line, field, value } = row;
   const draft = drafts[line];
-  const ofLine = (): readonly RejectedRow[] => result.rejected.filter((other) => other.line === line);
+  const ofLine = (): readonly RejectedRow[] =>
+    result.rejected.filter((other) => other.line === line);
   return (
     <tr>
       <td>{line}</td>
       <td>{row.column}</td>
       <td>
-        {draft === undefined || field === undefined ? value || "–" : (
+        {draft === undefined || field === undefined ? (
+          value || "–"
+        ) : (
           <div onKeyDown={(event) => event.key === "Enter" && void importMended(id, [line])}>
-            {row.code === "UNKNOWN_DISTRICT" ? <Field label={t("import.city")} value={draft["city"] ?? row.detail ?? ""} onChange={(city) => type(id, line, { city })} /> : null}
-            <Field label={row.column} value={draft[field] ?? value} focusNow={isFirst} onChange={(text) => type(id, line, { [field]: text })} />
+            {row.code === "UNKNOWN_DISTRICT" ? (
+              <Field
+                label={t("import.city")}
+                value={draft["city"] ?? row.detail ?? ""}
+                onChange={(city) => type(id, line, { city })}
+              />
+            ) : null}
+            <Field
+              label={row.column}
+              value={draft[field] ?? value}
+              focusNow={isFirst}
+              onChange={(text) => type(id, line, { [field]: text })}
+            />
           </div>
         )}
       </td>
       <td>
         <p>{format.rowReason(row)}</p>
-        {!isFirst ? null : ofLine().some((fault) => fault.field === undefined) ? <p className={styles["hint"]}>{t("import.onlyInFile")}</p> : draft === undefined ? (
-          <Button small label={t("import.correctLine", { line })} onPress={() => type(id, line, {})}>
+        {!isFirst ? null : ofLine().some((fault) => fault.field === undefined) ? (
+          <p className={styles["hint"]}>{t("import.onlyInFile")}</p>
+        ) : draft === undefined ? (
+          <Button
+            small
+            label={t("import.correctLine", { line })}
+            onPress={() => type(id, line, {})}
+          >
             {t("import.correct")}
           </Button>
         ) : (
-          <Button small label={t("import.importLine", { line })} onPress={() => void importMended(id, [line])}>
+          <Button
+            small
+            label={t("import.importLine", { line })}
+            onPress={() => void importMended(id, [line])}
+          >
             {t("import.importRow")}
           </Button>
         )}

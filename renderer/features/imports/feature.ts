@@ -30,7 +30,17 @@ export const imports = {
 } as const satisfies Feature<ImportsSlice>;
 
 /** Without an order also while a file is read; beside the order that was open when it came, once there is a result. */
-function areShown({ openOrder, reading, outcomes, importsOver }: SharedState & ImportsSlice): boolean {
+function areShown({
+  openOrder,
+  reading,
+  outcomes,
+  importsOver,
+}: SharedState & ImportsSlice): boolean {
   if (openOrder.is === "none") return reading !== null || outcomes.length > 0;
-  return openOrder.is === "settled" && outcomes.length > 0 && importsOver !== null && importsOver === openOrder.shipmentID;
+  return (
+    openOrder.is === "settled" &&
+    outcomes.length > 0 &&
+    importsOver !== null &&
+    importsOver === openOrder.shipmentID
+  );
 }

@@ -3,16 +3,33 @@ import type { StateCreator } from "zustand";
 import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { refuse } from "../../store/sounds.ts";
-import { getImportProgress, importOrders, mendRefusedRows, stopImport } from "../../../core/imports/imports.api.ts";
-import type { ImportProgress, ImportResult, MendResult } from "../../../core/imports/imports.schema.ts";
+import {
+  getImportProgress,
+  importOrders,
+  mendRefusedRows,
+  stopImport,
+} from "../../../core/imports/imports.api.ts";
+import type {
+  ImportProgress,
+  ImportResult,
+  MendResult,
+} from "../../../core/imports/imports.schema.ts";
 
 /** What the person has typed into refused rows: by line, then by field. Stays while something else is shown. */
 type Drafts = Readonly<Record<number, Readonly<Record<string, string>>>>;
-type Mending = { readonly step: "none" | "importing" } | { readonly step: "failed"; readonly failure: Failure };
+type Mending =
+  | { readonly step: "none" | "importing" }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 /** `id` counts the files of this window: two may have one name. */
 export type Outcome = { readonly id: number; readonly fileName: string } & (
-  | { readonly kind: "done"; readonly importID: string; readonly result: ImportResult; readonly drafts: Drafts; readonly mending: Mending }
+  | {
+      readonly kind: "done";
+      readonly importID: string;
+      readonly result: ImportResult;
+      readonly drafts: Drafts;
+      readonly mending: Mending;
+    }
   | { readonly kind: "failed"; readonly failure: Failure }
 );
 
@@ -58,9 +75,25 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
       const mine = newID();
       importID = mine;
       set({ reading: fileName, importProgress: null });
-      const watch = setInterval(() => void call(getImportProgress, { params: { importID: mine } }).then((importProgress) => importID === mine && set({ importProgress }), ignore), WATCH_MS);
+      const watch = setInterval(
+        () =>
+          void call(getImportProgress, { params: { importID: mine } }).then(
+            (importProgress) => importID === mine && set({ importProgress }),
+            ignore,
+          ),
+        WATCH_MS,
+      );
       const outcome = await bringIn(read, mine).then(
-        (result) => ({ id, fileName, kind: "done", importID: mine, result, drafts: {}, mending: { step: "none" } }) as const,
+        (result) =>
+          ({
+            id,
+            fileName,
+            kind: "done",
+            importID: mine,
+            result,
+            drafts: {},
+            mending: { step: "none" },
+          }) as const,
         (error: unknown) => ({ id, fileName, kind: "failed", failure: failureOf(error) }) as const,
       );
       clearInterval(watch);
@@ -72,7 +105,11 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
   };
 
   const change = (id: number, to: (done: DoneOutcome) => Partial<DoneOutcome>): void =>
-    set({ outcomes: get().outcomes.map((one) => (one.id === id && one.kind === "done" ? { ...one, ...to(one) } : one)) });
+    set({
+      outcomes: get().outcomes.map((one) =>
+        one.id === id && one.kind === "done" ? { ...one, ...to(one) } : one,
+      ),
+    });
 
   return {
     choosing: false,
@@ -85,23 +122,43 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
       if (get().choosing) return;
       set({ choosing: true });
       try {
-        const file = await invoke("window:chooseFile", { filters: [{ name: "CSV", extensions: ["csv", "txt"] }] });
+        const file = await invoke("window:chooseFile", {
+          filters: [{ name: "CSV", extensions: ["csv", "txt"] }],
+        });
         if (file !== null) void take(file.name, () => Promise.resolve(file));
       } catch (error) {
-        set({ outcomes: [...get().outcomes, { id: (last += 1), fileName: "", kind: "failed", failure: failureOf(error) }] });
+        set({
+          outcomes: [
+            ...get().outcomes,
+            { id: (last += 1), fileName: "", kind: "failed", failure: failureOf(error) },
+          ],
+        });
       }
       set({ choosing: false });
     },
     async importFiles(files) {
-      await Promise.all(files.map((file) => take(file.name, async () => ({ name: file.name, base64: base64Of(new Uint8Array(await file.arrayBuffer())) }))));
+      await Promise.all(
+        files.map((file) =>
+          take(file.name, async () => ({
+            name: file.name,
+            base64: base64Of(new Uint8Array(await file.arrayBuffer())),
+          })),
+        ),
+      );
     },
     async stopReading() {
       if (importID === null) return;
       // One that has just ended has nothing to stop.
-      await call(stopImport, { params: { importID } }).then((importProgress) => set({ importProgress }), ignore);
+      await call(stopImport, { params: { importID } }).then(
+        (importProgress) => set({ importProgress }),
+        ignore,
+      );
     },
     dismissImports: () => set({ outcomes: [], importsOver: null }),
-    typeRow: (id, line, cells) => change(id, ({ drafts }) => ({ drafts: { ...drafts, [line]: { ...drafts[line], ...cells } } })),
+    typeRow: (id, line, cells) =>
+      change(id, ({ drafts }) => ({
+        drafts: { ...drafts, [line]: { ...drafts[line], ...cells } },
+      })),
     forgetDrafts() {
       const done = get().outcomes.filter((one) => one.kind === "done");
       const typed = done.filter(({ drafts }) => Object.keys(drafts).length > 0);
@@ -118,18 +175,30 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
           if (mended.rejected.length > 0) refuse();
           change(id, (now) => ({ ...withMended(now, lines, mended), mending: { step: "none" } }));
         },
-        (error: unknown) => change(id, () => ({ mending: { step: "failed", failure: failureOf(error) } })),
+        (error: unknown) =>
+          change(id, () => ({ mending: { step: "failed", failure: failureOf(error) } })),
       );
     },
   };
 };
 
 /** The outcome after some of its refused rows were sent. */
-function withMended({ result, drafts }: DoneOutcome, lines: readonly number[], { added, rejected }: MendResult): Pick<DoneOutcome, "result" | "drafts"> {
+function withMended(
+  { result, drafts }: DoneOutcome,
+  lines: readonly number[],
+  { added, rejected }: MendResult,
+): Pick<DoneOutcome, "result" | "drafts"> {
   const others = result.rejected.filter(({ line }) => !lines.includes(line));
   return {
-    result: { ...result, added: result.added + added.length, rejectedCount: result.rejectedCount - added.length, rejected: [...others, ...rejected].toSorted((a, b) => a.line - b.line) },
-    drafts: Object.fromEntries(Object.entries(drafts).filter(([line]) => !added.includes(Number(line)))),
+    result: {
+      ...result,
+      added: result.added + added.length,
+      rejectedCount: result.rejectedCount - added.length,
+      rejected: [...others, ...rejected].toSorted((a, b) => a.line - b.line),
+    },
+    drafts: Object.fromEntries(
+      Object.entries(drafts).filter(([line]) => !added.includes(Number(line))),
+    ),
   };
 }
 
@@ -149,6 +218,7 @@ async function bringIn(read: () => Promise<ChosenFile>, importID: string): Promi
 function base64Of(bytes: Uint8Array): string {
   let text = "";
   // In slices: a whole file as arguments would overflow the stack.
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }

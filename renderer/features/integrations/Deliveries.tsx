@@ -14,7 +14,11 @@ import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 
-const TONES: Record<Delivery["state"], Tone> = { PENDING: "info", DELIVERED: "ok", GIVEN_UP: "stop" };
+const TONES: Record<Delivery["state"], Tone> = {
+  PENDING: "info",
+  DELIVERED: "ok",
+  GIVEN_UP: "stop",
+};
 const STEP = 20;
 const MOST = 100;
 
@@ -26,7 +30,10 @@ export function Deliveries({ webhookID }: { readonly webhookID: string }) {
   const log = useLoaded(() => call(listDeliveries, { params: { webhookID }, query: { limit } }));
   const act = useAct();
   const openShipment = useShared((store) => store.openShipment);
-  const again = (deliveryID: string): void => void act.run(() => call(replayDelivery, { params: { webhookID, deliveryID } })).finally(() => void log.reload());
+  const again = (deliveryID: string): void =>
+    void act
+      .run(() => call(replayDelivery, { params: { webhookID, deliveryID } }))
+      .finally(() => void log.reload());
   const list = log.value ?? [];
   const more = (): void => {
     setLimit(MOST);
@@ -36,7 +43,9 @@ export function Deliveries({ webhookID }: { readonly webhookID: string }) {
   return (
     <section className={rows["below"]} aria-label={t("webhooks.log")} data-testid="deliveries">
       {log.failure === null ? null : <FailureText failure={log.failure} />}
-      {log.value !== null && list.length === 0 ? <p className={rows["soft"]}>{t("webhooks.noDeliveries")}</p> : null}
+      {log.value !== null && list.length === 0 ? (
+        <p className={rows["soft"]}>{t("webhooks.noDeliveries")}</p>
+      ) : null}
       <ul className={rows["rows"]}>
         {list.map((delivery) => (
           <li key={delivery.id}>
@@ -48,7 +57,12 @@ export function Deliveries({ webhookID }: { readonly webhookID: string }) {
             <Button small onPress={() => openShipment(delivery.shipmentID)}>
               {t("webhooks.openShipment")}
             </Button>
-            <Button small label={`${t("webhooks.replay")}: ${format.instant(delivery.createdAt)}`} disabled={delivery.state === "PENDING" || act.state.step === "running"} onPress={() => again(delivery.id)}>
+            <Button
+              small
+              label={`${t("webhooks.replay")}: ${format.instant(delivery.createdAt)}`}
+              disabled={delivery.state === "PENDING" || act.state.step === "running"}
+              onPress={() => again(delivery.id)}
+            >
               {t("webhooks.replay")}
             </Button>
           </li>
@@ -64,6 +78,12 @@ export function Deliveries({ webhookID }: { readonly webhookID: string }) {
   );
 
   function attemptWords({ attempts }: Delivery): string {
-    return attempts.length === 0 ? t("webhooks.notSent") : attempts.map(({ statusCode, durationMs, error }) => t("webhooks.attempt", { code: statusCode ?? error, ms: durationMs })).join(" · ");
+    return attempts.length === 0
+      ? t("webhooks.notSent")
+      : attempts
+          .map(({ statusCode, durationMs, error }) =>
+            t("webhooks.attempt", { code: statusCode ?? error, ms: durationMs }),
+          )
+          .join(" · ");
   }
 }

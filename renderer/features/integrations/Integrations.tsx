@@ -13,7 +13,11 @@ export function Integrations() {
   const { t } = useTranslation();
   const apiUrl = useIntegrations((store) => store.info?.apiUrl ?? null);
   return (
-    <section className={section["section"]} aria-label={t("integrations.title")} data-testid="integrations">
+    <section
+      className={section["section"]}
+      aria-label={t("integrations.title")}
+      data-testid="integrations"
+    >
       <h2>{t("integrations.title")}</h2>
       <p>{t("integrations.lead")}</p>
       {apiUrl === null ? (
@@ -47,10 +51,18 @@ function Origins() {
         {questions.map(({ id, origin }) => (
           <li key={id}>
             <span className={styles["name"]}>{t("integrations.asks", { origin })}</span>
-            <Button small label={`${t("pairing.allow")}: ${origin}`} onPress={() => void answer(id, true)}>
+            <Button
+              small
+              label={`${t("pairing.allow")}: ${origin}`}
+              onPress={() => void answer(id, true)}
+            >
               {t("pairing.allow")}
             </Button>
-            <Button small label={`${t("pairing.refuse")}: ${origin}`} onPress={() => void answer(id, false)}>
+            <Button
+              small
+              label={`${t("pairing.refuse")}: ${origin}`}
+              onPress={() => void answer(id, false)}
+            >
               {t("pairing.refuse")}
             </Button>
           </li>
@@ -61,7 +73,11 @@ function Origins() {
         {origins.map((origin) => (
           <li key={origin}>
             <span className={styles["name"]}>{origin}</span>
-            <Button small label={`${t("integrations.forget")}: ${origin}`} onPress={() => void forget(origin)}>
+            <Button
+              small
+              label={`${t("integrations.forget")}: ${origin}`}
+              onPress={() => void forget(origin)}
+            >
               {t("integrations.forget")}
             </Button>
           </li>

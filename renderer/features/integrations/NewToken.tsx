@@ -32,7 +32,12 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
   const [wrong, setWrong] = useState<string | null>(null);
   const send = (): void => {
     const trimmed = name.trim();
-    const found = trimmed === "" ? t("integrations.nameWrong") : trimmed.length > LONGEST_NAME ? t("form.tooLong") : null;
+    const found =
+      trimmed === ""
+        ? t("integrations.nameWrong")
+        : trimmed.length > LONGEST_NAME
+          ? t("form.tooLong")
+          : null;
     setWrong(found);
     if (found !== null) return;
     const scopes = CHOICES.filter(({ value }) => value === scope).map(({ value }) => value);
@@ -67,9 +72,33 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
           setWrong(null);
         }}
       />
-      <Select label={t("integrations.scope")} value={scope} none={t("integrations.scopes.all")} options={CHOICES.map(({ value, key }) => ({ value, words: t(`integrations.scopes.${key}`) }))} onChange={(value) => change({ scope: value })} />
-      <Select label={t("integrations.life")} value={life} none={t("integrations.forever")} options={LIVES.map((days) => ({ value: days, words: t("integrations.days", { count: Number(days) }) }))} onChange={(value) => change({ life: value })} />
-      <Field label={t("integrations.addresses")} placeholder="10.0.0.0/8" hint={t("integrations.addressesHint")} value={addresses} onChange={(text) => change({ addresses: text })} />
+      <Select
+        label={t("integrations.scope")}
+        value={scope}
+        none={t("integrations.scopes.all")}
+        options={CHOICES.map(({ value, key }) => ({
+          value,
+          words: t(`integrations.scopes.${key}`),
+        }))}
+        onChange={(value) => change({ scope: value })}
+      />
+      <Select
+        label={t("integrations.life")}
+        value={life}
+        none={t("integrations.forever")}
+        options={LIVES.map((days) => ({
+          value: days,
+          words: t("integrations.days", { count: Number(days) }),
+        }))}
+        onChange={(value) => change({ life: value })}
+      />
+      <Field
+        label={t("integrations.addresses")}
+        placeholder="10.0.0.0/8"
+        hint={t("integrations.addressesHint")}
+        value={addresses}
+        onChange={(text) => change({ addresses: text })}
+      />
       <div>
         <Button submits disabled={isMaking}>
           {t("integrations.make")}

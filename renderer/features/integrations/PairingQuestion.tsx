@@ -14,8 +14,12 @@ import { useIntegrations } from "./use-integrations.ts";
 
 /** The question that is open now; nothing when it is gone. */
 export function PairingQuestion({ coversOffers }: SlotProps["overlay"]) {
-  const pairing = useIntegrations(({ asked, pairings }) => pairings.questions.find(({ id }) => id === asked?.id));
-  return pairing === undefined ? null : <Question key={pairing.id} pairing={pairing} coversOffers={coversOffers} />;
+  const pairing = useIntegrations(({ asked, pairings }) =>
+    pairings.questions.find(({ id }) => id === asked?.id),
+  );
+  return pairing === undefined ? null : (
+    <Question key={pairing.id} pairing={pairing} coversOffers={coversOffers} />
+  );
 }
 
 type QuestionProps = SlotProps["overlay"] & { readonly pairing: Pairing };
@@ -30,7 +34,10 @@ function Question({ pairing, coversOffers }: QuestionProps) {
   const load = useIntegrations((store) => store.loadPairings);
   // Without an answer the core drops the question, and it leaves the screen too.
   useEffect(() => {
-    const gone = setTimeout(() => void load(), Math.max(1_000, Date.parse(pairing.expiresAt) - Date.now() + 1_000));
+    const gone = setTimeout(
+      () => void load(),
+      Math.max(1_000, Date.parse(pairing.expiresAt) - Date.now() + 1_000),
+    );
     return () => clearTimeout(gone);
   }, [pairing.expiresAt, load]);
 

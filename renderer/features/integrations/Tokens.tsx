@@ -40,7 +40,13 @@ export function Tokens() {
         ))}
       </ul>
       {issuing.step === "made" ? (
-        <Panel tone="attention" title={t("integrations.once")} alert testID="token-once" commands={<Button onPress={hide}>{t("integrations.putAway")}</Button>}>
+        <Panel
+          tone="attention"
+          title={t("integrations.once")}
+          alert
+          testID="token-once"
+          commands={<Button onPress={hide}>{t("integrations.putAway")}</Button>}
+        >
           <CopyText label={issuing.name} text={issuing.token} focusNow />
         </Panel>
       ) : (
@@ -63,10 +69,16 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
   const [asked, setAsked] = useState(false);
   const facts = [
     ...token.scopes.map((scope) => t(`integrations.scopes.${SCOPE_KEYS[scope]}`)),
-    ...(token.allowedIPs.length === 0 ? [] : [t("integrations.only", { addresses: token.allowedIPs.join(", ") })]),
-    ...(token.expiresAt === null ? [] : [t("integrations.until", { when: format.instant(token.expiresAt) })]),
+    ...(token.allowedIPs.length === 0
+      ? []
+      : [t("integrations.only", { addresses: token.allowedIPs.join(", ") })]),
+    ...(token.expiresAt === null
+      ? []
+      : [t("integrations.until", { when: format.instant(token.expiresAt) })]),
     t("integrations.made", { when: format.instant(token.createdAt) }),
-    token.lastUsedAt === null ? t("integrations.neverUsed") : t("integrations.used", { when: format.instant(token.lastUsedAt) }),
+    token.lastUsedAt === null
+      ? t("integrations.neverUsed")
+      : t("integrations.used", { when: format.instant(token.lastUsedAt) }),
   ];
   return (
     <li>
@@ -76,7 +88,12 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
       </span>
       {asked ? (
         <>
-          <Button small danger label={`${t("integrations.revokeNow")}: ${token.name}`} onPress={() => void revoke(token.id)}>
+          <Button
+            small
+            danger
+            label={`${t("integrations.revokeNow")}: ${token.name}`}
+            onPress={() => void revoke(token.id)}
+          >
             {t("integrations.revokeNow")}
           </Button>
           <Button small onPress={() => setAsked(false)}>
@@ -84,7 +101,11 @@ function TokenRow({ token }: { readonly token: ApiToken }) {
           </Button>
         </>
       ) : (
-        <Button small label={`${t("integrations.revoke")}: ${token.name}`} onPress={() => setAsked(true)}>
+        <Button
+          small
+          label={`${t("integrations.revoke")}: ${token.name}`}
+          onPress={() => setAsked(true)}
+        >
           {t("integrations.revoke")}
         </Button>
       )}

@@ -1,7 +1,12 @@
 /** Receivers that are called when tracking changes: list, add, try, and the log of what was sent to each. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { createWebhook, deleteWebhook, listWebhooks, sendWebhookSample } from "../../../core/webhooks/webhooks.api.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  sendWebhookSample,
+} from "../../../core/webhooks/webhooks.api.ts";
 import type { ReceiverAnswer, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";
@@ -23,7 +28,9 @@ import { Deliveries } from "./Deliveries.tsx";
 export function Webhooks() {
   const { t } = useTranslation();
   const hooks = useLoaded(() => call(listWebhooks));
-  const [secret, setSecret] = useState<{ readonly url: string; readonly text: string } | null>(null);
+  const [secret, setSecret] = useState<{ readonly url: string; readonly text: string } | null>(
+    null,
+  );
   return (
     <div data-testid="webhooks">
       <section className={section["section"]} aria-label={t("webhooks.title")}>
@@ -37,7 +44,13 @@ export function Webhooks() {
           ))}
         </ul>
         {secret === null ? null : (
-          <Panel tone="attention" title={t("webhooks.once")} alert testID="webhook-secret" commands={<Button onPress={() => setSecret(null)}>{t("integrations.putAway")}</Button>}>
+          <Panel
+            tone="attention"
+            title={t("webhooks.once")}
+            alert
+            testID="webhook-secret"
+            commands={<Button onPress={() => setSecret(null)}>{t("integrations.putAway")}</Button>}
+          >
             <CopyText label={secret.url} text={secret.text} />
           </Panel>
         )}
@@ -75,13 +88,23 @@ function Row({ hook, reload }: { readonly hook: Webhook; readonly reload: () => 
         <span className={rows["soft"]}>{t("webhooks.of")}</span>
       </span>
       {hook.isActive ? null : <Mark tone="attention">{t("webhooks.off")}</Mark>}
-      <Button small label={named(t("webhooks.test"))} disabled={act.state.step === "running"} onPress={attempt}>
+      <Button
+        small
+        label={named(t("webhooks.test"))}
+        disabled={act.state.step === "running"}
+        onPress={attempt}
+      >
         {t("webhooks.test")}
       </Button>
       <Button small label={named(t("webhooks.log"))} onPress={() => setOpen(!isOpen)}>
         {t(isOpen ? "webhooks.closeLog" : "webhooks.log")}
       </Button>
-      <AskTwice subject={hook.url} words={t("webhooks.remove")} confirm={t("webhooks.removeNow")} onConfirm={remove} />
+      <AskTwice
+        subject={hook.url}
+        words={t("webhooks.remove")}
+        confirm={t("webhooks.removeNow")}
+        onConfirm={remove}
+      />
       <div className={rows["below"]} role="status">
         {answer === null ? null : <Tried answer={answer} />}
         <ActFailure act={act} />
@@ -91,12 +114,23 @@ function Row({ hook, reload }: { readonly hook: Webhook; readonly reload: () => 
   );
 }
 
-function Tried({ answer: { delivered, statusCode, durationMs, error } }: { readonly answer: ReceiverAnswer }) {
+function Tried({
+  answer: { delivered, statusCode, durationMs, error },
+}: {
+  readonly answer: ReceiverAnswer;
+}) {
   const { t } = useTranslation();
   return (
     <>
       <Mark tone={delivered ? "ok" : "stop"}>
-        {t(delivered ? "webhooks.tried" : statusCode === null ? "webhooks.triedNoAnswer" : "webhooks.triedRefused", { code: statusCode ?? "", ms: durationMs })}
+        {t(
+          delivered
+            ? "webhooks.tried"
+            : statusCode === null
+              ? "webhooks.triedNoAnswer"
+              : "webhooks.triedRefused",
+          { code: statusCode ?? "", ms: durationMs },
+        )}
       </Mark>
       {error === "" ? null : <p className={rows["soft"]}>{error}</p>}
     </>
@@ -105,7 +139,11 @@ function Tried({ answer: { delivered, statusCode, durationMs, error } }: { reado
 
 const BLANK = { url: "", headerName: "", headerValue: "" };
 
-function NewWebhook({ onAdded }: { readonly onAdded: (url: string, secret: string) => Promise<void> }) {
+function NewWebhook({
+  onAdded,
+}: {
+  readonly onAdded: (url: string, secret: string) => Promise<void>;
+}) {
   const { t } = useTranslation();
   const act = useAct();
   const { typed, change, forget } = useDraft("webhook", BLANK, ["headerValue"]);
@@ -122,10 +160,31 @@ function NewWebhook({ onAdded }: { readonly onAdded: (url: string, secret: strin
     });
   };
   return (
-    <ActForm title={t("webhooks.add")} lead={t("webhooks.addLead")} command={t("webhooks.addNow")} act={act} onSubmit={send}>
-      <Field label={t("webhooks.url")} value={typed.url} placeholder="https://" onChange={(url) => change({ url })} wrong={isWrong ? t("webhooks.urlWrong") : null} />
-      <Field label={t("webhooks.headerName")} hint={t("webhooks.headerHint")} value={typed.headerName} onChange={(headerName) => change({ headerName })} />
-      <Field label={t("webhooks.headerValue")} value={typed.headerValue} onChange={(headerValue) => change({ headerValue })} />
+    <ActForm
+      title={t("webhooks.add")}
+      lead={t("webhooks.addLead")}
+      command={t("webhooks.addNow")}
+      act={act}
+      onSubmit={send}
+    >
+      <Field
+        label={t("webhooks.url")}
+        value={typed.url}
+        placeholder="https://"
+        onChange={(url) => change({ url })}
+        wrong={isWrong ? t("webhooks.urlWrong") : null}
+      />
+      <Field
+        label={t("webhooks.headerName")}
+        hint={t("webhooks.headerHint")}
+        value={typed.headerName}
+        onChange={(headerName) => change({ headerName })}
+      />
+      <Field
+        label={t("webhooks.headerValue")}
+        value={typed.headerValue}
+        onChange={(headerValue) => change({ headerValue })}
+      />
     </ActForm>
   );
 }

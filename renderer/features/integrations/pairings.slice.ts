@@ -1,7 +1,11 @@
 /** Web pages and the station: which one asks to use it, and which ones may. The core decides; the packer answers. */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
-import { answerPairing, deleteOrigins, listPairings } from "../../../core/integrations/integrations.api.ts";
+import {
+  answerPairing,
+  deleteOrigins,
+  listPairings,
+} from "../../../core/integrations/integrations.api.ts";
 import type { Pairing, Pairings } from "../../../core/integrations/integrations.schema.ts";
 
 export type PairingsSlice = {
@@ -40,6 +44,9 @@ export const createPairingsSlice: StateCreator<PairingsSlice> = (set, get) => ({
 });
 
 /** The page to ask about, the one that came first. */
-export function pairingOf({ pairings, putOffPairings }: Pick<PairingsSlice, "pairings" | "putOffPairings">): Pairing | null {
+export function pairingOf({
+  pairings,
+  putOffPairings,
+}: Pick<PairingsSlice, "pairings" | "putOffPairings">): Pairing | null {
   return pairings.questions.find(({ id }) => !putOffPairings.has(id)) ?? null;
 }

@@ -2,7 +2,11 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { createToken, deleteToken, listTokens } from "../../../core/organizations/api-tokens.api.ts";
+import {
+  createToken,
+  deleteToken,
+  listTokens,
+} from "../../../core/organizations/api-tokens.api.ts";
 import type { ApiToken, Scope } from "../../../core/organizations/api-tokens.schema.ts";
 
 type Issuing =
@@ -12,7 +16,12 @@ type Issuing =
   | { readonly step: "failed"; readonly failure: Failure };
 
 /** `expiresAt`: an instant, or "" for never. `allowedIPs`: none for any address. */
-type WantedToken = { readonly name: string; readonly scopes: readonly Scope[]; readonly allowedIPs: readonly string[]; readonly expiresAt: string };
+type WantedToken = {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly allowedIPs: readonly string[];
+  readonly expiresAt: string;
+};
 
 export type TokensSlice = {
   /** Null until they were read once. */
@@ -37,7 +46,9 @@ export const createTokensSlice: StateCreator<TokensSlice> = (set, get) => ({
     if (get().issuing.step === "making") return false;
     set({ issuing: { step: "making" } });
     try {
-      const { token } = await call(createToken, { body: { name, scopes: [...scopes], allowedIPs: [...allowedIPs], expiresAt } });
+      const { token } = await call(createToken, {
+        body: { name, scopes: [...scopes], allowedIPs: [...allowedIPs], expiresAt },
+      });
       set({ issuing: { step: "made", name, token: token ?? "" } });
       await get().loadTokens();
       return true;

@@ -8,7 +8,12 @@ import { createTokensSlice, type TokensSlice } from "./tokens.slice.ts";
 export type IntegrationsSlices = PairingsSlice & TokensSlice;
 
 /** The feature's slices as one. */
-export const createIntegrationsSlices: StateCreator<SharedState & IntegrationsSlices, [], [], IntegrationsSlices> = (...args) => ({
+export const createIntegrationsSlices: StateCreator<
+  SharedState & IntegrationsSlices,
+  [],
+  [],
+  IntegrationsSlices
+> = (...args) => ({
   ...createPairingsSlice(...args),
   ...createTokensSlice(...args),
 });

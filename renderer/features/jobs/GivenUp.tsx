@@ -23,7 +23,11 @@ export function GivenUp() {
   useEffect(() => focusHeadingIfLost(heading.current), [jobs]);
   if (jobs.length === 0 && failure === null) return <Mark tone="ok">{t("jobs.none")}</Mark>;
   return (
-    <section className={`${section["section"]} ${styles["givenUp"]}`} aria-label={t("jobs.title")} data-testid="jobs">
+    <section
+      className={`${section["section"]} ${styles["givenUp"]}`}
+      aria-label={t("jobs.title")}
+      data-testid="jobs"
+    >
       <h2 ref={heading} tabIndex={-1}>
         {t("jobs.title")}
       </h2>
@@ -54,15 +58,28 @@ function Row({ job }: { readonly job: JobAnswer }) {
       <div className={styles["what"]}>
         <b>{what}</b>
         <p>{t("jobs.since", { when: format.instant(job.createdAt), count: job.attempts })}</p>
-        {atCarrier(job) ? <p>{t(job.kind === "buy" ? "jobs.instruction.buy" : "jobs.instruction.cancel", { key: job.transactionID ?? "" })}</p> : null}
+        {atCarrier(job) ? (
+          <p>
+            {t(job.kind === "buy" ? "jobs.instruction.buy" : "jobs.instruction.cancel", {
+              key: job.transactionID ?? "",
+            })}
+          </p>
+        ) : null}
         <p className={styles["cause"]}>{job.lastError}</p>
-        {question === "open" ? <NotDoneQuestion job={job} onLeave={() => setQuestion("left")} /> : null}
+        {question === "open" ? (
+          <NotDoneQuestion job={job} onLeave={() => setQuestion("left")} />
+        ) : null}
       </div>
       <Button small label={`${t("jobs.again")}: ${what}`} onPress={() => void tryAgain(job.id)}>
         {t("jobs.again")}
       </Button>
       {question === "open" || !atCarrier(job) ? null : (
-        <Button small label={`${t("jobs.end")}: ${what}`} focusNow={question === "left"} onPress={() => setQuestion("open")}>
+        <Button
+          small
+          label={`${t("jobs.end")}: ${what}`}
+          focusNow={question === "left"}
+          onPress={() => setQuestion("open")}
+        >
           {t("jobs.end")}
         </Button>
       )}
@@ -75,7 +92,13 @@ function atCarrier({ kind }: JobAnswer): boolean {
   return kind === "buy" || kind === "cancel";
 }
 
-function NotDoneQuestion({ job, onLeave }: { readonly job: JobAnswer; readonly onLeave: () => void }) {
+function NotDoneQuestion({
+  job,
+  onLeave,
+}: {
+  readonly job: JobAnswer;
+  readonly onLeave: () => void;
+}) {
   const { t } = useTranslation();
   const endNotDone = useJobs((store) => store.endNotDone);
   return (

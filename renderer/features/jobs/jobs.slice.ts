@@ -26,7 +26,11 @@ export const createJobsSlice: StateCreator<JobsSlice> = (set, get) => ({
   endNotDone: (jobID) => decide(set, get, () => call(endJobNotDone, { params: { jobID } })),
 });
 
-async function decide(set: (part: Pick<JobsSlice, "jobsFailure">) => void, get: () => JobsSlice, send: () => Promise<JobAnswer>): Promise<void> {
+async function decide(
+  set: (part: Pick<JobsSlice, "jobsFailure">) => void,
+  get: () => JobsSlice,
+  send: () => Promise<JobAnswer>,
+): Promise<void> {
   try {
     await send();
     set({ jobsFailure: null });

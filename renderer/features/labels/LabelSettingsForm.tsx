@@ -24,10 +24,16 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
   const saving = useLabels((store) => store.savingLabels);
   const save = useLabels((store) => store.saveLabels);
   if (settings === undefined) return null;
-  const titleOf = (name: string): string => layouts.find((layout) => layout.name === name)?.title[i18n.language === "tr" ? "tr" : "en"] ?? name;
+  const titleOf = (name: string): string =>
+    layouts.find((layout) => layout.name === name)?.title[i18n.language === "tr" ? "tr" : "en"] ??
+    name;
 
   return (
-    <section className={`${section["section"]} ${styles["settings"]}`} aria-label={t("labels.settings.title")} data-testid="label-settings">
+    <section
+      className={`${section["section"]} ${styles["settings"]}`}
+      aria-label={t("labels.settings.title")}
+      data-testid="label-settings"
+    >
       <h2>{t("labels.settings.title")}</h2>
       <p>{t("labels.settings.lead")}</p>
       <Choice
@@ -41,10 +47,17 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
         label={t("labels.settings.phones")}
         hint={t("labels.settings.phonesHint")}
         value={settings.maskPhonesOnLabel ? "masked" : "whole"}
-        options={(["whole", "masked"] as const).map((value) => ({ value, words: t(`labels.settings.phonesOf.${value}`) }))}
+        options={(["whole", "masked"] as const).map((value) => ({
+          value,
+          words: t(`labels.settings.phonesOf.${value}`),
+        }))}
         onChange={(phones) => void save(organizationID, { maskPhonesOnLabel: phones === "masked" })}
       />
-      <LogoField logo={settings.labelLogo} disabled={saving.step === "saving"} change={(labelLogo) => void save(organizationID, { labelLogo })} />
+      <LogoField
+        logo={settings.labelLogo}
+        disabled={saving.step === "saving"}
+        change={(labelLogo) => void save(organizationID, { labelLogo })}
+      />
       <div role="status" aria-live="polite">
         {saving.step === "saving" ? t("labels.settings.saving") : null}
         {saving.step === "saved" ? <Mark tone="ok">{t("labels.settings.saved")}</Mark> : null}
@@ -52,14 +65,22 @@ export function LabelSettingsForm({ organizationID }: { readonly organizationID:
       {saving.step === "failed" ? (
         <div role="alert">
           <Mark tone="stop">{t("labels.settings.notSaved")}</Mark>
-          {saving.what === "labelLogo" && LOGO_FAULTS.has(saving.failure.code) ? <p>{t("labels.settings.logoWrong")}</p> : <FailureText failure={saving.failure} />}
+          {saving.what === "labelLogo" && LOGO_FAULTS.has(saving.failure.code) ? (
+            <p>{t("labels.settings.logoWrong")}</p>
+          ) : (
+            <FailureText failure={saving.failure} />
+          )}
         </div>
       ) : null}
     </section>
   );
 }
 
-type LogoFieldProps = { readonly logo: string | null; readonly disabled: boolean; readonly change: (logo: string | null) => void };
+type LogoFieldProps = {
+  readonly logo: string | null;
+  readonly disabled: boolean;
+  readonly change: (logo: string | null) => void;
+};
 
 function LogoField({ logo, disabled, change }: LogoFieldProps) {
   const { t } = useTranslation();
@@ -77,9 +98,18 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
       <span id={id} className={styles["label"]}>
         {t("labels.settings.logo")}
       </span>
-      <div className={styles["paper"]}>{logo === null ? <span>{t("labels.settings.none")}</span> : <img src={logo} alt={t("labels.settings.now")} />}</div>
+      <div className={styles["paper"]}>
+        {logo === null ? (
+          <span>{t("labels.settings.none")}</span>
+        ) : (
+          <img src={logo} alt={t("labels.settings.now")} />
+        )}
+      </div>
       <div className={styles["commands"]}>
-        <Button disabled={disabled} onPress={() => void choosing.run(() => openFileField(input.current))}>
+        <Button
+          disabled={disabled}
+          onPress={() => void choosing.run(() => openFileField(input.current))}
+        >
           {t("labels.settings.choose")}
         </Button>
         {logo === null ? null : (

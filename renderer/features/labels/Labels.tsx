@@ -16,16 +16,28 @@ import { Manifests } from "./Manifests.tsx";
 import { useLabels } from "./use-labels.ts";
 
 /** Layouts show their own kinds of parcels: what is chosen is their texts. */
-const TEXTS = ["short", "long", "arabic", "hebrew", "han", "hangul"] as const satisfies readonly LabelSample[];
+const TEXTS = [
+  "short",
+  "long",
+  "arabic",
+  "hebrew",
+  "han",
+  "hangul",
+] as const satisfies readonly LabelSample[];
 
 /** Reads layouts, settings and printers when it opens. */
 export function Labels() {
   const { t } = useTranslation();
-  const organizationID = useLabels((store) => (store.desk.step === "ready" ? store.desk.facts.organization.id : null));
+  const organizationID = useLabels((store) =>
+    store.desk.step === "ready" ? store.desk.facts.organization.id : null,
+  );
   const layouts = useLabels((store) => store.layouts);
   const failure = useLabels((store) => store.labelsFailure);
   const load = useLabels((store) => store.loadLabels);
-  useEffect(() => void (organizationID === null ? undefined : load(organizationID)), [load, organizationID]);
+  useEffect(
+    () => void (organizationID === null ? undefined : load(organizationID)),
+    [load, organizationID],
+  );
 
   return (
     <View title={t("labels.title")} lead={t("labels.lead")}>
@@ -54,9 +66,21 @@ function Shown() {
   const shown = useLabels((store) => store.shown);
   const show = useLabels((store) => store.showLabels);
   const printers = useLabels((store) => store.labelPrinters);
-  const paperWords = ({ widthMm, heightMm }: Media): string => NAMED_MEDIA.find((media) => paperValue(media) === paperValue({ widthMm, heightMm }))?.name ?? `${format.measure(String(widthMm))} × ${format.measure(String(heightMm))} mm`;
-  const own = printers.map((printer) => ({ value: `${printer.id} ${paperValue(printer)}`, words: t("labels.printerPaper", { printer: printer.name, paper: paperWords(printer) }), media: printer, dpi: printer.dpi }));
-  const named = NAMED_MEDIA.map((media) => ({ value: paperValue(media), words: media.name, media, dpi: undefined }));
+  const paperWords = ({ widthMm, heightMm }: Media): string =>
+    NAMED_MEDIA.find((media) => paperValue(media) === paperValue({ widthMm, heightMm }))?.name ??
+    `${format.measure(String(widthMm))} × ${format.measure(String(heightMm))} mm`;
+  const own = printers.map((printer) => ({
+    value: `${printer.id} ${paperValue(printer)}`,
+    words: t("labels.printerPaper", { printer: printer.name, paper: paperWords(printer) }),
+    media: printer,
+    dpi: printer.dpi,
+  }));
+  const named = NAMED_MEDIA.map((media) => ({
+    value: paperValue(media),
+    words: media.name,
+    media,
+    dpi: undefined,
+  }));
   const papers = [...own, ...named];
   const chosen = papers.find(({ media }) => paperValue(media) === paperValue(shown));
 
@@ -69,7 +93,12 @@ function Shown() {
         options={papers}
         onChange={(value) => {
           const paper = papers.find((one) => one.value === value);
-          if (paper !== undefined) show({ widthMm: paper.media.widthMm, heightMm: paper.media.heightMm, ...(paper.dpi === undefined ? {} : { dpi: paper.dpi }) });
+          if (paper !== undefined)
+            show({
+              widthMm: paper.media.widthMm,
+              heightMm: paper.media.heightMm,
+              ...(paper.dpi === undefined ? {} : { dpi: paper.dpi }),
+            });
         }}
       />
       <Select

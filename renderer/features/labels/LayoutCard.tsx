@@ -18,11 +18,20 @@ export function LayoutCard({ layout }: { readonly layout: LabelLayoutFact }) {
   return (
     <li className={styles["layout"]} data-testid={`layout-${layout.name}`}>
       <div className={styles["picture"]}>
-        {dataURL === null ? <div className={styles["blank"]} style={{ aspectRatio: `${shown.widthMm} / ${shown.heightMm}` }} /> : <img src={dataURL} alt={t("labels.picture", { layout: title })} />}
+        {dataURL === null ? (
+          <div
+            className={styles["blank"]}
+            style={{ aspectRatio: `${shown.widthMm} / ${shown.heightMm}` }}
+          />
+        ) : (
+          <img src={dataURL} alt={t("labels.picture", { layout: title })} />
+        )}
       </div>
       <div className={styles["words"]}>
         <h2>{title}</h2>
-        {picture === undefined || picture.step === "drawing" ? <p role="status">{t("labels.drawing")}</p> : null}
+        {picture === undefined || picture.step === "drawing" ? (
+          <p role="status">{t("labels.drawing")}</p>
+        ) : null}
         {picture?.step === "failed" ? (
           <div role="alert">
             <Mark tone="stop">{t("labels.notDrawn")}</Mark>
@@ -35,7 +44,11 @@ export function LayoutCard({ layout }: { readonly layout: LabelLayoutFact }) {
   );
 }
 
-function Findings({ preview: { fits, omitted, transliterated } }: { readonly preview: LabelPreview }) {
+function Findings({
+  preview: { fits, omitted, transliterated },
+}: {
+  readonly preview: LabelPreview;
+}) {
   const { t } = useTranslation();
   const words = useLabelFields();
   return (
@@ -46,7 +59,9 @@ function Findings({ preview: { fits, omitted, transliterated } }: { readonly pre
           <FailureText failure={fits} />
         </div>
       )}
-      {fits === true && omitted.length === 0 && transliterated.length === 0 ? <Mark tone="ok">{t("labels.whole")}</Mark> : null}
+      {fits === true && omitted.length === 0 && transliterated.length === 0 ? (
+        <Mark tone="ok">{t("labels.whole")}</Mark>
+      ) : null}
       {omitted.length === 0 ? null : (
         <div>
           <Mark tone="attention">{t("labels.omitted")}</Mark>

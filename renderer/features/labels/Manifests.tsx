@@ -27,14 +27,25 @@ export function Manifests() {
   const days = lastDays(Date.now());
   const today = days[0] ?? "";
   useEffect(() => void load(today), [load, today]);
-  const wordsOf = (one: string, i: number): string => (i === 0 ? t("labels.manifest.today", { day: format.day(one) }) : format.day(one));
+  const wordsOf = (one: string, i: number): string =>
+    i === 0 ? t("labels.manifest.today", { day: format.day(one) }) : format.day(one);
 
   return (
-    <section className={section["section"]} aria-label={t("labels.manifest.title")} data-testid="manifests">
+    <section
+      className={section["section"]}
+      aria-label={t("labels.manifest.title")}
+      data-testid="manifests"
+    >
       <h2>{t("labels.manifest.title")}</h2>
       <p>{t("labels.manifest.lead")}</p>
       <div className={styles["day"]}>
-        <Select label={t("labels.manifest.day")} value={day} none="" options={days.map((value, i) => ({ value, words: wordsOf(value, i) }))} onChange={(value) => void load(value)} />
+        <Select
+          label={t("labels.manifest.day")}
+          value={day}
+          none=""
+          options={days.map((value, i) => ({ value, words: wordsOf(value, i) }))}
+          onChange={(value) => void load(value)}
+        />
       </div>
       {failure === null ? null : (
         <div role="alert">
@@ -51,7 +62,13 @@ export function Manifests() {
   );
 }
 
-function Carrier({ carrier: { providerCode, carrierName, parcels }, day }: { readonly carrier: ManifestCarrier; readonly day: string }) {
+function Carrier({
+  carrier: { providerCode, carrierName, parcels },
+  day,
+}: {
+  readonly carrier: ManifestCarrier;
+  readonly day: string;
+}) {
   const { t } = useTranslation();
   return (
     <li className={styles["carrier"]}>
@@ -71,5 +88,7 @@ function Carrier({ carrier: { providerCode, carrierName, parcels }, day }: { rea
 
 /** Today by Turkish time and the days before, YYYY-MM-DD. */
 function lastDays(now: number): string[] {
-  return Array.from({ length: DAYS }, (_, i) => new Date(now + TURKISH_OFFSET_MS - i * DAY_MS).toISOString().slice(0, 10));
+  return Array.from({ length: DAYS }, (_, i) =>
+    new Date(now + TURKISH_OFFSET_MS - i * DAY_MS).toISOString().slice(0, 10),
+  );
 }

@@ -7,5 +7,12 @@ import { createLabelsSlices, useLabels, type LabelsSlices } from "./use-labels.t
 export const labels = {
   slice: createLabelsSlices,
   bind: useLabels.bind,
-  views: [{ name: "labels", title: "app.view.labels", Icon: Tag, Screen: lazyScreen(async () => (await import("./Labels.tsx")).Labels) }],
+  views: [
+    {
+      name: "labels",
+      title: "app.view.labels",
+      Icon: Tag,
+      Screen: lazyScreen(async () => (await import("./Labels.tsx")).Labels),
+    },
+  ],
 } as const satisfies Feature<LabelsSlices>;

@@ -3,9 +3,16 @@ import type { StateCreator } from "zustand";
 import { namesOf } from "../../../core/base/objects.ts";
 import { LABEL_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
 import { listLabelLayouts, previewLabel } from "../../../core/labels/labels.api.ts";
-import type { LabelLayoutFact, LabelPreview, LabelSample } from "../../../core/labels/preview.schema.ts";
+import type {
+  LabelLayoutFact,
+  LabelPreview,
+  LabelSample,
+} from "../../../core/labels/preview.schema.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
-import { getOrganization, updateOrganization } from "../../../core/organizations/organizations.api.ts";
+import {
+  getOrganization,
+  updateOrganization,
+} from "../../../core/organizations/organizations.api.ts";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
 import { listPrinters } from "../../../core/printing/printers.api.ts";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
@@ -13,13 +20,25 @@ import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 
 /** What the pictures show. */
-type Shown = Media & { readonly dpi: Dpi; readonly sample: Extract<LabelSample, "short" | "long" | "arabic" | "hebrew" | "han" | "hangul"> };
+type Shown = Media & {
+  readonly dpi: Dpi;
+  readonly sample: Extract<LabelSample, "short" | "long" | "arabic" | "hebrew" | "han" | "hangul">;
+};
 
-type Picture = { readonly step: "drawing" } | { readonly step: "drawn"; readonly preview: LabelPreview } | { readonly step: "failed"; readonly failure: Failure };
+type Picture =
+  | { readonly step: "drawing" }
+  | { readonly step: "drawn"; readonly preview: LabelPreview }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 type LabelSettings = Pick<Organization, "labelLayout" | "maskPhonesOnLabel" | "labelLogo">;
 /** `what`: of what was not saved. */
-type Saving = { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly what: keyof LabelSettings | undefined; readonly failure: Failure };
+type Saving =
+  | { readonly step: "none" | "saving" | "saved" }
+  | {
+      readonly step: "failed";
+      readonly what: keyof LabelSettings | undefined;
+      readonly failure: Failure;
+    };
 
 export type LabelsSlice = {
   readonly shown: Shown;
@@ -63,12 +82,24 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
     async loadLabels(organizationID) {
       set({ savingLabels: { step: "none" }, labelsFailure: null });
       try {
-        const [layouts, settings, printers] = await Promise.all([call(listLabelLayouts), call(getOrganization, { params: { organizationID } }), call(listPrinters)]);
+        const [layouts, settings, printers] = await Promise.all([
+          call(listLabelLayouts),
+          call(getOrganization, { params: { organizationID } }),
+          call(listPrinters),
+        ]);
         const own = printers.list.find(({ id }) => id === printers.roles.label);
         const isFirst = get().layouts.length === 0;
-        const paper = isFirst && own !== undefined ? { widthMm: own.widthMm, heightMm: own.heightMm, dpi: own.dpi } : {};
+        const paper =
+          isFirst && own !== undefined
+            ? { widthMm: own.widthMm, heightMm: own.heightMm, dpi: own.dpi }
+            : {};
         layouts.sort((a, b) => placeOf(a.name) - placeOf(b.name));
-        set({ layouts, labelSettings: settings, labelPrinters: printers.list, shown: { ...get().shown, ...paper } });
+        set({
+          layouts,
+          labelSettings: settings,
+          labelPrinters: printers.list,
+          shown: { ...get().shown, ...paper },
+        });
         await draw();
       } catch (error) {
         set({ labelsFailure: failureOf(error) });
@@ -83,11 +114,16 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
       saved = saved.then(async () => {
         set({ savingLabels: { step: "saving" } });
         try {
-          const labelSettings = await call(updateOrganization, { params: { organizationID }, body: change });
+          const labelSettings = await call(updateOrganization, {
+            params: { organizationID },
+            body: change,
+          });
           set({ labelSettings, savingLabels: { step: "saved" } });
           get().showLabels({});
         } catch (error) {
-          set({ savingLabels: { step: "failed", what: namesOf(change)[0], failure: failureOf(error) } });
+          set({
+            savingLabels: { step: "failed", what: namesOf(change)[0], failure: failureOf(error) },
+          });
         }
       });
       return saved;

@@ -21,7 +21,11 @@ export const createManifestSlice: StateCreator<ManifestSlice> = (set, get) => ({
   manifestFailure: null,
   async loadManifests(day) {
     // The list of the same day stays while it is read again.
-    set({ manifestDay: day, manifestFailure: null, ...(day === get().manifestDay ? {} : { manifestCarriers: undefined }) });
+    set({
+      manifestDay: day,
+      manifestFailure: null,
+      ...(day === get().manifestDay ? {} : { manifestCarriers: undefined }),
+    });
     try {
       const manifestCarriers = await call(listManifestCarriers, { query: { day } });
       if (get().manifestDay === day) set({ manifestCarriers });

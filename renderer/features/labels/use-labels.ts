@@ -8,7 +8,10 @@ import { createManifestSlice, type ManifestSlice } from "./manifest.slice.ts";
 export type LabelsSlices = LabelsSlice & ManifestSlice;
 
 /** The feature's slices as one. */
-export const createLabelsSlices: StateCreator<LabelsSlices, [], [], LabelsSlices> = (...args) => ({ ...createLabelsSlice(...args), ...createManifestSlice(...args) });
+export const createLabelsSlices: StateCreator<LabelsSlices, [], [], LabelsSlices> = (...args) => ({
+  ...createLabelsSlice(...args),
+  ...createManifestSlice(...args),
+});
 
 /** The shared state and the labels', as a hook and by getState(). */
 export const useLabels = createBoundStore<SharedState & LabelsSlices>();

@@ -19,7 +19,11 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
   const format = useFormat();
   const drafts = useMoney((store) => store.drafts);
   // A payment that was typed and not entered is open again.
-  const [entering, setEntering] = useState<string | null>(() => lines.find(({ providerCode }) => drafts[receiptDraft(providerCode)] !== undefined)?.providerCode ?? null);
+  const [entering, setEntering] = useState<string | null>(
+    () =>
+      lines.find(({ providerCode }) => drafts[receiptDraft(providerCode)] !== undefined)
+        ?.providerCode ?? null,
+  );
   if (lines.length === 0) return <p role="status">{t("money.cash.none")}</p>;
   const line = lines.find(({ providerCode }) => providerCode === entering);
   return (
@@ -42,17 +46,23 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
             <tr key={one.providerCode}>
               <th scope="row">{one.carrierName}</th>
               <td data-number>
-                {format.money(one.expected, currency)} <span className={styles["soft"]}>({format.count(one.expectedParcels)})</span>
+                {format.money(one.expected, currency)}{" "}
+                <span className={styles["soft"]}>({format.count(one.expectedParcels)})</span>
               </td>
               <td data-number>
-                {format.money(one.delivered, currency)} <span className={styles["soft"]}>({format.count(one.deliveredParcels)})</span>
+                {format.money(one.delivered, currency)}{" "}
+                <span className={styles["soft"]}>({format.count(one.deliveredParcels)})</span>
               </td>
               <td data-number>{format.money(one.received, currency)}</td>
               <td data-number>
                 <b>{format.money(one.owed, currency)}</b>
               </td>
               <td>
-                <Button small label={`${t("money.cash.enter")}: ${one.carrierName}`} onPress={() => setEntering(one.providerCode)}>
+                <Button
+                  small
+                  label={`${t("money.cash.enter")}: ${one.carrierName}`}
+                  onPress={() => setEntering(one.providerCode)}
+                >
                   {t("money.cash.enter")}
                 </Button>
               </td>
@@ -60,7 +70,9 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
           ))}
         </tbody>
       </table>
-      {line === undefined ? null : <Receipt key={line.providerCode} line={line} onDone={() => setEntering(null)} />}
+      {line === undefined ? null : (
+        <Receipt key={line.providerCode} line={line} onDone={() => setEntering(null)} />
+      )}
     </ReportBox>
   );
 }
@@ -75,7 +87,10 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
   const { t } = useTranslation();
   const receive = useMoney((store) => store.receiveCash);
   const format = useFormat();
-  const { typed, change, forget } = useDraft(receiptDraft(line.providerCode), { amount: Number(line.owed) > 0 ? format.measure(line.owed, 2, 2) : "", reference: "" });
+  const { typed, change, forget } = useDraft(receiptDraft(line.providerCode), {
+    amount: Number(line.owed) > 0 ? format.measure(line.owed, 2, 2) : "",
+    reference: "",
+  });
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof receive>> | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isTried, setTried] = useState(false);
@@ -91,17 +106,31 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
     setOutcome(null);
     if (read === undefined) return;
     setSaving(true);
-    const received = await receive({ providerCode: line.providerCode, amount: read, reference: typed.reference.trim() });
+    const received = await receive({
+      providerCode: line.providerCode,
+      amount: read,
+      reference: typed.reference.trim(),
+    });
     setSaving(false);
     setOutcome(received);
     if (received.is === "entered") close();
   };
   return (
-    <form className={styles["receipt"]} onSubmit={(event) => void send(event)} data-testid="receipt">
+    <form
+      className={styles["receipt"]}
+      onSubmit={(event) => void send(event)}
+      data-testid="receipt"
+    >
       <h2>{t("money.cash.of", { carrier: line.carrierName })}</h2>
       {outcome?.is === "earlier" ? (
         <p role="status" data-testid="receipt-known">
-          <Mark tone="attention">{t("organization.balance.known", { reference: outcome.receipt.reference, when: format.instant(outcome.receipt.createdAt), amount: format.money(outcome.receipt.amount, outcome.receipt.currency) })}</Mark>
+          <Mark tone="attention">
+            {t("organization.balance.known", {
+              reference: outcome.receipt.reference,
+              when: format.instant(outcome.receipt.createdAt),
+              amount: format.money(outcome.receipt.amount, outcome.receipt.currency),
+            })}
+          </Mark>
         </p>
       ) : null}
       {outcome?.is === "failed" ? (
@@ -111,8 +140,20 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
         </div>
       ) : null}
       <div className={styles["fields"]}>
-        <Field label={t("organization.balance.amount")} value={typed.amount} onChange={(amount) => change({ amount })} wrong={isTried && read === undefined ? t("money.cash.amountWrong") : null} hint={t("money.cash.amountHint")} focusNow />
-        <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={typed.reference} onChange={(reference) => change({ reference })} />
+        <Field
+          label={t("organization.balance.amount")}
+          value={typed.amount}
+          onChange={(amount) => change({ amount })}
+          wrong={isTried && read === undefined ? t("money.cash.amountWrong") : null}
+          hint={t("money.cash.amountHint")}
+          focusNow
+        />
+        <Field
+          label={t("organization.balance.reference")}
+          hint={t("organization.balance.referenceHint")}
+          value={typed.reference}
+          onChange={(reference) => change({ reference })}
+        />
       </div>
       <div className={styles["files"]}>
         <Button submits main>

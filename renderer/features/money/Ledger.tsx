@@ -13,7 +13,13 @@ import { useMoney } from "./use-money.ts";
 const TO_COME = 20;
 
 /** @param hasMore Whether older entries of the time were not read yet. */
-export function Ledger({ lines, hasMore }: { readonly lines: readonly LedgerLine[]; readonly hasMore: boolean }) {
+export function Ledger({
+  lines,
+  hasMore,
+}: {
+  readonly lines: readonly LedgerLine[];
+  readonly hasMore: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const columns = useColumns();
@@ -21,7 +27,10 @@ export function Ledger({ lines, hasMore }: { readonly lines: readonly LedgerLine
   const more = useMoney((store) => store.readMoreLedger);
   const openShipment = useShared((store) => store.openShipment);
   const rowAt = useCallback((place: number) => lines[place], [lines]);
-  const onSeen = useCallback((_from: number, to: number) => void (to >= lines.length && more()), [lines, more]);
+  const onSeen = useCallback(
+    (_from: number, to: number) => void (to >= lines.length && more()),
+    [lines, more],
+  );
   if (lines.length === 0) return <p role="status">{t("money.none")}</p>;
   return (
     <div className={styles["ledger"]}>
@@ -49,13 +58,51 @@ function useColumns(): readonly BigColumn<LedgerLine>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { id: "at", words: t("money.columns.at"), width: 172, text: (line) => format.instant(line.createdAt) },
-      { id: "kind", words: t("money.columns.kind"), width: 150, text: (line) => t(`money.kinds.${line.kind}`) },
-      { id: "order", words: t("money.columns.order"), width: 150, text: (line) => line.orderNumber },
-      { id: "carrier", words: t("money.columns.carrier"), width: 160, grows: true, text: (line) => line.carrierName },
-      { id: "reference", words: t("money.columns.reference"), width: 160, text: (line) => line.reference },
-      { id: "amount", words: t("money.columns.amount"), width: 140, numeric: true, text: (line) => format.money(line.amount, line.currency) },
-      { id: "balance", words: t("money.columns.balance"), width: 150, numeric: true, text: (line) => format.money(line.balance, line.currency) },
+      {
+        id: "at",
+        words: t("money.columns.at"),
+        width: 172,
+        text: (line) => format.instant(line.createdAt),
+      },
+      {
+        id: "kind",
+        words: t("money.columns.kind"),
+        width: 150,
+        text: (line) => t(`money.kinds.${line.kind}`),
+      },
+      {
+        id: "order",
+        words: t("money.columns.order"),
+        width: 150,
+        text: (line) => line.orderNumber,
+      },
+      {
+        id: "carrier",
+        words: t("money.columns.carrier"),
+        width: 160,
+        grows: true,
+        text: (line) => line.carrierName,
+      },
+      {
+        id: "reference",
+        words: t("money.columns.reference"),
+        width: 160,
+        text: (line) => line.reference,
+      },
+      {
+        id: "amount",
+        words: t("money.columns.amount"),
+        width: 140,
+        numeric: true,
+        text: (line) => format.money(line.amount, line.currency),
+      },
+      {
+        id: "balance",
+        words: t("money.columns.balance"),
+        width: 150,
+        numeric: true,
+        text: (line) => format.money(line.balance, line.currency),
+      },
     ],
     [t, format],
   );

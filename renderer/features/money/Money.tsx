@@ -37,14 +37,37 @@ export function Money() {
     <View title={t("money.title")} wide>
       <Balance />
       <div className={styles["choices"]}>
-        <Choice label={t("money.report")} value={part} options={MONEY_PARTS.map((value) => ({ value, words: t(`money.parts.${value}`) }))} onChange={(one) => void show({ part: one, ...(one === "packers" && period !== "yesterday" ? { period: "today" } : {}) })} />
+        <Choice
+          label={t("money.report")}
+          value={part}
+          options={MONEY_PARTS.map((value) => ({ value, words: t(`money.parts.${value}`) }))}
+          onChange={(one) =>
+            void show({
+              part: one,
+              ...(one === "packers" && period !== "yesterday" ? { period: "today" } : {}),
+            })
+          }
+        />
         {part === "cash" ? null : (
-          <Select label={t("money.period")} value={shown} none="" options={periods.map((value) => ({ value, words: t(`money.periods.${value}`) }))} onChange={(value) => void show({ period: periods.find((one) => one === value) ?? "today" })} />
+          <Select
+            label={t("money.period")}
+            value={shown}
+            none=""
+            options={periods.map((value) => ({ value, words: t(`money.periods.${value}`) }))}
+            onChange={(value) =>
+              void show({ period: periods.find((one) => one === value) ?? "today" })
+            }
+          />
         )}
         <Files />
       </div>
       {failure === null ? null : (
-        <Panel tone="stop" title={t("money.failed")} alert commands={<Button onPress={() => void show({})}>{t("app.again")}</Button>}>
+        <Panel
+          tone="stop"
+          title={t("money.failed")}
+          alert
+          commands={<Button onPress={() => void show({})}>{t("app.again")}</Button>}
+        >
           <FailureText failure={failure} />
         </Panel>
       )}
@@ -58,7 +81,8 @@ function Report() {
   const part = useMoney((store) => store.moneyPart);
   const money = useMoney((store) => store.money);
   const failure = useMoney((store) => store.moneyFailure);
-  if (money?.part !== part) return failure === null ? <p role="status">{t("money.reading")}</p> : null;
+  if (money?.part !== part)
+    return failure === null ? <p role="status">{t("money.reading")}</p> : null;
   switch (money.part) {
     case "ledger":
       return <Ledger lines={money.lines} hasMore={money.next !== null} />;
@@ -83,7 +107,9 @@ function Balance() {
       <p>
         <span className={styles["soft"]}>{t("bar.balance")}</span>
         <b className={styles["amount"]}>{format.money(balance, currency)}</b>
-        {available === balance ? null : <span>{t("bar.available", { amount: format.money(available, currency) })}</span>}
+        {available === balance ? null : (
+          <span>{t("bar.available", { amount: format.money(available, currency) })}</span>
+        )}
       </p>
       <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
     </div>
@@ -98,7 +124,13 @@ function Files() {
   return (
     <div className={styles["files"]}>
       {(["csv", "xlsx"] as const).map((format) => (
-        <SaveFileButton key={`${report} ${format}`} words={t(`money.files.${format}`)} save={() => saveFile(getReportFile, { query: { report, format, language, ...daysNow(period) } })} />
+        <SaveFileButton
+          key={`${report} ${format}`}
+          words={t(`money.files.${format}`)}
+          save={() =>
+            saveFile(getReportFile, { query: { report, format, language, ...daysNow(period) } })
+          }
+        />
       ))}
     </div>
   );

@@ -36,7 +36,11 @@ export function PackersDay({ day: { packers, currency } }: { readonly day: Packe
               <td data-number>{format.count(packer.labels)}</td>
               <td data-number>{format.count(packer.cancelled)}</td>
               <td data-number>{format.money(packer.total, currency)}</td>
-              <td>{packer.firstAt === null || packer.lastAt === null ? "–" : `${format.clock(Date.parse(packer.firstAt)).slice(0, 5)} – ${format.clock(Date.parse(packer.lastAt)).slice(0, 5)}`}</td>
+              <td>
+                {packer.firstAt === null || packer.lastAt === null
+                  ? "–"
+                  : `${format.clock(Date.parse(packer.firstAt)).slice(0, 5)} – ${format.clock(Date.parse(packer.lastAt)).slice(0, 5)}`}
+              </td>
               {hours.map((hour) => (
                 <td key={hour} data-number data-none={packer.hours[hour] === 0 ? true : undefined}>
                   {format.count(packer.hours[hour] ?? 0)}
@@ -52,6 +56,8 @@ export function PackersDay({ day: { packers, currency } }: { readonly day: Packe
 
 /** The first and the last hour in which there was a label. */
 function hoursWorked(packers: readonly PackerLine[]): readonly [number, number] {
-  const worked = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => packers.some(({ hours }) => (hours[hour] ?? 0) > 0));
+  const worked = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
+    packers.some(({ hours }) => (hours[hour] ?? 0) > 0),
+  );
   return [worked[0] ?? 0, worked.at(-1) ?? 0];
 }

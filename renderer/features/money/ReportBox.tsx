@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import styles from "./Money.module.css";
 
 /** @param label Of the report. */
-export function ReportBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function ReportBox({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it
     <section className={styles["report"]} aria-label={label} tabIndex={0}>

@@ -10,7 +10,12 @@ import { useLook } from "../../ui/use-look.ts";
 import styles from "./Money.module.css";
 import { eachDay, type Days } from "./period.ts";
 
-type ChartProps = { readonly lines: readonly SpendingLine[]; readonly days: Days; readonly carriers: readonly string[]; readonly currency: string };
+type ChartProps = {
+  readonly lines: readonly SpendingLine[];
+  readonly days: Days;
+  readonly carriers: readonly string[];
+  readonly currency: string;
+};
 
 const HEIGHT = 220;
 /** Of the tokens: more carriers than these share the last colour. */
@@ -25,8 +30,20 @@ export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const chart = new UPlot(optionsOf(element, carriers, (day) => format.day(day).slice(0, 5), (amount) => format.money(amount.toFixed(2), currency), days), dataOf(lines, days, carriers), element);
-    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
+    const chart = new UPlot(
+      optionsOf(
+        element,
+        carriers,
+        (day) => format.day(day).slice(0, 5),
+        (amount) => format.money(amount.toFixed(2), currency),
+        days,
+      ),
+      dataOf(lines, days, carriers),
+      element,
+    );
+    const observer = new ResizeObserver(() =>
+      chart.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -61,35 +78,71 @@ function colourOf(element: HTMLElement, name: string): string {
 }
 
 /** uPlot draws series over each other: each is the sum of its part and all parts below it, the highest first. */
-function dataOf(lines: readonly SpendingLine[], days: Days, carriers: readonly string[]): UPlot.AlignedData {
+function dataOf(
+  lines: readonly SpendingLine[],
+  days: Days,
+  carriers: readonly string[],
+): UPlot.AlignedData {
   const each = eachDay(days);
-  const amountOf = (day: string, name: string): number => lines.filter((line) => line.day === day && line.carrierName === name).reduce((sum, { total }) => sum + (parseMoney(total) ?? 0) / 100, 0);
+  const amountOf = (day: string, name: string): number =>
+    lines
+      .filter((line) => line.day === day && line.carrierName === name)
+      .reduce((sum, { total }) => sum + (parseMoney(total) ?? 0) / 100, 0);
   const parts = carriers.map((name) => each.map((day) => amountOf(day, name)));
-  const stacked = parts.map((_, i) => each.map((_day, at) => parts.slice(0, i + 1).reduce((sum, part) => sum + (part[at] ?? 0), 0)));
+  const stacked = parts.map((_, i) =>
+    each.map((_day, at) => parts.slice(0, i + 1).reduce((sum, part) => sum + (part[at] ?? 0), 0)),
+  );
   return [each.map((_, i) => i), ...stacked.toReversed()];
 }
 
-function optionsOf(element: HTMLElement, carriers: readonly string[], dayWords: (day: string) => string, amountWords: (amount: number) => string, days: Days): UPlot.Options {
+function optionsOf(
+  element: HTMLElement,
+  carriers: readonly string[],
+  dayWords: (day: string) => string,
+  amountWords: (amount: number) => string,
+  days: Days,
+): UPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => colourOf(element, name);
   const each = eachDay(days);
   const bars = UPlot.paths.bars;
-  const axis = { stroke: colour("--text-soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false }, font: `14px ${style.fontFamily}` };
+  const axis = {
+    stroke: colour("--text-soft"),
+    grid: { stroke: colour("--line"), width: 1 },
+    ticks: { show: false },
+    font: `14px ${style.fontFamily}`,
+  };
   return {
     width: element.clientWidth,
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    scales: { x: { time: false, range: [-0.6, each.length - 0.4] }, y: { range: (_plot, _min, max) => [0, max * 1.05 || 1] } },
+    scales: {
+      x: { time: false, range: [-0.6, each.length - 0.4] },
+      y: { range: (_plot, _min, max) => [0, max * 1.05 || 1] },
+    },
     axes: [
-      { ...axis, grid: { show: false }, values: (_plot, at) => at.map((place) => (Number.isInteger(place) && each[place] !== undefined ? dayWords(each[place]) : "")) },
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_plot, at) =>
+          at.map((place) =>
+            Number.isInteger(place) && each[place] !== undefined ? dayWords(each[place]) : "",
+          ),
+      },
       { ...axis, size: 110, values: (_plot, at) => at.map(amountWords) },
     ],
     series: [
       {},
       ...carriers.toReversed().map((_, i) => {
         const fill = colour(`--chart-${Math.min(carriers.length - 1 - i, COLOURS - 1) + 1}`);
-        return { fill, stroke: fill, width: 0, points: { show: false }, ...(bars === undefined ? {} : { paths: bars({ size: [0.7, 64] }) }) };
+        return {
+          fill,
+          stroke: fill,
+          width: 0,
+          points: { show: false },
+          ...(bars === undefined ? {} : { paths: bars({ size: [0.7, 64] }) }),
+        };
       }),
     ],
   };

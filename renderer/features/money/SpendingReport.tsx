@@ -7,10 +7,19 @@ import styles from "./Money.module.css";
 import { ReportBox } from "./ReportBox.tsx";
 import { SpendChart } from "./SpendChart.tsx";
 
-type CarrierSum = { readonly carrierName: string; readonly labels: number; readonly total: string; readonly onAccount: string };
+type CarrierSum = {
+  readonly carrierName: string;
+  readonly labels: number;
+  readonly total: string;
+  readonly onAccount: string;
+};
 
 /** @param spending Of the chosen days. */
-export function SpendingReport({ spending: { lines, from, to, currency } }: { readonly spending: Spending }) {
+export function SpendingReport({
+  spending: { lines, from, to, currency },
+}: {
+  readonly spending: Spending;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   if (lines.length === 0) return <p role="status">{t("money.none")}</p>;
@@ -18,7 +27,12 @@ export function SpendingReport({ spending: { lines, from, to, currency } }: { re
   const all = sumOf("", lines);
   return (
     <ReportBox label={t("money.parts.spending")}>
-      <SpendChart lines={lines} days={{ from, to }} carriers={sums.map(({ carrierName }) => carrierName)} currency={currency} />
+      <SpendChart
+        lines={lines}
+        days={{ from, to }}
+        carriers={sums.map(({ carrierName }) => carrierName)}
+        currency={currency}
+      />
       <table className={styles["table"]} data-testid="spending">
         <thead>
           <tr>
@@ -35,7 +49,12 @@ export function SpendingReport({ spending: { lines, from, to, currency } }: { re
               <th scope="row">{sum === all ? t("money.all") : sum.carrierName}</th>
               <td data-number>{format.count(sum.labels)}</td>
               <td data-number>{format.money(sum.total, currency)}</td>
-              <td data-number>{format.money(moneyText(Math.round((parseMoney(sum.total) ?? 0) / sum.labels)), currency)}</td>
+              <td data-number>
+                {format.money(
+                  moneyText(Math.round((parseMoney(sum.total) ?? 0) / sum.labels)),
+                  currency,
+                )}
+              </td>
               <td data-number>{format.money(sum.onAccount, currency)}</td>
             </tr>
           ))}
@@ -48,11 +67,19 @@ export function SpendingReport({ spending: { lines, from, to, currency } }: { re
 /** By carrier, the dearest first. */
 function sumsOf(lines: readonly SpendingLine[]): readonly CarrierSum[] {
   const names = [...new Set(lines.map(({ carrierName }) => carrierName))];
-  return names.map((name) => sumOf(name, lines.filter(({ carrierName }) => carrierName === name))).toSorted((one, other) => (parseMoney(other.total) ?? 0) - (parseMoney(one.total) ?? 0));
+  return names
+    .map((name) =>
+      sumOf(
+        name,
+        lines.filter(({ carrierName }) => carrierName === name),
+      ),
+    )
+    .toSorted((one, other) => (parseMoney(other.total) ?? 0) - (parseMoney(one.total) ?? 0));
 }
 
 function sumOf(carrierName: string, lines: readonly SpendingLine[]): CarrierSum {
-  const sum = (of: (line: SpendingLine) => number): number => lines.reduce((all, line) => all + of(line), 0);
+  const sum = (of: (line: SpendingLine) => number): number =>
+    lines.reduce((all, line) => all + of(line), 0);
   return {
     carrierName,
     labels: sum(({ labels }) => labels),

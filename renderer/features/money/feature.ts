@@ -8,6 +8,19 @@ import { useMoney } from "./use-money.ts";
 export const money = {
   slice: createMoneySlice,
   bind: useMoney.bind,
-  views: [{ name: "money", title: "app.view.money", Icon: Wallet, Screen: lazyScreen(async () => (await import("./Money.tsx")).Money), keyLines: [{ rank: 0, key: "Enter", words: "money.keys.open" }] }],
-  refetchOn: [{ topics: ["balance.changed", "shipment.changed"], read: () => useMoney.getState().refreshMoney() }],
+  views: [
+    {
+      name: "money",
+      title: "app.view.money",
+      Icon: Wallet,
+      Screen: lazyScreen(async () => (await import("./Money.tsx")).Money),
+      keyLines: [{ rank: 0, key: "Enter", words: "money.keys.open" }],
+    },
+  ],
+  refetchOn: [
+    {
+      topics: ["balance.changed", "shipment.changed"],
+      read: () => useMoney.getState().refreshMoney(),
+    },
+  ],
 } as const satisfies Feature<MoneySlice>;

@@ -1,7 +1,18 @@
 /** Which report of the money is shown and for which time, and what was read for it. */
 import type { StateCreator } from "zustand";
-import { readCash, readLedger, readPackerDay, readSpending } from "../../../core/reports/reports.api.ts";
-import type { CashReceipt, CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
+import {
+  readCash,
+  readLedger,
+  readPackerDay,
+  readSpending,
+} from "../../../core/reports/reports.api.ts";
+import type {
+  CashReceipt,
+  CashReport,
+  LedgerLine,
+  PackerDay,
+  Spending,
+} from "../../../core/reports/reports.schema.ts";
 import { createCashReceipt } from "../../../core/reports/reports.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -19,8 +30,15 @@ type MoneyRead =
   | { readonly part: "packers"; readonly day: PackerDay };
 
 /** `earlier`: its reference had been entered before, and nothing was added. */
-type Received = { readonly is: "entered" } | { readonly is: "earlier"; readonly receipt: CashReceipt } | { readonly is: "failed"; readonly failure: Failure };
-type Receipt = { readonly providerCode: string; readonly amount: string; readonly reference: string };
+type Received =
+  | { readonly is: "entered" }
+  | { readonly is: "earlier"; readonly receipt: CashReceipt }
+  | { readonly is: "failed"; readonly failure: Failure };
+type Receipt = {
+  readonly providerCode: string;
+  readonly amount: string;
+  readonly reference: string;
+};
 
 export type MoneySlice = {
   readonly moneyPart: MoneyPart;
@@ -38,7 +56,10 @@ export type MoneySlice = {
 };
 
 /** The slice of the money: the ledger of today, not read yet. */
-export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], MoneySlice> = (set, get) => {
+export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], MoneySlice> = (
+  set,
+  get,
+) => {
   /** An answer for another report than the one that is shown now is dropped. */
   let asked = 0;
   let isReadingMore = false;
@@ -60,13 +81,18 @@ export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], Mo
     money: null,
     moneyFailure: null,
     async showMoney({ part, period }) {
-      set(({ moneyPart, moneyPeriod }) => ({ moneyPart: part ?? moneyPart, moneyPeriod: period ?? moneyPeriod, moneyFailure: null }));
+      set(({ moneyPart, moneyPeriod }) => ({
+        moneyPart: part ?? moneyPart,
+        moneyPeriod: period ?? moneyPeriod,
+        moneyFailure: null,
+      }));
       await load();
     },
     async refreshMoney() {
       // The ledger that was scrolled down keeps its place: what came meanwhile is read when it is opened again.
       const { view, money } = get();
-      if (view === "money" && !(money?.part === "ledger" && money.lines.length > FIRST)) await load();
+      if (view === "money" && !(money?.part === "ledger" && money.lines.length > FIRST))
+        await load();
     },
     async readMoreLedger() {
       const { money, moneyPeriod } = get();
@@ -74,8 +100,13 @@ export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], Mo
       isReadingMore = true;
       const mine = asked;
       try {
-        const page = await call(readLedger, { query: { ...daysNow(moneyPeriod), before: money.next, limit: 200 } });
-        if (mine === asked) set({ money: { part: "ledger", lines: [...money.lines, ...page.list], next: page.next } });
+        const page = await call(readLedger, {
+          query: { ...daysNow(moneyPeriod), before: money.next, limit: 200 },
+        });
+        if (mine === asked)
+          set({
+            money: { part: "ledger", lines: [...money.lines, ...page.list], next: page.next },
+          });
       } catch (error) {
         if (mine === asked) set({ moneyFailure: failureOf(error) });
       } finally {
@@ -87,7 +118,9 @@ export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], Mo
       try {
         const entered = await call(createCashReceipt, { body: receipt });
         await load();
-        return Date.parse(entered.createdAt) < begun ? { is: "earlier", receipt: entered } : { is: "entered" };
+        return Date.parse(entered.createdAt) < begun
+          ? { is: "earlier", receipt: entered }
+          : { is: "entered" };
       } catch (error) {
         return { is: "failed", failure: failureOf(error) };
       }

@@ -11,7 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** @param now An instant. @returns The first and the last day. A week is seven days that end today, a year 365. */
 export function daysOf(period: Period, now: string): Days {
   const today = turkishDay(now);
-  const before = (days: number): string => new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+  const before = (days: number): string =>
+    new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
   const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
   switch (period) {
     case "today":
@@ -23,7 +24,9 @@ export function daysOf(period: Period, now: string): Days {
     case "month":
       return { from: firstOf(today), to: today };
     case "lastMonth": {
-      const last = new Date(Date.parse(`${firstOf(today)}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+      const last = new Date(Date.parse(`${firstOf(today)}T00:00:00Z`) - DAY_MS)
+        .toISOString()
+        .slice(0, 10);
       return { from: firstOf(last), to: last };
     }
     case "year":
@@ -34,5 +37,7 @@ export function daysOf(period: Period, now: string): Days {
 /** Every day from the first to the last. */
 export function eachDay({ from, to }: Days): readonly string[] {
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return Array.from({ length: count }, (_, i) => new Date(Date.parse(`${from}T00:00:00Z`) + i * DAY_MS).toISOString().slice(0, 10));
+  return Array.from({ length: count }, (_, i) =>
+    new Date(Date.parse(`${from}T00:00:00Z`) + i * DAY_MS).toISOString().slice(0, 10),
+  );
 }

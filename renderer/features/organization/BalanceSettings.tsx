@@ -5,6 +5,8 @@ import { useOrganization } from "./use-organization.ts";
 /** @returns null until the desk's facts are there. */
 export function BalanceSettings() {
   const facts = useOrganization((store) => (store.desk.step === "ready" ? store.desk.facts : null));
-  const isWanted = useOrganization((store) => store.settingsPart === "balance" && !store.settingsChosen);
+  const isWanted = useOrganization(
+    (store) => store.settingsPart === "balance" && !store.settingsChosen,
+  );
   return facts === null ? null : <TopUpForm facts={facts} focusNow={isWanted} />;
 }

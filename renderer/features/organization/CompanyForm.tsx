@@ -1,6 +1,9 @@
 /** What invoices and carriers need of the organization: its tax office and number, its telephone and e-mail. */
 import { useTranslation } from "react-i18next";
-import { getOrganization, updateOrganization } from "../../../core/organizations/organizations.api.ts";
+import {
+  getOrganization,
+  updateOrganization,
+} from "../../../core/organizations/organizations.api.ts";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";
@@ -17,14 +20,27 @@ type Typed = Pick<Organization, (typeof FIELDS)[number]>;
 export function CompanyForm({ organizationID }: { readonly organizationID: string }) {
   const organization = useLoaded(() => call(getOrganization, { params: { organizationID } }));
   if (organization.failure !== null) return <FailureText failure={organization.failure} />;
-  return organization.value === null ? null : <Form organization={organization.value} reload={organization.reload} />;
+  return organization.value === null ? null : (
+    <Form organization={organization.value} reload={organization.reload} />
+  );
 }
 
-function Form({ organization, reload }: { readonly organization: Organization; readonly reload: () => Promise<void> }) {
+function Form({
+  organization,
+  reload,
+}: {
+  readonly organization: Organization;
+  readonly reload: () => Promise<void>;
+}) {
   const { t } = useTranslation();
   const act = useAct();
   const { taxOffice, taxNumber, phone, email } = organization;
-  const { typed, change, forget } = useDraft<Typed>(`company ${organization.id}`, { taxOffice, taxNumber, phone, email });
+  const { typed, change, forget } = useDraft<Typed>(`company ${organization.id}`, {
+    taxOffice,
+    taxNumber,
+    phone,
+    email,
+  });
   const send = (): void =>
     void act.run(async () => {
       await call(updateOrganization, { params: { organizationID: organization.id }, body: typed });
@@ -32,9 +48,21 @@ function Form({ organization, reload }: { readonly organization: Organization; r
       forget();
     });
   return (
-    <ActForm title={t("organization.company.title")} lead={t("organization.company.lead")} command={t("organization.company.save")} act={act} done={t("organization.saved")} onSubmit={send}>
+    <ActForm
+      title={t("organization.company.title")}
+      lead={t("organization.company.lead")}
+      command={t("organization.company.save")}
+      act={act}
+      done={t("organization.saved")}
+      onSubmit={send}
+    >
       {FIELDS.map((field) => (
-        <Field key={field} label={t(`organization.company.${field}`)} value={typed[field]} onChange={(text) => change({ [field]: text })} />
+        <Field
+          key={field}
+          label={t(`organization.company.${field}`)}
+          value={typed[field]}
+          onChange={(text) => change({ [field]: text })}
+        />
       ))}
     </ActForm>
   );

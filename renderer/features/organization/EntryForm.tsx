@@ -23,9 +23,23 @@ type EntryFormProps = {
 };
 
 /** @param saving The state of the last try: its failure is shown above the button, its success beside it; the button is inactive while it runs. */
-export function EntryForm({ title, lead, saveLabel, saving, failedTitle, savedNote, onSubmit, children }: EntryFormProps) {
+export function EntryForm({
+  title,
+  lead,
+  saveLabel,
+  saving,
+  failedTitle,
+  savedNote,
+  onSubmit,
+  children,
+}: EntryFormProps) {
   return (
-    <form className={section["section"]} onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title}>
+    <form
+      className={section["section"]}
+      onSubmit={(event) => void onSubmit(event)}
+      noValidate
+      aria-label={title}
+    >
       <h2>{title}</h2>
       {lead === undefined ? null : <p>{lead}</p>}
       {children}

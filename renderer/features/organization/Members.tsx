@@ -1,7 +1,11 @@
 /** Who works in the organization, as what. The last owner stays. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { createMember, listMembers, updateMember } from "../../../core/organizations/organizations.api.ts";
+import {
+  createMember,
+  listMembers,
+  updateMember,
+} from "../../../core/organizations/organizations.api.ts";
 import type { Member } from "../../../core/organizations/organizations.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";
@@ -25,7 +29,9 @@ const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const satisfies
 export function Members() {
   const { t } = useTranslation();
   const members = useLoaded(() => call(listMembers));
-  const ownID = useOrganization((store) => (store.desk.step === "ready" ? store.desk.facts.member.id : null));
+  const ownID = useOrganization((store) =>
+    store.desk.step === "ready" ? store.desk.facts.member.id : null,
+  );
   const act = useAct();
   return (
     <div data-testid="members">
@@ -35,7 +41,13 @@ export function Members() {
         {members.failure === null ? null : <FailureText failure={members.failure} />}
         <ul className={rows["rows"]}>
           {members.value?.map((member) => (
-            <MemberRow key={member.id} member={member} isOwn={member.id === ownID} act={act} reload={members.reload} />
+            <MemberRow
+              key={member.id}
+              member={member}
+              isOwn={member.id === ownID}
+              act={act}
+              reload={members.reload}
+            />
           ))}
         </ul>
         <ActFailure act={act} />
@@ -45,15 +57,22 @@ export function Members() {
   );
 }
 
-type MemberRowProps = { readonly member: Member; readonly isOwn: boolean; readonly act: Act; readonly reload: () => Promise<void> };
+type MemberRowProps = {
+  readonly member: Member;
+  readonly isOwn: boolean;
+  readonly act: Act;
+  readonly reload: () => Promise<void>;
+};
 
 function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
   const { t } = useTranslation();
   const name = member.name === "" ? member.email : member.name;
   const change = (body: { role?: Role; isActive?: boolean }): void =>
-    void act.run(async () => {
-      await call(updateMember, { params: { userID: member.userID }, body });
-    }).finally(() => void reload());
+    void act
+      .run(async () => {
+        await call(updateMember, { params: { userID: member.userID }, body });
+      })
+      .finally(() => void reload());
   return (
     <li>
       <span className={rows["what"]}>
@@ -75,9 +94,18 @@ function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
         }}
       />
       {member.isActive ? (
-        <AskTwice subject={name} words={t("members.deactivate")} confirm={t("members.deactivateNow")} onConfirm={() => change({ isActive: false })} />
+        <AskTwice
+          subject={name}
+          words={t("members.deactivate")}
+          confirm={t("members.deactivateNow")}
+          onConfirm={() => change({ isActive: false })}
+        />
       ) : (
-        <Button small label={`${t("members.activate")}: ${name}`} onPress={() => change({ isActive: true })}>
+        <Button
+          small
+          label={`${t("members.activate")}: ${name}`}
+          onPress={() => change({ isActive: true })}
+        >
           {t("members.activate")}
         </Button>
       )}
@@ -105,9 +133,21 @@ function NewMember({ onAdded }: { readonly onAdded: () => Promise<void> }) {
     });
   };
   return (
-    <ActForm title={t("members.add")} lead={t("members.addLead")} command={t("members.addNow")} act={act} done={t("members.added")} onSubmit={send}>
+    <ActForm
+      title={t("members.add")}
+      lead={t("members.addLead")}
+      command={t("members.addNow")}
+      act={act}
+      done={t("members.added")}
+      onSubmit={send}
+    >
       <Field label={t("members.name")} value={typed.name} onChange={(name) => change({ name })} />
-      <Field label={t("members.email")} value={typed.email} onChange={(email) => change({ email })} wrong={isWrong ? t("members.emailWrong") : null} />
+      <Field
+        label={t("members.email")}
+        value={typed.email}
+        onChange={(email) => change({ email })}
+        wrong={isWrong ? t("members.emailWrong") : null}
+      />
       <Select
         label={t("members.role")}
         value={role}

@@ -15,7 +15,13 @@ import { useWrongWords } from "./use-wrong-words.ts";
 const NAMES = "names";
 
 /** @param facts The names to begin with. @param focusNow Whether the first field takes the focus. */
-export function NamesForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
+export function NamesForm({
+  facts,
+  focusNow,
+}: {
+  readonly facts: DeskFacts;
+  readonly focusNow: boolean;
+}) {
   const { t } = useTranslation();
   const wrongWords = useWrongWords();
   const saving = useOrganization((store) => store.savingNames);
@@ -33,16 +39,36 @@ export function NamesForm({ facts, focusNow }: { readonly facts: DeskFacts; read
     async (names) => {
       await save({ organizationID: facts.organization.id, memberID: facts.member.id }, names);
       await loadDesk();
-      if (useOrganization.getState().savingNames.step === "saved") useOrganization.getState().keepDraft(NAMES, null);
+      if (useOrganization.getState().savingNames.step === "saved")
+        useOrganization.getState().keepDraft(NAMES, null);
     },
     () => forgetTry("savingNames"),
   );
 
   return (
-    <EntryForm title={t("organization.names.title")} saveLabel={t("organization.names.save")} saving={saving} failedTitle={t("organization.notSaved")} savedNote={<SavedMark />} onSubmit={send}>
+    <EntryForm
+      title={t("organization.names.title")}
+      saveLabel={t("organization.names.save")}
+      saving={saving}
+      failedTitle={t("organization.notSaved")}
+      savedNote={<SavedMark />}
+      onSubmit={send}
+    >
       <div className={styles["two"]}>
-        <FormField form={form} name="member" label={t("organization.names.member")} placeholder={t("organization.example.member")} wrongWords={wrongWords} focusNow={focusNow} />
-        <FormField form={form} name="organization" label={t("organization.names.organization")} wrongWords={wrongWords} />
+        <FormField
+          form={form}
+          name="member"
+          label={t("organization.names.member")}
+          placeholder={t("organization.example.member")}
+          wrongWords={wrongWords}
+          focusNow={focusNow}
+        />
+        <FormField
+          form={form}
+          name="organization"
+          label={t("organization.names.organization")}
+          wrongWords={wrongWords}
+        />
       </div>
     </EntryForm>
   );

@@ -22,9 +22,19 @@ export function OrganizationSettings() {
   if (facts === null) return null;
 
   return (
-    <section className={styles["organization"]} aria-label={t("settings.organization")} data-testid="organization">
+    <section
+      className={styles["organization"]}
+      aria-label={t("settings.organization")}
+      data-testid="organization"
+    >
       <div ref={part === "sender" ? wanted : null}>
-        {sender === undefined ? saving.step === "failed" ? <FailureText failure={saving.failure} /> : null : <SenderForm key={sender?.id ?? "none"} sender={sender} focusNow={part === "sender"} />}
+        {sender === undefined ? (
+          saving.step === "failed" ? (
+            <FailureText failure={saving.failure} />
+          ) : null
+        ) : (
+          <SenderForm key={sender?.id ?? "none"} sender={sender} focusNow={part === "sender"} />
+        )}
       </div>
       <div ref={part === "names" ? wanted : null}>
         <NamesForm facts={facts} focusNow={part === "names"} />

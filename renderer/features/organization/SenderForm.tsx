@@ -8,7 +8,13 @@ import { SavedMark } from "./EntryForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
 /** @param focusNow Another screen has led here. */
-export function SenderForm({ sender, focusNow }: { readonly sender: Address | null; readonly focusNow: boolean }) {
+export function SenderForm({
+  sender,
+  focusNow,
+}: {
+  readonly sender: Address | null;
+  readonly focusNow: boolean;
+}) {
   const { t } = useTranslation();
   const saving = useOrganization((store) => store.savingSender);
   const save = useOrganization((store) => store.saveSender);

@@ -18,6 +18,7 @@ function Sender() {
   const saving = useOrganization((store) => store.savingSender);
   const load = useOrganization((store) => store.loadSender);
   useEffect(() => void load(), [load]);
-  if (sender === undefined) return saving.step === "failed" ? <FailureText failure={saving.failure} /> : null;
+  if (sender === undefined)
+    return saving.step === "failed" ? <FailureText failure={saving.failure} /> : null;
   return <SenderForm key={sender?.id ?? "none"} sender={sender} focusNow />;
 }

@@ -22,7 +22,13 @@ const OWN = "top-up reference";
 const BLANK = { amount: "", reference: "" };
 
 /** @param facts The balance now. @param focusNow Whether the amount takes the focus. */
-export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
+export function TopUpForm({
+  facts,
+  focusNow,
+}: {
+  readonly facts: DeskFacts;
+  readonly focusNow: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const wrongWords = useWrongWords();
@@ -33,14 +39,23 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; read
    * Without a reference of the packer's: one for this entry, so that Enter pressed again after a lost answer adds nothing. It
    * is kept with the amount: who comes back to the form presses Enter for the same entry.
    */
-  const [ownReference, setOwnReference] = useState(() => draftedValues(OWN, { reference: newReference() }).reference);
-  const form = useForm<TypedTopUp, unknown, TypedTopUp>({ resolver: zodResolver(typedTopUpSchema), defaultValues: draftedValues(TOP_UP, BLANK), reValidateMode: "onSubmit" });
+  const [ownReference, setOwnReference] = useState(
+    () => draftedValues(OWN, { reference: newReference() }).reference,
+  );
+  const form = useForm<TypedTopUp, unknown, TypedTopUp>({
+    resolver: zodResolver(typedTopUpSchema),
+    defaultValues: draftedValues(TOP_UP, BLANK),
+    reValidateMode: "onSubmit",
+  });
   useFormDraft(form, TOP_UP, BLANK);
   const keepDraft = useOrganization((store) => store.keepDraft);
   const send = form.handleSubmit(
     async ({ amount, reference }) => {
       keepDraft(OWN, { reference: ownReference });
-      if (!(await topUp(facts.organization.id, amount, reference === "" ? ownReference : reference))) return;
+      if (
+        !(await topUp(facts.organization.id, amount, reference === "" ? ownReference : reference))
+      )
+        return;
       keepDraft(OWN, null);
       keepDraft(TOP_UP, null);
       form.reset(BLANK);
@@ -52,7 +67,9 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; read
   return (
     <EntryForm
       title={t("organization.balance.title")}
-      lead={t("organization.balance.lead", { amount: format.money(facts.available, facts.currency) })}
+      lead={t("organization.balance.lead", {
+        amount: format.money(facts.available, facts.currency),
+      })}
       saveLabel={t("organization.balance.save")}
       saving={toppingUp}
       failedTitle={t("organization.balance.failed")}
@@ -60,8 +77,22 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; read
       onSubmit={send}
     >
       <div className={styles["two"]}>
-        <FormField form={form} name="amount" label={t("organization.balance.amount")} placeholder={t("organization.example.amount")} wrongWords={wrongWords} numeric focusNow={focusNow} />
-        <FormField form={form} name="reference" label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} wrongWords={wrongWords} />
+        <FormField
+          form={form}
+          name="amount"
+          label={t("organization.balance.amount")}
+          placeholder={t("organization.example.amount")}
+          wrongWords={wrongWords}
+          numeric
+          focusNow={focusNow}
+        />
+        <FormField
+          form={form}
+          name="reference"
+          label={t("organization.balance.reference")}
+          hint={t("organization.balance.referenceHint")}
+          wrongWords={wrongWords}
+        />
       </div>
     </EntryForm>
   );
@@ -74,7 +105,18 @@ function ToppedUp({ saved }: { readonly saved: Extract<ToppingUp, { step: "saved
   return (
     <span data-testid="topped-up">
       <Mark tone={isNew ? "ok" : "attention"}>
-        {t(!isNew ? "organization.balance.known" : isOwnReference(entry.reference) ? "organization.balance.addedPlain" : "organization.balance.added", { amount: format.money(entry.amount, entry.currency), reference: entry.reference, when: format.instant(entry.createdAt) })}
+        {t(
+          !isNew
+            ? "organization.balance.known"
+            : isOwnReference(entry.reference)
+              ? "organization.balance.addedPlain"
+              : "organization.balance.added",
+          {
+            amount: format.money(entry.amount, entry.currency),
+            reference: entry.reference,
+            when: format.instant(entry.createdAt),
+          },
+        )}
       </Mark>
     </span>
   );

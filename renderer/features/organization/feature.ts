@@ -10,9 +10,30 @@ export const organization = {
   bind: useOrganization.bind,
   slots: { setUpStep: [lazyPart(async () => (await import("./SetUpForms.tsx")).SetUpForms)] },
   sections: [
-    { name: "organization", parts: ["sender", "names"], rank: 10, title: "organization.section", Icon: Building2, Screen: lazyScreen(async () => (await import("./OrganizationSettings.tsx")).OrganizationSettings) },
-    { name: "balance", rank: 20, title: "organization.balance.title", Icon: Wallet, Screen: lazyScreen(async () => (await import("./BalanceSettings.tsx")).BalanceSettings) },
-    { name: "members", rank: 30, title: "members.title", Icon: Users, Screen: lazyScreen(async () => (await import("./Members.tsx")).Members) },
+    {
+      name: "organization",
+      parts: ["sender", "names"],
+      rank: 10,
+      title: "organization.section",
+      Icon: Building2,
+      Screen: lazyScreen(
+        async () => (await import("./OrganizationSettings.tsx")).OrganizationSettings,
+      ),
+    },
+    {
+      name: "balance",
+      rank: 20,
+      title: "organization.balance.title",
+      Icon: Wallet,
+      Screen: lazyScreen(async () => (await import("./BalanceSettings.tsx")).BalanceSettings),
+    },
+    {
+      name: "members",
+      rank: 30,
+      title: "members.title",
+      Icon: Users,
+      Screen: lazyScreen(async () => (await import("./Members.tsx")).Members),
+    },
   ],
   deskParts: ({ sender }) => [sender],
 } as const satisfies Feature<OrganizationSlice>;

@@ -2,14 +2,26 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { createAddress, listAddresses, updateAddress } from "../../../core/addresses/addresses.api.ts";
+import {
+  createAddress,
+  listAddresses,
+  updateAddress,
+} from "../../../core/addresses/addresses.api.ts";
 import { createTopUp } from "../../../core/ledger/ledger.api.ts";
-import { listMembers, updateMember, updateOrganization } from "../../../core/organizations/organizations.api.ts";
+import {
+  listMembers,
+  updateMember,
+  updateOrganization,
+} from "../../../core/organizations/organizations.api.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
 
-export type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "saved" } | { readonly step: "failed"; readonly failure: Failure };
+export type Saving =
+  | { readonly step: "none" }
+  | { readonly step: "saving" }
+  | { readonly step: "saved" }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 export type ToppingUp =
   | Exclude<Saving, { step: "saved" }>
@@ -31,7 +43,10 @@ export type OrganizationSlice = {
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
   /** @param amount "250.00" @returns True when it was entered, now or before. */
   topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
-  saveNames(ids: { organizationID: string; memberID: string }, names: { organization: string; member: string }): Promise<void>;
+  saveNames(
+    ids: { organizationID: string; memberID: string },
+    names: { organization: string; member: string },
+  ): Promise<void>;
 };
 
 /** The organization's slice: nothing read yet. */
@@ -42,9 +57,15 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
   toppingUp: { step: "none" },
   savingNames: { step: "none" },
   async loadSender() {
-    set({ savingSender: { step: "none" }, toppingUp: { step: "none" }, savingNames: { step: "none" } });
+    set({
+      savingSender: { step: "none" },
+      toppingUp: { step: "none" },
+      savingNames: { step: "none" },
+    });
     try {
-      const [sender = null] = await call(listAddresses, { query: { isDefaultSenderAddress: true } });
+      const [sender = null] = await call(listAddresses, {
+        query: { isDefaultSenderAddress: true },
+      });
       set({ sender });
     } catch (error) {
       set({ savingSender: { step: "failed", failure: failureOf(error) } });
@@ -59,7 +80,9 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     set({ savingSender: { step: "saving" } });
     const known = get().sender;
     try {
-      const saved = known ? await call(updateAddress, { params: { addressID: known.id }, body: sender }) : await call(createAddress, { body: sender });
+      const saved = known
+        ? await call(updateAddress, { params: { addressID: known.id }, body: sender })
+        : await call(createAddress, { body: sender });
       set({ sender: saved, senderDraft: null, savingSender: { step: "saved" } });
     } catch (error) {
       set({ savingSender: { step: "failed", failure: failureOf(error) } });
@@ -70,7 +93,10 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     set({ toppingUp: { step: "saving" } });
     const begun = Date.now();
     try {
-      const entry = await call(createTopUp, { params: { organizationID }, body: { amount, reference } });
+      const entry = await call(createTopUp, {
+        params: { organizationID },
+        body: { amount, reference },
+      });
       // The core answers a reference that it knows with its first entry.
       set({ toppingUp: { step: "saved", entry, isNew: Date.parse(entry.createdAt) >= begun } });
       return true;
@@ -84,8 +110,15 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     set({ savingNames: { step: "saving" } });
     try {
       const member = (await call(listMembers)).find(({ id }) => id === memberID);
-      await call(updateOrganization, { params: { organizationID }, body: { name: names.organization } });
-      if (member !== undefined) await call(updateMember, { params: { userID: member.userID }, body: { name: names.member } });
+      await call(updateOrganization, {
+        params: { organizationID },
+        body: { name: names.organization },
+      });
+      if (member !== undefined)
+        await call(updateMember, {
+          params: { userID: member.userID },
+          body: { name: names.member },
+        });
       set({ savingNames: { step: "saved" } });
     } catch (error) {
       set({ savingNames: { step: "failed", failure: failureOf(error) } });

@@ -4,7 +4,10 @@
  */
 import { z } from "zod";
 import { topUpInputSchema } from "../../../core/ledger/ledger.schema.ts";
-import { newMemberSchema, newOrganizationSchema } from "../../../core/organizations/organizations.schema.ts";
+import {
+  newMemberSchema,
+  newOrganizationSchema,
+} from "../../../core/organizations/organizations.schema.ts";
 import { readAmount } from "../../lib/read-amount.ts";
 
 /** The core's texts take what programs send for them, too. */
@@ -20,7 +23,8 @@ export const typedTopUpSchema = z.object({
       context.addIssue({ code: "custom", message: "amount" });
       return z.NEVER;
     })
-    .transform(asSent).pipe(topUpInputSchema.shape.amount),
+    .transform(asSent)
+    .pipe(topUpInputSchema.shape.amount),
   reference: z.string().transform(asSent).pipe(topUpInputSchema.shape.reference),
 });
 export type TypedTopUp = z.input<typeof typedTopUpSchema>;
@@ -28,6 +32,11 @@ export type TypedTopUp = z.input<typeof typedTopUpSchema>;
 /** The names of the packer and of the organization; neither may be empty. */
 export const typedNamesSchema = z.object({
   member: z.string().trim().min(1, "anyName").transform(asSent).pipe(newMemberSchema.shape.name),
-  organization: z.string().trim().min(1, "anyName").transform(asSent).pipe(newOrganizationSchema.shape.name),
+  organization: z
+    .string()
+    .trim()
+    .min(1, "anyName")
+    .transform(asSent)
+    .pipe(newOrganizationSchema.shape.name),
 });
 export type TypedNames = z.input<typeof typedNamesSchema>;

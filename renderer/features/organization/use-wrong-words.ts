@@ -7,5 +7,6 @@ import { useTranslation } from "react-i18next";
  */
 export function useWrongWords(): (message: string) => string {
   const { t } = useTranslation();
-  return (message) => t(`organization.wrong.${message as "amount"}`, { defaultValue: t("form.tooLong") });
+  return (message) =>
+    t(`organization.wrong.${message as "amount"}`, { defaultValue: t("form.tooLong") });
 }

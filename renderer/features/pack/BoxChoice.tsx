@@ -17,7 +17,9 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const templates = usePack((store) => store.templates);
-  const chosen = usePack((store) => (store.box?.shipmentID === shipmentID ? store.box.templateID : null));
+  const chosen = usePack((store) =>
+    store.box?.shipmentID === shipmentID ? store.box.templateID : null,
+  );
   const boxes = useRef<HTMLDivElement>(null);
   // Stacked, the boxes may be out of view.
   useEffect(() => {
@@ -26,7 +28,14 @@ export function BoxChoice({ choosing, shipmentID }: BoxChoiceProps) {
   if (templates.length === 0) return null;
   return (
     <>
-      <div ref={boxes} className={styles["boxes"]} role="group" aria-label={t("parcel.templates")} data-choosing={choosing} data-testid="boxes">
+      <div
+        ref={boxes}
+        className={styles["boxes"]}
+        role="group"
+        aria-label={t("parcel.templates")}
+        data-choosing={choosing}
+        data-testid="boxes"
+      >
         {templates.slice(0, MOST).map((template, index) => (
           <button
             key={template.id}

@@ -16,7 +16,9 @@ import type { PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
 
-type BuyBarProps = { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> };
+type BuyBarProps = {
+  readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }>;
+};
 
 /**
  * The buy button for the chosen offer, inactive while buying, with too small a balance or with a typed code.
@@ -26,7 +28,9 @@ type BuyBarProps = { readonly pack: Extract<PackStep, { step: "offers" | "measur
 export function BuyBar({ pack }: BuyBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const printer = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
+  const printer = usePack((store) =>
+    store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,
+  );
   const missing = usePack(missingBalance);
   const typed = usePack((store) => store.typed);
   const pieces = usePack(missingPieces);
@@ -39,11 +43,25 @@ export function BuyBar({ pack }: BuyBarProps) {
   const above = aboveCheapest(pack.parcel, offer);
   // One that stops the purchase must be put in order first: then it prints at once.
   const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
-  const verb = buying ? t("buy.busy") : missing !== null ? t("buy.shortVerb") : pieces > 0 ? t("desk.items.scanFirst", { count: pieces }) : typed !== "" ? t("buy.typedVerb", { code: typed }) : t(waits ? "buy.later" : "buy.print");
+  const verb = buying
+    ? t("buy.busy")
+    : missing !== null
+      ? t("buy.shortVerb")
+      : pieces > 0
+        ? t("desk.items.scanFirst", { count: pieces })
+        : typed !== ""
+          ? t("buy.typedVerb", { code: typed })
+          : t(waits ? "buy.later" : "buy.print");
 
   return (
     <div className={styles["bar"]} data-step={pack.step} data-testid="buy-bar">
-      {buying ? <LongWait /> : missing === null ? <PrinterNotice /> : <ShortBalance missing={format.money(missing, offer.currency)} />}
+      {buying ? (
+        <LongWait />
+      ) : missing === null ? (
+        <PrinterNotice />
+      ) : (
+        <ShortBalance missing={format.money(missing, offer.currency)} />
+      )}
       <AriaButton
         data-testid="buy-button"
         className={styles["buy"] ?? ""}
@@ -57,13 +75,19 @@ export function BuyBar({ pack }: BuyBarProps) {
         <span className={styles["verb"]}>
           <b>{verb}</b>
           <span>
-            {typed === "" || buying ? serviceName(pack.parcel, offer.providerServiceCode) : t("buy.typed")}
+            {typed === "" || buying
+              ? serviceName(pack.parcel, offer.providerServiceCode)
+              : t("buy.typed")}
             {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
-            {above === null || typed !== "" ? null : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}
+            {above === null || typed !== ""
+              ? null
+              : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}
           </span>
         </span>
         {/* Opening what is typed costs nothing. */}
-        {typed !== "" && !buying ? null : <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>}
+        {typed !== "" && !buying ? null : (
+          <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
+        )}
       </AriaButton>
     </div>
   );
@@ -90,7 +114,11 @@ function ShortBalance({ missing }: { readonly missing: string }) {
   const openSettings = usePack((store) => store.openSettings);
   const affordable = usePack(isAnyAffordable);
   return (
-    <div className={`${styles["notice"]} ${styles["short"]}`} role="alert" data-testid="short-balance">
+    <div
+      className={`${styles["notice"]} ${styles["short"]}`}
+      role="alert"
+      data-testid="short-balance"
+    >
       <Mark tone="stop">{t(affordable ? "buy.short" : "buy.shortAll", { amount: missing })}</Mark>
       <Button onPress={() => openSettings("balance")}>{t("buy.topUp")}</Button>
     </div>
@@ -99,7 +127,9 @@ function ShortBalance({ missing }: { readonly missing: string }) {
 
 function PrinterNotice() {
   const { t } = useTranslation();
-  const printer = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
+  const printer = usePack((store) =>
+    store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,
+  );
   const showView = usePack((store) => store.showView);
   if (printer === null) {
     return (
@@ -114,7 +144,12 @@ function PrinterNotice() {
   if (!needsHelp(printer.state)) return null;
   return (
     <div className={`${styles["notice"]} ${styles["printer"]}`}>
-      <Mark tone="attention">{t(stopsPurchase(printer.state) ? "buy.printerStops" : "buy.printerState", { printer: printer.name, state: t(`printer.${readPrinterState(printer.state)}`) })}</Mark>
+      <Mark tone="attention">
+        {t(stopsPurchase(printer.state) ? "buy.printerStops" : "buy.printerState", {
+          printer: printer.name,
+          state: t(`printer.${readPrinterState(printer.state)}`),
+        })}
+      </Mark>
     </div>
   );
 }

@@ -34,8 +34,11 @@ export function DonePanel({ pack }: DonePanelProps) {
   const dispatch = usePack((store) => store.dispatchPack);
   const jobs = usePack((store) => store.printJobs);
   const { shipment } = pack.parcel;
-  const isItsLabel = (one: PrintJob): boolean => one.shipmentID === shipment.id && one.kind === "LABEL";
-  const job = jobs.find(isItsLabel) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs.find(isItsLabel) ?? null));
+  const isItsLabel = (one: PrintJob): boolean =>
+    one.shipmentID === shipment.id && one.kind === "LABEL";
+  const job =
+    jobs.find(isItsLabel) ??
+    (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs.find(isItsLabel) ?? null));
   const sent = toldSent(useSent(shipment.id, job?.status), job);
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
@@ -45,8 +48,13 @@ export function DonePanel({ pack }: DonePanelProps) {
   const nextPress = useSettledPress(openNext);
   const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
-  const isChecked = usePack(({ last }) => last?.isChecked === true && last.shipmentID === shipment.id);
-  const words = pack.step === "bought" && shipment.lastErrorCode !== "E2053" ? wordsAfterPurchase(job, sent) : wordsFor(shipment, givenUp);
+  const isChecked = usePack(
+    ({ last }) => last?.isChecked === true && last.shipmentID === shipment.id,
+  );
+  const words =
+    pack.step === "bought" && shipment.lastErrorCode !== "E2053"
+      ? wordsAfterPurchase(job, sent)
+      : wordsFor(shipment, givenUp);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (
@@ -94,17 +102,25 @@ export function DonePanel({ pack }: DonePanelProps) {
         {labelled ? (
           <p className={styles["what"]}>
             <b>{serviceName(pack.parcel, shipment.providerServiceCode)}</b>
-            {shipment.acceptedOffer?.isSample === true ? <small><SamplePrice /></small> : null}
+            {shipment.acceptedOffer?.isSample === true ? (
+              <small>
+                <SamplePrice />
+              </small>
+            ) : null}
             <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
           </p>
         ) : null}
-        {labelled && (sent === null || job?.status === "QUEUED") ? <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} /> : null}
+        {labelled && (sent === null || job?.status === "QUEUED") ? (
+          <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
+        ) : null}
         {isChecked ? (
           <p data-testid="label-checked">
             <Mark tone="ok">{t("desk.label.checked")}</Mark>
           </p>
         ) : null}
-        {labelled && sent !== null ? <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" /> : null}
+        {labelled && sent !== null ? (
+          <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />
+        ) : null}
         {labelled ? <SlipButton key={shipment.id} shipmentID={shipment.id} /> : null}
         {pack.step === "bought" ? (
           <p className={styles["balance"]}>
@@ -125,16 +141,32 @@ export function DonePanel({ pack }: DonePanelProps) {
 }
 
 /** @param isPrinted By its shipment: the print of another station is not in the journal here. */
-function PrintLine({ job, isPrinted }: { readonly job: PrintJob | null; readonly isPrinted: boolean }) {
+function PrintLine({
+  job,
+  isPrinted,
+}: {
+  readonly job: PrintJob | null;
+  readonly isPrinted: boolean;
+}) {
   const { t } = useTranslation();
-  if (job === null) return <Mark tone={isPrinted ? "ok" : "attention"}>{`${t("done.label")}: ${t(isPrinted ? "job.printedElsewhere" : "job.none")}`}</Mark>;
+  if (job === null)
+    return (
+      <Mark
+        tone={isPrinted ? "ok" : "attention"}
+      >{`${t("done.label")}: ${t(isPrinted ? "job.printedElsewhere" : "job.none")}`}</Mark>
+    );
   return (
     <p data-testid="print-state" data-status={job.status}>
       <JobMark job={job} name={job.printerName === "" ? t("done.label") : job.printerName} />
       <span className={styles["error"]}>
         <JobCause job={job} />
       </span>
-      {job.verification === "unverifiable" && (job.status === "SENT" || job.status === "CONFIRMED") ? <span className={styles["error"]}>{t(job.doubt === "WRITING_LOST" ? "job.writingLost" : "job.unverifiable")}</span> : null}
+      {job.verification === "unverifiable" &&
+      (job.status === "SENT" || job.status === "CONFIRMED") ? (
+        <span className={styles["error"]}>
+          {t(job.doubt === "WRITING_LOST" ? "job.writingLost" : "job.unverifiable")}
+        </span>
+      ) : null}
     </p>
   );
 }

@@ -25,13 +25,20 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   const { during, failure, code, from, parcel } = pack;
   const next = usePack((store) => store.queue[0]);
   const approving = useSettledPress(approve);
-  const mayApprove = usePack(({ desk }) => desk.step === "ready" && (desk.facts.member.role === "owner" || desk.facts.member.role === "admin"));
+  const mayApprove = usePack(
+    ({ desk }) =>
+      desk.step === "ready" &&
+      (desk.facts.member.role === "owner" || desk.facts.member.role === "admin"),
+  );
   const offer = isShort(pack) ? findOffer(pack.parcel, pack.offerID) : undefined;
   const price = offer === undefined ? "" : format.money(offer.totalAmount, offer.currency);
   const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure.code, during);
   if (isWrongItem(pack) && stays !== null) return <WrongItem code={code} order={stays} />;
-  const title = during === "buying" && money === "unknown" ? t("failure.buyingUnknown") : t(`failure.${during}`);
+  const title =
+    during === "buying" && money === "unknown"
+      ? t("failure.buyingUnknown")
+      : t(`failure.${during}`);
 
   return (
     <Panel
@@ -41,19 +48,31 @@ export function FailedPanel({ pack }: FailedPanelProps) {
       testID="failure"
       commands={
         <>
-        <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
-          {stays === null ? t(`failure.do.${wayAfter(failure.code, during)}`) : t("failure.do.stay", { order: stays })}
-        </Button>
-        {isShort(pack) && mayApprove ? <Button {...approving}>{t("failure.approve", { price })}</Button> : null}
-        <FailureWay code={failure.code} />
+          <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
+            {stays === null
+              ? t(`failure.do.${wayAfter(failure.code, during)}`)
+              : t("failure.do.stay", { order: stays })}
+          </Button>
+          {isShort(pack) && mayApprove ? (
+            <Button {...approving}>{t("failure.approve", { price })}</Button>
+          ) : null}
+          <FailureWay code={failure.code} />
         </>
       }
     >
       <FailureText failure={failure} />
-      <p className={during === "buying" ? styles["money"] : undefined}>{t(`failure.money.${money}`)}</p>
-      {isShort(pack) ? <p>{t(mayApprove ? "failure.mayApprove" : "failure.othersApprove")}</p> : null}
-      {stays === null ? null : <p className={styles["next"]}>{t("failure.stays", { order: stays })}</p>}
-      {next === undefined ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
+      <p className={during === "buying" ? styles["money"] : undefined}>
+        {t(`failure.money.${money}`)}
+      </p>
+      {isShort(pack) ? (
+        <p>{t(mayApprove ? "failure.mayApprove" : "failure.othersApprove")}</p>
+      ) : null}
+      {stays === null ? null : (
+        <p className={styles["next"]}>{t("failure.stays", { order: stays })}</p>
+      )}
+      {next === undefined ? null : (
+        <p className={styles["next"]}>{t("failure.next", { code: next })}</p>
+      )}
     </Panel>
   );
 }

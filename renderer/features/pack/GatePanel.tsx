@@ -33,7 +33,9 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
   const again = useSettledPress(buy);
   const anyway = useSettledPress(buyAnyway);
   const next = usePack((store) => store.queue[0]);
-  const canPrint = usePack(({ desk }) => desk.step === "ready" && PRINTS.has(desk.facts.labelPrinter?.state ?? ""));
+  const canPrint = usePack(
+    ({ desk }) => desk.step === "ready" && PRINTS.has(desk.facts.labelPrinter?.state ?? ""),
+  );
   // What the printer lacks may have become known by this purchase.
   useEffect(() => void loadDesk(), [loadDesk]);
   const offer = findOffer(pack.parcel, pack.offerID);
@@ -65,7 +67,9 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
         </p>
       )}
       {canPrint ? null : <p>{t("gate.waits")}</p>}
-      {next === undefined ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
+      {next === undefined ? null : (
+        <p className={styles["next"]}>{t("failure.next", { code: next })}</p>
+      )}
     </Panel>
   );
 }
@@ -73,14 +77,19 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
 /** As the printer is now: it may be ready again, or in another fault than the one that stopped the purchase. */
 function GateCause({ failure }: Pick<Gated, "failure">) {
   const { t } = useTranslation();
-  const printer = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.labelPrinter : null));
-  if (printer === null || !(stopsPurchase(printer.state) || PRINTS.has(printer.state))) return <FailureText failure={failure} />;
+  const printer = usePack((store) =>
+    store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,
+  );
+  if (printer === null || !(stopsPurchase(printer.state) || PRINTS.has(printer.state)))
+    return <FailureText failure={failure} />;
   const { name, state, message } = printer;
   return (
     <p className={styles["cause"]} data-testid="gate-cause">
       {PRINTS.has(state) ? <Mark tone="ok">{t("gate.ready", { printer: name })}</Mark> : null}
       {state === "printer off" ? t("gate.off", { printer: name }) : null}
-      {stopsPurchase(state) && state !== "printer off" ? <PrintCause job={{ lastError: message, lastErrorCode: state, printerName: name }} /> : null}
+      {stopsPurchase(state) && state !== "printer off" ? (
+        <PrintCause job={{ lastError: message, lastErrorCode: state, printerName: name }} />
+      ) : null}
     </p>
   );
 }

@@ -30,7 +30,12 @@ export function HoldPanel() {
       commands={
         <>
           {HOLD_REASONS.map((reason, index) => (
-            <Button key={reason} keyName={String(index + 1)} disabled={hold.busy && hold.failure === null} onPress={() => void holdFor(reason)}>
+            <Button
+              key={reason}
+              keyName={String(index + 1)}
+              disabled={hold.busy && hold.failure === null}
+              onPress={() => void holdFor(reason)}
+            >
               {t(`desk.hold.reasons.${reason}`)}
             </Button>
           ))}

@@ -6,10 +6,14 @@ import styles from "./IneligibleServices.module.css";
 
 /** What the packer has opened is scrolled to; what stands open by itself moves nothing. */
 function showOpened({ currentTarget: details }: SyntheticEvent<HTMLDetailsElement>): void {
-  if (details.open && details.contains(document.activeElement)) details.scrollIntoView({ block: "nearest" });
+  if (details.open && details.contains(document.activeElement))
+    details.scrollIntoView({ block: "nearest" });
 }
 
-type IneligibleServicesProps = { readonly services: readonly IneligibleService[]; readonly open: boolean };
+type IneligibleServicesProps = {
+  readonly services: readonly IneligibleService[];
+  readonly open: boolean;
+};
 
 /** @param open Whether the list is unfolded at first. @returns null when every service made an offer. */
 export function IneligibleServices({ services, open }: IneligibleServicesProps) {
@@ -22,7 +26,14 @@ export function IneligibleServices({ services, open }: IneligibleServicesProps) 
         {services.map((service) => (
           <div key={`${service.providerCode} ${service.providerServiceCode}`}>
             <dt>{service.name}</dt>
-            <dd>{service.code === "OTHER" ? service.reason : t(`reasons.ineligible.${service.code}`, { limit: service.limit ?? "", defaultValue: service.reason })}</dd>
+            <dd>
+              {service.code === "OTHER"
+                ? service.reason
+                : t(`reasons.ineligible.${service.code}`, {
+                    limit: service.limit ?? "",
+                    defaultValue: service.reason,
+                  })}
+            </dd>
           </div>
         ))}
       </dl>

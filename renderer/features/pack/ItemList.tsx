@@ -20,7 +20,10 @@ export function ItemList({ parcel, open }: ItemListProps) {
   return (
     <div className={styles["items"]} data-testid="items">
       <h3>
-        {t("parcel.contents")} · {withCode > 0 && open ? t("desk.items.scanned", { scanned, count: all }) : t("parcel.items", { count: all })}
+        {t("parcel.contents")} ·{" "}
+        {withCode > 0 && open
+          ? t("desk.items.scanned", { scanned, count: all })
+          : t("parcel.items", { count: all })}
       </h3>
       {/* A list that scrolls is reached by the keyboard too. */}
       <ul tabIndex={0} aria-label={t("parcel.contents")}>
@@ -50,11 +53,23 @@ function ItemRow({ item, parcel, open }: ItemRowProps) {
       <ItemPicture shipmentID={parcel.shipment.id} item={item} />
       <span className={styles["what"]}>
         <span className={styles["title"]}>{title === "" ? item.sku || item.ean : title}</span>
-        {item.sku === "" && item.ean === "" ? null : <small>{item.ean === "" ? item.sku : item.ean}</small>}
+        {item.sku === "" && item.ean === "" ? null : (
+          <small>{item.ean === "" ? item.sku : item.ean}</small>
+        )}
       </span>
       {open && (hasCode(item) || scanned > 0) ? (
-        <button type="button" className={styles["count"]} onClick={() => countPiece(item)} aria-label={t("desk.items.countByHand", { title, words })} data-some={scanned > 0}>
-          {done ? <CircleCheck size={20} aria-hidden="true" /> : <ScanBarcode size={20} aria-hidden="true" />}
+        <button
+          type="button"
+          className={styles["count"]}
+          onClick={() => countPiece(item)}
+          aria-label={t("desk.items.countByHand", { title, words })}
+          data-some={scanned > 0}
+        >
+          {done ? (
+            <CircleCheck size={20} aria-hidden="true" />
+          ) : (
+            <ScanBarcode size={20} aria-hidden="true" />
+          )}
           <b>{words}</b>
         </button>
       ) : (

@@ -24,7 +24,16 @@ export function ItemPicture({ shipmentID, item }: ItemPictureProps) {
     };
   }, [shipmentID, id, imageURL]);
   if (imageURL === "") return null;
-  if (dataURL !== null) return <img className={styles["picture"]} src={dataURL} alt="" data-testid="item-picture" onError={() => setDataURL(null)} />;
+  if (dataURL !== null)
+    return (
+      <img
+        className={styles["picture"]}
+        src={dataURL}
+        alt=""
+        data-testid="item-picture"
+        onError={() => setDataURL(null)}
+      />
+    );
   return (
     <span className={`${styles["picture"]} ${styles["placeholder"]}`} aria-hidden="true">
       <Box size={20} strokeWidth={1.5} />

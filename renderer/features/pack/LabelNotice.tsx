@@ -15,7 +15,13 @@ import { useLabelFields } from "../../ui/use-label-fields.ts";
 const QUIET_MS = 250;
 
 /** What is missed at the door or at the branch when it is not on the label. */
-const MISSED: ReadonlySet<string> = new Set(["note", "recipient.phone", "cash.amount", "appointment", "return"]);
+const MISSED: ReadonlySet<string> = new Set([
+  "note",
+  "recipient.phone",
+  "cash.amount",
+  "appointment",
+  "return",
+]);
 
 type LabelNoticeProps = { readonly shipmentID: string; readonly offerID: string };
 
@@ -48,9 +54,13 @@ export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
       : omitted.length > 0
         ? t("labels.pack.omitted", { fields: listed(omitted) })
         : preview.transliterated.length > 0
-          ? t("labels.pack.transliterated", { fields: listed(preview.transliterated.map(({ field }) => field)) })
+          ? t("labels.pack.transliterated", {
+              fields: listed(preview.transliterated.map(({ field }) => field)),
+            })
           : preview.carrierText.length > 0
-            ? t("labels.pack.carrier", { fields: listed(preview.carrierText.map(({ field }) => field)) })
+            ? t("labels.pack.carrier", {
+                fields: listed(preview.carrierText.map(({ field }) => field)),
+              })
             : null;
   return text === null ? null : (
     <p data-testid="label-notice">
@@ -63,5 +73,13 @@ export function LabelNotice({ shipmentID, offerID }: LabelNoticeProps) {
 async function previewOnPrinter(shipmentID: string, offerID: string): Promise<LabelPreview> {
   const { list, roles } = await call(listPrinters);
   const printer = list.find(({ id }) => id === roles.label);
-  return call(previewLabel, { body: { shipmentID, offerID, ...(printer === undefined ? {} : { widthMm: printer.widthMm, heightMm: printer.heightMm, dpi: printer.dpi }) } });
+  return call(previewLabel, {
+    body: {
+      shipmentID,
+      offerID,
+      ...(printer === undefined
+        ? {}
+        : { widthMm: printer.widthMm, heightMm: printer.heightMm, dpi: printer.dpi }),
+    },
+  });
 }

@@ -8,8 +8,15 @@ import { listPrinters } from "../../../core/printing/printers.api.ts";
 import { call } from "../../lib/bridge.ts";
 import styles from "./LabelPicture.module.css";
 
-type Picture = { readonly step: "loading" } | { readonly step: "drawn"; readonly dataURL: string } | { readonly step: "failed" };
-type LabelPictureProps = { readonly shipmentID: string; readonly barcode: string; readonly children?: ReactNode };
+type Picture =
+  | { readonly step: "loading" }
+  | { readonly step: "drawn"; readonly dataURL: string }
+  | { readonly step: "failed" };
+type LabelPictureProps = {
+  readonly shipmentID: string;
+  readonly barcode: string;
+  readonly children?: ReactNode;
+};
 
 /** Of a printer with 600 dpi: enough for the eye, and eight times as quick. */
 const FINEST_DPI = 300;
@@ -42,7 +49,13 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
 
   return (
     <figure className={styles["label"]}>
-      {picture.step === "drawn" ? <Dots dataURL={picture.dataURL} words={t("done.picture", { barcode })} onBroken={() => setPicture({ step: "failed" })} /> : null}
+      {picture.step === "drawn" ? (
+        <Dots
+          dataURL={picture.dataURL}
+          words={t("done.picture", { barcode })}
+          onBroken={() => setPicture({ step: "failed" })}
+        />
+      ) : null}
       {picture.step === "loading" ? <div className={styles["blank"]} /> : null}
       <figcaption>
         {picture.step === "failed" ? <p>{t("done.noPicture")}</p> : null}
@@ -57,7 +70,15 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
 }
 
 /** The engine keeps the dots of an image element, four MB a label, long after it is gone; those of a canvas go with it. */
-function Dots({ dataURL, words, onBroken }: { readonly dataURL: string; readonly words: string; readonly onBroken: () => void }) {
+function Dots({
+  dataURL,
+  words,
+  onBroken,
+}: {
+  readonly dataURL: string;
+  readonly words: string;
+  readonly onBroken: () => void;
+}) {
   const place = useRef<HTMLCanvasElement>(null);
   const broken = useEffectEvent(onBroken);
 
@@ -86,5 +107,7 @@ function Dots({ dataURL, words, onBroken }: { readonly dataURL: string; readonly
 /** @param dataURL Of a PNG, in base64. */
 async function bitmapOf(dataURL: string): Promise<ImageBitmap> {
   const letters = atob(dataURL.slice(dataURL.indexOf(",") + 1));
-  return createImageBitmap(new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))], { type: "image/png" }));
+  return createImageBitmap(
+    new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))], { type: "image/png" }),
+  );
 }

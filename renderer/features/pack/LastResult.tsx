@@ -23,7 +23,14 @@ export function LastResult() {
   const shipmentID = job !== null && isElsewhere(job) ? job.shipmentID : null;
   const sent = useSent(shipmentID, job?.status);
   return (
-    <div className={styles["last"]} role="status" aria-label={t("bar.last")} data-testid="last-result" data-kind={last?.kind ?? "none"} data-print={job?.status ?? "none"}>
+    <div
+      className={styles["last"]}
+      role="status"
+      aria-label={t("bar.last")}
+      data-testid="last-result"
+      data-kind={last?.kind ?? "none"}
+      data-print={job?.status ?? "none"}
+    >
       {last === null ? <Before /> : <LastWords last={last} job={job} sent={sent} />}
     </div>
   );
@@ -35,28 +42,55 @@ function Before() {
   const format = useFormat();
   const today = usePack((store) => store.today);
   const newest = today?.list.find(({ statusCode }) => statusCode !== "CANCELED");
-  const isToday = newest !== undefined && turkishDay(newest.boughtAt) === turkishDay(new Date().toISOString());
+  const isToday =
+    newest !== undefined && turkishDay(newest.boughtAt) === turkishDay(new Date().toISOString());
   if (today === null || !isToday) return <span className={styles["soft"]}>{t("bar.none")}</span>;
   const order = newest.orderNumber === "" ? String(newest.shipmentNumber) : newest.orderNumber;
-  return <span className={styles["soft"]}>{t("bar.today", { count: today.total, order, time: format.clock(Date.parse(newest.boughtAt)) })}</span>;
+  return (
+    <span className={styles["soft"]}>
+      {t("bar.today", {
+        count: today.total,
+        order,
+        time: format.clock(Date.parse(newest.boughtAt)),
+      })}
+    </span>
+  );
 }
 
 /** Of a cancelled order the newest: it may have been bought long before, or printed again since. */
 function jobOf(last: Last | null, jobs: readonly PrintJob[]): PrintJob | null {
-  return jobs.find((one) => (last?.kind === "cancelled" ? one.shipmentID === last.shipmentID && one.kind === "LABEL" : one.id === last?.printJobID)) ?? null;
+  return (
+    jobs.find((one) =>
+      last?.kind === "cancelled"
+        ? one.shipmentID === last.shipmentID && one.kind === "LABEL"
+        : one.id === last?.printJobID,
+    ) ?? null
+  );
 }
 
-function LastWords({ last, job, sent }: { readonly last: Last; readonly job: PrintJob | null; readonly sent: Sent | null }) {
+function LastWords({
+  last,
+  job,
+  sent,
+}: {
+  readonly last: Last;
+  readonly job: PrintJob | null;
+  readonly sent: Sent | null;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   // A hint that is not true now would cancel nothing, or make a packer think that it would.
-  const undoable = usePack((store) => store.view === HOME_VIEW && store.asked === null && meansLast(store));
+  const undoable = usePack(
+    (store) => store.view === HOME_VIEW && store.asked === null && meansLast(store),
+  );
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
   const label = last.kind === "cancelled" ? whereLabelIs(job) : "nowhere";
-  const state = last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${printWord(job, last, sent)}`);
+  const state =
+    last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${printWord(job, last, sent)}`);
   const words = `${order} · ${last.isChecked === true ? t("desk.label.checkedShort") : state}`;
-  const detail = last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
+  const detail =
+    last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
   return (
     <>
       <span className={styles["result"]} title={words}>
@@ -65,7 +99,9 @@ function LastWords({ last, job, sent }: { readonly last: Last; readonly job: Pri
         </Mark>
       </span>
       <span className={styles["detail"]}>
-        {label === "nowhere" ? null : <b className={styles["words"]}>{t(`bar.throwAway.${label}`)}</b>}
+        {label === "nowhere" ? null : (
+          <b className={styles["words"]}>{t(`bar.throwAway.${label}`)}</b>
+        )}
         {undoable && last.kind === "bought" ? (
           <span className={styles["undo"]}>
             {t("bar.undo")} <Kbd>F8</Kbd> ·
@@ -73,7 +109,9 @@ function LastWords({ last, job, sent }: { readonly last: Last; readonly job: Pri
         ) : null}
         <span className={styles["words"]}>
           {detail}
-          {last.kind === "bought" ? ` · ${t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}` : null}
+          {last.kind === "bought"
+            ? ` · ${t("bar.took", { time: format.clock(last.at), ms: format.count(last.tookMs) })}`
+            : null}
         </span>
       </span>
     </>
@@ -86,7 +124,13 @@ function printWord(job: PrintJob | null, last: Last, sent: Sent | null) {
   return isElsewhere(job) ? SENT_WORDS[sentState(sent)] : jobWord(job);
 }
 
-const SENT_WORDS = { sent: "elsewhere", waits: "waitsElsewhere", printed: "printedElsewhere", uncertain: "UNKNOWN", notPrinted: "FAILED" } as const;
+const SENT_WORDS = {
+  sent: "elsewhere",
+  waits: "waitsElsewhere",
+  printed: "printedElsewhere",
+  uncertain: "UNKNOWN",
+  notPrinted: "FAILED",
+} as const;
 
 function printTone(job: PrintJob | null, last: Last, sent: Sent | null): Tone {
   if (job === null) return last.printJobID === null ? "attention" : "info";

@@ -21,7 +21,13 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   const form = useRef<HTMLFormElement>(null);
   // The field takes the focus without scrolling; where the halves stand one below the other the form may be out of view.
   // Where there is no room for the whole of it, the field is what is seen.
-  useEffect(() => [form.current, form.current?.querySelector("input")].forEach((part) => part?.scrollIntoView({ block: "nearest" })), []);
+  useEffect(
+    () =>
+      [form.current, form.current?.querySelector("input")].forEach((part) =>
+        part?.scrollIntoView({ block: "nearest" }),
+      ),
+    [],
+  );
 
   const apply = (event: FormEvent): void => {
     event.preventDefault();
@@ -52,7 +58,12 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
       {measure === "size" && templates.length > 0 ? (
         <div className={styles["templates"]} role="group" aria-label={t("parcel.templates")}>
           {templates.slice(0, 9).map((template, index) => (
-            <Button key={template.id} small keyName={`Alt+${index + 1}`} onPress={() => chooseTemplate(index)}>
+            <Button
+              key={template.id}
+              small
+              keyName={`Alt+${index + 1}`}
+              onPress={() => chooseTemplate(index)}
+            >
               {template.name}
             </Button>
           ))}

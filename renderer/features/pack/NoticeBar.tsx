@@ -39,8 +39,16 @@ export function NoticeBar() {
   const tone = covered !== null ? "stop" : notice === null ? "info" : TONES[notice.kind];
   const none = notice === null && covered === null;
   return (
-    <div role="status" data-testid="notice" className={none ? "hidden" : `${styles["notice"]} ${tones[tone]}`}>
-      {covered !== null ? <Covered pack={covered} /> : notice === null ? null : <Mark tone={tone}>{wordsOf(notice, t)}</Mark>}
+    <div
+      role="status"
+      data-testid="notice"
+      className={none ? "hidden" : `${styles["notice"]} ${tones[tone]}`}
+    >
+      {covered !== null ? (
+        <Covered pack={covered} />
+      ) : notice === null ? null : (
+        <Mark tone={tone}>{wordsOf(notice, t)}</Mark>
+      )}
       {covered === null && notice?.kind === "notDoubled" ? <WhyItWaits job={notice.job} /> : null}
     </div>
   );
@@ -55,7 +63,8 @@ function Covered({ pack }: { readonly pack: CoveredFailure }) {
     <>
       <Mark tone="stop">{during === "opening" ? `${title}: ${code}` : title}</Mark>
       <p className={styles["why"]}>
-        {t(`errors.${failure.code as "E2000"}`, { defaultValue: failure.message })} {t("notice.questionStays")}
+        {t(`errors.${failure.code as "E2000"}`, { defaultValue: failure.message })}{" "}
+        {t("notice.questionStays")}
       </p>
     </>
   );
@@ -92,11 +101,15 @@ function wordsOf(notice: Notice, t: TFunction): string {
     case "noOrder":
       return t(notice.command === "cancel" ? "notice.noOrderToCancel" : "notice.noOrderToPrint");
     case "notDoubled":
-      return t(notice.job.status === "SENDING" ? "notice.printingNow" : "notice.waitsAlready", { order: notice.order });
+      return t(notice.job.status === "SENDING" ? "notice.printingNow" : "notice.waitsAlready", {
+        order: notice.order,
+      });
     case "nothingToCancel":
     case "nothingToPrint": {
       const words = t(`notice.${notice.kind}`, { order: notice.order });
-      return notice.last === null ? words : `${words} ${t("notice.lastFirst", { order: notice.last })}`;
+      return notice.last === null
+        ? words
+        : `${words} ${t("notice.lastFirst", { order: notice.last })}`;
     }
     default:
       return t(`notice.${notice.kind}`, { order: notice.order });

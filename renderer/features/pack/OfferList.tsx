@@ -13,7 +13,12 @@ import type { Parcel } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
 
-type OfferListProps = { readonly parcel: Parcel; readonly offerID: string | null; readonly fixed: boolean; readonly lost: string | null };
+type OfferListProps = {
+  readonly parcel: Parcel;
+  readonly offerID: string | null;
+  readonly fixed: boolean;
+  readonly lost: string | null;
+};
 
 /** @param lost The service that was chosen before and is no longer offered. */
 export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
@@ -34,7 +39,8 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
           <p>{t("offers.loading", { percent: progress })}</p>
         ) : (
           <p data-testid="offer-reason">
-            {offerID === cheapest?.id ? t("offers.preselected") : t("offers.byYou")} · <Kbd>F4</Kbd> {t("offers.compare")}
+            {offerID === cheapest?.id ? t("offers.preselected") : t("offers.byYou")} · <Kbd>F4</Kbd>{" "}
+            {t("offers.compare")}
           </p>
         )}
       </div>
@@ -48,9 +54,22 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
           <Mark tone="attention">{t("offers.lost", { service: lost })}</Mark>
         </p>
       )}
-      <div id={OFFER_LIST_ID} data-testid="offer-list" role="radiogroup" aria-label={t("offers.title")} className={styles["list"]}>
+      <div
+        id={OFFER_LIST_ID}
+        data-testid="offer-list"
+        role="radiogroup"
+        aria-label={t("offers.title")}
+        className={styles["list"]}
+      >
         {offers.map((offer, index) => (
-          <OfferRow key={offer.id} offer={offer} number={index + 1} parcel={parcel} chosen={offer.id === offerID} fixed={fixed} />
+          <OfferRow
+            key={offer.id}
+            offer={offer}
+            number={index + 1}
+            parcel={parcel}
+            chosen={offer.id === offerID}
+            fixed={fixed}
+          />
         ))}
       </div>
       <p className="hidden" role="status">
@@ -66,7 +85,13 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   );
 }
 
-type OfferRowProps = { readonly offer: Offer; readonly number: number; readonly parcel: Parcel; readonly chosen: boolean; readonly fixed: boolean };
+type OfferRowProps = {
+  readonly offer: Offer;
+  readonly number: number;
+  readonly parcel: Parcel;
+  readonly chosen: boolean;
+  readonly fixed: boolean;
+};
 
 function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
   const { t } = useTranslation();
@@ -93,15 +118,21 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
         <span className={styles["notes"]}>
           {offer.isSample === true ? <SamplePrice /> : null}
-          {offers?.cheapest?.id === offer.id ? <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b> : null}
+          {offers?.cheapest?.id === offer.id ? (
+            <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b>
+          ) : null}
           {offers?.fastest?.id === offer.id ? (
             <b className={styles["fastest"]}>
               <Zap size={14} aria-hidden="true" /> {t("offers.fastest")}
             </b>
           ) : null}
           {promise === "" ? null : <span>{t("offers.within", { promise })}</span>}
-          {offer.isProviderAccountOffer && offer.isSample !== true ? <span>{t("offers.own")}</span> : null}
-          {offer.subOffer.length > 0 ? <span>{t("offers.appointments", { count: offer.subOffer.length })}</span> : null}
+          {offer.isProviderAccountOffer && offer.isSample !== true ? (
+            <span>{t("offers.own")}</span>
+          ) : null}
+          {offer.subOffer.length > 0 ? (
+            <span>{t("offers.appointments", { count: offer.subOffer.length })}</span>
+          ) : null}
         </span>
       </span>
       <span className={styles["prices"]}>

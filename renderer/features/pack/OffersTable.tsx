@@ -14,7 +14,11 @@ import type { Parcel } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
 
-type OffersTableProps = { readonly parcel: Parcel; readonly offerID: string | null; readonly fixed: boolean };
+type OffersTableProps = {
+  readonly parcel: Parcel;
+  readonly offerID: string | null;
+  readonly fixed: boolean;
+};
 
 /** @param fixed Whether nothing can be chosen now: a purchase runs. */
 export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
@@ -35,9 +39,14 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
     sortBy(OFFER_COLUMNS[(at + OFFER_COLUMNS.length) % OFFER_COLUMNS.length] ?? "price");
   };
   const head = (column: OfferColumn, words: string, numeric = false) => (
-    <th scope="col" aria-sort={sortedBy === column ? (isDescending ? "descending" : "ascending") : "none"} data-numeric={numeric}>
+    <th
+      scope="col"
+      aria-sort={sortedBy === column ? (isDescending ? "descending" : "ascending") : "none"}
+      data-numeric={numeric}
+    >
       <button type="button" onClick={() => sortBy(column)}>
-        {words} <span aria-hidden="true">{sortedBy === column ? (isDescending ? "↓" : "↑") : ""}</span>
+        {words}{" "}
+        <span aria-hidden="true">{sortedBy === column ? (isDescending ? "↓" : "↑") : ""}</span>
       </button>
     </th>
   );
@@ -48,14 +57,25 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   );
 
   return (
-    <section className={styles["table"]} aria-label={t("offers.table.title")} data-testid="offers-table">
+    <section
+      className={styles["table"]}
+      aria-label={t("offers.table.title")}
+      data-testid="offers-table"
+    >
       <div className={styles["head"]}>
         <h2>{t("offers.table.title")}</h2>
         <p>
-          <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offers.table.sort")} · <Kbd>F4</Kbd> {t("offers.table.close")}
+          <Kbd>↑ ↓</Kbd> {t("empty.arrows")} · <Kbd>← →</Kbd> {t("offers.table.sort")} ·{" "}
+          <Kbd>F4</Kbd> {t("offers.table.close")}
         </p>
       </div>
-      <div id={OFFER_LIST_ID} className={styles["scroll"]} role="radiogroup" aria-label={t("offers.title")} onKeyDown={onKeyDown}>
+      <div
+        id={OFFER_LIST_ID}
+        className={styles["scroll"]}
+        role="radiogroup"
+        aria-label={t("offers.title")}
+        onKeyDown={onKeyDown}
+      >
         <table>
           <thead>
             <tr>
@@ -73,7 +93,14 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
           </thead>
           <tbody>
             {rows.map((offer) => (
-              <Row key={offer.id} offer={offer} place={places.get(offer.id) ?? 0} parcel={parcel} chosenID={offerID} fixed={fixed} />
+              <Row
+                key={offer.id}
+                offer={offer}
+                place={places.get(offer.id) ?? 0}
+                parcel={parcel}
+                chosenID={offerID}
+                fixed={fixed}
+              />
             ))}
           </tbody>
         </table>
@@ -82,7 +109,13 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   );
 }
 
-type RowProps = { readonly offer: Offer; readonly place: number; readonly parcel: Parcel; readonly chosenID: string | null; readonly fixed: boolean };
+type RowProps = {
+  readonly offer: Offer;
+  readonly place: number;
+  readonly parcel: Parcel;
+  readonly chosenID: string | null;
+  readonly fixed: boolean;
+};
 
 function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
   const { t } = useTranslation();
@@ -92,11 +125,22 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
   const above = aboveCheapest(parcel, offer);
   const day = promisedDay(offer, Date.now());
   const radio = (id: string, label: string) => (
-    <input type="radio" name="offer" value={id} aria-label={label} checked={id === chosenID} disabled={fixed} onChange={() => dispatch({ type: "chose", offerID: id })} />
+    <input
+      type="radio"
+      name="offer"
+      value={id}
+      aria-label={label}
+      checked={id === chosenID}
+      disabled={fixed}
+      onChange={() => dispatch({ type: "chose", offerID: id })}
+    />
   );
   return (
     <>
-      <tr data-chosen={offer.id === chosenID} onClick={() => !fixed && dispatch({ type: "chose", offerID: offer.id })}>
+      <tr
+        data-chosen={offer.id === chosenID}
+        onClick={() => !fixed && dispatch({ type: "chose", offerID: offer.id })}
+      >
         <td>
           <span className={styles["key"]}>
             {radio(offer.id, `${name}, ${format.money(offer.totalAmount, offer.currency)}`)}
@@ -115,17 +159,34 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
         <td data-numeric>
           <b>{format.money(offer.totalAmount, offer.currency)}</b>
         </td>
-        <td data-numeric>{above === null ? t("offers.cheapest") : `+${format.money(above, offer.currency)}`}</td>
+        <td data-numeric>
+          {above === null ? t("offers.cheapest") : `+${format.money(above, offer.currency)}`}
+        </td>
         <td data-numeric>{offer.rating > 0 ? format.measure(String(offer.rating), 1, 1) : "–"}</td>
-        <td>{offer.isSample === true ? <SamplePrice /> : offer.isProviderAccountOffer ? (offer.providerAccountName ?? t("offers.own")) : t("offers.table.marketplace")}</td>
+        <td>
+          {offer.isSample === true ? (
+            <SamplePrice />
+          ) : offer.isProviderAccountOffer ? (
+            (offer.providerAccountName ?? t("offers.own"))
+          ) : (
+            t("offers.table.marketplace")
+          )}
+        </td>
         <td>{parcel.shipment.productPaymentOnDelivery ? t("offers.table.collects") : "–"}</td>
       </tr>
       {offer.subOffer.map((sub) => (
-        <tr key={sub.id} className={styles["appointment"]} data-chosen={sub.id === chosenID} onClick={() => !fixed && dispatch({ type: "chose", offerID: sub.id })}>
+        <tr
+          key={sub.id}
+          className={styles["appointment"]}
+          data-chosen={sub.id === chosenID}
+          onClick={() => !fixed && dispatch({ type: "chose", offerID: sub.id })}
+        >
           <td>
             <span className={styles["key"]}>{radio(sub.id, `${name}, ${sub.scheduleDate}`)}</span>
           </td>
-          <td colSpan={4}>{t("offers.table.appointment", { day: format.day(sub.scheduleDate.slice(0, 10)) })}</td>
+          <td colSpan={4}>
+            {t("offers.table.appointment", { day: format.day(sub.scheduleDate.slice(0, 10)) })}
+          </td>
           <td data-numeric>
             <b>{format.money(sub.totalAmount, sub.currency)}</b>
           </td>

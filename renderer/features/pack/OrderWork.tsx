@@ -21,7 +21,11 @@ import { usePack } from "./use-pack.ts";
 import { WrongLabelPanel } from "./WrongLabelPanel.tsx";
 
 /** The right half of Pack from the moment in which an order has been read. */
-export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "empty" | "opening" }> }) {
+export function OrderWork({
+  pack,
+}: {
+  readonly pack: Exclude<PackStep, { step: "empty" | "opening" }>;
+}) {
   const { t } = useTranslation();
   switch (pack.step) {
     case "quoting":
@@ -29,7 +33,11 @@ export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "
     case "offers":
     case "measuring":
     case "buying":
-      return pack.parcel.holdReason === "" ? <Offers pack={pack} /> : <HeldPanel reason={pack.parcel.holdReason} />;
+      return pack.parcel.holdReason === "" ? (
+        <Offers pack={pack} />
+      ) : (
+        <HeldPanel reason={pack.parcel.holdReason} />
+      );
     case "copying":
       return <p role="status">{t("done.copying")}</p>;
     case "bought":
@@ -43,29 +51,58 @@ export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "
   }
 }
 
-function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> }) {
+function Offers({
+  pack,
+}: {
+  readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }>;
+}) {
   const { t } = useTranslation();
   const none = offersOf(pack.parcel).length === 0;
-  const hasCarriers = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers);
+  const hasCarriers = usePack(
+    (store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers,
+  );
   const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
   return (
     <>
       <OtherDesk shipmentID={pack.parcel.shipment.id} />
       <div className={styles["scroll"]}>
         {none && !hasCarriers ? (
-          <Panel tone="attention" title={t("offers.noCarrier")} alert testID="no-carrier" commands={<Button onPress={() => void addSampleCarriers()}>{t("organization.setUp.sampleCarriers")}</Button>}>
+          <Panel
+            tone="attention"
+            title={t("offers.noCarrier")}
+            alert
+            testID="no-carrier"
+            commands={
+              <Button onPress={() => void addSampleCarriers()}>
+                {t("organization.setUp.sampleCarriers")}
+              </Button>
+            }
+          >
             <p>{t("offers.noCarrierDo")}</p>
           </Panel>
         ) : none ? (
-          <Panel tone="attention" title={t("offers.none")} alert testID="no-offers" commands={<MeasureButtons />}>
+          <Panel
+            tone="attention"
+            title={t("offers.none")}
+            alert
+            testID="no-offers"
+            commands={<MeasureButtons />}
+          >
             <p>{t("offers.noneDo")}</p>
           </Panel>
         ) : (
-          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} lost={pack.step === "offers" ? pack.lost : null} />
+          <OfferList
+            parcel={pack.parcel}
+            offerID={offerID}
+            fixed={pack.step !== "offers"}
+            lost={pack.step === "offers" ? pack.lost : null}
+          />
         )}
         <IneligibleServices services={pack.parcel.missing} open={none} />
       </div>
-      {offerID === null || pack.step === "buying" ? null : <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />}
+      {offerID === null || pack.step === "buying" ? null : (
+        <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />
+      )}
       <BuyBar pack={pack} />
     </>
   );

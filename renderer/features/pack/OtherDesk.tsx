@@ -12,10 +12,18 @@ export function OtherDesk({ shipmentID }: { readonly shipmentID: string }) {
   const name = usePack((store) => otherDeskOf(store, shipmentID)?.name ?? null);
   const member = usePack((store) => otherDeskOf(store, shipmentID)?.member ?? "");
   return (
-    <div role="status" data-testid="other-desk" className={name === null ? "hidden" : `${styles["other"]} ${tones["attention"]}`}>
+    <div
+      role="status"
+      data-testid="other-desk"
+      className={name === null ? "hidden" : `${styles["other"]} ${tones["attention"]}`}
+    >
       {name === null ? null : (
         <>
-          <Mark tone="attention">{member === "" ? t("desk.elsewhere.packed", { name }) : t("desk.elsewhere.packedBy", { name, member })}</Mark>
+          <Mark tone="attention">
+            {member === ""
+              ? t("desk.elsewhere.packed", { name })
+              : t("desk.elsewhere.packedBy", { name, member })}
+          </Mark>
           <p className={styles["goOn"]}>{t("desk.elsewhere.goOn")}</p>
         </>
       )}

@@ -21,14 +21,20 @@ const ParcelPanel = soonPart(async () => (await import("./ParcelPanel.tsx")).Par
 const OrderWork = soonPart(async () => (await import("./OrderWork.tsx")).OrderWork);
 const CompareOffers = soonPart(async () => (await import("./CompareOffers.tsx")).CompareOffers);
 
-const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "measuring", "buying"]);
+const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>([
+  "offers",
+  "measuring",
+  "buying",
+]);
 
 /** The home view. Sets `data-list` on the document once the waiting list was read. */
 export function PackView() {
   const { t } = useTranslation();
   const pack = usePack((store) => store.pack);
   const overlay = usePack((store) => store.overlay);
-  const tableShown = usePack((store) => store.tableOf !== null && store.tableOf === parcelOf(store.pack)?.shipment.id);
+  const tableShown = usePack(
+    (store) => store.tableOf !== null && store.tableOf === parcelOf(store.pack)?.shipment.id,
+  );
   const halves = useRef<HTMLDivElement>(null);
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";
@@ -45,23 +51,52 @@ export function PackView() {
   }, [listed]);
 
   return (
-    <div className={styles["pack"]} data-testid="pack" data-step={pack.step} data-overlay={overlay ?? "none"}>
+    <div
+      className={styles["pack"]}
+      data-testid="pack"
+      data-step={pack.step}
+      data-overlay={overlay ?? "none"}
+    >
       <h1 className="hidden">{t("app.view.pack")}</h1>
       <ScanBar />
       <NoticeBar />
-      {tableOf(pack, tableShown && overlay === null) ?? <div className={styles["halves"]} ref={halves} data-work={work} data-first={work === "offers" || (overlay === null && (pack.step === "quoting" || (pack.step === "empty" && !ready))) ? "left" : "right"}>
-        <div className={styles["left"]}><Left pack={pack} /></div>
-        <div className={styles["right"]} id="right-half" tabIndex={-1}>
-          {overlay === null ? <Work pack={pack} /> : <Slot name="overlay" props={{ coversOffers: pack.step === "offers" }} />}
+      {tableOf(pack, tableShown && overlay === null) ?? (
+        <div
+          className={styles["halves"]}
+          ref={halves}
+          data-work={work}
+          data-first={
+            work === "offers" ||
+            (overlay === null && (pack.step === "quoting" || (pack.step === "empty" && !ready)))
+              ? "left"
+              : "right"
+          }
+        >
+          <div className={styles["left"]}>
+            <Left pack={pack} />
+          </div>
+          <div className={styles["right"]} id="right-half" tabIndex={-1}>
+            {overlay === null ? (
+              <Work pack={pack} />
+            ) : (
+              <Slot name="overlay" props={{ coversOffers: pack.step === "offers" }} />
+            )}
+          </div>
         </div>
-      </div>}
+      )}
     </div>
   );
 }
 
 /** The table of offers in the place of both halves; null where there is nothing to compare. */
 function tableOf(pack: PackStep, shown: boolean) {
-  if (!shown || (pack.step !== "offers" && pack.step !== "buying") || pack.parcel.holdReason !== "" || offersOf(pack.parcel).length === 0) return null;
+  if (
+    !shown ||
+    (pack.step !== "offers" && pack.step !== "buying") ||
+    pack.parcel.holdReason !== "" ||
+    offersOf(pack.parcel).length === 0
+  )
+    return null;
   return (
     <div className={styles["compare"]} id="right-half" tabIndex={-1}>
       <CompareOffers pack={pack} />
@@ -86,7 +121,9 @@ function Work({ pack }: { readonly pack: PackStep }) {
       return (
         <>
           <OrderWork pack={pack} />
-          {pack.step === "failed" && pack.parcel === null && !isGated(pack) ? <WaitingList keys={false} /> : null}
+          {pack.step === "failed" && pack.parcel === null && !isGated(pack) ? (
+            <WaitingList keys={false} />
+          ) : null}
         </>
       );
   }
@@ -95,7 +132,11 @@ function Work({ pack }: { readonly pack: PackStep }) {
 /** Whether the halves stand one below the other and scroll as one; the width is the style sheet's. */
 function isStacked(): boolean {
   const right = document.getElementById("right-half");
-  return right?.parentElement !== null && right !== null && getComputedStyle(right.parentElement).flexDirection === "column";
+  return (
+    right?.parentElement !== null &&
+    right !== null &&
+    getComputedStyle(right.parentElement).flexDirection === "column"
+  );
 }
 
 /** After each step the focus stands where the next key belongs; a field that a person types in keeps it. */
@@ -105,14 +146,18 @@ function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null, tableSho
   const held = (parcelOf(pack)?.holdReason ?? "") !== "";
   const isChoosing = pack.step === "measuring" && pack.measure === "box";
   useEffect(() => {
-    const typing = document.activeElement instanceof HTMLInputElement && document.activeElement.value !== "" && document.activeElement.type === "text";
+    const typing =
+      document.activeElement instanceof HTMLInputElement &&
+      document.activeElement.value !== "" &&
+      document.activeElement.type === "text";
     if (typing) return;
     // The results of an import lie beside the work and do not take the focus.
     if (overlay !== null && overlay !== "import") document.getElementById("right-half")?.focus();
     else if (step === "offers" && held) document.getElementById("right-half")?.focus();
     else if (step === "offers") focusOffers(!isStacked());
     else if (isChoosing) blurField();
-    else if (step === "failed" && shipmentID !== undefined) document.getElementById("right-half")?.focus();
+    else if (step === "failed" && shipmentID !== undefined)
+      document.getElementById("right-half")?.focus();
     else if (step !== "measuring") focusScanField();
   }, [step, shipmentID, overlay, tableShown, held, isChoosing]);
 }

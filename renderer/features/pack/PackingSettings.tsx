@@ -22,7 +22,11 @@ export function PackingSettings() {
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => void load(), [load]);
   return (
-    <section className={section["section"]} aria-label={t("desk.settings.title")} data-testid="packing-settings">
+    <section
+      className={section["section"]}
+      aria-label={t("desk.settings.title")}
+      data-testid="packing-settings"
+    >
       <h2>{t("desk.settings.title")}</h2>
       <p>{t("desk.settings.lead")}</p>
       {packing === null ? null : (
@@ -34,7 +38,9 @@ export function PackingSettings() {
             { value: "off", words: t("desk.settings.scannedOff") },
             { value: "on", words: t("desk.settings.scannedOn") },
           ]}
-          onChange={(chosen) => void change({ requireScannedItems: chosen === "on" }).then(setFailure)}
+          onChange={(chosen) =>
+            void change({ requireScannedItems: chosen === "on" }).then(setFailure)
+          }
         />
       )}
       {failure === null ? null : <FailureText failure={failure} />}
@@ -51,7 +57,12 @@ export function PackingSettings() {
       ) : null}
       <h3>{t("desk.settings.card")}</h3>
       <p>{t("desk.settings.cardLead")}</p>
-      <SaveFileButton words={t("desk.settings.cardSave")} save={() => saveFile(getControlCard, { query: { language: i18n.language === "tr" ? "tr" : "en" } })} />
+      <SaveFileButton
+        words={t("desk.settings.cardSave")}
+        save={() =>
+          saveFile(getControlCard, { query: { language: i18n.language === "tr" ? "tr" : "en" } })
+        }
+      />
     </section>
   );
 }

@@ -36,10 +36,22 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   return (
     <section className={styles["panel"]} aria-label={t("parcel.title")} data-testid="parcel">
       <div className={styles["number"]}>
-        <h2 data-long={orderName(parcel).length > LONG_NUMBER}>{t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: orderName(parcel) })}</h2>
+        <h2 data-long={orderName(parcel).length > LONG_NUMBER}>
+          {t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: orderName(parcel) })}
+        </h2>
         <p>
-          {t("parcel.shipment", { number: shipment.organizationShipmentID })} · {t(stateKey({ status: shipment.statusCode, isReturn: shipment.isReturn, isHeld: parcel.holdReason !== "", isLost: isLost(shipment) }))}
-          {box.of > 1 ? <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b> : null}
+          {t("parcel.shipment", { number: shipment.organizationShipmentID })} ·{" "}
+          {t(
+            stateKey({
+              status: shipment.statusCode,
+              isReturn: shipment.isReturn,
+              isHeld: parcel.holdReason !== "",
+              isLost: isLost(shipment),
+            }),
+          )}
+          {box.of > 1 ? (
+            <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b>
+          ) : null}
         </p>
         <RemoveBox />
       </div>
@@ -59,7 +71,12 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
         </address>
       )}
       {order === null || order.notes.trim() === "" ? null : (
-        <div className={styles["note"]} data-testid="order-note" role="note" aria-label={t("parcel.note")}>
+        <div
+          className={styles["note"]}
+          data-testid="order-note"
+          role="note"
+          aria-label={t("parcel.note")}
+        >
           <StickyNote size={22} aria-hidden="true" />
           <p>{order.notes}</p>
         </div>
@@ -74,7 +91,11 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
       {pack.step === "measuring" && pack.measure !== "box" ? (
         <MeasureForm key={pack.measure} measure={pack.measure} />
       ) : (
-        <Measures shipment={shipment} open={pack.step === "offers" || pack.step === "measuring"} choosing={pack.step === "measuring"} />
+        <Measures
+          shipment={shipment}
+          open={pack.step === "offers" || pack.step === "measuring"}
+          choosing={pack.step === "measuring"}
+        />
       )}
     </section>
   );
@@ -82,17 +103,25 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
 
 /** The longest word decides how large a district is written: no word is broken that can be written smaller. */
 function lettersOf(district: string): CSSProperties {
-  return { "--letters": Math.max(1, ...district.split(/[\s-]+/).map((word) => word.length)) } as CSSProperties;
+  return {
+    "--letters": Math.max(1, ...district.split(/[\s-]+/).map((word) => word.length)),
+  } as CSSProperties;
 }
 
-type MeasuresProps = { readonly shipment: Shipment; readonly open: boolean; readonly choosing: boolean };
+type MeasuresProps = {
+  readonly shipment: Shipment;
+  readonly open: boolean;
+  readonly choosing: boolean;
+};
 
 /** @param choosing Whether one digit chooses a box now. */
 function Measures({ shipment, open, choosing }: MeasuresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const sized = Number(shipment.length) > 0;
-  const sides = [shipment.length, shipment.width, shipment.height].map((side) => format.measure(side)).join(" × ");
+  const sides = [shipment.length, shipment.width, shipment.height]
+    .map((side) => format.measure(side))
+    .join(" × ");
   // Carriers charge the larger of the two; see the interface's Money notes.
   const charged = Math.max(Number(shipment.desi), Number(shipment.weight));
 
@@ -105,7 +134,11 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
         </div>
         <div>
           <dt>{t("parcel.weight")}</dt>
-          <dd>{Number(shipment.weight) > 0 ? `${format.measure(shipment.weight, 2)} ${shipment.massUnit}` : t("parcel.noSize")}</dd>
+          <dd>
+            {Number(shipment.weight) > 0
+              ? `${format.measure(shipment.weight, 2)} ${shipment.massUnit}`
+              : t("parcel.noSize")}
+          </dd>
         </div>
         <div>
           <dt>{t("parcel.desi")}</dt>

@@ -13,11 +13,23 @@ import { usePack } from "./use-pack.ts";
 
 /** Whether a label waits here or was not printed. One that may be out is decided about first. */
 function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
-  return job === null || (job.status === "QUEUED" && job.lastError !== "") || (job.status === "FAILED" && (!isElsewhere(job) || hasEndedUnprinted(sent)));
+  return (
+    job === null ||
+    (job.status === "QUEUED" && job.lastError !== "") ||
+    (job.status === "FAILED" && (!isElsewhere(job) || hasEndedUnprinted(sent)))
+  );
 }
 
 /** @param job The shipment's last label print. @param sent What became of it at another station. Nothing where no other station shares a printer. */
-export function PrintElsewhere({ shipmentID, job, sent }: { readonly shipmentID: string; readonly job: PrintJob | null; readonly sent: Sent | null }) {
+export function PrintElsewhere({
+  shipmentID,
+  job,
+  sent,
+}: {
+  readonly shipmentID: string;
+  readonly job: PrintJob | null;
+  readonly sent: Sent | null;
+}) {
   const isAmongOthers = usePack(isJoined);
   return isAmongOthers && waitsForPrinter(job, sent) ? <WayThere shipmentID={shipmentID} /> : null;
 }
@@ -27,5 +39,7 @@ function WayThere({ shipmentID }: { readonly shipmentID: string }) {
   const { value } = useLoaded(() => call(listSharedPrinters));
   const open = usePack((store) => store.openShipmentToPrint);
   const press = useSettledPress(() => open(shipmentID));
-  return value === null || value.list.length === 0 ? null : <Button {...press}>{t("shipments.elsewhere.ask")}</Button>;
+  return value === null || value.list.length === 0 ? null : (
+    <Button {...press}>{t("shipments.elsewhere.ask")}</Button>
+  );
 }

@@ -8,6 +8,12 @@ import { ReprintFailed } from "./ReprintFailed.tsx";
 /** @returns null unless the last reprint asks for its reason or has failed. */
 export function ReprintPanel() {
   const reprint = usePack((store) => store.reprint);
-  if (reprint.step === "asking") return <ReprintReasons order={reprint.label.orderNumber} onChoose={(reason) => void reprintFor(REPRINT_REASONS.indexOf(reason))} />;
+  if (reprint.step === "asking")
+    return (
+      <ReprintReasons
+        order={reprint.label.orderNumber}
+        onChoose={(reason) => void reprintFor(REPRINT_REASONS.indexOf(reason))}
+      />
+    );
   return reprint.step === "failed" ? <ReprintFailed failure={reprint.failure} /> : null;
 }

@@ -10,5 +10,7 @@ export function SampleQuestion() {
   const asked = usePack((store) => store.sampleAsked);
   const parcel = usePack((store) => parcelOf(store.pack));
   const offer = asked === null || parcel === null ? undefined : findOffer(parcel, asked.offerID);
-  return offer === undefined || parcel === null ? null : <SampleQuestionPanel offer={offer} service={serviceName(parcel, offer.providerServiceCode)} />;
+  return offer === undefined || parcel === null ? null : (
+    <SampleQuestionPanel offer={offer} service={serviceName(parcel, offer.providerServiceCode)} />
+  );
 }

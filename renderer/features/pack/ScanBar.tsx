@@ -42,7 +42,8 @@ export function ScanBar() {
           enterKeyHint="search"
         />
         <span className={styles["meanwhile"]} role="status">
-          <Slot name="scanField" props={{}} /> {queue.length === 0 ? null : t("scan.next", { codes: queue.join(", ") })}
+          <Slot name="scanField" props={{}} />{" "}
+          {queue.length === 0 ? null : t("scan.next", { codes: queue.join(", ") })}
         </span>
       </label>
       {text === "" ? null : (

@@ -15,16 +15,52 @@ export function SetUpList() {
   const sampleFailed = usePack((store) => store.sampleFailed);
   if (facts === null) return null;
   const lacks = [
-    facts.hasSender ? null : { words: t("organization.setUp.sender"), command: t("organization.setUp.enterSender"), go: () => openSettings("sender") },
-    facts.hasCarriers ? null : { words: t(sampleFailed ? "organization.setUp.sampleFailed" : "organization.setUp.carriers"), command: t("organization.setUp.sampleCarriers"), go: () => void addSampleCarriers() },
-    Number(facts.available) > 0 ? null : { words: t("organization.setUp.balance"), command: t("buy.topUp"), go: () => openSettings("balance") },
-    facts.labelPrinter === null ? { words: t("bar.printerNone"), command: t("buy.addPrinter"), go: () => showView("printers") } : null,
-    facts.member.name === "" ? { words: t("organization.setUp.member"), command: t("organization.setUp.enterMember"), go: () => openSettings("names") } : null,
+    facts.hasSender
+      ? null
+      : {
+          words: t("organization.setUp.sender"),
+          command: t("organization.setUp.enterSender"),
+          go: () => openSettings("sender"),
+        },
+    facts.hasCarriers
+      ? null
+      : {
+          words: t(
+            sampleFailed ? "organization.setUp.sampleFailed" : "organization.setUp.carriers",
+          ),
+          command: t("organization.setUp.sampleCarriers"),
+          go: () => void addSampleCarriers(),
+        },
+    Number(facts.available) > 0
+      ? null
+      : {
+          words: t("organization.setUp.balance"),
+          command: t("buy.topUp"),
+          go: () => openSettings("balance"),
+        },
+    facts.labelPrinter === null
+      ? {
+          words: t("bar.printerNone"),
+          command: t("buy.addPrinter"),
+          go: () => showView("printers"),
+        }
+      : null,
+    facts.member.name === ""
+      ? {
+          words: t("organization.setUp.member"),
+          command: t("organization.setUp.enterMember"),
+          go: () => openSettings("names"),
+        }
+      : null,
   ].filter((lack) => lack !== null);
   if (lacks.length === 0) return null;
 
   return (
-    <section className={styles["setUp"]} aria-label={t("organization.setUp.title")} data-testid="set-up">
+    <section
+      className={styles["setUp"]}
+      aria-label={t("organization.setUp.title")}
+      data-testid="set-up"
+    >
       <h3>{t("organization.setUp.title")}</h3>
       <ul>
         {lacks.map(({ words, command, go }, index) => (

@@ -27,17 +27,29 @@ export function SlipButton({ shipmentID }: { readonly shipmentID: string }) {
       isShown = false;
     };
   }, []);
-  return isPrinted ? <PrintSlip shipmentID={shipmentID} /> : <SaveFileButton words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID } })} />;
+  return isPrinted ? (
+    <PrintSlip shipmentID={shipmentID} />
+  ) : (
+    <SaveFileButton
+      words={t("done.slip")}
+      save={() => saveFile(getPackingSlip, { params: { shipmentID } })}
+    />
+  );
 }
 
-type Slip = { readonly step: "none" | "asking" } | { readonly step: "made"; readonly jobID: string } | { readonly step: "failed"; readonly failure: Failure };
+type Slip =
+  | { readonly step: "none" | "asking" }
+  | { readonly step: "made"; readonly jobID: string }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 /** Pressed again while one waits it queues no second one. */
 function PrintSlip({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const [slip, setSlip] = useState<Slip>({ step: "none" });
   const addPrintJob = usePack((store) => store.addPrintJob);
-  const job = usePack(({ printJobs }) => (slip.step === "made" ? printJobs.find(({ id }) => id === slip.jobID) : undefined));
+  const job = usePack(({ printJobs }) =>
+    slip.step === "made" ? printJobs.find(({ id }) => id === slip.jobID) : undefined,
+  );
   const print = async (): Promise<void> => {
     if (slip.step === "asking" || (job !== undefined && isUnprinted(job.status))) return;
     setSlip({ step: "asking" });

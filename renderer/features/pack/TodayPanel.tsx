@@ -11,7 +11,10 @@ import type { Bought } from "./pack.slice.ts";
 import styles from "./TodayPanel.module.css";
 import { usePack } from "./use-pack.ts";
 
-const CANCELLABLE: ReadonlySet<DeskLabel["statusCode"]> = new Set<DeskLabel["statusCode"]>(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
+const CANCELLABLE: ReadonlySet<DeskLabel["statusCode"]> = new Set<DeskLabel["statusCode"]>([
+  "TRACKING_CODE_CREATED",
+  "LABEL_PRINTED",
+]);
 
 /** Read again when it opens and when a shipment changes. */
 export function TodayPanel() {
@@ -25,7 +28,12 @@ export function TodayPanel() {
     <section className={styles["today"]} aria-label={t("desk.today.title")} data-testid="today">
       <div className={styles["head"]}>
         <h2 ref={heading} tabIndex={-1}>
-          {t("desk.today.title")} {today === null ? null : <span className={styles["total"]}>· {t("desk.today.total", { count: today.total })}</span>}
+          {t("desk.today.title")}{" "}
+          {today === null ? null : (
+            <span className={styles["total"]}>
+              · {t("desk.today.total", { count: today.total })}
+            </span>
+          )}
         </h2>
         <Button small keyName="Esc" onPress={() => runShared("back")}>
           {t("keys.close")}
@@ -39,7 +47,12 @@ export function TodayPanel() {
             {today.hours.map(({ hour, parcels }) => (
               <li key={hour}>
                 <b>{format.count(parcels)}</b>
-                <meter min={0} max={most} value={parcels} aria-label={t("desk.today.hour", { hour })} />
+                <meter
+                  min={0}
+                  max={most}
+                  value={parcels}
+                  aria-label={t("desk.today.hour", { hour })}
+                />
                 <small>{String(hour).padStart(2, "0")}:00</small>
               </li>
             ))}
@@ -59,7 +72,13 @@ function Row({ label }: { readonly label: DeskLabel }) {
   const { t } = useTranslation();
   const format = useFormat();
   const name = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
-  const bought: Bought = { shipmentID: label.shipmentID, orderNumber: name, serviceName: label.serviceName, amount: label.amount, currency: label.currency };
+  const bought: Bought = {
+    shipmentID: label.shipmentID,
+    orderNumber: name,
+    serviceName: label.serviceName,
+    amount: label.amount,
+    currency: label.currency,
+  };
   const amount = format.money(label.amount, label.currency);
   const cancelled = label.statusCode === "CANCELED";
   return (
@@ -68,16 +87,25 @@ function Row({ label }: { readonly label: DeskLabel }) {
         <b>{name}</b> {label.recipientName}
         <small>
           {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} ·{" "}
-          {label.isSample ? <SampleAmount amount={amount} /> : amount} · {t(`state.${label.statusCode}`)}
+          {label.isSample ? <SampleAmount amount={amount} /> : amount} ·{" "}
+          {t(`state.${label.statusCode}`)}
         </small>
       </span>
       {cancelled ? null : (
         <span className={styles["commands"]}>
-          <Button small label={t("desk.today.reprintOf", { order: name })} onPress={() => void printLabelAgain(bought)}>
+          <Button
+            small
+            label={t("desk.today.reprintOf", { order: name })}
+            onPress={() => void printLabelAgain(bought)}
+          >
             {t("done.reprint")}
           </Button>
           {CANCELLABLE.has(label.statusCode) ? (
-            <Button small label={t("desk.today.cancelOf", { order: name })} onPress={() => cancelLabel(bought)}>
+            <Button
+              small
+              label={t("desk.today.cancelOf", { order: name })}
+              onPress={() => cancelLabel(bought)}
+            >
               {t("done.undo")}
             </Button>
           ) : null}

@@ -22,7 +22,11 @@ export function UndoQuestion() {
   return (
     <Panel
       tone={undo.step === "failed" ? "stop" : "ask"}
-      title={undo.step === "failed" ? t("failure.undoing", { order: orderNumber }) : t("undo.title", { order: orderNumber })}
+      title={
+        undo.step === "failed"
+          ? t("failure.undoing", { order: orderNumber })
+          : t("undo.title", { order: orderNumber })
+      }
       alert
       testID="undo-question"
       commands={
@@ -39,7 +43,11 @@ export function UndoQuestion() {
         </>
       }
     >
-      {undo.step === "failed" ? <FailureText failure={undo.failure} /> : <p>{t("undo.lead", { service: serviceName, amount: format.money(amount, currency) })}</p>}
+      {undo.step === "failed" ? (
+        <FailureText failure={undo.failure} />
+      ) : (
+        <p>{t("undo.lead", { service: serviceName, amount: format.money(amount, currency) })}</p>
+      )}
     </Panel>
   );
 }

@@ -18,7 +18,9 @@ import styles from "./WaitingList.module.css";
  */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));
-  return { "--number": `max(5.5rem, min(${Math.min(longest, 22) * 1.25 + 1}ch, 34%))` } as CSSProperties;
+  return {
+    "--number": `max(5.5rem, min(${Math.min(longest, 22) * 1.25 + 1}ch, 34%))`,
+  } as CSSProperties;
 }
 
 /** @param keys Whether Enter and the arrows work on the list now. */
@@ -41,7 +43,13 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
       <div className={styles["head"]}>
         <h2>{t(showsHeld ? "desk.hold.list" : "empty.waitingTitle")}</h2>
         {held > 0 && keys ? (
-          <button type="button" className={styles["chip"]} aria-pressed={showsHeld} data-testid="held-chip" onClick={() => showHeld(!showsHeld)}>
+          <button
+            type="button"
+            className={styles["chip"]}
+            aria-pressed={showsHeld}
+            data-testid="held-chip"
+            onClick={() => showHeld(!showsHeld)}
+          >
             <Kbd>F9</Kbd> {t(showsHeld ? "desk.hold.all" : "desk.hold.chip", { count: held })}
           </button>
         ) : null}
@@ -54,7 +62,12 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
       <ul data-testid="waiting-list" style={numberColumn(list)}>
         {list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
-            <button type="button" className={styles["order"]} aria-current={order.shipmentID === markedID ? "true" : undefined} onClick={() => runShared("takeCode", opensBy(order))}>
+            <button
+              type="button"
+              className={styles["order"]}
+              aria-current={order.shipmentID === markedID ? "true" : undefined}
+              onClick={() => runShared("takeCode", opensBy(order))}
+            >
               <b title={codeOf(order)}>
                 {codeOf(order)}
                 {order.boxNo > 1 ? <small> {t("desk.box.no", { no: order.boxNo })}</small> : null}
@@ -63,7 +76,9 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
               <span className={styles["where"]}>
                 {order.districtName} / {order.cityName}
               </span>
-              <span className={styles["weight"]}>{order.weight === "" ? "–" : `${format.measure(order.weight, 2)} kg`}</span>
+              <span className={styles["weight"]}>
+                {order.weight === "" ? "–" : `${format.measure(order.weight, 2)} kg`}
+              </span>
               <OpenElsewhere shipmentID={order.shipmentID} />
               {order.holdReason === "" ? null : (
                 <span className={styles["held"]}>

@@ -22,7 +22,10 @@ export function removeLastBox(): void {
   if (last === null) {
     refuse();
     const { of } = parcel.box;
-    return store.showNotice(of > 1 ? { kind: "boxHasLabel", no: of } : { kind: "oneBox", order: orderName(parcel) }, store.pack);
+    return store.showNotice(
+      of > 1 ? { kind: "boxHasLabel", no: of } : { kind: "oneBox", order: orderName(parcel) },
+      store.pack,
+    );
   }
   const onScreenID = parcel.shipment.id;
   if (last.scanned > 0) return store.askRemoveBox({ ...last, onScreenID });
@@ -45,7 +48,12 @@ async function remove(box: LastBox, onScreenID: string): Promise<void> {
     return now.showNotice({ kind: "noBox", code: answer.code, message: answer.message }, now.pack);
   }
   // The box on the screen is gone: the one that got its items takes its place.
-  if (box.shipmentID === onScreenID) now.dispatchPack({ type: "replaced", of: onScreenID, parcel: { ...answer, code: numberCode(answer.shipment.organizationShipmentID) } });
+  if (box.shipmentID === onScreenID)
+    now.dispatchPack({
+      type: "replaced",
+      of: onScreenID,
+      parcel: { ...answer, code: numberCode(answer.shipment.organizationShipmentID) },
+    });
   else await now.refreshParcel(onScreenID);
   const after = usePack.getState();
   after.showNotice({ kind: "boxRemoved", no: box.no }, after.pack);

@@ -5,7 +5,12 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Measures } from "../../lib/measures.ts";
 
 /** The box that was chosen last, for the order that it was chosen for. Kilograms. */
-export type ChosenBox = { readonly shipmentID: string; readonly templateID: string; readonly emptyKg: number; readonly grossKg: number };
+export type ChosenBox = {
+  readonly shipmentID: string;
+  readonly templateID: string;
+  readonly emptyKg: number;
+  readonly grossKg: number;
+};
 
 /** How a parcel's weight is known: as it was weighed in its box, or as the order states it. */
 type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null };
@@ -14,16 +19,27 @@ type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null
  * The parcel in another box. Its contents weigh what all items state, else what the parcel weighed less the box before; a parcel that
  * was weighed in its box keeps that weight, and one of unknown weight has none.
  */
-export function inBox(template: ParcelTemplate, shipment: Shipment, { box, weighedID }: Known): { readonly measures: Measures; readonly box: ChosenBox } {
+export function inBox(
+  template: ParcelTemplate,
+  shipment: Shipment,
+  { box, weighedID }: Known,
+): { readonly measures: Measures; readonly box: ChosenBox } {
   const emptyKg = kgOf(template.weight, template.massUnit);
   const now = kgOf(shipment.weight, shipment.massUnit);
-  const before = box !== null && box.shipmentID === shipment.id && Math.abs(box.grossKg - now) < 0.0005 ? box.emptyKg : 0;
-  const contents = weighedID === shipment.id ? undefined : (itemsKg(shipment) ?? (now > 0 ? now - before : undefined));
+  const before =
+    box !== null && box.shipmentID === shipment.id && Math.abs(box.grossKg - now) < 0.0005
+      ? box.emptyKg
+      : 0;
+  const contents =
+    weighedID === shipment.id
+      ? undefined
+      : (itemsKg(shipment) ?? (now > 0 ? now - before : undefined));
   const grossKg = contents === undefined ? now : round(contents + emptyKg);
   const { length, width, height, distanceUnit } = template;
   const sides = { length, width, height, distanceUnit: distanceUnit as DistanceUnit };
   return {
-    measures: contents === undefined ? sides : { ...sides, weight: String(grossKg), massUnit: "kg" },
+    measures:
+      contents === undefined ? sides : { ...sides, weight: String(grossKg), massUnit: "kg" },
     box: { shipmentID: shipment.id, templateID: template.id, emptyKg, grossKg },
   };
 }

@@ -19,9 +19,16 @@ export function findOffer(parcel: OpenedOrder, offerID: string | null): Offer | 
 }
 
 /** What an offer costs above the cheapest, as money text; null for the cheapest itself. */
-export function aboveCheapest(parcel: OpenedOrder, offer: Pick<Offer, "totalAmount">): string | null {
+export function aboveCheapest(
+  parcel: OpenedOrder,
+  offer: Pick<Offer, "totalAmount">,
+): string | null {
   const [cheapest] = offersOf(parcel);
-  const more = cheapest === undefined ? 0 : Math.round(Number(offer.totalAmount) * 100) - Math.round(Number(cheapest.totalAmount) * 100);
+  const more =
+    cheapest === undefined
+      ? 0
+      : Math.round(Number(offer.totalAmount) * 100) -
+        Math.round(Number(cheapest.totalAmount) * 100);
   return more > 0 ? (more / 100).toFixed(2) : null;
 }
 
@@ -31,14 +38,28 @@ export function aboveCheapest(parcel: OpenedOrder, offer: Pick<Offer, "totalAmou
  * @param before The order as it was when the packer chose; null: nothing was chosen yet.
  * @returns `lost`: the name of the chosen service when it is no longer offered; the cheapest is chosen then.
  */
-export function keepChoice(parcel: OpenedOrder, before: { readonly parcel: OpenedOrder; readonly offerID: string | null } | null): { readonly offerID: string | null; readonly lost: string | null } {
+export function keepChoice(
+  parcel: OpenedOrder,
+  before: { readonly parcel: OpenedOrder; readonly offerID: string | null } | null,
+): { readonly offerID: string | null; readonly lost: string | null } {
   const wanted = before === null ? undefined : findOffer(before.parcel, before.offerID);
-  const kept = wanted === undefined ? undefined : (findOffer(parcel, wanted.id) ?? parcel.shipment.offers?.list.find((offer) => sameService(offer, wanted)));
+  const kept =
+    wanted === undefined
+      ? undefined
+      : (findOffer(parcel, wanted.id) ??
+        parcel.shipment.offers?.list.find((offer) => sameService(offer, wanted)));
   const offer = kept ?? parcel.shipment.offers?.cheapest ?? offersOf(parcel)[0];
-  const lost = wanted !== undefined && kept === undefined ? (before?.parcel.serviceNames[wanted.providerServiceCode] ?? wanted.providerServiceCode) : null;
+  const lost =
+    wanted !== undefined && kept === undefined
+      ? (before?.parcel.serviceNames[wanted.providerServiceCode] ?? wanted.providerServiceCode)
+      : null;
   return { offerID: offer?.id ?? null, lost };
 }
 
 function sameService(a: Offer, b: Offer): boolean {
-  return a.providerCode === b.providerCode && a.providerServiceCode === b.providerServiceCode && a.providerAccountID === b.providerAccountID;
+  return (
+    a.providerCode === b.providerCode &&
+    a.providerServiceCode === b.providerServiceCode &&
+    a.providerAccountID === b.providerAccountID
+  );
 }

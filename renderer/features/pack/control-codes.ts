@@ -12,7 +12,9 @@ import { askUndo, buy, reprint } from "./pack-commands.ts";
 import { isGated, parcelOf } from "./pack-step.ts";
 import { usePack } from "./use-pack.ts";
 
-const NAMES: ReadonlyMap<string, ControlName> = new Map(Object.entries(CONTROL_CODES).map(([name, code]) => [code, name as ControlName]));
+const NAMES: ReadonlyMap<string, ControlName> = new Map(
+  Object.entries(CONTROL_CODES).map(([name, code]) => [code, name as ControlName]),
+);
 
 /** Acts on a scanned control barcode. @returns Whether the code was one. */
 export function takeControlCode(code: string): boolean {
@@ -39,9 +41,13 @@ function act(name: ControlName): void {
     case "no":
       return store.asked === null ? refuse() : runShared("answer", name === "yes");
     case "buy":
-      return hasOrder && store.overlay === null && (pack.step === "offers" || isGated(pack)) ? buy() : refuse();
+      return hasOrder && store.overlay === null && (pack.step === "offers" || isGated(pack))
+        ? buy()
+        : refuse();
     case "next":
-      return isHome && (pack.step === "empty" || pack.step === "bought" || pack.step === "closed") ? openNext() : refuse();
+      return isHome && (pack.step === "empty" || pack.step === "bought" || pack.step === "closed")
+        ? openNext()
+        : refuse();
     case "reprint":
       return hasOrder ? void reprint() : refuse();
     case "cancel":

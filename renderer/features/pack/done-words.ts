@@ -7,10 +7,23 @@ import { SENT_TONES, sentState, type Sent } from "../../ui/sent-words.ts";
 export type DoneWords = {
   readonly tone: Tone;
   readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "waitsElsewhere" | "printedElsewhere" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
-  readonly lead: "done.cancelledLead" | "done.openLead" | "done.openStuckLead" | "done.closedLead" | "done.look" | "errors.E2053" | null;
+  readonly lead:
+    | "done.cancelledLead"
+    | "done.openLead"
+    | "done.openStuckLead"
+    | "done.closedLead"
+    | "done.look"
+    | "errors.E2053"
+    | null;
 };
 
-const SENT_TITLES = { sent: "done.elsewhere", waits: "done.waitsElsewhere", printed: "done.printedElsewhere", uncertain: "done.uncertain", notPrinted: "done.notPrinted" } as const satisfies Record<ReturnType<typeof sentState>, DoneWords["title"]>;
+const SENT_TITLES = {
+  sent: "done.elsewhere",
+  waits: "done.waitsElsewhere",
+  printed: "done.printedElsewhere",
+  uncertain: "done.uncertain",
+  notPrinted: "done.notPrinted",
+} as const satisfies Record<ReturnType<typeof sentState>, DoneWords["title"]>;
 
 /**
  * Returns what is read at arm's length after a purchase: whether its label came out.
@@ -29,7 +42,9 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
     case "CONFIRMED":
       return { tone, title: "done.printed", lead: null };
     case "SENT":
-      return job.isAnswered ? { tone, title: "done.printed", lead: null } : { tone, title: "done.sent", lead: "done.look" };
+      return job.isAnswered
+        ? { tone, title: "done.printed", lead: null }
+        : { tone, title: "done.sent", lead: "done.look" };
     case "UNKNOWN":
       return { tone, title: "done.uncertain", lead: null };
     case "FAILED":
@@ -45,15 +60,27 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
  */
 export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): DoneWords {
   // Before its status: each station has done something else, and the parcel may carry either label.
-  if (lastErrorCode === "E2053") return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
-  if (statusCode === "CANCELED") return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
-  if (statusCode === "OFFER_ACCEPTED") return { tone: "attention", title: "done.openTitle", lead: lastErrorCode === "E2008" && givenUp > 0 ? "done.openStuckLead" : "done.openLead" };
+  if (lastErrorCode === "E2053")
+    return { tone: "attention", title: "done.conflictTitle", lead: "errors.E2053" };
+  if (statusCode === "CANCELED")
+    return { tone: "attention", title: "done.cancelledTitle", lead: "done.cancelledLead" };
+  if (statusCode === "OFFER_ACCEPTED")
+    return {
+      tone: "attention",
+      title: "done.openTitle",
+      lead: lastErrorCode === "E2008" && givenUp > 0 ? "done.openStuckLead" : "done.openLead",
+    };
   return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };
 }
 
 /** @param job The last one of a cancelled shipment. @returns Whether an invalid label may be at the desk. */
 export function whereLabelIs(job: JobState | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";
-  if (job.status === "SENDING" || job.status === "SENT" || job.status === "CONFIRMED") return "printed";
-  return job.status === "UNKNOWN" || isElsewhere(job) || job.lastErrorCode === "shipment cancelled, may be printed" ? "perhaps" : "nowhere";
+  if (job.status === "SENDING" || job.status === "SENT" || job.status === "CONFIRMED")
+    return "printed";
+  return job.status === "UNKNOWN" ||
+    isElsewhere(job) ||
+    job.lastErrorCode === "shipment cancelled, may be printed"
+    ? "perhaps"
+    : "nowhere";
 }

@@ -15,7 +15,9 @@ import { PackView } from "./PackView.tsx";
 import { offerToBuy } from "./sample.slice.ts";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 
-const PackingSettings = lazyScreen(async () => (await import("./PackingSettings.tsx")).PackingSettings);
+const PackingSettings = lazyScreen(
+  async () => (await import("./PackingSettings.tsx")).PackingSettings,
+);
 const TodayPanel = lazyScreen(async () => (await import("./TodayPanel.tsx")).TodayPanel);
 
 export const pack = {
@@ -24,7 +26,15 @@ export const pack = {
   // Not loaded when first opened, as other views are: it is the first one that opens.
   views: [{ name: HOME_VIEW, title: "app.view.pack", Icon: Package, Screen: PackView }],
   home: packHome,
-  sections: [{ name: "packing", rank: 55, title: "desk.settings.title", Icon: ScanBarcode, Screen: PackingSettings }],
+  sections: [
+    {
+      name: "packing",
+      rank: 55,
+      title: "desk.settings.title",
+      Icon: ScanBarcode,
+      Screen: PackingSettings,
+    },
+  ],
   slots: { lastResult: [LastResult], labelPicture: [LabelPicture] },
   overlays: [
     {
@@ -61,8 +71,12 @@ export const pack = {
       Panel: soonPart(async () => (await import("./SampleQuestion.tsx")).SampleQuestion),
       isPackersOwn: true,
       // Another offer or another order on the screen ends it.
-      next: ({ sampleAsked, pack: now }) => (sampleAsked !== null && sampleAsked.offerID === offerToBuy(now) ? sampleAsked.offerID : null),
-      isOpen: ({ sampleAsked, pack: now }, id) => sampleAsked?.offerID === id && offerToBuy(now) === id,
+      next: ({ sampleAsked, pack: now }) =>
+        sampleAsked !== null && sampleAsked.offerID === offerToBuy(now)
+          ? sampleAsked.offerID
+          : null,
+      isOpen: ({ sampleAsked, pack: now }, id) =>
+        sampleAsked?.offerID === id && offerToBuy(now) === id,
       answer: (_id, yes) => usePack.getState().answerSample(yes),
       putOff: () => usePack.getState().answerSample(false),
     },
@@ -71,8 +85,10 @@ export const pack = {
       Panel: soonPart(async () => (await import("./BoxQuestion.tsx")).BoxQuestion),
       isPackersOwn: true,
       // Another order on the screen ends it.
-      next: ({ boxAsked, pack: now }) => (boxAsked?.onScreenID === parcelOf(now)?.shipment.id ? (boxAsked?.shipmentID ?? null) : null),
-      isOpen: ({ boxAsked, pack: now }, id) => boxAsked?.shipmentID === id && boxAsked.onScreenID === parcelOf(now)?.shipment.id,
+      next: ({ boxAsked, pack: now }) =>
+        boxAsked?.onScreenID === parcelOf(now)?.shipment.id ? (boxAsked?.shipmentID ?? null) : null,
+      isOpen: ({ boxAsked, pack: now }, id) =>
+        boxAsked?.shipmentID === id && boxAsked.onScreenID === parcelOf(now)?.shipment.id,
       answer: (_id, yes) => answerRemoveBox(yes),
       putOff: () => answerRemoveBox(false),
     },
@@ -84,7 +100,8 @@ export const pack = {
       isOpen: ({ undo }) => undo.step !== "none",
       answer: (_id, yes) => (yes ? confirmUndo() : usePack.getState().keepPurchase()),
       putOff: () => usePack.getState().keepPurchase(),
-      shows: ({ undo }) => (undo.step === "none" ? "undo" : `undo ${undo.step} ${undo.purchase.shipmentID}`),
+      shows: ({ undo }) =>
+        undo.step === "none" ? "undo" : `undo ${undo.step} ${undo.purchase.shipmentID}`,
     },
   ],
   commands: [
@@ -93,12 +110,29 @@ export const pack = {
     { name: "offers", key: "F4", run: goToOffers },
     { name: "buyAnyway", key: "F5", run: buyAnyway, notWhileAsked: true, waitsForScreen: true },
     // Over an open question it prints nothing: beside the question whether a label came out, a second one would come out unseen.
-    { name: "reprint", key: "F6", run: () => void reprint(), notWhileAsked: true, waitsForScreen: true },
+    {
+      name: "reprint",
+      key: "F6",
+      run: () => void reprint(),
+      notWhileAsked: true,
+      waitsForScreen: true,
+    },
     // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
     { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
     { name: "hold", key: "F9", run: holdOrRelease, notWhileAsked: true },
-    { name: "removeBox", key: "Alt+X", run: removeLastBox, notWhileAsked: true, waitsForScreen: true },
-    { name: "today", key: "F11", run: () => usePack.getState().showToday(!usePack.getState().todayShown), notWhileAsked: true },
+    {
+      name: "removeBox",
+      key: "Alt+X",
+      run: removeLastBox,
+      notWhileAsked: true,
+      waitsForScreen: true,
+    },
+    {
+      name: "today",
+      key: "F11",
+      run: () => usePack.getState().showToday(!usePack.getState().todayShown),
+      notWhileAsked: true,
+    },
   ],
   keyLines: [
     { rank: 0, key: "Enter", words: "keys.enter" },
@@ -116,7 +150,10 @@ export const pack = {
     { rank: 11.55, key: "Alt+X", words: "desk.keys.removeBox" },
   ],
   refetchOn: [
-    { topics: ["shipment.changed"], readOne: (shipmentID) => usePack.getState().refreshParcel(shipmentID) },
+    {
+      topics: ["shipment.changed"],
+      readOne: (shipmentID) => usePack.getState().refreshParcel(shipmentID),
+    },
     { topics: ["shipment.changed"], readOne: forgetCancelled },
     { topics: ["shipment.changed", "import.done"], read: () => usePack.getState().loadWaiting() },
     { topics: ["printrequest.changed"], read: () => usePack.getState().refreshSent() },

@@ -21,11 +21,20 @@ export function isComplete(parcel: Pick<OpenedOrder, "ticks">, item: Item): bool
 }
 
 /** Pieces of the order, those that can be scanned at all, and those that were. */
-export function piecesOf(parcel: OpenedOrder): { readonly all: number; readonly withCode: number; readonly scanned: number } {
-  const sum = (items: readonly Item[], of: (item: Item) => number): number => items.reduce((total, item) => total + of(item), 0);
+export function piecesOf(parcel: OpenedOrder): {
+  readonly all: number;
+  readonly withCode: number;
+  readonly scanned: number;
+} {
+  const sum = (items: readonly Item[], of: (item: Item) => number): number =>
+    items.reduce((total, item) => total + of(item), 0);
   const { items } = parcel.shipment;
   const quantity = (item: Item): number => item.quantity;
-  return { all: sum(items, quantity), withCode: sum(items.filter(hasCode), quantity), scanned: sum(items, (item) => Math.min(item.quantity, scannedOf(parcel, item))) };
+  return {
+    all: sum(items, quantity),
+    withCode: sum(items.filter(hasCode), quantity),
+    scanned: sum(items, (item) => Math.min(item.quantity, scannedOf(parcel, item))),
+  };
 }
 
 /** Whether a scanner can find the item. */
@@ -37,7 +46,10 @@ export function hasCode({ ean, sku }: Item): boolean {
 export function isArticleCode(code: string): boolean {
   const digits = code.trim();
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
-  const sum = [...digits.padStart(14, "0")].reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
+  const sum = [...digits.padStart(14, "0")].reduce(
+    (total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1),
+    0,
+  );
   return sum % 10 === 0;
 }
 

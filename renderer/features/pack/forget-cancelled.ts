@@ -15,5 +15,8 @@ export async function forgetCancelled(shipmentID: string): Promise<void> {
 
 function asksAbout(shipmentID: string): boolean {
   const { reprint, undo } = usePack.getState();
-  return (reprint.step === "asking" && reprint.label.shipmentID === shipmentID) || (undo.step === "asking" && undo.purchase.shipmentID === shipmentID);
+  return (
+    (reprint.step === "asking" && reprint.label.shipmentID === shipmentID) ||
+    (undo.step === "asking" && undo.purchase.shipmentID === shipmentID)
+  );
 }

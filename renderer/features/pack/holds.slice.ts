@@ -7,7 +7,12 @@ import type { DeskDay } from "../../../core/packing/packing.schema.ts";
 import { addBox } from "../../../core/station/station.api.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 
-type Asked = { readonly shipmentID: string; readonly order: string; readonly busy: boolean; readonly failure: Failure | null };
+type Asked = {
+  readonly shipmentID: string;
+  readonly order: string;
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+};
 
 export type HoldsSlice = {
   /** The order whose reason is asked for; null: none. */
@@ -58,7 +63,8 @@ export const createHoldsSlice: StateCreator<HoldsSlice> = (set, get) => ({
       () => null,
       (error: unknown) => failureOf(error),
     ),
-  addBoxTo: (shipmentID) => call(addBox, { params: { shipmentID } }).catch((error: unknown) => failureOf(error)),
+  addBoxTo: (shipmentID) =>
+    call(addBox, { params: { shipmentID } }).catch((error: unknown) => failureOf(error)),
   showToday(todayShown) {
     set({ todayShown });
     if (todayShown) void get().loadToday();

@@ -13,9 +13,14 @@ export function takeItem(code: string): boolean {
   const [item] = parcel === null ? [] : findItems(parcel, code);
   if (parcel === null || item === undefined) return false;
   // An unknown code was scanned before this one: its message closes.
-  if (store.pack.step === "failed" && store.pack.from !== null) store.dispatchPack({ type: "goOn" });
+  if (store.pack.step === "failed" && store.pack.from !== null)
+    store.dispatchPack({ type: "goOn" });
   if (isOpenForPacking(usePack.getState().pack)) countPiece(item);
-  else store.showNotice({ kind: "item", title: titleOf(item), quantity: item.quantity }, usePack.getState().pack);
+  else
+    store.showNotice(
+      { kind: "item", title: titleOf(item), quantity: item.quantity },
+      usePack.getState().pack,
+    );
   // The scan's own characters had moved the focus into the scan field, where a digit would choose nothing.
   if (usePack.getState().pack.step === "offers") focusOffers();
   return true;
@@ -29,7 +34,10 @@ export function countPiece(item: Item): void {
   const title = titleOf(item);
   if (isComplete(parcel, item)) {
     refuse();
-    return store.showNotice({ kind: "tooMany", title, quantity: item.quantity }, usePack.getState().pack);
+    return store.showNotice(
+      { kind: "tooMany", title, quantity: item.quantity },
+      usePack.getState().pack,
+    );
   }
   const shipmentID = parcel.shipment.id;
   void store.tick(shipmentID, item.id).then((failure) => {
@@ -38,12 +46,25 @@ export function countPiece(item: Item): void {
     if (after?.shipment.id !== shipmentID) return;
     if (failure !== null) {
       refuse();
-      return now.showNotice({ kind: "notCounted", title, code: failure.code, message: failure.message }, now.pack);
+      return now.showNotice(
+        { kind: "notCounted", title, code: failure.code, message: failure.message },
+        now.pack,
+      );
     }
     const { scanned, withCode, all } = piecesOf(after);
     playIfOn("done");
     const own = after.ticks.find(({ itemID }) => itemID === item.id)?.scanned ?? 0;
-    now.showNotice({ kind: "counted", title, scanned: own, quantity: item.quantity, isLast: scanned >= withCode, all }, now.pack);
+    now.showNotice(
+      {
+        kind: "counted",
+        title,
+        scanned: own,
+        quantity: item.quantity,
+        isLast: scanned >= withCode,
+        all,
+      },
+      now.pack,
+    );
   });
 }
 

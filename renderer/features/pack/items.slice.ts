@@ -2,7 +2,11 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { getPackingSettings, tickItem, updatePackingSettings } from "../../../core/packing/packing.api.ts";
+import {
+  getPackingSettings,
+  tickItem,
+  updatePackingSettings,
+} from "../../../core/packing/packing.api.ts";
 import type { PackingSettings } from "../../../core/packing/packing.schema.ts";
 import type { ChosenBox } from "./box-measures.ts";
 import type { PackSlice } from "./pack.slice.ts";
@@ -23,7 +27,10 @@ export type ItemsSlice = {
 };
 
 /** The slice of items and boxes: nothing chosen yet. */
-export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], ItemsSlice> = (set, get) => ({
+export const createItemsSlice: StateCreator<ItemsSlice & PackSlice, [], [], ItemsSlice> = (
+  set,
+  get,
+) => ({
   packing: null,
   box: null,
   weighedID: null,

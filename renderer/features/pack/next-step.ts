@@ -9,14 +9,29 @@
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import { findOffer, keepChoice } from "./chosen-offer.ts";
-import { canPackAgain, EMPTY, isFollowed, isGated, isLabelCode, isOpenForPacking, isShort, parcelOf, type Gated, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
+import {
+  canPackAgain,
+  EMPTY,
+  isFollowed,
+  isGated,
+  isLabelCode,
+  isOpenForPacking,
+  isShort,
+  parcelOf,
+  type Gated,
+  type PackEvent,
+  type PackStep,
+  type Parcel,
+} from "./pack-step.ts";
 
 /** Returns the step after an event; the same step when the event does not fit it. */
 export function nextStep(now: PackStep, event: PackEvent): PackStep {
   switch (event.type) {
     case "scanned":
       if (now.step === "wrongLabel" && now.other.code === event.code) return shown(now.other, null);
-      return now.step === "buying" || (now.step === "opening" && now.code === event.code) ? now : { step: "opening", code: event.code, from: backTo(now) };
+      return now.step === "buying" || (now.step === "opening" && now.code === event.code)
+        ? now
+        : { step: "opening", code: event.code, from: backTo(now) };
     case "opened":
       return opened(now, event.parcel, event.lastID ?? null);
     case "refreshed":
@@ -27,13 +42,17 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "ticked":
       return ticked(now, event);
     case "chose":
-      return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined ? { ...now, offerID: event.offerID, lost: null } : now;
+      return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined
+        ? { ...now, offerID: event.offerID, lost: null }
+        : now;
     case "measure":
       return now.step === "offers" || now.step === "measuring"
         ? { step: "measuring", parcel: now.parcel, offerID: now.offerID, measure: event.measure }
         : now;
     case "measured":
-      return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: event.measures } : now;
+      return now.step === "measuring"
+        ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: event.measures }
+        : now;
     case "buy":
       return buying(now, false);
     case "buyAnyway":
@@ -42,13 +61,22 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return isShort(now) ? approved(now) : now;
     case "bought":
       if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
-      return { step: "bought", parcel: withLabel(now.parcel, event.transaction), transaction: event.transaction, printJob: event.printJob };
+      return {
+        step: "bought",
+        parcel: withLabel(now.parcel, event.transaction),
+        transaction: event.transaction,
+        printJob: event.printJob,
+      };
     case "again":
       return canPackAgain(now) ? { step: "copying", parcel: now.parcel } : now;
     case "copied":
-      return now.step === "copying" && now.parcel.shipment.id === event.of ? shown(event.parcel, null) : now;
+      return now.step === "copying" && now.parcel.shipment.id === event.of
+        ? shown(event.parcel, null)
+        : now;
     case "replaced":
-      return isOpenForPacking(now) && now.parcel.shipment.id === event.of ? weighed(shown(event.parcel, null)) : now;
+      return isOpenForPacking(now) && now.parcel.shipment.id === event.of
+        ? weighed(shown(event.parcel, null))
+        : now;
     case "failed":
       return failed(now, event.during, event.failure);
     case "goOn":
@@ -56,15 +84,22 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "back":
       return back(now);
     case "close":
-      return now.step === "buying" || now.step === "quoting" || now.step === "copying" ? now : EMPTY;
+      return now.step === "buying" || now.step === "quoting" || now.step === "copying"
+        ? now
+        : EMPTY;
   }
 }
 
-function ticked(now: PackStep, { shipmentID, ticks }: Extract<PackEvent, { type: "ticked" }>): PackStep {
+function ticked(
+  now: PackStep,
+  { shipmentID, ticks }: Extract<PackEvent, { type: "ticked" }>,
+): PackStep {
   if (!("parcel" in now) || now.parcel?.shipment.id !== shipmentID) return now;
   const parcel = { ...now.parcel, ticks };
   // The order that stays under a failure is the same one.
-  return now.step === "failed" && now.from !== null && "parcel" in now.from ? { ...now, parcel, from: { ...now.from, parcel } as PackStep } : { ...now, parcel };
+  return now.step === "failed" && now.from !== null && "parcel" in now.from
+    ? { ...now, parcel, from: { ...now.from, parcel } as PackStep }
+    : { ...now, parcel };
 }
 
 /** The field that is being filled in stays, unless its order no longer waits. */
@@ -76,7 +111,9 @@ function stillMeasuring(now: Extract<PackStep, { step: "measuring" }>, parcel: P
 
 function approved(now: Gated): PackStep {
   const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway: false, isApproved: true };
+  return offer === undefined
+    ? now
+    : { step: "buying", parcel: now.parcel, offer, printAnyway: false, isApproved: true };
 }
 
 /** The order that stays when the code that is scanned now opens nothing. */
@@ -102,12 +139,14 @@ function backTo(now: PackStep): PackStep | null {
 }
 
 function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep {
-  if (now.step === "quoting") return sameShipment(now.parcel, parcel) ? weighed(shown(parcel, now)) : now;
+  if (now.step === "quoting")
+    return sameShipment(now.parcel, parcel) ? weighed(shown(parcel, now)) : now;
   if (now.step !== "opening" || now.code !== parcel.code) return now;
   const labelled = isLabelCode(parcel) ? atLabel(now.from, parcel, lastID) : null;
   if (labelled !== null) return labelled;
   // Scanned again while it is open: what was chosen for it stays chosen.
-  const again = now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
+  const again =
+    now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
   return weighed(shown(parcel, again));
 }
 
@@ -135,7 +174,11 @@ function shown(parcel: Parcel, before: Choice | null): PackStep {
 
 /** Without a weight no carrier says a price: it is asked for at once. */
 function weighed(step: PackStep): PackStep {
-  return step.step === "offers" && step.parcel.holdReason === "" && Number(step.parcel.shipment.weight) === 0 ? { step: "measuring", parcel: step.parcel, offerID: step.offerID, measure: "weight" } : step;
+  return step.step === "offers" &&
+    step.parcel.holdReason === "" &&
+    Number(step.parcel.shipment.weight) === 0
+    ? { step: "measuring", parcel: step.parcel, offerID: step.offerID, measure: "weight" }
+    : step;
 }
 
 function buying(now: PackStep, printAnyway: boolean): PackStep {
@@ -148,12 +191,40 @@ function failed(now: PackStep, during: During, failure: Failure): PackStep {
   switch (now.step) {
     case "opening":
       if (during !== "opening") return now;
-      return { step: "failed", during, failure, code: now.code, parcel: now.from === null ? null : parcelOf(now.from), offerID: null, from: now.from };
+      return {
+        step: "failed",
+        during,
+        failure,
+        code: now.code,
+        parcel: now.from === null ? null : parcelOf(now.from),
+        offerID: null,
+        from: now.from,
+      };
     case "copying":
     case "quoting":
-      return during === now.step ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.step === "quoting" ? now.offerID : null, from: null } : now;
+      return during === now.step
+        ? {
+            step: "failed",
+            during,
+            failure,
+            code: now.parcel.code,
+            parcel: now.parcel,
+            offerID: now.step === "quoting" ? now.offerID : null,
+            from: null,
+          }
+        : now;
     case "buying":
-      return during === "buying" ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offer.id, from: null } : now;
+      return during === "buying"
+        ? {
+            step: "failed",
+            during,
+            failure,
+            code: now.parcel.code,
+            parcel: now.parcel,
+            offerID: now.offer.id,
+            from: null,
+          }
+        : now;
     default:
       return now;
   }
@@ -163,7 +234,9 @@ function after(now: Extract<PackStep, { step: "failed" }>): PackStep {
   if (now.from !== null) return now.from;
   const way = wayAfter(now.failure.code, now.during);
   if (way === "reopen") return { step: "opening", code: now.code, from: null };
-  return way === "offers" && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
+  return way === "offers" && now.parcel !== null
+    ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID })
+    : EMPTY;
 }
 
 function back(now: PackStep): PackStep {
@@ -180,7 +253,9 @@ function back(now: PackStep): PackStep {
       return { step: "offers", parcel: now.parcel, offerID: now.offerID, lost: null };
     case "failed":
       if (now.from !== null) return now.from;
-      return (now.during === "quoting" || isGated(now)) && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
+      return (now.during === "quoting" || isGated(now)) && now.parcel !== null
+        ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID })
+        : EMPTY;
     default:
       return EMPTY;
   }
@@ -188,7 +263,8 @@ function back(now: PackStep): PackStep {
 
 /** The order as it stands after the purchase; its address and items are the ones on the screen. */
 function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
-  const { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer } = shipment;
+  const { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer } =
+    shipment;
   const bought = { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer };
   return { ...parcel, shipment: { ...parcel.shipment, ...bought } };
 }

@@ -9,7 +9,11 @@ export type LabelCommand = "cancel" | "print";
 
 export type Notice =
   /** `last`: the order that the key is about once this one is put away; null: none. */
-  | { readonly kind: "nothingToCancel" | "nothingToPrint"; readonly order: string; readonly last: string | null }
+  | {
+      readonly kind: "nothingToCancel" | "nothingToPrint";
+      readonly order: string;
+      readonly last: string | null;
+    }
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
   /** F9: the order waits for a person now, or no longer; or it has its label. */
   | { readonly kind: "held" | "released" | "notHeld"; readonly order: string }
@@ -20,8 +24,20 @@ export type Notice =
   /** What was scanned is an item of the order. */
   | { readonly kind: "item" | "tooMany"; readonly title: string; readonly quantity: number }
   /** One piece was counted. `isLast`: nothing of the order is left to scan. */
-  | { readonly kind: "counted"; readonly title: string; readonly scanned: number; readonly quantity: number; readonly isLast: boolean; readonly all: number }
-  | { readonly kind: "notCounted"; readonly title: string; readonly code: string; readonly message: string }
+  | {
+      readonly kind: "counted";
+      readonly title: string;
+      readonly scanned: number;
+      readonly quantity: number;
+      readonly isLast: boolean;
+      readonly all: number;
+    }
+  | {
+      readonly kind: "notCounted";
+      readonly title: string;
+      readonly code: string;
+      readonly message: string;
+    }
   /** Another box waits, with so many pieces. */
   | { readonly kind: "boxAdded"; readonly no: number; readonly pieces: number }
   | { readonly kind: "boxRemoved" | "boxHasLabel"; readonly no: number }
@@ -43,20 +59,31 @@ export const createNoticeSlice: StateCreator<NoticeSlice> = (set) => ({
   forgetNotice: () => set({ placedNotice: null }),
 });
 
-type Now = { readonly placedNotice: PlacedNotice | null; readonly pack: PackStep; readonly printJobs: readonly PrintJob[] };
+type Now = {
+  readonly placedNotice: PlacedNotice | null;
+  readonly pack: PackStep;
+  readonly printJobs: readonly PrintJob[];
+};
 
 /** @returns Null once another order or step is shown, and once the waiting label of the notice has been printed. */
 export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null {
   if (placedNotice === null || placedNotice.place !== placeOf(pack)) return null;
   const { notice } = placedNotice;
-  const job = notice.kind === "notDoubled" ? printJobs.find(({ id }) => id === notice.job.id) : undefined;
+  const job =
+    notice.kind === "notDoubled" ? printJobs.find(({ id }) => id === notice.job.id) : undefined;
   return job === undefined || isUnprinted(job.status) ? notice : null;
 }
 
 export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
 
 /** @returns A failure whose panel is covered by an open question, so that the notice bar shows it; else null. */
-export function coveredFailureOf({ pack, asked }: { readonly pack: PackStep; readonly asked: object | null }): CoveredFailure | null {
+export function coveredFailureOf({
+  pack,
+  asked,
+}: {
+  readonly pack: PackStep;
+  readonly asked: object | null;
+}): CoveredFailure | null {
   return asked !== null && pack.step === "failed" ? pack : null;
 }
 

@@ -9,11 +9,17 @@ const NS_PER_MS = 1_000_000;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Sorted by a column; offers that are equal in it stand cheapest first. Ratings begin with the best. */
-export function sortOffers(parcel: OpenedOrder, { sortedBy, isDescending }: Pick<OffersSlice, "sortedBy" | "isDescending">): readonly Offer[] {
-  const name = (offer: Offer): string => parcel.serviceNames[offer.providerServiceCode] ?? offer.providerServiceCode;
+export function sortOffers(
+  parcel: OpenedOrder,
+  { sortedBy, isDescending }: Pick<OffersSlice, "sortedBy" | "isDescending">,
+): readonly Offer[] {
+  const name = (offer: Offer): string =>
+    parcel.serviceNames[offer.providerServiceCode] ?? offer.providerServiceCode;
   const compare: Readonly<Record<OffersSlice["sortedBy"], (a: Offer, b: Offer) => number>> = {
     price: (a, b) => Number(a.totalAmount) - Number(b.totalAmount),
-    promise: (a, b) => (a.averageEstimatedTime > 0 ? a.averageEstimatedTime : NEVER) - (b.averageEstimatedTime > 0 ? b.averageEstimatedTime : NEVER) || 0,
+    promise: (a, b) =>
+      (a.averageEstimatedTime > 0 ? a.averageEstimatedTime : NEVER) -
+        (b.averageEstimatedTime > 0 ? b.averageEstimatedTime : NEVER) || 0,
     rating: (a, b) => b.rating - a.rating,
     service: (a, b) => name(a).localeCompare(name(b), "tr"),
   };
@@ -22,7 +28,10 @@ export function sortOffers(parcel: OpenedOrder, { sortedBy, isDescending }: Pick
 }
 
 /** @param now Milliseconds since the epoch. @returns The day of the promised delivery, YYYY-MM-DD where the desk is; null when nothing is promised. */
-export function promisedDay({ averageEstimatedTime }: Pick<Offer, "averageEstimatedTime">, now: number): string | null {
+export function promisedDay(
+  { averageEstimatedTime }: Pick<Offer, "averageEstimatedTime">,
+  now: number,
+): string | null {
   if (!(averageEstimatedTime > 0)) return null;
   const day = new Date(now + averageEstimatedTime / NS_PER_MS);
   const two = (n: number): string => String(n).padStart(2, "0");
@@ -31,5 +40,7 @@ export function promisedDay({ averageEstimatedTime }: Pick<Offer, "averageEstima
 
 /** All taxes of an offer together, as money text. */
 export function taxOf({ amount, totalAmount }: Pick<Offer, "amount" | "totalAmount">): string {
-  return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(2);
+  return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(
+    2,
+  );
 }

@@ -30,18 +30,22 @@ export function chooseTemplate(index: number): void {
 export function holdOrRelease(): void {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
-  if (parcel === null) return store.pack.step === "empty" ? store.showHeld(!store.showsHeld) : refuse();
+  if (parcel === null)
+    return store.pack.step === "empty" ? store.showHeld(!store.showsHeld) : refuse();
   const order = orderName(parcel);
   if (!isOpenForPacking(store.pack)) {
     refuse();
-    return isDone(store.pack) ? store.showNotice({ kind: "notHeld", order }, store.pack) : undefined;
+    return isDone(store.pack)
+      ? store.showNotice({ kind: "notHeld", order }, store.pack)
+      : undefined;
   }
   if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, order);
   void store.release(parcel.shipment.id).then(async (failure) => {
     if (failure !== null) return refuse();
     await usePack.getState().refreshParcel(parcel.shipment.id);
     const now = usePack.getState();
-    if (parcelOf(now.pack)?.shipment.id === parcel.shipment.id) now.showNotice({ kind: "released", order }, now.pack);
+    if (parcelOf(now.pack)?.shipment.id === parcel.shipment.id)
+      now.showNotice({ kind: "released", order }, now.pack);
     await now.loadWaiting();
   });
 }
@@ -63,7 +67,12 @@ export async function addBox(): Promise<void> {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
   const isOpen = isOpenForPacking(store.pack);
-  if (parcel === null || isReturn(store.pack) || (!isOpen && store.pack.step !== "bought" && store.pack.step !== "closed")) return refuse();
+  if (
+    parcel === null ||
+    isReturn(store.pack) ||
+    (!isOpen && store.pack.step !== "bought" && store.pack.step !== "closed")
+  )
+    return refuse();
   const { id } = parcel.shipment;
   const made = await store.addBoxTo(id);
   const now = usePack.getState();
@@ -72,10 +81,16 @@ export async function addBox(): Promise<void> {
     refuse();
     return now.showNotice({ kind: "noBox", code: made.code, message: made.message }, now.pack);
   }
-  if (!isOpen) return now.dispatchPack({ type: "scanned", code: numberCode(made.shipment.organizationShipmentID) });
+  if (!isOpen)
+    return now.dispatchPack({
+      type: "scanned",
+      code: numberCode(made.shipment.organizationShipmentID),
+    });
   await now.refreshParcel(id);
   const pieces = made.shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  usePack.getState().showNotice({ kind: "boxAdded", no: made.box.no, pieces }, usePack.getState().pack);
+  usePack
+    .getState()
+    .showNotice({ kind: "boxAdded", no: made.box.no, pieces }, usePack.getState().pack);
   await now.loadWaiting();
 }
 
@@ -94,9 +109,12 @@ export function openNext(): void {
 }
 
 /** @returns What Enter opens after a purchase: another box of the same order, else the order that waits longest; null: nothing waits. */
-export function nextOrder(store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld" | "sync">): { readonly code: string; readonly name: string; readonly isBox: boolean } | null {
+export function nextOrder(
+  store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld" | "sync">,
+): { readonly code: string; readonly name: string; readonly isBox: boolean } | null {
   const parcel = parcelOf(store.pack);
-  if (parcel !== null && parcel.box.next !== null) return { code: numberCode(parcel.box.next), name: orderName(parcel), isBox: true };
+  if (parcel !== null && parcel.box.next !== null)
+    return { code: numberCode(parcel.box.next), name: orderName(parcel), isBox: true };
   const order = parcel === null ? markedOf(store) : nextAfter(store, parcel.shipment.id);
   return order === null ? null : { code: opensBy(order), name: codeOf(order), isBox: false };
 }

@@ -33,7 +33,8 @@ export function openNumber(number: number): void {
 
 function open(code: string): void {
   const store = usePack.getState();
-  if (store.pack.step === "wrongLabel" && store.pack.other.code === code && !isScanSettled()) return;
+  if (store.pack.step === "wrongLabel" && store.pack.other.code === code && !isScanSettled())
+    return;
   store.keepPurchase();
   store.dismissReprint();
   store.forgetNotice();
@@ -60,26 +61,34 @@ export function openTyped(): void {
 export function missingBalance({ pack, desk }: Pick<PackState, "pack" | "desk">): string | null {
   if (pack.step !== "offers" || desk.step !== "ready") return null;
   const offer = findOffer(pack.parcel, pack.offerID);
-  return offer === undefined || offer.isProviderAccountOffer ? null : missingFor(offer.totalAmount, desk.facts.available);
+  return offer === undefined || offer.isProviderAccountOffer
+    ? null
+    : missingFor(offer.totalAmount, desk.facts.available);
 }
 
 /** Pieces that are to be scanned before this desk may buy; 0 where it need not. */
 export function missingPieces({ pack, packing }: Pick<PackState, "pack" | "packing">): number {
   const parcel = parcelOf(pack);
   if (parcel === null || packing?.requireScannedItems !== true) return 0;
-  return parcel.shipment.items.filter(hasCode).reduce((sum, item) => sum + Math.max(0, item.quantity - scannedOf(parcel, item)), 0);
+  return parcel.shipment.items
+    .filter(hasCode)
+    .reduce((sum, item) => sum + Math.max(0, item.quantity - scannedOf(parcel, item)), 0);
 }
 
 /** Whether the balance pays any of the offers, or another one pays it. */
 export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">): boolean {
   if (pack.step !== "offers" || desk.step !== "ready") return true;
-  return offersOf(pack.parcel).some((offer) => offer.isProviderAccountOffer || missingFor(offer.totalAmount, desk.facts.available) === null);
+  return offersOf(pack.parcel).some(
+    (offer) =>
+      offer.isProviderAccountOffer || missingFor(offer.totalAmount, desk.facts.available) === null,
+  );
 }
 
 /** Buys the chosen offer. Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
 export function buy(): void {
   const store = usePack.getState();
-  if (missingBalance(store) !== null || store.typed !== "" || missingPieces(store) > 0) return refuse();
+  if (missingBalance(store) !== null || store.typed !== "" || missingPieces(store) > 0)
+    return refuse();
   buyBy("buy");
 }
 
@@ -102,7 +111,8 @@ function buyBy(event: SamplePurchase["event"]): void {
   const { pack, desk, sampleAccepted, askSample, dispatchPack } = usePack.getState();
   const offerID = offerToBuy(pack);
   const isTestMode = desk.step === "ready" && desk.facts.testMode;
-  if (offerID !== null && needsSampleAnswer(pack, isTestMode, sampleAccepted)) askSample({ offerID, event });
+  if (offerID !== null && needsSampleAnswer(pack, isTestMode, sampleAccepted))
+    askSample({ offerID, event });
   else dispatchPack({ type: event });
 }
 
@@ -126,7 +136,10 @@ export async function printLabelAgain(label: Bought): Promise<void> {
   if (unfinished?.status === "UNKNOWN") return store.recallQuestion(unfinished.id);
   if (unfinished !== null) {
     refuse();
-    return store.showNotice({ kind: "notDoubled", order: label.orderNumber, job: unfinished }, store.pack);
+    return store.showNotice(
+      { kind: "notDoubled", order: label.orderNumber, job: unfinished },
+      store.pack,
+    );
   }
   if (wasPrinted(store, label.shipmentID)) return store.askReprintReason(label);
   await print(label);
@@ -193,7 +206,8 @@ export function weigh(): void {
 /** Leads to the offers from a failure or a measure; from the offers to the table that compares them, and back. */
 export function goToOffers(): void {
   const { pack, dispatchPack, showTable, tableOf } = usePack.getState();
-  if (pack.step === "offers") showTable(tableOf === pack.parcel.shipment.id ? null : pack.parcel.shipment.id);
+  if (pack.step === "offers")
+    showTable(tableOf === pack.parcel.shipment.id ? null : pack.parcel.shipment.id);
   if (pack.step === "failed") dispatchPack({ type: "goOn" });
   if (pack.step === "measuring") dispatchPack({ type: "back" });
   focusOffers();
@@ -223,7 +237,9 @@ export function runPackCommand(command: PackCommand): void {
     case "openReturn":
       return openReturn();
     case "reason":
-      return void (store.hold === null ? reprintFor(command.index) : holdFor(HOLD_REASONS[command.index] ?? ""));
+      return void (store.hold === null
+        ? reprintFor(command.index)
+        : holdFor(HOLD_REASONS[command.index] ?? ""));
     case "template":
       return chooseTemplate(command.index);
     case "openTyped":
@@ -242,5 +258,8 @@ function chooseByDigit(index: number): void {
   const offer = pack.step === "offers" ? offersOf(pack.parcel)[index] : undefined;
   if (offer === undefined) return;
   dispatchPack({ type: "chose", offerID: offer.id });
-  document.getElementById(OFFER_LIST_ID)?.querySelector<HTMLElement>(`input[value="${offer.id}"]`)?.focus();
+  document
+    .getElementById(OFFER_LIST_ID)
+    ?.querySelector<HTMLElement>(`input[value="${offer.id}"]`)
+    ?.focus();
 }

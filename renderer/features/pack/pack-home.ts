@@ -13,7 +13,12 @@ import { canPackAgain, isDone, isGated, isReturn, parcelOf, type PackStep } from
 import { usePack, type PackState } from "./use-pack.ts";
 import { listedOf } from "./waiting.slice.ts";
 
-const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["buying", "quoting", "copying", "measuring"]);
+const BUSY: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>([
+  "buying",
+  "quoting",
+  "copying",
+  "measuring",
+]);
 
 /** In which the table of offers may stand. */
 const HAS_TABLE: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "buying"]);
@@ -23,7 +28,13 @@ export const packHome: Home<PackState, PackCommand> = {
   shows,
   takeCode,
   openNumber,
-  isFree: ({ pack, queue, undo }) => queue.length === 0 && undo.step === "none" && (pack.step === "empty" || pack.step === "bought" || pack.step === "closed" || (pack.step === "failed" && pack.parcel === null)),
+  isFree: ({ pack, queue, undo }) =>
+    queue.length === 0 &&
+    undo.step === "none" &&
+    (pack.step === "empty" ||
+      pack.step === "bought" ||
+      pack.step === "closed" ||
+      (pack.step === "failed" && pack.parcel === null)),
   takeControl: takeControlCode,
   clearFailure,
   back() {
@@ -41,18 +52,28 @@ export const packHome: Home<PackState, PackCommand> = {
       choosesBox: pack.step === "measuring" && pack.measure === "box",
       offers: parcel === null ? 0 : offersOf(parcel).length,
       templates: templates.length,
-      waiting: pack.step === "empty" ? listedOf(usePack.getState()).length : Number(isDone(pack) && nextOrder(usePack.getState()) !== null),
+      waiting:
+        pack.step === "empty"
+          ? listedOf(usePack.getState()).length
+          : Number(isDone(pack) && nextOrder(usePack.getState()) !== null),
       again: canPackAgain(pack),
       isReturn: isReturn(pack),
       gated: isGated(pack),
-      reasons: overlay === "reprint" && reprint.step === "asking" ? REPRINT_REASONS.length : overlay === "hold" && hold !== null ? HOLD_REASONS.length : 0,
+      reasons:
+        overlay === "reprint" && reprint.step === "asking"
+          ? REPRINT_REASONS.length
+          : overlay === "hold" && hold !== null
+            ? HOLD_REASONS.length
+            : 0,
     });
   },
   run: runPackCommand,
   digit: {
     pressed(text, at) {
       const { pack } = usePack.getState();
-      return pack.step === "offers" ? { text, at, shipmentID: pack.parcel.shipment.id, offerBefore: pack.offerID } : null;
+      return pack.step === "offers"
+        ? { text, at, shipmentID: pack.parcel.shipment.id, offerBefore: pack.offerID }
+        : null;
     },
     withChoice(digit) {
       const { pack } = usePack.getState();
@@ -60,19 +81,26 @@ export const packHome: Home<PackState, PackCommand> = {
     },
     takeBack({ shipmentID, offerBefore }: LoneDigit) {
       const { pack, dispatchPack } = usePack.getState();
-      if (pack.step === "offers" && pack.parcel.shipment.id === shipmentID && offerBefore !== null) dispatchPack({ type: "chose", offerID: offerBefore });
+      if (pack.step === "offers" && pack.parcel.shipment.id === shipmentID && offerBefore !== null)
+        dispatchPack({ type: "chose", offerID: offerBefore });
     },
   },
 };
 
 function openOrderOf({ pack }: Pick<PackState, "pack">): OpenOrder {
-  return { shipmentID: parcelOf(pack)?.shipment.id ?? null, is: pack.step === "empty" ? "none" : BUSY.has(pack.step) ? "busy" : "settled" };
+  return {
+    shipmentID: parcelOf(pack)?.shipment.id ?? null,
+    is: pack.step === "empty" ? "none" : BUSY.has(pack.step) ? "busy" : "settled",
+  };
 }
 
 /** A choice among the offers changes nothing: the packer made it. */
 function shows({ pack }: Pick<PackState, "pack">): readonly string[] {
   const parcel = parcelOf(pack);
   // New offers get new ids; what a packer sees of them is the service and the price.
-  const offers = parcel === null || pack.step !== "offers" ? [] : offersOf(parcel).map((offer) => `${offer.providerServiceCode} ${offer.totalAmount}`);
+  const offers =
+    parcel === null || pack.step !== "offers"
+      ? []
+      : offersOf(parcel).map((offer) => `${offer.providerServiceCode} ${offer.totalAmount}`);
   return [pack.step, parcel?.shipment.id ?? "", ...offers];
 }

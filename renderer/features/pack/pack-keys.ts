@@ -24,7 +24,17 @@ export type PackSituation = {
 };
 
 export type PackCommand =
-  | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" | "openNext" | "openReturn" | "addBox" }
+  | {
+      readonly do:
+        | "buy"
+        | "again"
+        | "goOn"
+        | "openTyped"
+        | "openWaiting"
+        | "openNext"
+        | "openReturn"
+        | "addBox";
+    }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template" | "reason"; readonly index: number }
   /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
@@ -38,7 +48,8 @@ type Now = Situation & PackSituation;
 export function packCommandFor(pressed: PressedKey, now: Now): PackCommand | null {
   if (pressed.alt && pressed.code === "KeyB") return pressed.repeat ? null : { do: "addBox" };
   if (pressed.alt) return template(pressed, now);
-  if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp") return arrow(pressed.key === "ArrowDown" ? 1 : -1, now);
+  if (pressed.key === "ArrowDown" || pressed.key === "ArrowUp")
+    return arrow(pressed.key === "ArrowDown" ? 1 : -1, now);
   if (pressed.key === "Enter") return pressed.repeat ? null : enter(now);
   // A space belongs to what has the focus, unless it goes on with a number.
   if ([...pressed.key].length !== 1 || (pressed.key === " " && now.digit === null)) return null;
@@ -48,7 +59,9 @@ export function packCommandFor(pressed: PressedKey, now: Now): PackCommand | nul
 
 function template(pressed: PressedKey, now: Now): PackCommand | null {
   const digit = digitOf(pressed.code);
-  return now.step === "measuring" && digit !== null && digit <= now.templates ? { do: "template", index: digit - 1 } : null;
+  return now.step === "measuring" && digit !== null && digit <= now.templates
+    ? { do: "template", index: digit - 1 }
+    : null;
 }
 
 function enter(now: Now): PackCommand | null {
@@ -68,7 +81,9 @@ function enter(now: Now): PackCommand | null {
 }
 
 function arrow(by: 1 | -1, now: Now): PackCommand | null {
-  return listIsOpen(now) && (now.focus === "nowhere" || now.focus === "scanEmpty") ? { do: "markWaiting", by } : null;
+  return listIsOpen(now) && (now.focus === "nowhere" || now.focus === "scanEmpty")
+    ? { do: "markWaiting", by }
+    : null;
 }
 
 function listIsOpen(now: Now): boolean {
@@ -79,8 +94,12 @@ function listIsOpen(now: Now): boolean {
 function character(pressed: PressedKey, now: Now): PackCommand {
   if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };
   const digit = /^[1-9]$/.test(pressed.key) ? Number(pressed.key) : null;
-  if (digit !== null && digit <= now.reasons) return pressed.repeat ? { do: "nothing" } : onceSettled({ do: "reason", index: digit - 1 }, now);
-  if (now.choosesBox && digit !== null && digit <= now.templates) return pressed.repeat ? { do: "nothing" } : { do: "template", index: digit - 1 };
+  if (digit !== null && digit <= now.reasons)
+    return pressed.repeat
+      ? { do: "nothing" }
+      : onceSettled({ do: "reason", index: digit - 1 }, now);
+  if (now.choosesBox && digit !== null && digit <= now.templates)
+    return pressed.repeat ? { do: "nothing" } : { do: "template", index: digit - 1 };
   const chooses = digit !== null && digit <= now.offers && now.step === "offers" && !now.isCovered;
   if (!chooses || now.digit !== null) return { do: "type", before: now.digit ?? "" };
   return pressed.repeat ? { do: "nothing" } : { do: "choose", index: digit - 1 };

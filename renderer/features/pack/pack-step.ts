@@ -16,16 +16,47 @@ export type PackStep =
   /** `from` is what a code that opens nothing leads back to: the order that was on the screen. */
   | { readonly step: "opening"; readonly code: string; readonly from: PackStep | null }
   /** `lost` names the service that was chosen before and is no longer offered. */
-  | { readonly step: "offers"; readonly parcel: Parcel; readonly offerID: string | null; readonly lost: string | null }
-  | { readonly step: "measuring"; readonly parcel: Parcel; readonly offerID: string | null; readonly measure: Measure }
-  | { readonly step: "quoting"; readonly parcel: Parcel; readonly offerID: string | null; readonly measures: Measures }
+  | {
+      readonly step: "offers";
+      readonly parcel: Parcel;
+      readonly offerID: string | null;
+      readonly lost: string | null;
+    }
+  | {
+      readonly step: "measuring";
+      readonly parcel: Parcel;
+      readonly offerID: string | null;
+      readonly measure: Measure;
+    }
+  | {
+      readonly step: "quoting";
+      readonly parcel: Parcel;
+      readonly offerID: string | null;
+      readonly measures: Measures;
+    }
   /** `printAnyway`: although the printer cannot print now; the label waits for it. `isApproved`: also beyond the desk's part of the balance. */
-  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer; readonly printAnyway: boolean; readonly isApproved?: true }
-  | { readonly step: "bought"; readonly parcel: Parcel; readonly transaction: Transaction; readonly printJob: PrintJob | null }
+  | {
+      readonly step: "buying";
+      readonly parcel: Parcel;
+      readonly offer: Offer;
+      readonly printAnyway: boolean;
+      readonly isApproved?: true;
+    }
+  | {
+      readonly step: "bought";
+      readonly parcel: Parcel;
+      readonly transaction: Transaction;
+      readonly printJob: PrintJob | null;
+    }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
   /** The label of `other` was scanned while that of `from` was to be put on its parcel. `parcel` is the one of `from`. */
-  | { readonly step: "wrongLabel"; readonly parcel: Parcel; readonly other: Parcel; readonly from: Extract<PackStep, { step: "bought" | "closed" }> }
+  | {
+      readonly step: "wrongLabel";
+      readonly parcel: Parcel;
+      readonly other: Parcel;
+      readonly from: Extract<PackStep, { step: "bought" | "closed" }>;
+    }
   /** A cancelled order, while the copy is made that waits in its place. */
   | { readonly step: "copying"; readonly parcel: Parcel }
   | {
@@ -51,7 +82,11 @@ export type PackEvent =
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
   | { readonly type: "buy" | "buyAnyway" | "approve" }
-  | { readonly type: "bought"; readonly transaction: Transaction; readonly printJob: PrintJob | null }
+  | {
+      readonly type: "bought";
+      readonly transaction: Transaction;
+      readonly printJob: PrintJob | null;
+    }
   /** A cancelled order is to be packed again. */
   | { readonly type: "again" }
   /** `of` is the cancelled shipment. */
@@ -76,11 +111,18 @@ export const EMPTY: PackStep = { step: "empty" };
  * may have been opened by their label's barcode, and reading by that answers a print question.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
-  return now.step === "offers" || (now.step === "closed" && (now.parcel.shipment.statusCode === "OFFER_ACCEPTED" || (now.parcel.shipment.isReturn && now.parcel.shipment.barcode === "")));
+  return (
+    now.step === "offers" ||
+    (now.step === "closed" &&
+      (now.parcel.shipment.statusCode === "OFFER_ACCEPTED" ||
+        (now.parcel.shipment.isReturn && now.parcel.shipment.barcode === "")))
+  );
 }
 
 /** Whether the order on the screen waits for its purchase: its items are scanned, its box is chosen. */
-export function isOpenForPacking(now: PackStep): now is Extract<PackStep, { step: "offers" | "measuring" | "quoting" }> {
+export function isOpenForPacking(
+  now: PackStep,
+): now is Extract<PackStep, { step: "offers" | "measuring" | "quoting" }> {
   return now.step === "offers" || now.step === "measuring" || now.step === "quoting";
 }
 
@@ -96,27 +138,49 @@ export function underFailure(now: PackStep): PackStep {
 
 /** Whether the code that opened an order is the barcode of its label, keyed or scanned. */
 export function isLabelCode({ code, shipment }: Parcel): boolean {
-  return shipment.barcode !== "" && code.trim().toLocaleUpperCase("en") === shipment.barcode.toLocaleUpperCase("en");
+  return (
+    shipment.barcode !== "" &&
+    code.trim().toLocaleUpperCase("en") === shipment.barcode.toLocaleUpperCase("en")
+  );
 }
 
 /** Whether the order on the screen has its label: then Enter opens the next one. */
 export function isDone(now: PackStep): now is Extract<PackStep, { step: "bought" | "closed" }> {
-  return now.step === "bought" || (now.step === "closed" && now.parcel.shipment.statusCode !== "CANCELED" && now.parcel.shipment.statusCode !== "OFFER_ACCEPTED");
+  return (
+    now.step === "bought" ||
+    (now.step === "closed" &&
+      now.parcel.shipment.statusCode !== "CANCELED" &&
+      now.parcel.shipment.statusCode !== "OFFER_ACCEPTED")
+  );
 }
 
 /** Whether Enter packs the order again. */
 export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "closed" }> {
-  return now.step === "closed" && now.parcel.shipment.statusCode === "CANCELED" && !now.parcel.shipment.isReturn;
+  return (
+    now.step === "closed" &&
+    now.parcel.shipment.statusCode === "CANCELED" &&
+    !now.parcel.shipment.isReturn
+  );
 }
 
 /** Whether nothing was bought because the label printer cannot print now: then the same offer can be bought from here. */
 export function isGated(now: PackStep): now is Gated {
-  return now.step === "failed" && now.during === "buying" && now.failure.code === PRINTER_STOPS && now.parcel !== null;
+  return (
+    now.step === "failed" &&
+    now.during === "buying" &&
+    now.failure.code === PRINTER_STOPS &&
+    now.parcel !== null
+  );
 }
 
 /** Whether nothing was bought because the rest of the balance is at other desks: an owner or admin may approve the parcel. */
 export function isShort(now: PackStep): now is Gated {
-  return now.step === "failed" && now.during === "buying" && now.failure.code === BEYOND_LEASE && now.parcel !== null;
+  return (
+    now.step === "failed" &&
+    now.during === "buying" &&
+    now.failure.code === BEYOND_LEASE &&
+    now.parcel !== null
+  );
 }
 
 /** What the packer sees of an order while the step has one. */

@@ -3,11 +3,23 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { listParcelTemplates } from "../../../core/parcels/parcels.api.ts";
-import { approvePurchase, buyAtDesk, openOrder, packOrderAgain } from "../../../core/station/station.api.ts";
+import {
+  approvePurchase,
+  buyAtDesk,
+  openOrder,
+  packOrderAgain,
+} from "../../../core/station/station.api.ts";
 import { updateShipment } from "../../../core/transactions/copies.api.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
-import { EMPTY, isFollowed, isLabelCode, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
+import {
+  EMPTY,
+  isFollowed,
+  isLabelCode,
+  type PackEvent,
+  type PackStep,
+  type Parcel,
+} from "./pack-step.ts";
 import { nextQueued } from "./scan-queue.ts";
 
 /** A label that was bought, as it is named to the packer. */
@@ -67,21 +79,38 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
       const parcel = await findOrder(code);
       const { pack, last } = get();
       const lastID = last === null || last.kind === "cancelled" ? null : last.shipmentID;
-      if (last !== null && pack.step === "opening" && pack.code === code && parcel.shipment.id === lastID && isLabelCode(parcel)) set({ last: { ...last, isChecked: true } });
+      if (
+        last !== null &&
+        pack.step === "opening" &&
+        pack.code === code &&
+        parcel.shipment.id === lastID &&
+        isLabelCode(parcel)
+      )
+        set({ last: { ...last, isChecked: true } });
       dispatch({ type: "opened", parcel, lastID });
     } catch (error) {
       const { pack } = get();
-      if (pack.step === "opening" && pack.code === code) dispatch({ type: "failed", during: "opening", failure: failureOf(error) });
+      if (pack.step === "opening" && pack.code === code)
+        dispatch({ type: "failed", during: "opening", failure: failureOf(error) });
     }
   };
 
-  const quote = async ({ parcel, measures }: Extract<PackStep, { step: "quoting" }>): Promise<void> => {
+  const quote = async ({
+    parcel,
+    measures,
+  }: Extract<PackStep, { step: "quoting" }>): Promise<void> => {
     try {
-      const answer = await call(updateShipment, { params: { shipmentID: parcel.shipment.id }, body: measures });
+      const answer = await call(updateShipment, {
+        params: { shipmentID: parcel.shipment.id },
+        body: measures,
+      });
       const shipment = "shipment" in answer ? answer.shipment : answer; // a transaction is the answer to a return alone
       // The reasons for missing offers come with the order, not with the shipment.
       const fresh = await readAgain(parcel);
-      dispatch({ type: "opened", parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] } });
+      dispatch({
+        type: "opened",
+        parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] },
+      });
     } catch (error) {
       dispatch({ type: "failed", during: "quoting", failure: failureOf(error) });
     }
@@ -91,18 +120,29 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     try {
       const opened = await call(packOrderAgain, { body: { shipmentID: parcel.shipment.id } });
       // The order's number opens the copy from now on; the cancelled label's barcode would not.
-      dispatch({ type: "copied", of: parcel.shipment.id, parcel: { ...opened, code: orderName(opened) } });
+      dispatch({
+        type: "copied",
+        of: parcel.shipment.id,
+        parcel: { ...opened, code: orderName(opened) },
+      });
     } catch (error) {
       dispatch({ type: "failed", during: "copying", failure: failureOf(error) });
     }
   };
 
-  const buy = async ({ parcel, offer, printAnyway, isApproved }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
+  const buy = async ({
+    parcel,
+    offer,
+    printAnyway,
+    isApproved,
+  }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
     const started = performance.now();
     try {
       const { transaction, printJob } = await (isApproved === true
         ? call(approvePurchase, { body: { offerID: offer.id, print: true } })
-        : call(buyAtDesk, { body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) } }));
+        : call(buyAtDesk, {
+            body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) },
+          }));
       set({
         last: {
           kind: "bought",
@@ -130,7 +170,11 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     dispatchPack: dispatch,
     async refreshParcel(shipmentID) {
       const { pack } = get();
-      if ((!isFollowed(pack) && pack.step !== "measuring") || pack.parcel.shipment.id !== shipmentID) return;
+      if (
+        (!isFollowed(pack) && pack.step !== "measuring") ||
+        pack.parcel.shipment.id !== shipmentID
+      )
+        return;
       // A refresh that fails leaves what is shown; the purchase itself fails when an offer is gone.
       const parcel = await readAgain(pack.parcel).catch(() => null);
       if (parcel !== null) dispatch({ type: "refreshed", parcel });
@@ -160,7 +204,9 @@ async function findOrder(code: string): Promise<Parcel> {
 /** By its own number where the order's number may mean another box of it. */
 async function readAgain({ code, shipment }: Parcel): Promise<Parcel> {
   const found = await findOrder(code);
-  return found.shipment.id === shipment.id ? found : { ...(await findOrder(numberCode(shipment.organizationShipmentID))), code };
+  return found.shipment.id === shipment.id
+    ? found
+    : { ...(await findOrder(numberCode(shipment.organizationShipmentID))), code };
 }
 
 /** What opens the shipment of this number, and nothing that has the same digits as its order's number. */

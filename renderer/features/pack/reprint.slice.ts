@@ -27,7 +27,12 @@ export type ReprintSlice = {
 };
 
 /** The slice of reprints: none asked for. */
-export const createReprintSlice: StateCreator<ReprintSlice & PrintJobsSlice, [], [], ReprintSlice> = (set, get) => ({
+export const createReprintSlice: StateCreator<
+  ReprintSlice & PrintJobsSlice,
+  [],
+  [],
+  ReprintSlice
+> = (set, get) => ({
   reprint: { step: "none" },
   askReprintReason(label) {
     if (get().reprint.step !== "sending") set({ reprint: { step: "asking", label } });
@@ -39,7 +44,9 @@ export const createReprintSlice: StateCreator<ReprintSlice & PrintJobsSlice, [],
     if (get().reprint.step === "sending") return null;
     set({ reprint: { step: "sending", shipmentID } });
     try {
-      const job = await call(createPrintJob, { body: { shipmentID, ...(reason === undefined ? {} : { reason }) } });
+      const job = await call(createPrintJob, {
+        body: { shipmentID, ...(reason === undefined ? {} : { reason }) },
+      });
       set({ reprint: { step: "none" } });
       // Known at once: the next F6 must not wait for the list to be read again.
       get().addPrintJob(job);

@@ -5,7 +5,10 @@ import { isGated, isShort, type PackStep } from "./pack-step.ts";
 import type { PackSlice } from "./pack.slice.ts";
 
 /** The purchase that is asked about, by the event that buys. */
-export type SamplePurchase = { readonly offerID: string; readonly event: "buy" | "buyAnyway" | "approve" };
+export type SamplePurchase = {
+  readonly offerID: string;
+  readonly event: "buy" | "buyAnyway" | "approve";
+};
 
 export type SampleSlice = {
   readonly sampleAsked: SamplePurchase | null;
@@ -17,13 +20,19 @@ export type SampleSlice = {
 };
 
 /** The slice: nothing asked. */
-export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], SampleSlice> = (set, get) => ({
+export const createSampleSlice: StateCreator<SampleSlice & PackSlice, [], [], SampleSlice> = (
+  set,
+  get,
+) => ({
   sampleAsked: null,
   sampleAccepted: null,
   askSample: (sampleAsked) => set({ sampleAsked }),
   answerSample(yes) {
     const { sampleAsked, dispatchPack } = get();
-    set({ sampleAsked: null, ...(yes && sampleAsked !== null ? { sampleAccepted: sampleAsked.offerID } : {}) });
+    set({
+      sampleAsked: null,
+      ...(yes && sampleAsked !== null ? { sampleAccepted: sampleAsked.offerID } : {}),
+    });
     if (yes && sampleAsked !== null) dispatchPack({ type: sampleAsked.event });
   },
 });
@@ -34,8 +43,19 @@ export function offerToBuy(pack: PackStep): string | null {
 }
 
 /** Whether the purchase has to be asked about. */
-export function needsSampleAnswer(pack: PackStep, isTestMode: boolean, accepted: string | null): boolean {
+export function needsSampleAnswer(
+  pack: PackStep,
+  isTestMode: boolean,
+  accepted: string | null,
+): boolean {
   const offerID = offerToBuy(pack);
-  if (offerID === null || isTestMode || offerID === accepted || !("parcel" in pack) || pack.parcel === null) return false;
+  if (
+    offerID === null ||
+    isTestMode ||
+    offerID === accepted ||
+    !("parcel" in pack) ||
+    pack.parcel === null
+  )
+    return false;
   return findOffer(pack.parcel, offerID)?.isSample === true;
 }

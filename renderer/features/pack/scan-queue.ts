@@ -16,12 +16,17 @@ export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQu
   }
   const now = nextStep(pack, event);
   const [code, ...rest] = queue;
-  return code !== undefined && isFree(now) ? { pack: { step: "opening", code, from: null }, queue: rest } : { pack: now, queue };
+  return code !== undefined && isFree(now)
+    ? { pack: { step: "opening", code, from: null }, queue: rest }
+    : { pack: now, queue };
 }
 
 /** A purchase is never left alone, and one that failed stays readable. */
 function mustWait(pack: PackStep, code: string): boolean {
-  return pack.step === "buying" || (pack.step === "failed" && pack.during === "buying" && pack.code !== code);
+  return (
+    pack.step === "buying" ||
+    (pack.step === "failed" && pack.during === "buying" && pack.code !== code)
+  );
 }
 
 function isFree(pack: PackStep): boolean {

@@ -11,33 +11,59 @@ export type Subject =
   /** An order is being opened: which one is not known yet. */
   | { readonly kind: "unknown" };
 
-const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
+const CANCELLABLE: ReadonlySet<Shipment["statusCode"]> = new Set([
+  "TRACKING_CODE_CREATED",
+  "LABEL_PRINTED",
+]);
 const UNLABELLED: ReadonlySet<Shipment["statusCode"]> = new Set(["CREATED", "GOT_OFFERS"]);
 
 /** Returns the label that a command is about, or the notice for why there is none. */
-export function subjectOf({ pack, last }: { readonly pack: PackStep; readonly last: LastResult | null }, command: LabelCommand): Subject {
+export function subjectOf(
+  { pack, last }: { readonly pack: PackStep; readonly last: LastResult | null },
+  command: LabelCommand,
+): Subject {
   const parcel = parcelOf(pack);
   // What is being opened is on the screen, and it is not known yet what it is.
   if (pack.step === "opening") return { kind: "unknown" };
   const before = last === null || last.kind === "cancelled" ? null : last;
   if (parcel !== null) return ofParcel(parcel, pack.step, command, before);
-  return before === null ? { kind: "none", notice: { kind: "noOrder", command } } : { kind: "label", label: before };
+  return before === null
+    ? { kind: "none", notice: { kind: "noOrder", command } }
+    : { kind: "label", label: before };
 }
 
 /** Whether F8 is about the last purchase now, so that its hint is true. */
-export function meansLast(now: { readonly pack: PackStep; readonly last: LastResult | null }): boolean {
+export function meansLast(now: {
+  readonly pack: PackStep;
+  readonly last: LastResult | null;
+}): boolean {
   const subject = subjectOf(now, "cancel");
   return subject.kind === "label" && subject.label.shipmentID === now.last?.shipmentID;
 }
 
-function ofParcel(parcel: Parcel, step: PackStep["step"], command: LabelCommand, before: Bought | null): Subject {
+function ofParcel(
+  parcel: Parcel,
+  step: PackStep["step"],
+  command: LabelCommand,
+  before: Bought | null,
+): Subject {
   const order = orderName(parcel);
   const { statusCode } = parcel.shipment;
-  const none = (kind: "stillOpen" | "cancelledAlready" | "withCarrier"): Subject => ({ kind: "none", notice: { kind, order } });
+  const none = (kind: "stillOpen" | "cancelledAlready" | "withCarrier"): Subject => ({
+    kind: "none",
+    notice: { kind, order },
+  });
   if (step === "buying" || statusCode === "OFFER_ACCEPTED") return none("stillOpen");
   if (statusCode === "CANCELED") return none("cancelledAlready");
   if (UNLABELLED.has(statusCode)) {
-    return { kind: "none", notice: { kind: command === "cancel" ? "nothingToCancel" : "nothingToPrint", order, last: before?.orderNumber ?? null } };
+    return {
+      kind: "none",
+      notice: {
+        kind: command === "cancel" ? "nothingToCancel" : "nothingToPrint",
+        order,
+        last: before?.orderNumber ?? null,
+      },
+    };
   }
   if (command === "cancel" && !CANCELLABLE.has(statusCode)) return none("withCarrier");
   return { kind: "label", label: boughtOf(parcel) };
@@ -45,5 +71,11 @@ function ofParcel(parcel: Parcel, step: PackStep["step"], command: LabelCommand,
 
 function boughtOf(parcel: Parcel): Bought {
   const { id: shipmentID, totalAmount: amount, currency, providerServiceCode } = parcel.shipment;
-  return { shipmentID, orderNumber: orderName(parcel), serviceName: serviceName(parcel, providerServiceCode), amount, currency };
+  return {
+    shipmentID,
+    orderNumber: orderName(parcel),
+    serviceName: serviceName(parcel, providerServiceCode),
+    amount,
+    currency,
+  };
 }

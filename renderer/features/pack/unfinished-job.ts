@@ -15,13 +15,19 @@ export function findUnfinishedJob(known: Known, shipmentID: string): PrintJob | 
 
 /** @returns Whether a label of the shipment came out: then another one needs a reason. */
 export function wasPrinted(known: Known, shipmentID: string): boolean {
-  return jobsOf(known, shipmentID).some(({ status }) => status === "SENT" || status === "CONFIRMED");
+  return jobsOf(known, shipmentID).some(
+    ({ status }) => status === "SENT" || status === "CONFIRMED",
+  );
 }
 
 /** Newest first. The list holds the latest jobs alone, and is read a moment after a purchase; what came with the order fills it up. */
 function jobsOf({ printJobs, pack }: Known, shipmentID: string): readonly PrintJob[] {
   const bought = pack.step === "bought" && pack.printJob !== null ? [pack.printJob] : [];
-  return newestFirst([...printJobs, ...bought, ...(parcelOf(pack)?.printJobs ?? [])].filter((job) => job.shipmentID === shipmentID && job.kind === "LABEL"));
+  return newestFirst(
+    [...printJobs, ...bought, ...(parcelOf(pack)?.printJobs ?? [])].filter(
+      (job) => job.shipmentID === shipmentID && job.kind === "LABEL",
+    ),
+  );
 }
 
 /** Whether a label will still come out without anyone asking. */
@@ -31,5 +37,7 @@ export function isUnprinted(status: PrintJob["status"]): boolean {
 
 /** The first word about a job counts. */
 function newestFirst(jobs: readonly PrintJob[]): readonly PrintJob[] {
-  return [...new Map(jobs.toReversed().map((job) => [job.id, job])).values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return [...new Map(jobs.toReversed().map((job) => [job.id, job])).values()].toSorted((a, b) =>
+    b.createdAt.localeCompare(a.createdAt),
+  );
 }

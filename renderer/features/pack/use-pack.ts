@@ -14,7 +14,17 @@ import { createSentElsewhereSlice, type SentElsewhereSlice } from "./sent-elsewh
 import { createUndoSlice, type UndoSlice } from "./undo.slice.ts";
 import { createWaitingSlice, type WaitingSlice } from "./waiting.slice.ts";
 
-export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice & ItemsSlice & BoxSlice & HoldsSlice & OffersSlice & SampleSlice & SentElsewhereSlice;
+export type PackSlices = PackSlice &
+  NoticeSlice &
+  WaitingSlice &
+  UndoSlice &
+  ReprintSlice &
+  ItemsSlice &
+  BoxSlice &
+  HoldsSlice &
+  OffersSlice &
+  SampleSlice &
+  SentElsewhereSlice;
 export type PackState = SharedState & PackSlices;
 
 /** The feature's slices as one. */

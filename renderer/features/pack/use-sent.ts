@@ -9,7 +9,10 @@ import { usePack } from "./use-pack.ts";
  * @param shipmentID Null: of none.
  * @param jobStatus Of its last print here: one that is ended because another station prints it is asked for again.
  */
-export function useSent(shipmentID: string | null, jobStatus: string | undefined): SentRequest | null {
+export function useSent(
+  shipmentID: string | null,
+  jobStatus: string | undefined,
+): SentRequest | null {
   const load = usePack((store) => store.loadSent);
   useEffect(() => void (shipmentID === null || load(shipmentID)), [load, shipmentID, jobStatus]);
   const request = usePack((store) => (shipmentID === null ? null : sentOf(store, shipmentID)));

@@ -9,7 +9,11 @@ import { numberCode } from "./pack.slice.ts";
 
 export type WaitingSlice = {
   /** Null until they were read once. */
-  readonly waiting: { readonly total: number; readonly list: readonly WaitingOrder[]; readonly held: readonly WaitingOrder[] } | null;
+  readonly waiting: {
+    readonly total: number;
+    readonly list: readonly WaitingOrder[];
+    readonly held: readonly WaitingOrder[];
+  } | null;
   /** The one that Enter opens; null: the first. */
   readonly markedID: string | null;
   loadWaiting(): Promise<void>;
@@ -18,7 +22,12 @@ export type WaitingSlice = {
 };
 
 /** The slice of the orders that wait: nothing read yet. */
-export const createWaitingSlice: StateCreator<WaitingSlice & HoldsSlice & SyncSlice, [], [], WaitingSlice> = (set, get) => ({
+export const createWaitingSlice: StateCreator<
+  WaitingSlice & HoldsSlice & SyncSlice,
+  [],
+  [],
+  WaitingSlice
+> = (set, get) => ({
   waiting: null,
   markedID: null,
   async loadWaiting() {
@@ -34,19 +43,37 @@ export const createWaitingSlice: StateCreator<WaitingSlice & HoldsSlice & SyncSl
 });
 
 /** The orders that the list shows: those that wait, or those on hold. */
-export function listedOf({ waiting, showsHeld }: Pick<WaitingSlice & HoldsSlice, "waiting" | "showsHeld">): readonly WaitingOrder[] {
+export function listedOf({
+  waiting,
+  showsHeld,
+}: Pick<WaitingSlice & HoldsSlice, "waiting" | "showsHeld">): readonly WaitingOrder[] {
   return (showsHeld ? waiting?.held : waiting?.list) ?? [];
 }
 
 /** When the marked order has been packed meanwhile, the first one is marked that no other desk has open. */
-export function markedOf(store: Pick<WaitingSlice & HoldsSlice & SyncSlice, "waiting" | "markedID" | "showsHeld" | "sync">): WaitingOrder | null {
+export function markedOf(
+  store: Pick<WaitingSlice & HoldsSlice & SyncSlice, "waiting" | "markedID" | "showsHeld" | "sync">,
+): WaitingOrder | null {
   const list = listedOf(store);
-  return list.find((order) => order.shipmentID === store.markedID) ?? list.find(({ shipmentID }) => otherDeskOf(store, shipmentID) === null) ?? list[0] ?? null;
+  return (
+    list.find((order) => order.shipmentID === store.markedID) ??
+    list.find(({ shipmentID }) => otherDeskOf(store, shipmentID) === null) ??
+    list[0] ??
+    null
+  );
 }
 
 /** The order that waits longest beside this one and that no other desk has open. */
-export function nextAfter({ waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">, shipmentID: string): WaitingOrder | null {
-  return waiting?.list.find((order) => order.shipmentID !== shipmentID && otherDeskOf({ sync }, order.shipmentID) === null) ?? null;
+export function nextAfter(
+  { waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">,
+  shipmentID: string,
+): WaitingOrder | null {
+  return (
+    waiting?.list.find(
+      (order) =>
+        order.shipmentID !== shipmentID && otherDeskOf({ sync }, order.shipmentID) === null,
+    ) ?? null
+  );
 }
 
 /** What opens it when it is scanned or typed. */
@@ -56,5 +83,7 @@ export function codeOf(order: WaitingOrder): string {
 
 /** What opens this one among the boxes of its order. */
 export function opensBy(order: WaitingOrder): string {
-  return order.boxNo > 1 || order.holdReason !== "" ? numberCode(order.shipmentNumber) : codeOf(order);
+  return order.boxNo > 1 || order.holdReason !== ""
+    ? numberCode(order.shipmentNumber)
+    : codeOf(order);
 }

@@ -7,6 +7,16 @@ const UNKNOWN_CODE = "E2024";
 
 /** Whether an article was scanned that is not in the order on the screen, and that opened nothing else. */
 export function isWrongItem(now: PackStep): boolean {
-  if (now.step !== "failed" || now.during !== "opening" || now.failure.code !== UNKNOWN_CODE || now.from === null || !isOpenForPacking(now.from)) return false;
-  return isArticleCode(now.code) && now.from.parcel.shipment.items.some(({ ean, sku }) => isArticleCode(ean) || isArticleCode(sku));
+  if (
+    now.step !== "failed" ||
+    now.during !== "opening" ||
+    now.failure.code !== UNKNOWN_CODE ||
+    now.from === null ||
+    !isOpenForPacking(now.from)
+  )
+    return false;
+  return (
+    isArticleCode(now.code) &&
+    now.from.parcel.shipment.items.some(({ ean, sku }) => isArticleCode(ean) || isArticleCode(sku))
+  );
 }

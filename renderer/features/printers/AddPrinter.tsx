@@ -17,7 +17,11 @@ const DRAFT = "new printer";
 /** @param first Whether the desk has no printer yet: then the name takes the focus. */
 export function AddPrinter({ first }: { readonly first: boolean }) {
   const { t } = useTranslation();
-  const form = useForm<TypedPrinter, unknown, NewPrinter>({ resolver: zodResolver(typedPrinterSchema), defaultValues: draftedValues(DRAFT, BLANK), reValidateMode: "onSubmit" });
+  const form = useForm<TypedPrinter, unknown, NewPrinter>({
+    resolver: zodResolver(typedPrinterSchema),
+    defaultValues: draftedValues(DRAFT, BLANK),
+    reValidateMode: "onSubmit",
+  });
   useFormDraft(form, DRAFT, BLANK);
   /** The name of what was found and fills the form; null: nothing did. */
   const [found, setFound] = useState<string | null>(null);
@@ -31,14 +35,25 @@ export function AddPrinter({ first }: { readonly first: boolean }) {
   // What is found stands above the form: the field that is typed in stays in view.
   useEffect(() => {
     const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement && frame.current?.contains(focused) === true) focused.scrollIntoView({ block: "nearest" });
+    if (focused instanceof HTMLInputElement && frame.current?.contains(focused) === true)
+      focused.scrollIntoView({ block: "nearest" });
   }, [queues]);
   return (
-    <section ref={frame} className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.add")}>
+    <section
+      ref={frame}
+      className={`${section["section"]} ${styles["wide"]}`}
+      aria-label={t("printers.add")}
+    >
       <h2>{t("printers.add")}</h2>
       {first ? <p>{t("printers.none")}</p> : null}
       <FindPrinters choose={fill} />
-      <PrinterForm form={form} first={first} found={found} clear={() => fill({})} onAdded={() => setFound(null)} />
+      <PrinterForm
+        form={form}
+        first={first}
+        found={found}
+        clear={() => fill({})}
+        onAdded={() => setFound(null)}
+      />
     </section>
   );
 }

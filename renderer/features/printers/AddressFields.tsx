@@ -10,11 +10,31 @@ export function AddressFields({ driver }: { readonly driver: TypedChange["driver
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();
   if (driver === "file") return null;
-  if (driver !== "tcp") return <FormField form={form} name="queue" label={t("printers.queue")} wrongWords={() => t("printers.queueWrong")} />;
+  if (driver !== "tcp")
+    return (
+      <FormField
+        form={form}
+        name="queue"
+        label={t("printers.queue")}
+        wrongWords={() => t("printers.queueWrong")}
+      />
+    );
   return (
     <div className={styles["row"]}>
-      <FormField form={form} name="host" label={t("printers.host")} placeholder={t("printers.hostPlaceholder")} wrongWords={() => t("printers.hostWrong")} />
-      <FormField form={form} name="port" label={t("printers.port")} wrongWords={() => t("printers.portWrong")} numeric />
+      <FormField
+        form={form}
+        name="host"
+        label={t("printers.host")}
+        placeholder={t("printers.hostPlaceholder")}
+        wrongWords={() => t("printers.hostWrong")}
+      />
+      <FormField
+        form={form}
+        name="port"
+        label={t("printers.port")}
+        wrongWords={() => t("printers.portWrong")}
+        numeric
+      />
     </div>
   );
 }

@@ -27,14 +27,26 @@ function Queues({ choose }: FindPrintersProps) {
   const queues = usePrinters((store) => store.queues);
   const load = usePrinters((store) => store.loadQueues);
   useEffect(() => void load(), [load]);
-  const words = queues === null ? t("printers.found.reading") : queues.list.length > 0 ? null : t(queues.isSearched ? "printers.found.none" : "printers.found.silent");
+  const words =
+    queues === null
+      ? t("printers.found.reading")
+      : queues.list.length > 0
+        ? null
+        : t(queues.isSearched ? "printers.found.none" : "printers.found.silent");
   return (
     <div className={styles["finder"]} data-testid="found-queues">
       <h3>{t("printers.found.title")}</h3>
       <div role="status">{words === null ? null : <p>{words}</p>}</div>
       <ul className={styles["offers"]}>
         {queues?.list.map(({ driver, queue, model, state, language, printerID }) => (
-          <Offered key={queue} name={queue} detail={model} taken={printerID !== null} state={<PrinterMark state={state} />} choose={() => choose({ driver, queue, name: queue, ...suggested(language) })} />
+          <Offered
+            key={queue}
+            name={queue}
+            detail={model}
+            taken={printerID !== null}
+            state={<PrinterMark state={state} />}
+            choose={() => choose({ driver, queue, name: queue, ...suggested(language) })}
+          />
         ))}
       </ul>
       <div>
@@ -61,7 +73,17 @@ function Network({ choose }: FindPrintersProps) {
             <progress aria-label={t("printers.network.searching")} />
           </>
         ) : null}
-        {search.step === "done" ? <p>{list.length > 0 ? t("printers.network.count", { count: list.length }) : t(search.found.isSearched ? "printers.network.none" : "printers.network.notSearched")}</p> : null}
+        {search.step === "done" ? (
+          <p>
+            {list.length > 0
+              ? t("printers.network.count", { count: list.length })
+              : t(
+                  search.found.isSearched
+                    ? "printers.network.none"
+                    : "printers.network.notSearched",
+                )}
+          </p>
+        ) : null}
         {search.step === "failed" ? (
           <>
             <Mark tone="stop">{t("printers.network.failed")}</Mark>
@@ -76,7 +98,9 @@ function Network({ choose }: FindPrintersProps) {
             name={name}
             detail={[model, place, `${host}:${port}`].filter((part) => part !== "").join(" · ")}
             taken={printerID !== null}
-            choose={() => choose({ driver: "tcp", name, host, port: String(port), ...suggested(language) })}
+            choose={() =>
+              choose({ driver: "tcp", name, host, port: String(port), ...suggested(language) })
+            }
           />
         ))}
       </ul>
@@ -89,7 +113,13 @@ function Network({ choose }: FindPrintersProps) {
   );
 }
 
-type OfferedProps = { readonly name: string; readonly detail: string; readonly taken: boolean; readonly state?: ReactNode; readonly choose: () => void };
+type OfferedProps = {
+  readonly name: string;
+  readonly detail: string;
+  readonly taken: boolean;
+  readonly state?: ReactNode;
+  readonly choose: () => void;
+};
 
 function Offered({ name, detail, taken, state, choose }: OfferedProps) {
   const { t } = useTranslation();
@@ -112,6 +142,11 @@ function Offered({ name, detail, taken, state, choose }: OfferedProps) {
 }
 
 /** What it says it understands is suggested; without that a person chooses. Page printers have A4. */
-function suggested(language: DocumentLanguage | null): Pick<TypedPrinter, "language"> & Partial<TypedPrinter> {
-  return { language: language ?? "", ...(language === "PDF" ? { media: mediaValue({ widthMm: 210, heightMm: 297 }) } : {}) };
+function suggested(
+  language: DocumentLanguage | null,
+): Pick<TypedPrinter, "language"> & Partial<TypedPrinter> {
+  return {
+    language: language ?? "",
+    ...(language === "PDF" ? { media: mediaValue({ widthMm: 210, heightMm: 297 }) } : {}),
+  };
 }

@@ -28,7 +28,12 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
   const isOver = job.status !== "QUEUED" && job.status !== "SENDING" && job.status !== "UNKNOWN";
   useEffect(() => {
     frame.current?.querySelector("button")?.focus();
-    return () => queueMicrotask(() => focusHeadingIfLost(document.querySelector<HTMLElement>("[data-testid=journal] [role=grid]")));
+    return () =>
+      queueMicrotask(() =>
+        focusHeadingIfLost(
+          document.querySelector<HTMLElement>("[data-testid=journal] [role=grid]"),
+        ),
+      );
   }, []);
 
   return (
@@ -54,7 +59,11 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
                 {t("journal.cancel")}
               </Button>
             ) : null}
-            {job.shipmentID === "" ? null : <Button onPress={() => openShipment(job.shipmentID)}>{t("journal.openShipment")}</Button>}
+            {job.shipmentID === "" ? null : (
+              <Button onPress={() => openShipment(job.shipmentID)}>
+                {t("journal.openShipment")}
+              </Button>
+            )}
             <Button keyName="Esc" onPress={() => openJob(null)}>
               {t("journal.close")}
             </Button>
@@ -62,7 +71,15 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
         }
       >
         <p>
-          {[format.instant(job.createdAt), job.printerName, job.recipientName, t("journal.copies", { count: job.copies }), t("journal.attempts", { count: job.attempts })].filter((text) => text !== "").join(" · ")}
+          {[
+            format.instant(job.createdAt),
+            job.printerName,
+            job.recipientName,
+            t("journal.copies", { count: job.copies }),
+            t("journal.attempts", { count: job.attempts }),
+          ]
+            .filter((text) => text !== "")
+            .join(" · ")}
         </p>
         <p>
           <JobCause job={job} />
@@ -80,7 +97,13 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
   );
 }
 
-function AgainButton({ job, reason }: { readonly job: PrintJob; readonly reason: (typeof REPRINT_REASONS)[number] }) {
+function AgainButton({
+  job,
+  reason,
+}: {
+  readonly job: PrintJob;
+  readonly reason: (typeof REPRINT_REASONS)[number];
+}) {
   const { t } = useTranslation();
   const isBusy = usePrinters((store) => store.isJournalBusy);
   const print = usePrinters((store) => store.printAgain);

@@ -39,7 +39,9 @@ export function Journal() {
       )}
       {open === null ? null : <JobPanel key={open.id} job={open} />}
       {jobs === null ? <p role="status">{t("journal.reading")}</p> : null}
-      {jobs?.length === 0 ? <p role="status">{t(state === "all" ? "journal.none" : "journal.noneSuch")}</p> : null}
+      {jobs?.length === 0 ? (
+        <p role="status">{t(state === "all" ? "journal.none" : "journal.noneSuch")}</p>
+      ) : null}
       {jobs === null || jobs.length === 0 ? null : (
         <div className={styles["journal"]}>
           <BigTable
@@ -65,7 +67,14 @@ export function JournalStates() {
   const { t } = useTranslation();
   const state = usePrinters((store) => store.journalState);
   const load = usePrinters((store) => store.loadJournal);
-  return <Choice label={t("journal.shown")} value={state} options={JOURNAL_STATES.map((value) => ({ value, words: t(`journal.states.${value}`) }))} onChange={(value) => void load(value)} />;
+  return (
+    <Choice
+      label={t("journal.shown")}
+      value={state}
+      options={JOURNAL_STATES.map((value) => ({ value, words: t(`journal.states.${value}`) }))}
+      onChange={(value) => void load(value)}
+    />
+  );
 }
 
 /** All jobs of the journal are read at once. */
@@ -76,14 +85,59 @@ function useColumns(): readonly BigColumn<PrintJob>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { id: "at", words: t("journal.columns.at"), width: 172, text: (job) => format.instant(job.createdAt) },
-      { id: "what", words: t("journal.columns.what"), width: 170, text: (job) => jobSubject(job, t(`journal.kinds.${job.kind}`)) },
-      { id: "recipient", words: t("journal.columns.recipient"), width: 170, grows: true, text: (job) => job.recipientName },
-      { id: "state", words: t("journal.columns.state"), width: 220, text: (job) => t(`job.${jobWord(job)}`), show: (job) => <JobMark job={job} /> },
-      { id: "cause", words: t("journal.columns.cause"), width: 240, grows: true, text: (job) => job.lastError, show: (job) => <JobCause job={job} /> },
-      { id: "printer", words: t("journal.columns.printer"), width: 140, text: (job) => job.printerName },
-      { id: "copies", words: t("journal.columns.copies"), width: 76, numeric: true, text: (job) => format.count(job.copies) },
-      { id: "again", words: t("journal.columns.again"), width: 150, text: (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`)) },
+      {
+        id: "at",
+        words: t("journal.columns.at"),
+        width: 172,
+        text: (job) => format.instant(job.createdAt),
+      },
+      {
+        id: "what",
+        words: t("journal.columns.what"),
+        width: 170,
+        text: (job) => jobSubject(job, t(`journal.kinds.${job.kind}`)),
+      },
+      {
+        id: "recipient",
+        words: t("journal.columns.recipient"),
+        width: 170,
+        grows: true,
+        text: (job) => job.recipientName,
+      },
+      {
+        id: "state",
+        words: t("journal.columns.state"),
+        width: 220,
+        text: (job) => t(`job.${jobWord(job)}`),
+        show: (job) => <JobMark job={job} />,
+      },
+      {
+        id: "cause",
+        words: t("journal.columns.cause"),
+        width: 240,
+        grows: true,
+        text: (job) => job.lastError,
+        show: (job) => <JobCause job={job} />,
+      },
+      {
+        id: "printer",
+        words: t("journal.columns.printer"),
+        width: 140,
+        text: (job) => job.printerName,
+      },
+      {
+        id: "copies",
+        words: t("journal.columns.copies"),
+        width: 76,
+        numeric: true,
+        text: (job) => format.count(job.copies),
+      },
+      {
+        id: "again",
+        words: t("journal.columns.again"),
+        width: 150,
+        text: (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`)),
+      },
     ],
     [t, format],
   );

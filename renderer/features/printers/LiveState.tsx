@@ -14,7 +14,8 @@ export function LiveState({ printer }: { readonly printer: LivePrinter }) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);
   const { device } = printer;
-  const known: { readonly state: LivePrinter["state"]; readonly message: string } = probe?.step === "answered" ? probe : { state: printer.state, message: printer.stateMessage };
+  const known: { readonly state: LivePrinter["state"]; readonly message: string } =
+    probe?.step === "answered" ? probe : { state: printer.state, message: printer.stateMessage };
 
   return (
     <div role="status" data-testid="printer-state">
@@ -33,8 +34,14 @@ export function LiveState({ printer }: { readonly printer: LivePrinter }) {
         )}
         {printer.waiting === 0 ? null : <b>{t("printers.waiting", { count: printer.waiting })}</b>}
       </p>
-      {device === null ? null : <p>{t("printers.device", { model: device.model, firmware: device.firmware })}</p>}
-      {device?.warning === "density differs" && device.dpi !== null ? <Mark tone="attention">{t("printers.densityDiffers", { dpi: device.dpi, set: printer.dpi })}</Mark> : null}
+      {device === null ? null : (
+        <p>{t("printers.device", { model: device.model, firmware: device.firmware })}</p>
+      )}
+      {device?.warning === "density differs" && device.dpi !== null ? (
+        <Mark tone="attention">
+          {t("printers.densityDiffers", { dpi: device.dpi, set: printer.dpi })}
+        </Mark>
+      ) : null}
     </div>
   );
 }
@@ -42,7 +49,13 @@ export function LiveState({ printer }: { readonly printer: LivePrinter }) {
 type Known = { readonly state: PrinterState["state"] | "unknown"; readonly message: string };
 
 /** What keeps a printer from printing and what to do, in the language of the screen and in the words of Pack. */
-function StateCause({ printer, known: { state, message } }: { readonly printer: LivePrinter; readonly known: Known }) {
+function StateCause({
+  printer,
+  known: { state, message },
+}: {
+  readonly printer: LivePrinter;
+  readonly known: Known;
+}) {
   const { t } = useTranslation();
   const cause = (code: Exclude<PrinterState["state"], "ready" | "busy">) => (
     <span>
@@ -57,7 +70,16 @@ function StateCause({ printer, known: { state, message } }: { readonly printer: 
       return message === "Ready." || message === "" ? null : <span>{message}</span>;
     case "unreachable":
       if (printer.queue !== undefined) return cause(state);
-      return <span>{printer.driver === "file" ? t("cause.folder", { printer: printer.name }) : t("printers.unreachable", { printer: printer.name, address: `${printer.host}:${printer.port}` })}</span>;
+      return (
+        <span>
+          {printer.driver === "file"
+            ? t("cause.folder", { printer: printer.name })
+            : t("printers.unreachable", {
+                printer: printer.name,
+                address: `${printer.host}:${printer.port}`,
+              })}
+        </span>
+      );
     case "paper out":
     case "ribbon out":
     case "head open":

@@ -2,7 +2,10 @@
 import { useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { DOCUMENT_LANGUAGES, type DocumentLanguage } from "../../../core/documents/documents.schema.ts";
+import {
+  DOCUMENT_LANGUAGES,
+  type DocumentLanguage,
+} from "../../../core/documents/documents.schema.ts";
 import { NAMED_MEDIA, type Media } from "../../../core/documents/media.schema.ts";
 import type { Dpi } from "../../../core/labels/labels.schema.ts";
 import { ASKS_STATE, PRINTER_GRAPHICS } from "../../../core/printing/printers.schema.ts";
@@ -20,43 +23,114 @@ const A4 = { name: "A4", widthMm: 210, heightMm: 297 };
 const WITH_GAP: ReadonlySet<string> = new Set<DocumentLanguage>(["TSPL", "EPL"]);
 const WITH_STATE: ReadonlySet<string> = new Set<DocumentLanguage>(["ZPL", "TSPL"]);
 
-const SETTINGS = ["darkness", "speed", "offsetXMm", "offsetYMm", "gapMm"] as const satisfies readonly (keyof TypedFields)[];
+const SETTINGS = [
+  "darkness",
+  "speed",
+  "offsetXMm",
+  "offsetYMm",
+  "gapMm",
+] as const satisfies readonly (keyof TypedFields)[];
 
 /** @param driver The kind of printer: one of the network alone can be asked for its state. @param own The printer's paper now, which another program may have set to one that the list lacks. */
-export function PaperFields({ driver, own }: { readonly driver: TypedChange["driver"]; readonly own?: Media }) {
+export function PaperFields({
+  driver,
+  own,
+}: {
+  readonly driver: TypedChange["driver"];
+  readonly own?: Media;
+}) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();
   const { field: dpi } = useController({ control: form.control, name: "dpi" });
   const { field: graphics } = useController({ control: form.control, name: "graphics" });
   const { field: asksState } = useController({ control: form.control, name: "asksState" });
   const language = useWatch({ control: form.control, name: "language" });
-  const named = [...NAMED_MEDIA, A4].map((media) => ({ value: mediaValue(media), words: media.name }));
-  const other = own === undefined || named.some(({ value }) => value === mediaValue(own)) ? [] : [{ value: mediaValue(own), words: `${own.widthMm} × ${own.heightMm} mm` }];
+  const named = [...NAMED_MEDIA, A4].map((media) => ({
+    value: mediaValue(media),
+    words: media.name,
+  }));
+  const other =
+    own === undefined || named.some(({ value }) => value === mediaValue(own))
+      ? []
+      : [{ value: mediaValue(own), words: `${own.widthMm} × ${own.heightMm} mm` }];
   const [isOpen, setOpen] = useState(false);
   const { errors } = form.formState;
-  const kinds = DOCUMENT_LANGUAGES.map((value) => ({ value, words: t(`printers.languages.${value}`) }));
+  const kinds = DOCUMENT_LANGUAGES.map((value) => ({
+    value,
+    words: t(`printers.languages.${value}`),
+  }));
   // What is wrong must be seen.
   const isWrong = SETTINGS.some((setting) => errors[setting] !== undefined);
   const wrongWords = (): string => t("printers.settingWrong");
 
   return (
     <>
-      <FormSelect form={form} name="language" label={t("printers.language")} none="" options={kinds} wrongWords={() => t("printers.languageWrong")} />
+      <FormSelect
+        form={form}
+        name="language"
+        label={t("printers.language")}
+        none=""
+        options={kinds}
+        wrongWords={() => t("printers.languageWrong")}
+      />
       <p className={styles["hint"]}>{t("printers.languageHint")}</p>
-      <FormSelect form={form} name="media" label={t("printers.media")} none="" options={[...named, ...other]} wrongWords={wrongWords} />
-      <Choice label={t("printers.dpi")} hint={t("printers.dpiHint")} value={dpi.value} options={DENSITIES.map((one) => ({ value: String(one), words: String(one) }))} onChange={dpi.onChange} />
-      <details className={styles["settings"]} open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <FormSelect
+        form={form}
+        name="media"
+        label={t("printers.media")}
+        none=""
+        options={[...named, ...other]}
+        wrongWords={wrongWords}
+      />
+      <Choice
+        label={t("printers.dpi")}
+        hint={t("printers.dpiHint")}
+        value={dpi.value}
+        options={DENSITIES.map((one) => ({ value: String(one), words: String(one) }))}
+        onChange={dpi.onChange}
+      />
+      <details
+        className={styles["settings"]}
+        open={isOpen || isWrong}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         <summary>{t("printers.settings")}</summary>
         <p>{t("printers.settingsHint")}</p>
         <div className={styles["pair"]}>
-          <FormField form={form} name="darkness" label={t("printers.darkness")} wrongWords={() => t("printers.darknessWrong")} />
-          <FormField form={form} name="speed" label={t("printers.speed")} wrongWords={() => t("printers.speedWrong")} numeric />
-          <FormField form={form} name="offsetXMm" label={t("printers.offsetX")} wrongWords={() => t("printers.offsetWrong")} />
-          <FormField form={form} name="offsetYMm" label={t("printers.offsetY")} wrongWords={() => t("printers.offsetWrong")} />
+          <FormField
+            form={form}
+            name="darkness"
+            label={t("printers.darkness")}
+            wrongWords={() => t("printers.darknessWrong")}
+          />
+          <FormField
+            form={form}
+            name="speed"
+            label={t("printers.speed")}
+            wrongWords={() => t("printers.speedWrong")}
+            numeric
+          />
+          <FormField
+            form={form}
+            name="offsetXMm"
+            label={t("printers.offsetX")}
+            wrongWords={() => t("printers.offsetWrong")}
+          />
+          <FormField
+            form={form}
+            name="offsetYMm"
+            label={t("printers.offsetY")}
+            wrongWords={() => t("printers.offsetWrong")}
+          />
         </div>
         {WITH_GAP.has(language) ? (
           <>
-            <FormField form={form} name="gapMm" label={t("printers.gap")} wrongWords={() => t("printers.gapWrong")} />
+            <FormField
+              form={form}
+              name="gapMm"
+              label={t("printers.gap")}
+              wrongWords={() => t("printers.gapWrong")}
+            />
             <p className={styles["below"]}>{t("printers.gapHint")}</p>
           </>
         ) : null}
@@ -64,7 +138,10 @@ export function PaperFields({ driver, own }: { readonly driver: TypedChange["dri
           label={t("printers.graphics")}
           hint={t("printers.graphicsHint")}
           value={graphics.value}
-          options={PRINTER_GRAPHICS.map((one) => ({ value: one, words: t(`printers.graphicsOf.${one}`) }))}
+          options={PRINTER_GRAPHICS.map((one) => ({
+            value: one,
+            words: t(`printers.graphicsOf.${one}`),
+          }))}
           onChange={graphics.onChange}
         />
         {driver === "tcp" && WITH_STATE.has(language) ? (
@@ -73,7 +150,10 @@ export function PaperFields({ driver, own }: { readonly driver: TypedChange["dri
               label={t("printers.asksState")}
               hint={t("printers.asksStateHint")}
               value={asksState.value}
-              options={ASKS_STATE.map((one) => ({ value: one, words: t(`printers.asksStateOf.${one}`) }))}
+              options={ASKS_STATE.map((one) => ({
+                value: one,
+                words: t(`printers.asksStateOf.${one}`),
+              }))}
               onChange={asksState.onChange}
             />
           </div>

@@ -9,13 +9,26 @@ import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
 /** @param list The printers that can be chosen. */
-export function PrintRoles({ list, roles }: { readonly list: readonly LivePrinter[]; readonly roles: Roles }) {
+export function PrintRoles({
+  list,
+  roles,
+}: {
+  readonly list: readonly LivePrinter[];
+  readonly roles: Roles;
+}) {
   const { t } = useTranslation();
   const saving = usePrinters((store) => store.givingRole);
   const give = usePrinters((store) => store.giveRole);
-  const options = list.map(({ id, name, isActive }) => ({ value: id, words: isActive ? name : t("printers.roles.isOff", { printer: name }) }));
+  const options = list.map(({ id, name, isActive }) => ({
+    value: id,
+    words: isActive ? name : t("printers.roles.isOff", { printer: name }),
+  }));
   return (
-    <section className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.roles.title")} data-testid="print-roles">
+    <section
+      className={`${section["section"]} ${styles["wide"]}`}
+      aria-label={t("printers.roles.title")}
+      data-testid="print-roles"
+    >
       <h2>{t("printers.roles.title")}</h2>
       <p>{t("printers.roles.lead")}</p>
       <div className={styles["roles"]}>

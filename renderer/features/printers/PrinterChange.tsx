@@ -11,15 +11,30 @@ import { AddressFields } from "./AddressFields.tsx";
 import { PaperFields } from "./PaperFields.tsx";
 import styles from "./Printers.module.css";
 import { TestPicture } from "./TestPicture.tsx";
-import { typedChange, typedChangeSchema, type PrinterChange as Change, type TypedChange } from "./typed-printer.ts";
+import {
+  typedChange,
+  typedChangeSchema,
+  type PrinterChange as Change,
+  type TypedChange,
+} from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
 /** @param close Called when the change was saved or given up. */
-export function PrinterChange({ printer, close }: { readonly printer: PrinterRecord; readonly close: () => void }) {
+export function PrinterChange({
+  printer,
+  close,
+}: {
+  readonly printer: PrinterRecord;
+  readonly close: () => void;
+}) {
   const { t } = useTranslation();
   const changing = usePrinters((store) => store.changing);
   const save = usePrinters((store) => store.changePrinter);
-  const form = useForm<TypedChange, unknown, Change>({ resolver: zodResolver(typedChangeSchema), defaultValues: typedChange(printer), reValidateMode: "onSubmit" });
+  const form = useForm<TypedChange, unknown, Change>({
+    resolver: zodResolver(typedChangeSchema),
+    defaultValues: typedChange(printer),
+    reValidateMode: "onSubmit",
+  });
   const print = usePrinters((store) => store.printTest);
   const send = form.handleSubmit(async (change) => {
     if (await save(printer.id, change)) close();
@@ -35,10 +50,22 @@ export function PrinterChange({ printer, close }: { readonly printer: PrinterRec
   };
 
   return (
-    <form className={styles["change"]} onKeyDown={onKeyDown} onSubmit={(event) => void send(event)} noValidate aria-label={`${t("printers.change")}: ${printer.name}`}>
+    <form
+      className={styles["change"]}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => void send(event)}
+      noValidate
+      aria-label={`${t("printers.change")}: ${printer.name}`}
+    >
       <FormProvider {...form}>
         <div className={styles["fields"]}>
-          <FormField form={form} name="name" label={t("printers.name")} wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")} focusNow />
+          <FormField
+            form={form}
+            name="name"
+            label={t("printers.name")}
+            wrongWords={(message) => t(message === "name" ? "printers.nameWrong" : "form.tooLong")}
+            focusNow
+          />
           <AddressFields driver={printer.driver} />
           <PaperFields driver={printer.driver} own={printer} />
           {changing.step === "failed" ? (
@@ -50,7 +77,11 @@ export function PrinterChange({ printer, close }: { readonly printer: PrinterRec
             <Button submits main disabled={changing.step === "saving"} keyName="Enter">
               {t("printers.save")}
             </Button>
-            <Button disabled={changing.step === "saving"} keyName="Ctrl+Enter" onPress={() => void sendAndPrint()}>
+            <Button
+              disabled={changing.step === "saving"}
+              keyName="Ctrl+Enter"
+              onPress={() => void sendAndPrint()}
+            >
               {t("printers.saveAndTest")}
             </Button>
             <Button onPress={close}>{t("printers.keep")}</Button>

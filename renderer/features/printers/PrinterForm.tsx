@@ -37,9 +37,18 @@ export function PrinterForm({ form, first, found, clear, onAdded }: PrinterFormP
   });
 
   return (
-    <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate aria-label={t("printers.add")}>
+    <form
+      className={styles["form"]}
+      onSubmit={(event) => void send(event)}
+      noValidate
+      aria-label={t("printers.add")}
+    >
       <h3>{t("printers.byAddress")}</h3>
-      <div role="status">{found === null ? null : <Mark tone="info">{t("printers.filled", { printer: found })}</Mark>}</div>
+      <div role="status">
+        {found === null ? null : (
+          <Mark tone="info">{t("printers.filled", { printer: found })}</Mark>
+        )}
+      </div>
       <FormField
         form={form}
         name="name"
@@ -60,7 +69,11 @@ export function PrinterForm({ form, first, found, clear, onAdded }: PrinterFormP
       ) : null}
       <div className={styles["buttons"]}>
         <Button submits main disabled={adding.step === "saving"} keyName="Enter">
-          {adding.step === "saving" ? t("printers.saving") : found === null || language === undefined ? t("printers.add") : t("printers.addAs", { kind: t(`printers.languages.${language}`) })}
+          {adding.step === "saving"
+            ? t("printers.saving")
+            : found === null || language === undefined
+              ? t("printers.add")
+              : t("printers.addAs", { kind: t(`printers.languages.${language}`) })}
         </Button>
         {found === null ? null : <Button onPress={clear}>{t("printers.byAddress")}</Button>}
       </div>

@@ -16,7 +16,13 @@ import { TestPrint } from "./TestPrint.tsx";
 import { usePrinters } from "./use-printers.ts";
 
 /** @param roles Of all printers of the desk. */
-export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; readonly roles: Roles }) {
+export function PrinterRow({
+  printer,
+  roles,
+}: {
+  readonly printer: LivePrinter;
+  readonly roles: Roles;
+}) {
   const { t } = useTranslation();
   const probe = usePrinters((store) => store.probes[printer.id]);
   const test = usePrinters((store) => store.testPrints[printer.id]);
@@ -25,7 +31,9 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
   const share = usePrinters((store) => store.sharePrinter);
   const joined = usePrinters(isJoined);
   const print = usePrinters((store) => store.printTest);
-  const open = usePrinters(({ openPart }) => (openPart?.printerID === printer.id ? openPart.part : null));
+  const open = usePrinters(({ openPart }) =>
+    openPart?.printerID === printer.id ? openPart.part : null,
+  );
   const toggle = usePrinters((store) => store.togglePart);
   const close = usePrinters((store) => store.closePart);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,7 +45,9 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
     if (isNew) heading.current?.focus();
   }, [isNew]);
   const named = (words: string): string => `${words}: ${printer.name}`;
-  const own = PRINTER_ROLES.filter((role) => roles[role] === printer.id).map((role) => t(`printers.role.${role}`)).join(", ");
+  const own = PRINTER_ROLES.filter((role) => roles[role] === printer.id)
+    .map((role) => t(`printers.role.${role}`))
+    .join(", ");
 
   return (
     <li className={styles["printer"]} data-testid="printer">
@@ -47,33 +57,69 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
           <h2 ref={heading} tabIndex={-1}>
             {printer.name}
           </h2>
-          {own === "" ? null : <Mark tone={printer.isActive ? "ok" : "attention"}>{t("printers.isNamed", { roles: own })}</Mark>}
-          {joined && printer.isShared ? <Mark tone="info">{t("printers.shared.isShared")}</Mark> : null}
+          {own === "" ? null : (
+            <Mark tone={printer.isActive ? "ok" : "attention"}>
+              {t("printers.isNamed", { roles: own })}
+            </Mark>
+          )}
+          {joined && printer.isShared ? (
+            <Mark tone="info">{t("printers.shared.isShared")}</Mark>
+          ) : null}
         </div>
         <p>
-          {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : (printer.queue ?? printer.path)} · {printer.language} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi · {t(`printers.proves.${printer.proves}`)}
+          {printer.driver === "tcp"
+            ? `${printer.host}:${printer.port}`
+            : (printer.queue ?? printer.path)}{" "}
+          · {printer.language} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi ·{" "}
+          {t(`printers.proves.${printer.proves}`)}
         </p>
         <LiveState printer={printer} />
         <TestPrint printerID={printer.id} />
         <div className={styles["commands"]}>
-          <Button small label={named(t("printers.test"))} disabled={!printer.isActive || test?.step === "asking"} onPress={() => void print(printer.id)}>
+          <Button
+            small
+            label={named(t("printers.test"))}
+            disabled={!printer.isActive || test?.step === "asking"}
+            onPress={() => void print(printer.id)}
+          >
             {t("printers.test")}
           </Button>
-          <Button small label={named(t("printers.probe"))} disabled={probe?.step === "asking"} onPress={() => void ask(printer.id)}>
+          <Button
+            small
+            label={named(t("printers.probe"))}
+            disabled={probe?.step === "asking"}
+            onPress={() => void ask(printer.id)}
+          >
             {t("printers.probe")}
           </Button>
-          <Button small label={named(t("printers.change"))} onPress={() => toggle({ printerID: printer.id, part: "change" })}>
+          <Button
+            small
+            label={named(t("printers.change"))}
+            onPress={() => toggle({ printerID: printer.id, part: "change" })}
+          >
             {t("printers.change")}
           </Button>
-          <Button small label={named(t(printer.isActive ? "printers.switchOff" : "printers.switchOn"))} onPress={() => void turn(printer.id, !printer.isActive)}>
+          <Button
+            small
+            label={named(t(printer.isActive ? "printers.switchOff" : "printers.switchOn"))}
+            onPress={() => void turn(printer.id, !printer.isActive)}
+          >
             {t(printer.isActive ? "printers.switchOff" : "printers.switchOn")}
           </Button>
           {joined ? (
-            <Button small label={named(t(printer.isShared ? "printers.shared.stop" : "printers.shared.share"))} onPress={() => void share(printer.id, !printer.isShared)}>
+            <Button
+              small
+              label={named(t(printer.isShared ? "printers.shared.stop" : "printers.shared.share"))}
+              onPress={() => void share(printer.id, !printer.isShared)}
+            >
               {t(printer.isShared ? "printers.shared.stop" : "printers.shared.share")}
             </Button>
           ) : null}
-          <Button small label={named(t("printers.remove"))} onPress={() => toggle({ printerID: printer.id, part: "removal" })}>
+          <Button
+            small
+            label={named(t("printers.remove"))}
+            onPress={() => toggle({ printerID: printer.id, part: "removal" })}
+          >
             {t("printers.remove")}
           </Button>
         </div>
@@ -85,7 +131,15 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
 }
 
 /** Asks first. Another printer gets none of its roles. */
-function Removal({ printer, roles, close }: { readonly printer: LivePrinter; readonly roles: string; readonly close: () => void }) {
+function Removal({
+  printer,
+  roles,
+  close,
+}: {
+  readonly printer: LivePrinter;
+  readonly roles: string;
+  readonly close: () => void;
+}) {
   const { t } = useTranslation();
   const remove = usePrinters((store) => store.removePrinter);
   const [busy, setBusy] = useState(false);

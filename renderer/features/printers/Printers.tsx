@@ -26,9 +26,17 @@ export function Printers() {
   useEffect(() => () => void close(), [close]);
 
   return (
-    <View title={t("printers.title")} {...(part === "journal" ? { wide: true } : { lead: t("printers.lead") })}>
+    <View
+      title={t("printers.title")}
+      {...(part === "journal" ? { wide: true } : { lead: t("printers.lead") })}
+    >
       <div className={styles["choices"]}>
-        <Choice label={t("journal.part")} value={part} options={PRINTERS_PARTS.map((value) => ({ value, words: t(`journal.parts.${value}`) }))} onChange={showPart} />
+        <Choice
+          label={t("journal.part")}
+          value={part}
+          options={PRINTERS_PARTS.map((value) => ({ value, words: t(`journal.parts.${value}`) }))}
+          onChange={showPart}
+        />
         {part === "journal" ? <JournalStates /> : null}
       </div>
       {part === "journal" ? <Journal /> : <PrinterList />}

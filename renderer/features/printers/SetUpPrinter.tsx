@@ -21,8 +21,12 @@ export function SetUpPrinter({ step }: SlotProps["setUpStep"]) {
 function TestLabel() {
   const { t } = useTranslation();
   const print = usePrinters((store) => store.printTest);
-  const printer = usePrinters(({ printers }) => printers?.list.find(({ id }) => id === printers.roles.label));
-  const isAsking = usePrinters(({ testPrints }) => printer !== undefined && testPrints[printer.id]?.step === "asking");
+  const printer = usePrinters(({ printers }) =>
+    printers?.list.find(({ id }) => id === printers.roles.label),
+  );
+  const isAsking = usePrinters(
+    ({ testPrints }) => printer !== undefined && testPrints[printer.id]?.step === "asking",
+  );
   return (
     <section className={section["section"]} aria-label={t("printers.test")}>
       <h2>{t("printers.test")}</h2>
@@ -33,7 +37,13 @@ function TestLabel() {
           <p>{t("firstStart.testLead", { printer: printer.name })}</p>
           <LiveState printer={printer} />
           <div>
-            <Button main focusNow keyName="Enter" disabled={isAsking} onPress={() => void print(printer.id)}>
+            <Button
+              main
+              focusNow
+              keyName="Enter"
+              disabled={isAsking}
+              onPress={() => void print(printer.id)}
+            >
               {t("printers.test")}
             </Button>
           </div>

@@ -21,10 +21,17 @@ export function SharedPrinters() {
   const joined = usePrinters(isJoined);
   const list = usePrinters((store) => store.sharedPrinters);
   const load = usePrinters((store) => store.loadSharedPrinters);
-  useEvery(EVERY_MS, useCallback(() => (joined ? load() : undefined), [joined, load]));
+  useEvery(
+    EVERY_MS,
+    useCallback(() => (joined ? load() : undefined), [joined, load]),
+  );
   if (!joined || list === null) return null;
   return (
-    <section className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.shared.title")} data-testid="shared-printers">
+    <section
+      className={`${section["section"]} ${styles["wide"]}`}
+      aria-label={t("printers.shared.title")}
+      data-testid="shared-printers"
+    >
       <h2>{t("printers.shared.title")}</h2>
       <p>{t(list.length === 0 ? "printers.shared.none" : "printers.shared.lead")}</p>
       {list.length === 0 ? null : (
@@ -41,15 +48,35 @@ export function SharedPrinters() {
 function Row({ printer }: { readonly printer: SharedPrinter }) {
   const { t } = useTranslation();
   const stations = usePrinters(({ sync }) => sync?.stations ?? NONE);
-  const { name, stationID, stationName: station, language, media, dpi, state, isReachable } = printer;
+  const {
+    name,
+    stationID,
+    stationName: station,
+    language,
+    media,
+    dpi,
+    state,
+    isReachable,
+  } = printer;
   return (
     <li className={styles["printer"]} data-testid="shared-printer">
       <div className={styles["what"]}>
-        <h3 className={styles["name"]}>{t("printers.shared.named", { printer: name, station: stationName({ id: stationID, name: station }, stations) })}</h3>
+        <h3 className={styles["name"]}>
+          {t("printers.shared.named", {
+            printer: name,
+            station: stationName({ id: stationID, name: station }, stations),
+          })}
+        </h3>
         <p>
           {language} · {media.widthMm} × {media.heightMm} mm · {dpi} dpi
         </p>
-        <p className={styles["state"]}>{isReachable ? <PrinterMark state={state} /> : <Mark tone="attention">{t("printers.shared.away")}</Mark>}</p>
+        <p className={styles["state"]}>
+          {isReachable ? (
+            <PrinterMark state={state} />
+          ) : (
+            <Mark tone="attention">{t("printers.shared.away")}</Mark>
+          )}
+        </p>
       </div>
     </li>
   );

@@ -24,7 +24,11 @@ export function SimulatorLink() {
     }
   };
   return (
-    <section className={styles["simulator"]} aria-label={t("printers.simulator")} data-testid="simulator">
+    <section
+      className={styles["simulator"]}
+      aria-label={t("printers.simulator")}
+      data-testid="simulator"
+    >
       <p>{t("printers.simulatorLead", { url })}</p>
       <Button onPress={() => void open()}>{t("printers.openSimulator")}</Button>
       {failure === null ? null : (

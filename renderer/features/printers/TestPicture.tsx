@@ -14,8 +14,16 @@ import { typedChangeSchema, type PrinterChange, type TypedChange } from "./typed
 /** A field that is being typed in is not drawn letter by letter. */
 const PAUSE_MS = 300;
 
-type Drawn = { readonly dataURL: string; readonly widthMm: number; readonly heightMm: number; readonly offsetXMm: number; readonly offsetYMm: number };
-type Picture = { readonly step: "wrong" | "drawing" } | { readonly step: "failed"; readonly failure: Failure };
+type Drawn = {
+  readonly dataURL: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly offsetXMm: number;
+  readonly offsetYMm: number;
+};
+type Picture =
+  | { readonly step: "wrong" | "drawing" }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 /** Keeps the last picture while the next one is drawn, and while a field is wrong. */
 export function TestPicture({ printer }: { readonly printer: PrinterRecord }) {
@@ -27,9 +35,23 @@ export function TestPicture({ printer }: { readonly printer: PrinterRecord }) {
   return (
     <figure className={styles["picture"]} data-testid="test-picture" data-step={picture.step}>
       <figcaption>{t("printers.preview")}</figcaption>
-      <div className={styles["paper"]} style={{ aspectRatio: drawn === null ? `${printer.widthMm} / ${printer.heightMm}` : `${drawn.widthMm} / ${drawn.heightMm}` }}>
+      <div
+        className={styles["paper"]}
+        style={{
+          aspectRatio:
+            drawn === null
+              ? `${printer.widthMm} / ${printer.heightMm}`
+              : `${drawn.widthMm} / ${drawn.heightMm}`,
+        }}
+      >
         {drawn === null ? null : (
-          <img src={drawn.dataURL} alt={t("printers.preview")} style={{ transform: `translate(${(drawn.offsetXMm / drawn.widthMm) * 100}%, ${(drawn.offsetYMm / drawn.heightMm) * 100}%)` }} />
+          <img
+            src={drawn.dataURL}
+            alt={t("printers.preview")}
+            style={{
+              transform: `translate(${(drawn.offsetXMm / drawn.widthMm) * 100}%, ${(drawn.offsetYMm / drawn.heightMm) * 100}%)`,
+            }}
+          />
         )}
       </div>
       <div role="status">
@@ -46,7 +68,10 @@ export function TestPicture({ printer }: { readonly printer: PrinterRecord }) {
 }
 
 /** @param change What would be saved; null while a field is wrong. */
-function usePicture(id: string, change: PrinterChange | null): { readonly drawn: Drawn | null; readonly picture: Picture } {
+function usePicture(
+  id: string,
+  change: PrinterChange | null,
+): { readonly drawn: Drawn | null; readonly picture: Picture } {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const body = useSame(change);
@@ -55,7 +80,10 @@ function usePicture(id: string, change: PrinterChange | null): { readonly drawn:
     let isOld = false;
     const draw = async (): Promise<void> => {
       try {
-        const { dataURL, offsetXMm, offsetYMm } = await call(showTestLabel, { params: { id }, body });
+        const { dataURL, offsetXMm, offsetYMm } = await call(showTestLabel, {
+          params: { id },
+          body,
+        });
         if (isOld) return;
         setDrawn({ dataURL, offsetXMm, offsetYMm, widthMm: body.widthMm, heightMm: body.heightMm });
         setFailure(null);
@@ -69,7 +97,15 @@ function usePicture(id: string, change: PrinterChange | null): { readonly drawn:
       clearTimeout(timer);
     };
   }, [id, body]);
-  return { drawn, picture: body === null ? { step: "wrong" } : failure === null ? { step: "drawing" } : { step: "failed", failure } };
+  return {
+    drawn,
+    picture:
+      body === null
+        ? { step: "wrong" }
+        : failure === null
+          ? { step: "drawing" }
+          : { step: "failed", failure },
+  };
 }
 
 /** The same object for as long as what would be saved is the same, however often the form is drawn. */

@@ -11,7 +11,11 @@ export function TestPrint({ printerID }: { readonly printerID: string }) {
   const { t } = useTranslation();
   const test = usePrinters((store) => store.testPrints[printerID]);
   return (
-    <div role="status" data-testid="test-print" data-status={test?.step === "made" ? test.job.status : (test?.step ?? "none")}>
+    <div
+      role="status"
+      data-testid="test-print"
+      data-status={test?.step === "made" ? test.job.status : (test?.step ?? "none")}
+    >
       {test?.step === "asking" ? <p>{t("printers.testAsking")}</p> : null}
       {test?.step === "made" ? (
         <p className={styles["state"]}>

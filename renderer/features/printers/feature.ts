@@ -35,10 +35,20 @@ export const printers = {
     },
   ],
   refetchOn: [
-    { topics: ["sharedprinter.changed", "sync.changed"], read: async () => (usePrinters.getState().view === VIEW && isJoined(usePrinters.getState()) ? usePrinters.getState().loadSharedPrinters() : undefined) },
+    {
+      topics: ["sharedprinter.changed", "sync.changed"],
+      read: async () =>
+        usePrinters.getState().view === VIEW && isJoined(usePrinters.getState())
+          ? usePrinters.getState().loadSharedPrinters()
+          : undefined,
+    },
     { topics: ["printer.changed"], read: () => usePrinters.getState().loadPrinters() },
     // How many labels wait is shown here alone.
-    { topics: ["printjob.changed"], read: async () => (usePrinters.getState().view === VIEW ? usePrinters.getState().loadPrinters() : undefined) },
+    {
+      topics: ["printjob.changed"],
+      read: async () =>
+        usePrinters.getState().view === VIEW ? usePrinters.getState().loadPrinters() : undefined,
+    },
     {
       topics: ["printjob.changed"],
       async read() {

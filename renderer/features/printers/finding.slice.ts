@@ -3,9 +3,15 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { listFoundPrinters, searchPrinters } from "../../../core/printing/printers.api.ts";
-import type { FoundQueues, NetworkSearch } from "../../../core/printing/discovery/discovery.schema.ts";
+import type {
+  FoundQueues,
+  NetworkSearch,
+} from "../../../core/printing/discovery/discovery.schema.ts";
 
-type Search = { readonly step: "none" | "searching" } | { readonly step: "done"; readonly found: NetworkSearch } | { readonly step: "failed"; readonly failure: Failure };
+type Search =
+  | { readonly step: "none" | "searching" }
+  | { readonly step: "done"; readonly found: NetworkSearch }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 export type FindingSlice = {
   /** Null until they are read. */

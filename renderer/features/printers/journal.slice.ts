@@ -1,6 +1,11 @@
 /** The print journal: the latest jobs of this desk, in one state or all, and the one that is looked at. */
 import type { StateCreator } from "zustand";
-import { answerPrintJob, cancelPrintJob, createPrintJob, listPrintJobs } from "../../../core/printing/printing.api.ts";
+import {
+  answerPrintJob,
+  cancelPrintJob,
+  createPrintJob,
+  listPrintJobs,
+} from "../../../core/printing/printing.api.ts";
 import type { PrintJob, ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -10,7 +15,10 @@ export const PRINTERS_PARTS = ["printers", "journal"] as const;
 type PrintersPart = (typeof PRINTERS_PARTS)[number];
 
 /** Which jobs are listed; `all`: every state. */
-export const JOURNAL_STATES = ["all", "UNKNOWN", "QUEUED", "FAILED"] as const satisfies readonly (PrintJob["status"] | "all")[];
+export const JOURNAL_STATES = ["all", "UNKNOWN", "QUEUED", "FAILED"] as const satisfies readonly (
+  | PrintJob["status"]
+  | "all"
+)[];
 type JournalState = (typeof JOURNAL_STATES)[number];
 
 /** As many as one answer has. */
@@ -34,7 +42,10 @@ export type JournalSlice = {
 };
 
 /** The journal's slice: nothing read yet. */
-export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], [], JournalSlice> = (set, get) => {
+export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], [], JournalSlice> = (
+  set,
+  get,
+) => {
   /** One at a time. What the core holds is read again in any case. */
   const act = async (send: () => Promise<PrintJob>): Promise<void> => {
     if (get().isJournalBusy) return;
@@ -60,7 +71,9 @@ export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], []
       const isOther = state !== get().journalState;
       set({ journalState: state, ...(isOther ? { journal: null, openJobID: null } : {}) });
       try {
-        const { list } = await call(listPrintJobs, { query: { limit: LATEST, ...(state === "all" ? {} : { status: state }) } });
+        const { list } = await call(listPrintJobs, {
+          query: { limit: LATEST, ...(state === "all" ? {} : { status: state }) },
+        });
         if (get().journalState === state) set({ journal: list });
       } catch (error) {
         set({ journalFailure: failureOf(error) });
@@ -68,12 +81,17 @@ export const createJournalSlice: StateCreator<SharedState & JournalSlice, [], []
     },
     openJob: (openJobID) => set({ openJobID, journalFailure: null }),
     cancelJob: (id) => act(() => call(cancelPrintJob, { params: { id } })),
-    answerJob: (id, printed) => act(() => call(answerPrintJob, { params: { id }, body: { printed } })),
-    printAgain: (job, reason) => act(() => call(createPrintJob, { body: { shipmentID: job.shipmentID, reason } })),
+    answerJob: (id, printed) =>
+      act(() => call(answerPrintJob, { params: { id }, body: { printed } })),
+    printAgain: (job, reason) =>
+      act(() => call(createPrintJob, { body: { shipmentID: job.shipmentID, reason } })),
   };
 };
 
 /** Returns the job that is looked at; null when none is, or it is not in the list any more. */
-export function openJobOf({ journal, openJobID }: Pick<JournalSlice, "journal" | "openJobID">): PrintJob | null {
+export function openJobOf({
+  journal,
+  openJobID,
+}: Pick<JournalSlice, "journal" | "openJobID">): PrintJob | null {
   return journal?.find(({ id }) => id === openJobID) ?? null;
 }

@@ -3,7 +3,14 @@ import type { StateCreator } from "zustand";
 import type { DataOf } from "../../../core/http/call.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { createPrinter, deletePrinter, listPrinters, probePrinter, updatePrinter, updatePrinterRoles } from "../../../core/printing/printers.api.ts";
+import {
+  createPrinter,
+  deletePrinter,
+  listPrinters,
+  probePrinter,
+  updatePrinter,
+  updatePrinterRoles,
+} from "../../../core/printing/printers.api.ts";
 import type { PrinterRole, PrinterState } from "../../../core/printing/printers.schema.ts";
 import type { NewPrinter, PrinterChange } from "./typed-printer.ts";
 
@@ -16,7 +23,10 @@ type Probe =
   | ({ readonly step: "answered" } & PrinterState)
   | { readonly step: "failed"; readonly failure: Failure };
 /** A change that is under way, or was refused. */
-type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "failed"; readonly failure: Failure };
+type Saving =
+  | { readonly step: "none" }
+  | { readonly step: "saving" }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 /** What stands open below a printer: the form that changes it, or the question whether it is removed. */
 type OpenPart = { readonly printerID: string; readonly part: "change" | "removal" };
@@ -50,7 +60,8 @@ export type PrintersSlice = {
 
 /** The printers' slice: nothing read yet. */
 export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
-  const setProbe = (id: string, probe: Probe): void => set({ probes: { ...get().probes, [id]: probe } });
+  const setProbe = (id: string, probe: Probe): void =>
+    set({ probes: { ...get().probes, [id]: probe } });
   /** A change that is refused shows at the printer it was meant for. */
   const change = async (id: string, send: () => Promise<unknown>): Promise<void> => {
     try {
@@ -61,7 +72,10 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     }
   };
   /** @returns Undefined when it was refused, or one is under way. */
-  const save = async <T>(part: "adding" | "changing" | "givingRole", send: () => Promise<T>): Promise<T | undefined> => {
+  const save = async <T>(
+    part: "adding" | "changing" | "givingRole",
+    send: () => Promise<T>,
+  ): Promise<T | undefined> => {
     if (get()[part].step === "saving") return undefined;
     const note = (saving: Saving): void => set({ [part]: saving });
     note({ step: "saving" });
@@ -81,7 +95,10 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
     addedID: null,
     togglePart(part) {
       const { openPart } = get();
-      set({ openPart: openPart?.printerID === part.printerID && openPart.part === part.part ? null : part });
+      set({
+        openPart:
+          openPart?.printerID === part.printerID && openPart.part === part.part ? null : part,
+      });
     },
     closePart() {
       const isOpen = get().openPart !== null;
@@ -99,7 +116,9 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
       const before = get().printers?.list ?? [];
       // What it answered by itself since then counts.
       const isOld = (id: string): boolean => stateOf(printers.list, id) !== stateOf(before, id);
-      const probes = Object.fromEntries(Object.entries(get().probes).filter(([id, probe]) => probe.step === "asking" || !isOld(id)));
+      const probes = Object.fromEntries(
+        Object.entries(get().probes).filter(([id, probe]) => probe.step === "asking" || !isOld(id)),
+      );
       set({ printers, probes });
     },
     async addPrinter(printer) {
@@ -109,13 +128,16 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
       void get().probePrinter(added.id);
       return true;
     },
-    changePrinter: async (id, body) => (await save("changing", () => call(updatePrinter, { params: { id }, body }))) !== undefined,
+    changePrinter: async (id, body) =>
+      (await save("changing", () => call(updatePrinter, { params: { id }, body }))) !== undefined,
     removePrinter: (id) => change(id, () => call(deletePrinter, { params: { id } })),
     async giveRole(role, id) {
       await save("givingRole", () => call(updatePrinterRoles, { body: { [role]: id } }));
     },
-    switchPrinter: (id, isActive) => change(id, () => call(updatePrinter, { params: { id }, body: { isActive } })),
-    sharePrinter: (id, isShared) => change(id, () => call(updatePrinter, { params: { id }, body: { isShared } })),
+    switchPrinter: (id, isActive) =>
+      change(id, () => call(updatePrinter, { params: { id }, body: { isActive } })),
+    sharePrinter: (id, isShared) =>
+      change(id, () => call(updatePrinter, { params: { id }, body: { isShared } })),
     async probePrinter(id) {
       setProbe(id, { step: "asking" });
       try {

@@ -16,6 +16,7 @@ export const createSharedSlice: StateCreator<SharedSlice> = (set, get) => ({
   async loadSharedPrinters() {
     const read = await call(listSharedPrinters).catch(() => null);
     // Asked every few seconds, most answers are the same.
-    if (read !== null && JSON.stringify(read.list) !== JSON.stringify(get().sharedPrinters)) set({ sharedPrinters: read.list });
+    if (read !== null && JSON.stringify(read.list) !== JSON.stringify(get().sharedPrinters))
+      set({ sharedPrinters: read.list });
   },
 });

@@ -6,7 +6,10 @@ import { printTestLabel } from "../../../core/printing/printers.api.ts";
 import { getPrintJob } from "../../../core/printing/printing.api.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
-type TestPrint = { readonly step: "asking" } | { readonly step: "made"; readonly job: PrintJob } | { readonly step: "failed"; readonly failure: Failure };
+type TestPrint =
+  | { readonly step: "asking" }
+  | { readonly step: "made"; readonly job: PrintJob }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 export type TestPrintsSlice = {
   /** By the printer's id. */
@@ -18,7 +21,8 @@ export type TestPrintsSlice = {
 
 /** The slice of test labels: none printed. */
 export const createTestPrintsSlice: StateCreator<TestPrintsSlice> = (set, get) => {
-  const note = (printerID: string, test: TestPrint): void => set({ testPrints: { ...get().testPrints, [printerID]: test } });
+  const note = (printerID: string, test: TestPrint): void =>
+    set({ testPrints: { ...get().testPrints, [printerID]: test } });
   return {
     testPrints: {},
     async printTest(printerID) {

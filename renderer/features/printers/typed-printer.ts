@@ -4,7 +4,11 @@
  */
 import { z } from "zod";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
-import { createPrinterSchema, MOST_OFFSET_MM, type PrinterRecord } from "../../../core/printing/printers.schema.ts";
+import {
+  createPrinterSchema,
+  MOST_OFFSET_MM,
+  type PrinterRecord,
+} from "../../../core/printing/printers.schema.ts";
 
 /** Where label printers listen for raw data. */
 const RAW_PORT = 9100;
@@ -13,13 +17,24 @@ const [networkPrinter, , cupsPrinter, windowsPrinter] = createPrinterSchema.opti
 const printer = networkPrinter.shape;
 
 /** A whole number, or null for an empty field. */
-const wholeOrNone = <T>(schema: z.ZodType<T, number>) => z.string().trim().regex(/^(?:[-−]?\d+)?$/).transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
+const wholeOrNone = <T>(schema: z.ZodType<T, number>) =>
+  z
+    .string()
+    .trim()
+    .regex(/^(?:[-−]?\d+)?$/)
+    .transform((text) => (text === "" ? null : numberOf(text)))
+    .pipe(schema.nullable());
 /** With a decimal comma or point. */
-const lengthText = z.string().trim().regex(/^(?:[-−]?\d+(?:[.,]\d+)?)?$/);
+const lengthText = z
+  .string()
+  .trim()
+  .regex(/^(?:[-−]?\d+(?:[.,]\d+)?)?$/);
 /** An empty field is 0. */
-const millimetres = <T>(schema: z.ZodType<T, number>) => lengthText.transform(numberOf).pipe(schema);
+const millimetres = <T>(schema: z.ZodType<T, number>) =>
+  lengthText.transform(numberOf).pipe(schema);
 /** An empty field is null. */
-const millimetresOrNone = <T>(schema: z.ZodType<T, number>) => lengthText.transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
+const millimetresOrNone = <T>(schema: z.ZodType<T, number>) =>
+  lengthText.transform((text) => (text === "" ? null : numberOf(text))).pipe(schema.nullable());
 
 const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
 
@@ -27,7 +42,10 @@ const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
 const paperFields = {
   language: printer.language.unwrap(),
   dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),
-  media: z.string().transform((text) => text.split("x").map(Number)).pipe(z.tuple([printer.widthMm.unwrap(), printer.heightMm.unwrap()])),
+  media: z
+    .string()
+    .transform((text) => text.split("x").map(Number))
+    .pipe(z.tuple([printer.widthMm.unwrap(), printer.heightMm.unwrap()])),
   darkness: wholeOrNone(printer.darkness.unwrap()),
   speed: wholeOrNone(printer.speed.unwrap()),
   offsetXMm: millimetres(offset),
@@ -46,14 +64,40 @@ const read = {
     .object({
       driver: z.literal("tcp"),
       ...named,
-      host: z.string().regex(/^[^\s:/]+$/).pipe(printer.host),
-      port: z.string().trim().regex(/^\d{1,5}$/).transform(Number).pipe(printer.port.unwrap()),
+      host: z
+        .string()
+        .regex(/^[^\s:/]+$/)
+        .pipe(printer.host),
+      port: z
+        .string()
+        .trim()
+        .regex(/^\d{1,5}$/)
+        .transform(Number)
+        .pipe(printer.port.unwrap()),
       queue: unread,
     })
     .transform(({ queue: _, ...fields }) => withSides(fields)),
-  cups: z.object({ driver: z.literal("cups"), host: unread, port: unread, queue: cupsPrinter.shape.queue, ...named }).transform(({ host: _, port: __, ...fields }) => withSides(fields)),
-  windows: z.object({ driver: z.literal("windows"), host: unread, port: unread, queue: windowsPrinter.shape.queue, ...named }).transform(({ host: _, port: __, ...fields }) => withSides(fields)),
-  file: z.object({ driver: z.literal("file"), host: unread, port: unread, queue: unread, ...named }).transform(({ host: _, port: __, queue: ___, ...fields }) => withSides(fields)),
+  cups: z
+    .object({
+      driver: z.literal("cups"),
+      host: unread,
+      port: unread,
+      queue: cupsPrinter.shape.queue,
+      ...named,
+    })
+    .transform(({ host: _, port: __, ...fields }) => withSides(fields)),
+  windows: z
+    .object({
+      driver: z.literal("windows"),
+      host: unread,
+      port: unread,
+      queue: windowsPrinter.shape.queue,
+      ...named,
+    })
+    .transform(({ host: _, port: __, ...fields }) => withSides(fields)),
+  file: z
+    .object({ driver: z.literal("file"), host: unread, port: unread, queue: unread, ...named })
+    .transform(({ host: _, port: __, queue: ___, ...fields }) => withSides(fields)),
 };
 
 const typed = {
@@ -88,7 +132,12 @@ export const typedPrinterSchema = z
   .transform(withPortOfAddress)
   .pipe(z.discriminatedUnion("driver", [read.tcp, read.cups, read.windows]))
   // A new printer has nothing that could be taken back.
-  .transform(({ darkness, speed, gapMm, ...fields }) => ({ ...fields, ...(darkness === null ? {} : { darkness }), ...(speed === null ? {} : { speed }), ...(gapMm === null ? {} : { gapMm }) }));
+  .transform(({ darkness, speed, gapMm, ...fields }) => ({
+    ...fields,
+    ...(darkness === null ? {} : { darkness }),
+    ...(speed === null ? {} : { speed }),
+    ...(gapMm === null ? {} : { gapMm }),
+  }));
 export type TypedPrinter = z.input<typeof typedPrinterSchema>;
 export type NewPrinter = z.output<typeof typedPrinterSchema>;
 /** The fields that the form of a new printer and of one that is set up share. */
@@ -114,26 +163,70 @@ export const BLANK: TypedPrinter = {
 };
 
 /** @returns The paper as the list of papers names it: "100x150". */
-export function mediaValue({ widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number }): string {
+export function mediaValue({
+  widthMm,
+  heightMm,
+}: {
+  readonly widthMm: number;
+  readonly heightMm: number;
+}): string {
   return `${widthMm}x${heightMm}`;
 }
 
 /** @returns The fields of a printer that is set up, as the form shows them. */
-export function typedChange({ name, driver, host, port, queue = "", language, dpi, widthMm, heightMm, darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64", gapMm, asksState = "auto" }: PrinterRecord): TypedChange {
+export function typedChange({
+  name,
+  driver,
+  host,
+  port,
+  queue = "",
+  language,
+  dpi,
+  widthMm,
+  heightMm,
+  darkness,
+  speed,
+  offsetXMm = 0,
+  offsetYMm = 0,
+  graphics = "z64",
+  gapMm,
+  asksState = "auto",
+}: PrinterRecord): TypedChange {
   const text = (value: number | undefined): string => String(value ?? "");
-  return { driver, name, host, port: text(port), queue, language, dpi: text(dpi), media: mediaValue({ widthMm, heightMm }), darkness: text(darkness), speed: text(speed), offsetXMm: text(offsetXMm), offsetYMm: text(offsetYMm), graphics, gapMm: text(gapMm), asksState };
+  return {
+    driver,
+    name,
+    host,
+    port: text(port),
+    queue,
+    language,
+    dpi: text(dpi),
+    media: mediaValue({ widthMm, heightMm }),
+    darkness: text(darkness),
+    speed: text(speed),
+    offsetXMm: text(offsetXMm),
+    offsetYMm: text(offsetYMm),
+    graphics,
+    gapMm: text(gapMm),
+    asksState,
+  };
 }
 
 function numberOf(text: string): number {
   return Number(text.replace("−", "-").replace(",", "."));
 }
 
-function withSides<F extends { readonly media: readonly [number, number] }>({ media: [widthMm, heightMm], ...fields }: F) {
+function withSides<F extends { readonly media: readonly [number, number] }>({
+  media: [widthMm, heightMm],
+  ...fields
+}: F) {
   return { ...fields, widthMm, heightMm };
 }
 
 /** A port in the address counts before the one in its own field. */
-function withPortOfAddress<F extends { readonly host: string; readonly port: string }>(fields: F): F {
+function withPortOfAddress<F extends { readonly host: string; readonly port: string }>(
+  fields: F,
+): F {
   const host = fields.host.trim();
   const address = /^(?<host>[^\s:/]+):(?<port>\d+)$/.exec(host)?.groups;
   return { ...fields, host: address?.["host"] ?? host, port: address?.["port"] ?? fields.port };

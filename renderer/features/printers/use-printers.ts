@@ -8,11 +8,17 @@ import { createPrintersSlice, type PrintersSlice } from "./printers.slice.ts";
 import { createSharedSlice, type SharedSlice } from "./shared.slice.ts";
 import { createTestPrintsSlice, type TestPrintsSlice } from "./test-prints.slice.ts";
 
-export type PrintersSlices = PrintersSlice & JournalSlice & TestPrintsSlice & FindingSlice & SharedSlice;
+export type PrintersSlices = PrintersSlice &
+  JournalSlice &
+  TestPrintsSlice &
+  FindingSlice &
+  SharedSlice;
 type PrintersState = SharedState & PrintersSlices;
 
 /** The feature's slices as one. */
-export const createPrintersSlices: StateCreator<PrintersState, [], [], PrintersSlices> = (...args) => ({
+export const createPrintersSlices: StateCreator<PrintersState, [], [], PrintersSlices> = (
+  ...args
+) => ({
   ...createPrintersSlice(...args),
   ...createJournalSlice(...args),
   ...createTestPrintsSlice(...args),

@@ -14,7 +14,14 @@ import styles from "./PrintQuestion.module.css";
 import { usePrinting } from "./use-printing.ts";
 
 /** Faults after which a printer prints what it has in its memory, once they are mended. */
-const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>(["paper out", "ribbon out", "head open", "paused", "no answer", "timeout"]);
+const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>([
+  "paper out",
+  "ribbon out",
+  "head open",
+  "paused",
+  "no answer",
+  "timeout",
+]);
 
 const READY: ReadonlySet<string> = new Set(["ready", "busy"]);
 
@@ -34,7 +41,13 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const putOff = usePrinting((store) => store.putOffQuestion);
   const isHeld = HELD.has(job.lastErrorCode);
   // What kept it from printing is mended: it is not asked for once more.
-  const isReady = usePrinting(({ desk }) => isHeld && desk.step === "ready" && desk.facts.labelPrinter?.id === job.printerID && READY.has(desk.facts.labelPrinter.state));
+  const isReady = usePrinting(
+    ({ desk }) =>
+      isHeld &&
+      desk.step === "ready" &&
+      desk.facts.labelPrinter?.id === job.printerID &&
+      READY.has(desk.facts.labelPrinter.state),
+  );
   const yes = useSettledPress(() => void answer(job.id, true));
   const no = useSettledPress(() => void answer(job.id, false));
 
@@ -42,7 +55,13 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
     <div className={styles["question"]}>
       <Panel
         tone="ask"
-        title={isLabel ? t("question.title", { order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber }) : t("question.titleOf", { title: job.title, printer: job.printerName })}
+        title={
+          isLabel
+            ? t("question.title", {
+                order: job.orderNumber === "" ? String(job.shipmentNumber) : job.orderNumber,
+              })
+            : t("question.titleOf", { title: job.title, printer: job.printerName })
+        }
         alert
         testID="print-question"
         commands={
@@ -65,16 +84,23 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
       >
         {job.shipmentID !== "" ? (
           <p className={styles["who"]}>
-            <b>{placeWords(job.districtName === "" ? job.cityName : job.districtName)}</b> {job.recipientName}
+            <b>{placeWords(job.districtName === "" ? job.cityName : job.districtName)}</b>{" "}
+            {job.recipientName}
           </p>
         ) : null}
         <p className={styles["cause"]} data-testid="print-cause">
           {isReady ? t("question.ready", { printer: job.printerName }) : <PrintCause job={job} />}
         </p>
-        {isHeld && !isReady ? <p>{t("question.held")}</p> : isLabel ? <p>{t("question.scan")}</p> : null}
+        {isHeld && !isReady ? (
+          <p>{t("question.held")}</p>
+        ) : isLabel ? (
+          <p>{t("question.scan")}</p>
+        ) : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
-      {isLabel && !isBrief ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}
+      {isLabel && !isBrief ? (
+        <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} />
+      ) : null}
     </div>
   );
 }

@@ -12,7 +12,9 @@ const NONE: readonly { readonly id: string; readonly name: string }[] = [];
 
 /** The question that is open now; nothing when the prints are gone. */
 export function WaitingPrintsQuestion({ coversOffers }: SlotProps["overlay"]) {
-  const desk = usePrinting(({ asked, waitingPrints }) => waitingPrints.find(({ stationID }) => stationID === asked?.id));
+  const desk = usePrinting(({ asked, waitingPrints }) =>
+    waitingPrints.find(({ stationID }) => stationID === asked?.id),
+  );
   return desk === undefined ? null : <Question desk={desk} coversOffers={coversOffers} />;
 }
 

@@ -11,7 +11,12 @@ export type AnsweringSlice = {
 };
 
 /** The slice of answers: none under way. */
-export const createAnsweringSlice: StateCreator<SharedState & AnsweringSlice, [], [], AnsweringSlice> = (set, get) => ({
+export const createAnsweringSlice: StateCreator<
+  SharedState & AnsweringSlice,
+  [],
+  [],
+  AnsweringSlice
+> = (set, get) => ({
   answering: null,
   async answerPrintJob(id, printed) {
     if (get().answering !== null) return;

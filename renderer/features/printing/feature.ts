@@ -13,22 +13,41 @@ export const printing = {
       name: "question",
       Panel: soonPart(async () => (await import("./PrintQuestion.tsx")).PrintQuestion),
       next: (state) => questionOf(state)?.id ?? null,
-      isOpen: ({ printJobs, putOff }, id) => printJobs.some((job) => job.id === id && job.status === "UNKNOWN") && !putOff.has(id),
+      isOpen: ({ printJobs, putOff }, id) =>
+        printJobs.some((job) => job.id === id && job.status === "UNKNOWN") && !putOff.has(id),
       answer: (id, yes) => void usePrinting.getState().answerPrintJob(id, yes),
       putOff: (id) => usePrinting.getState().putOffQuestion(id),
-      isAnsweredBy: ({ printJobs }, id, code) => printJobs.some((job) => job.id === id && job.kind === "LABEL" && job.barcode === code),
+      isAnsweredBy: ({ printJobs }, id, code) =>
+        printJobs.some((job) => job.id === id && job.kind === "LABEL" && job.barcode === code),
     },
     {
       name: "waitingPrints",
-      Panel: soonPart(async () => (await import("./WaitingPrintsQuestion.tsx")).WaitingPrintsQuestion),
+      Panel: soonPart(
+        async () => (await import("./WaitingPrintsQuestion.tsx")).WaitingPrintsQuestion,
+      ),
       next: (state) => waitingDeskOf(state)?.stationID ?? null,
-      isOpen: ({ waitingPrints, putOffPrints }, stationID) => waitingPrints.some((desk) => desk.stationID === stationID && desk.requestIDs.some((id) => !putOffPrints.has(id))),
+      isOpen: ({ waitingPrints, putOffPrints }, stationID) =>
+        waitingPrints.some(
+          (desk) =>
+            desk.stationID === stationID && desk.requestIDs.some((id) => !putOffPrints.has(id)),
+        ),
       answer: (stationID, yes) => void usePrinting.getState().answerWaitingPrints(stationID, yes),
       putOff: (stationID) => usePrinting.getState().putOffWaitingPrints(stationID),
     },
   ],
-  actions: [{ name: "waitingPrints.recall", words: "waitingPrints.recall", run: () => void usePrinting.getState().recallWaitingPrints() }],
+  actions: [
+    {
+      name: "waitingPrints.recall",
+      words: "waitingPrints.recall",
+      run: () => void usePrinting.getState().recallWaitingPrints(),
+    },
+  ],
   // Prints may wait since before the window opened.
   onStart: () => void usePrinting.getState().loadWaitingPrints(),
-  refetchOn: [{ topics: ["printrequest.changed", "sync.changed"], read: () => usePrinting.getState().loadWaitingPrints() }],
+  refetchOn: [
+    {
+      topics: ["printrequest.changed", "sync.changed"],
+      read: () => usePrinting.getState().loadWaitingPrints(),
+    },
+  ],
 } as const satisfies Feature<PrintingSlices>;

@@ -9,7 +9,9 @@ export type PrintingSlices = AnsweringSlice & WaitingPrintsSlice;
 type PrintingState = SharedState & PrintingSlices;
 
 /** The feature's slices as one. */
-export const createPrintingSlices: StateCreator<PrintingState, [], [], PrintingSlices> = (...args) => ({
+export const createPrintingSlices: StateCreator<PrintingState, [], [], PrintingSlices> = (
+  ...args
+) => ({
   ...createAnsweringSlice(...args),
   ...createWaitingPrintsSlice(...args),
 });

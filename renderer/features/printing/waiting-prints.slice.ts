@@ -1,6 +1,9 @@
 /** Prints that other desks asked for and that wait for a person here, by desk. */
 import type { StateCreator } from "zustand";
-import { answerWaitingPrints, listWaitingPrints } from "../../../core/shared-printers/shared-printers.api.ts";
+import {
+  answerWaitingPrints,
+  listWaitingPrints,
+} from "../../../core/shared-printers/shared-printers.api.ts";
 import type { WaitingPrints } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -19,7 +22,12 @@ export type WaitingPrintsSlice = {
 };
 
 /** The slice of waiting prints: nothing read yet. */
-export const createWaitingPrintsSlice: StateCreator<SharedState & WaitingPrintsSlice, [], [], WaitingPrintsSlice> = (set, get) => ({
+export const createWaitingPrintsSlice: StateCreator<
+  SharedState & WaitingPrintsSlice,
+  [],
+  [],
+  WaitingPrintsSlice
+> = (set, get) => ({
   waitingPrints: [],
   answeringPrints: null,
   putOffPrints: new Set(),
@@ -34,7 +42,9 @@ export const createWaitingPrintsSlice: StateCreator<SharedState & WaitingPrintsS
     if (desk === undefined || get().answeringPrints !== null) return;
     set({ answeringPrints: stationID });
     // What has ended meanwhile is gone: what still waits is read again in any case.
-    await call(answerWaitingPrints, { body: { requestIDs: desk.requestIDs, print } }).catch(() => undefined);
+    await call(answerWaitingPrints, { body: { requestIDs: desk.requestIDs, print } }).catch(
+      () => undefined,
+    );
     await get().loadWaitingPrints();
     set({ answeringPrints: null });
   },
@@ -49,12 +59,23 @@ export const createWaitingPrintsSlice: StateCreator<SharedState & WaitingPrintsS
 });
 
 /** A question that is open stays as it was read: an answer is for the prints that the person has seen. */
-function asShown(desk: WaitingPrints, { asked, waitingPrints }: Pick<SharedState & WaitingPrintsSlice, "asked" | "waitingPrints">): WaitingPrints {
-  const shown = asked?.id === desk.stationID ? waitingPrints.find(({ stationID }) => stationID === desk.stationID) : undefined;
+function asShown(
+  desk: WaitingPrints,
+  { asked, waitingPrints }: Pick<SharedState & WaitingPrintsSlice, "asked" | "waitingPrints">,
+): WaitingPrints {
+  const shown =
+    asked?.id === desk.stationID
+      ? waitingPrints.find(({ stationID }) => stationID === desk.stationID)
+      : undefined;
   return shown?.requestIDs.some((id) => desk.requestIDs.includes(id)) === true ? shown : desk;
 }
 
 /** The desk to ask about; null when there is none. */
-export function waitingDeskOf({ waitingPrints, putOffPrints }: Pick<WaitingPrintsSlice, "waitingPrints" | "putOffPrints">): WaitingPrints | null {
-  return waitingPrints.find(({ requestIDs }) => requestIDs.some((id) => !putOffPrints.has(id))) ?? null;
+export function waitingDeskOf({
+  waitingPrints,
+  putOffPrints,
+}: Pick<WaitingPrintsSlice, "waitingPrints" | "putOffPrints">): WaitingPrints | null {
+  return (
+    waitingPrints.find(({ requestIDs }) => requestIDs.some((id) => !putOffPrints.has(id))) ?? null
+  );
 }

@@ -15,7 +15,10 @@ export function About() {
 
   return (
     <div className={styles["parts"]}>
-      <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("settings.about")}>
+      <section
+        className={`${section["section"]} ${styles["about"]}`}
+        aria-label={t("settings.about")}
+      >
         <h2>{t("settings.about")}</h2>
         <dl>
           {desk.step === "ready" ? (

@@ -24,17 +24,31 @@ const PAGE = 20;
 export function AuditLog() {
   const { t } = useTranslation();
   const format = useFormat();
-  const currency = useSettingsView(({ desk }) => (desk.step === "ready" ? desk.facts.currency : ""));
+  const currency = useSettingsView(({ desk }) =>
+    desk.step === "ready" ? desk.facts.currency : "",
+  );
   const members = useLoaded(() => call(listMembers));
   const [filter, setFilter] = useState({ memberID: "", kind: "", day: "" });
-  const [shown, setShown] = useState<{ readonly list: readonly AuditEntry[]; readonly next: string | null } | null>(null);
+  const [shown, setShown] = useState<{
+    readonly list: readonly AuditEntry[];
+    readonly next: string | null;
+  } | null>(null);
   const act = useAct();
   const [isTried, setTried] = useState(false);
   const day = filter.day.trim() === "" ? "" : readDay(filter.day);
-  const query = { ...filter, day: day ?? "", kind: AUDIT_KINDS.find((kind) => kind === filter.kind) ?? ("" as const) };
+  const query = {
+    ...filter,
+    day: day ?? "",
+    kind: AUDIT_KINDS.find((kind) => kind === filter.kind) ?? ("" as const),
+  };
   const read = async (before?: string): Promise<void> => {
-    const page = await call(listAudit, { query: { ...query, limit: PAGE, ...(before === undefined ? {} : { before }) } });
-    setShown((now) => ({ list: [...(before === undefined ? [] : (now?.list ?? [])), ...page.list], next: page.next }));
+    const page = await call(listAudit, {
+      query: { ...query, limit: PAGE, ...(before === undefined ? {} : { before }) },
+    });
+    setShown((now) => ({
+      list: [...(before === undefined ? [] : (now?.list ?? [])), ...page.list],
+      next: page.next,
+    }));
   };
   useLoaded(() => read());
   const show = (): void => {
@@ -44,10 +58,37 @@ export function AuditLog() {
   const next = shown?.next ?? null;
   return (
     <div className={styles["records"]}>
-      <ActForm title={t("audit.title")} lead={t("audit.lead")} command={t("audit.show")} act={act} onSubmit={show}>
-        <Select label={t("audit.member")} value={filter.memberID} none={t("audit.everyone")} options={(members.value ?? []).map(({ id, name, email }) => ({ value: id, words: name === "" ? email : name }))} onChange={(memberID) => setFilter({ ...filter, memberID })} />
-        <Select label={t("audit.kind")} value={filter.kind} none={t("audit.all")} options={AUDIT_KINDS.map((kind) => ({ value: kind, words: t(`audit.kinds.${kind}`) }))} onChange={(kind) => setFilter({ ...filter, kind })} />
-        <Field label={t("audit.day")} value={filter.day} placeholder={t("audit.anyDay")} wrong={isTried && day === undefined ? t("audit.dayWrong") : null} onChange={(day) => setFilter({ ...filter, day })} />
+      <ActForm
+        title={t("audit.title")}
+        lead={t("audit.lead")}
+        command={t("audit.show")}
+        act={act}
+        onSubmit={show}
+      >
+        <Select
+          label={t("audit.member")}
+          value={filter.memberID}
+          none={t("audit.everyone")}
+          options={(members.value ?? []).map(({ id, name, email }) => ({
+            value: id,
+            words: name === "" ? email : name,
+          }))}
+          onChange={(memberID) => setFilter({ ...filter, memberID })}
+        />
+        <Select
+          label={t("audit.kind")}
+          value={filter.kind}
+          none={t("audit.all")}
+          options={AUDIT_KINDS.map((kind) => ({ value: kind, words: t(`audit.kinds.${kind}`) }))}
+          onChange={(kind) => setFilter({ ...filter, kind })}
+        />
+        <Field
+          label={t("audit.day")}
+          value={filter.day}
+          placeholder={t("audit.anyDay")}
+          wrong={isTried && day === undefined ? t("audit.dayWrong") : null}
+          onChange={(day) => setFilter({ ...filter, day })}
+        />
       </ActForm>
       {shown?.list.length === 0 ? <p>{t("audit.none")}</p> : null}
       <ul className={rows["rows"]} data-testid="audit">
@@ -55,10 +96,27 @@ export function AuditLog() {
           <li key={entry.id}>
             <span className={rows["what"]}>
               {/* A newer station's operation that has no words here keeps its name. */}
-              <b>{t(`audit.operations.${entry.operation as "restored"}`, { defaultValue: entry.operation })}</b>
-              <span className={rows["soft"]}>{[t(`audit.kinds.${entry.kind}`), entry.orderNumber === "" ? "" : t("audit.order", { number: entry.orderNumber }), entry.amount === "" ? "" : format.money(entry.amount, currency)].filter(Boolean).join(" · ")}</span>
+              <b>
+                {t(`audit.operations.${entry.operation as "restored"}`, {
+                  defaultValue: entry.operation,
+                })}
+              </b>
+              <span className={rows["soft"]}>
+                {[
+                  t(`audit.kinds.${entry.kind}`),
+                  entry.orderNumber === "" ? "" : t("audit.order", { number: entry.orderNumber }),
+                  entry.amount === "" ? "" : format.money(entry.amount, currency),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
             </span>
-            <span>{[entry.memberID === "" ? t("audit.station") : entry.memberName, entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName })].join(" ")}</span>
+            <span>
+              {[
+                entry.memberID === "" ? t("audit.station") : entry.memberName,
+                entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName }),
+              ].join(" ")}
+            </span>
             <span>{format.instant(entry.at)}</span>
           </li>
         ))}

@@ -29,14 +29,28 @@ export function BackupBox() {
     const timer = setInterval(() => void reload(), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isRunning, reload]);
-  const run = (work: () => Promise<unknown>): void => void act.run(work).finally(() => void reload());
-  const change = async (wanted: NewNightly | null): Promise<void> => void (wanted !== null && (await call(changeNightlyBackup, { body: wanted })));
+  const run = (work: () => Promise<unknown>): void =>
+    void act.run(work).finally(() => void reload());
+  const change = async (wanted: NewNightly | null): Promise<void> =>
+    void (wanted !== null && (await call(changeNightlyBackup, { body: wanted })));
   return (
     <section className={section["section"]} aria-label={t("backup.title")} data-testid="backup">
       <h2>{t("backup.title")}</h2>
       <p>{t("backup.lead")}</p>
-      {backup === null ? null : <Nightly nightly={backup.nightly} change={(find) => run(async () => change(await find()))} />}
-      {backup?.last === undefined || backup.last === null ? <p>{t("backup.never")}</p> : <CopyText label={t("backup.last", { when: format.instant(backup.last.at) })} text={backup.last.file} />}
+      {backup === null ? null : (
+        <Nightly
+          nightly={backup.nightly}
+          change={(find) => run(async () => change(await find()))}
+        />
+      )}
+      {backup?.last === undefined || backup.last === null ? (
+        <p>{t("backup.never")}</p>
+      ) : (
+        <CopyText
+          label={t("backup.last", { when: format.instant(backup.last.at) })}
+          text={backup.last.file}
+        />
+      )}
       <div role="status">{backup === null ? null : <Course backup={backup} />}</div>
       <ActFailure act={act} />
       <div>
@@ -61,7 +75,13 @@ type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
 /** Where backups of the nights go and which are kept, and why the last one was not made. @param props.change Takes what asks for a change: a choice that fails is shown as the change would be. */
-function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; readonly change: (find: () => Promise<NewNightly | null>) => void }) {
+function Nightly({
+  nightly,
+  change,
+}: {
+  readonly nightly: Backup["nightly"];
+  readonly change: (find: () => Promise<NewNightly | null>) => void;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const { folder, keep, failure, keepDays } = nightly;
@@ -72,26 +92,44 @@ function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; rea
   return (
     <>
       <h3>{t("backup.nightly")}</h3>
-      {folder === null ? <p>{t("backup.nightlyOff")}</p> : <CopyText label={t("backup.nightlyTo")} text={folder} />}
+      {folder === null ? (
+        <p>{t("backup.nightlyOff")}</p>
+      ) : (
+        <CopyText label={t("backup.nightlyTo")} text={folder} />
+      )}
       {failure === null ? null : (
         <div role="status">
           <Mark tone="stop">{t("backup.nightlyFailed", { when: format.instant(failure.at) })}</Mark>
           <p>{failure.reason}</p>
         </div>
       )}
-      {keepDays === null ? null : <Mark tone="info">{t("computer.byPolicy", { what: t("backup.keptDays", { count: keepDays }) })}</Mark>}
+      {keepDays === null ? null : (
+        <Mark tone="info">
+          {t("computer.byPolicy", { what: t("backup.keptDays", { count: keepDays }) })}
+        </Mark>
+      )}
       {folder === null || keepDays !== null ? null : (
         <Choice
           label={t("backup.keep")}
-          value={KEEP_NAMES.find((name) => KEEPS[name].daily === keep.daily && KEEPS[name].monthly === keep.monthly) ?? "usual"}
+          value={
+            KEEP_NAMES.find(
+              (name) => KEEPS[name].daily === keep.daily && KEEPS[name].monthly === keep.monthly,
+            ) ?? "usual"
+          }
           options={KEEP_NAMES.map((value) => ({ value, words: t(`backup.keeps.${value}`) }))}
           onChange={(name) => change(async () => ({ keep: KEEPS[name] }))}
         />
       )}
       {keepDays !== null ? null : (
         <div className={styles["buttons"]}>
-          <Button onPress={() => change(choose)}>{t(folder === null ? "backup.choose" : "backup.chooseOther")}</Button>
-          {folder === null ? null : <Button onPress={() => change(async () => ({ folder: null }))}>{t("backup.off")}</Button>}
+          <Button onPress={() => change(choose)}>
+            {t(folder === null ? "backup.choose" : "backup.chooseOther")}
+          </Button>
+          {folder === null ? null : (
+            <Button onPress={() => change(async () => ({ folder: null }))}>
+              {t("backup.off")}
+            </Button>
+          )}
         </div>
       )}
     </>
@@ -116,7 +154,8 @@ function Course({ backup }: { readonly backup: Backup }) {
         </>
       );
     case "running": {
-      const percent = backup.of === 0 ? 0 : Math.min(99, Math.floor((100 * backup.written) / backup.of));
+      const percent =
+        backup.of === 0 ? 0 : Math.min(99, Math.floor((100 * backup.written) / backup.of));
       return (
         <>
           <p>{t("backup.running", { percent })}</p>

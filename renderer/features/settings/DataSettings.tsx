@@ -48,13 +48,19 @@ function DataFacts() {
   const sizeWords = useSizeWords();
   const checked = facts.value?.checked ?? null;
   return (
-    <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("data.title")} data-testid="data">
+    <section
+      className={`${section["section"]} ${styles["about"]}`}
+      aria-label={t("data.title")}
+      data-testid="data"
+    >
       <h2>{t("data.title")}</h2>
       <p>{t("data.lead")}</p>
       {facts.failure === null ? null : <FailureText failure={facts.failure} />}
       {facts.value === null ? null : (
         <>
-          {facts.value.folder === "" ? null : <CopyText label={t("data.folder")} text={facts.value.folder} />}
+          {facts.value.folder === "" ? null : (
+            <CopyText label={t("data.folder")} text={facts.value.folder} />
+          )}
           <dl>
             <dt>{t("data.size")}</dt>
             <dd>{sizeWords(facts.value.bytes)}</dd>
@@ -65,7 +71,11 @@ function DataFacts() {
               {checked === null ? (
                 t("data.never")
               ) : (
-                <Mark tone={checked.isWhole ? "ok" : "stop"}>{t(checked.isWhole ? "data.whole" : "data.damaged", { when: format.instant(checked.at) })}</Mark>
+                <Mark tone={checked.isWhole ? "ok" : "stop"}>
+                  {t(checked.isWhole ? "data.whole" : "data.damaged", {
+                    when: format.instant(checked.at),
+                  })}
+                </Mark>
               )}
             </dd>
           </dl>
@@ -78,7 +88,9 @@ function DataFacts() {
             <progress aria-label={t("data.checking")} />
           </>
         ) : null}
-        {found === null || found.isWhole ? null : <p>{t("data.damage", { found: found.database.join("; ") })}</p>}
+        {found === null || found.isWhole ? null : (
+          <p>{t("data.damage", { found: found.database.join("; ") })}</p>
+        )}
       </div>
       <ActFailure act={act} />
       <div>

@@ -28,12 +28,18 @@ export function Diagnostics() {
   const valueOf = ({ name, value }: Found["lines"][number]): string => {
     if (value === "") return t("diagnostics.none");
     if (name === "keys") return t(value === "os" ? "diagnostics.keys.os" : "diagnostics.keys.file");
-    if (name === "crashes") return value.replace(/\([^()]+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
-    if (name === "size" || name === "wal" || name === "free") return value.replace(/^[\d.]+/, (number) => format.measure(number, 0, 1));
+    if (name === "crashes")
+      return value.replace(/\([^()]+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
+    if (name === "size" || name === "wal" || name === "free")
+      return value.replace(/^[\d.]+/, (number) => format.measure(number, 0, 1));
     return name === "check" || name === "backup" ? format.instant(value) : value;
   };
   return (
-    <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("diagnostics.title")} data-testid="diagnostics">
+    <section
+      className={`${section["section"]} ${styles["about"]}`}
+      aria-label={t("diagnostics.title")}
+      data-testid="diagnostics"
+    >
       <h2>{t("diagnostics.title")}</h2>
       <p>{t("diagnostics.lead")}</p>
       {found.failure === null ? null : <FailureText failure={found.failure} />}
@@ -43,7 +49,13 @@ export function Diagnostics() {
             {found.value.lines.map((line) => (
               <div key={line.name} className={styles["line"]}>
                 <dt>{t(`diagnostics.lines.${line.name}`)}</dt>
-                <dd>{line.tone === null ? valueOf(line) : <Mark tone={line.tone}>{valueOf(line)}</Mark>}</dd>
+                <dd>
+                  {line.tone === null ? (
+                    valueOf(line)
+                  ) : (
+                    <Mark tone={line.tone}>{valueOf(line)}</Mark>
+                  )}
+                </dd>
               </div>
             ))}
             {found.value.printers.map(({ name, state }) => (
@@ -59,12 +71,23 @@ export function Diagnostics() {
           {found.value.faults.length === 0 ? <p>{t("diagnostics.noFaults")}</p> : null}
           <ul>
             {found.value.faults.slice(0, 10).map((fault, i) => (
-              <li key={`${fault.at} ${i}`}>{`${format.instant(fault.at)}  ${fault.message} ${fault.error}`}</li>
+              <li
+                key={`${fault.at} ${i}`}
+              >{`${format.instant(fault.at)}  ${fault.message} ${fault.error}`}</li>
             ))}
           </ul>
-          <textarea ref={field} className={styles["text"]} aria-label={t("diagnostics.copy")} value={found.value.text} rows={6} readOnly />
+          <textarea
+            ref={field}
+            className={styles["text"]}
+            aria-label={t("diagnostics.copy")}
+            value={found.value.text}
+            rows={6}
+            readOnly
+          />
           <div className={styles["erase"]}>
-            <Button onPress={copy}>{copied ? t("diagnostics.copied") : t("diagnostics.copy")}</Button>
+            <Button onPress={copy}>
+              {copied ? t("diagnostics.copied") : t("diagnostics.copy")}
+            </Button>
             <Button onPress={() => void found.reload()}>{t("diagnostics.again")}</Button>
           </div>
         </>

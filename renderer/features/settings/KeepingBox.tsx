@@ -16,7 +16,11 @@ export function KeepingBox() {
         <SaveFileButton words={t("keeping.csv")} save={() => exportAll("csv")} />
         <SaveFileButton words={t("keeping.jsonl")} save={() => exportAll("jsonl")} />
       </section>
-      <section className={section["section"]} aria-label={t("keeping.support")} data-testid="support">
+      <section
+        className={section["section"]}
+        aria-label={t("keeping.support")}
+        data-testid="support"
+      >
         <h2>{t("keeping.support")}</h2>
         <p>{t("keeping.supportLead")}</p>
         <SaveFileButton words={t("keeping.supportSave")} save={() => saveFile(getSupportBundle)} />

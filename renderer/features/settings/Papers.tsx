@@ -10,7 +10,10 @@ export function Papers() {
   const { t } = useTranslation();
   const show = useShared((store) => store.showView);
   return (
-    <section className={`${section["section"]} ${styles["practice"]}`} aria-label={t("settings.papers")}>
+    <section
+      className={`${section["section"]} ${styles["practice"]}`}
+      aria-label={t("settings.papers")}
+    >
       <h2>{t("settings.papers")}</h2>
       <p>{t("settings.labelsLead")}</p>
       <Button onPress={() => show("labels")}>{t("settings.openLabels")}</Button>

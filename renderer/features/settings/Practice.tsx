@@ -26,11 +26,24 @@ export function Practice() {
     }
   };
   return (
-    <section className={`${section["section"]} ${styles["practice"]}`} aria-label={t("settings.practice")}>
+    <section
+      className={`${section["section"]} ${styles["practice"]}`}
+      aria-label={t("settings.practice")}
+    >
       <h2>{t("settings.practice")}</h2>
       <p>{t("settings.practiceLead")}</p>
-      {isOffered ? <Button onPress={() => void open()}>{t("settings.openPractice")}</Button> : <Mark tone="info">{t("settings.practiceHere")}</Mark>}
-      <div role="status">{opened === "opening" ? <p>{t("settings.practiceOpening")}</p> : opened === null ? null : <FailureText failure={opened} />}</div>
+      {isOffered ? (
+        <Button onPress={() => void open()}>{t("settings.openPractice")}</Button>
+      ) : (
+        <Mark tone="info">{t("settings.practiceHere")}</Mark>
+      )}
+      <div role="status">
+        {opened === "opening" ? (
+          <p>{t("settings.practiceOpening")}</p>
+        ) : opened === null ? null : (
+          <FailureText failure={opened} />
+        )}
+      </div>
     </section>
   );
 }

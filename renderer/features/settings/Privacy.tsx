@@ -1,7 +1,12 @@
 /** Personal data: how long it is kept, erasing a person, and who did what. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { erasePerson, findPerson, getPrivacyRules, updatePrivacyRules } from "../../../core/privacy/privacy.api.ts";
+import {
+  erasePerson,
+  findPerson,
+  getPrivacyRules,
+  updatePrivacyRules,
+} from "../../../core/privacy/privacy.api.ts";
 import type { PersonFound } from "../../../core/privacy/privacy.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
@@ -35,11 +40,36 @@ function Rules() {
   const act = useAct();
   const now = rules.value?.personalDataDays ?? 0;
   const value = chosen ?? (now === 0 ? "" : String(now));
-  const options = [...new Set([...DAYS, ...(now === 0 ? [] : [now])])].toSorted((a, b) => a - b).map((count) => ({ value: String(count), words: t("privacy.days", { count }) }));
+  const options = [...new Set([...DAYS, ...(now === 0 ? [] : [now])])]
+    .toSorted((a, b) => a - b)
+    .map((count) => ({ value: String(count), words: t("privacy.days", { count }) }));
   return (
-    <ActForm title={t("privacy.title")} lead={t("privacy.lead")} command={t("privacy.save")} act={act} done={t("privacy.saved")} onSubmit={() => void act.run(async () => void (await call(updatePrivacyRules, { body: { personalDataDays: Number(value) } })))}>
-      <Select label={t("privacy.keep")} value={value} options={options} none={t("privacy.forGood")} disabled={rules.value === null} onChange={setChosen} />
-      {rules.failure === null ? <p>{t("privacy.settled")}</p> : <FailureText failure={rules.failure} />}
+    <ActForm
+      title={t("privacy.title")}
+      lead={t("privacy.lead")}
+      command={t("privacy.save")}
+      act={act}
+      done={t("privacy.saved")}
+      onSubmit={() =>
+        void act.run(
+          async () =>
+            void (await call(updatePrivacyRules, { body: { personalDataDays: Number(value) } })),
+        )
+      }
+    >
+      <Select
+        label={t("privacy.keep")}
+        value={value}
+        options={options}
+        none={t("privacy.forGood")}
+        disabled={rules.value === null}
+        onChange={setChosen}
+      />
+      {rules.failure === null ? (
+        <p>{t("privacy.settled")}</p>
+      ) : (
+        <FailureText failure={rules.failure} />
+      )}
     </ActForm>
   );
 }
@@ -53,7 +83,9 @@ const [LEAST_DIGITS, LEAST_TEXT] = [7, 3];
 function wrongOf({ phone, ...texts }: typeof NOBODY): "phoneShort" | "tooLittle" | null {
   const digits = phone.replaceAll(/\D/g, "").length;
   if (phone.trim() !== "" && digits < LEAST_DIGITS) return "phoneShort";
-  return digits === 0 && Object.values(texts).every((text) => text.trim().length < LEAST_TEXT) ? "tooLittle" : null;
+  return digits === 0 && Object.values(texts).every((text) => text.trim().length < LEAST_TEXT)
+    ? "tooLittle"
+    : null;
 }
 
 function ErasePerson() {
@@ -81,18 +113,43 @@ function ErasePerson() {
       setFound(null);
     });
   return (
-    <ActForm title={t("privacy.person")} lead={t("privacy.personLead")} command={t("privacy.find")} act={act} onSubmit={find}>
+    <ActForm
+      title={t("privacy.person")}
+      lead={t("privacy.personLead")}
+      command={t("privacy.find")}
+      act={act}
+      onSubmit={find}
+    >
       {FIELDS.map((name) => (
-        <Field key={name} label={t(`privacy.${name}`)} value={person[name]} wrong={name === "phone" && wrong !== null ? t(`privacy.${wrong}`) : null} onChange={(text) => change(name, text)} />
+        <Field
+          key={name}
+          label={t(`privacy.${name}`)}
+          value={person[name]}
+          wrong={name === "phone" && wrong !== null ? t(`privacy.${wrong}`) : null}
+          onChange={(text) => change(name, text)}
+        />
       ))}
       <div role="status" data-testid="person-found">
-        {found === null ? null : <p>{found.shipments + found.addresses + found.underWay === 0 ? t("privacy.none") : t("privacy.found", found)}</p>}
-        {(found?.underWay ?? 0) > 0 ? <p>{t("privacy.underWay", { count: found?.underWay ?? 0 })}</p> : null}
+        {found === null ? null : (
+          <p>
+            {found.shipments + found.addresses + found.underWay === 0
+              ? t("privacy.none")
+              : t("privacy.found", found)}
+          </p>
+        )}
+        {(found?.underWay ?? 0) > 0 ? (
+          <p>{t("privacy.underWay", { count: found?.underWay ?? 0 })}</p>
+        ) : null}
         {erased === null ? null : <Mark tone="ok">{t("privacy.erased", erased)}</Mark>}
       </div>
       {found !== null && found.shipments + found.addresses > 0 ? (
         <div className={styles["erase"]}>
-          <AskTwice subject={t("privacy.subject")} words={t("privacy.erase")} confirm={t("privacy.eraseNow")} onConfirm={erase} />
+          <AskTwice
+            subject={t("privacy.subject")}
+            words={t("privacy.erase")}
+            confirm={t("privacy.eraseNow")}
+            onConfirm={erase}
+          />
         </div>
       ) : null}
       <ActFailure act={erasing} />

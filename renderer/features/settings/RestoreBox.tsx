@@ -1,8 +1,17 @@
 /** Putting a backup back: the list of a folder, what one of them holds, and a second press. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { getBackup, listBackups, previewBackup, restoreBackup } from "../../../core/backups/backups.api.ts";
-import type { BackupEntry, BackupPreview, NewRestore } from "../../../core/backups/backups.schema.ts";
+import {
+  getBackup,
+  listBackups,
+  previewBackup,
+  restoreBackup,
+} from "../../../core/backups/backups.api.ts";
+import type {
+  BackupEntry,
+  BackupPreview,
+  NewRestore,
+} from "../../../core/backups/backups.schema.ts";
 import { call, chooseFolder } from "../../lib/bridge.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { useShared } from "../../store/shared.ts";
@@ -19,7 +28,11 @@ import { useSizeWords } from "./size-words.ts";
 import styles from "./SettingsView.module.css";
 
 type Became = NonNullable<NewRestore["became"]>;
-type Shown = { readonly folder: string; readonly list: readonly BackupEntry[]; readonly open: BackupPreview | null };
+type Shown = {
+  readonly folder: string;
+  readonly list: readonly BackupEntry[];
+  readonly open: BackupPreview | null;
+};
 
 /** Reads a folder when it is asked to: that of the nights, else one that the person chooses. */
 export function RestoreBox() {
@@ -30,14 +43,33 @@ export function RestoreBox() {
   const [isPutting, setPutting] = useState(false);
   const read = async (folder: string | null): Promise<void> => {
     const from = folder ?? (await chooseFolder());
-    if (from !== null) setShown({ folder: from, list: await call(listBackups, { query: { folder: from } }), open: null });
+    if (from !== null)
+      setShown({
+        folder: from,
+        list: await call(listBackups, { query: { folder: from } }),
+        open: null,
+      });
   };
-  const look = (name: string): void => void act.run(async () => shown !== null && setShown({ ...shown, open: await call(previewBackup, { params: { name }, query: { folder: shown.folder } }) }));
+  const look = (name: string): void =>
+    void act.run(
+      async () =>
+        shown !== null &&
+        setShown({
+          ...shown,
+          open: await call(previewBackup, { params: { name }, query: { folder: shown.folder } }),
+        }),
+    );
   const putBack = (name: string, became: Became | undefined): void => {
     if (shown === null) return;
     setPutting(true);
     // The station's end takes this screen's answers along: what it waits for then is the station's start.
-    void act.run(() => call(restoreBackup, { body: { folder: shown.folder, name, ...(became === undefined ? {} : { became }) } })).then((isDone) => !isDone && setPutting(false));
+    void act
+      .run(() =>
+        call(restoreBackup, {
+          body: { folder: shown.folder, name, ...(became === undefined ? {} : { became }) },
+        }),
+      )
+      .then((isDone) => !isDone && setPutting(false));
   };
   const coreState = useShared((store) => store.coreState);
   const [isStarting, setStarting] = useState(false);
@@ -55,15 +87,31 @@ export function RestoreBox() {
   }, [isPutting]);
   const isBusy = act.state.step === "running";
   return (
-    <section className={section["section"]} aria-label={t("backup.restoreTitle")} data-testid="restore">
+    <section
+      className={section["section"]}
+      aria-label={t("backup.restoreTitle")}
+      data-testid="restore"
+    >
       <h2>{t("backup.restoreTitle")}</h2>
       <p>{t("backup.restoreLead")}</p>
       <div className={styles["buttons"]}>
-        <Button onPress={() => void act.run(async () => read((await call(getBackup)).nightly.folder))}>{t("backup.show")}</Button>
+        <Button
+          onPress={() => void act.run(async () => read((await call(getBackup)).nightly.folder))}
+        >
+          {t("backup.show")}
+        </Button>
         {/* Also where the folder of the nights cannot be read. */}
-        {shown === null && act.state.step !== "failed" ? null : <Button onPress={() => void act.run(() => read(null))}>{t("backup.chooseOther")}</Button>}
+        {shown === null && act.state.step !== "failed" ? null : (
+          <Button onPress={() => void act.run(() => read(null))}>{t("backup.chooseOther")}</Button>
+        )}
       </div>
-      <div role="status">{isPutting ? <Mark tone="info">{t("backup.putting")}</Mark> : isBusy ? <p>{t("backup.reading")}</p> : null}</div>
+      <div role="status">
+        {isPutting ? (
+          <Mark tone="info">{t("backup.putting")}</Mark>
+        ) : isBusy ? (
+          <p>{t("backup.reading")}</p>
+        ) : null}
+      </div>
       <ActFailure act={act} />
       {shown === null ? null : shown.list.length === 0 ? (
         <p>{t("backup.none")}</p>
@@ -78,11 +126,21 @@ export function RestoreBox() {
               {entry.state !== "whole" ? (
                 <Mark tone="stop">{t(`backup.${entry.state}`)}</Mark>
               ) : (
-                <Button small label={`${t("backup.look")}: ${format.instant(entry.madeAt)}`} onPress={() => look(entry.name)}>
+                <Button
+                  small
+                  label={`${t("backup.look")}: ${format.instant(entry.madeAt)}`}
+                  onPress={() => look(entry.name)}
+                >
                   {t("backup.look")}
                 </Button>
               )}
-              {shown.open?.name === entry.name ? <Preview preview={shown.open} putBack={(became) => putBack(entry.name, became)} close={() => setShown({ ...shown, open: null })} /> : null}
+              {shown.open?.name === entry.name ? (
+                <Preview
+                  preview={shown.open}
+                  putBack={(became) => putBack(entry.name, became)}
+                  close={() => setShown({ ...shown, open: null })}
+                />
+              ) : null}
             </li>
           ))}
         </ul>
@@ -95,10 +153,23 @@ function Facts({ entry }: { readonly entry: BackupEntry }) {
   const { t } = useTranslation();
   const sizeWords = useSizeWords();
   if (entry.madeAt === "") return null;
-  return <span className={rows["soft"]}>{t("backup.holds", { organizations: entry.organizations.join(", "), shipments: entry.shipments, purchases: entry.purchases, size: sizeWords(entry.bytes) })}</span>;
+  return (
+    <span className={rows["soft"]}>
+      {t("backup.holds", {
+        organizations: entry.organizations.join(", "),
+        shipments: entry.shipments,
+        purchases: entry.purchases,
+        size: sizeWords(entry.bytes),
+      })}
+    </span>
+  );
 }
 
-type PreviewProps = { readonly preview: BackupPreview; readonly putBack: (became: Became | undefined) => void; readonly close: () => void };
+type PreviewProps = {
+  readonly preview: BackupPreview;
+  readonly putBack: (became: Became | undefined) => void;
+  readonly close: () => void;
+};
 
 /** What would be there and what would be missing. One from another computer asks about that one; the safe answer is chosen. */
 function Preview({ preview, putBack, close }: PreviewProps) {
@@ -109,19 +180,42 @@ function Preview({ preview, putBack, close }: PreviewProps) {
   return (
     <div className={`${rows["below"]} ${styles["preview"]}`} data-testid="preview">
       <p>
-        {t("backup.newest")}: {newestPurchaseAt === null ? t("backup.noLabel") : format.instant(newestPurchaseAt)} · {t("backup.madeBy")}: Packbench {madeBy}
+        {t("backup.newest")}:{" "}
+        {newestPurchaseAt === null ? t("backup.noLabel") : format.instant(newestPurchaseAt)} ·{" "}
+        {t("backup.madeBy")}: Packbench {madeBy}
       </p>
-      <p>{lost.purchases + lost.printJobs === 0 ? t("backup.lostNothing") : <Mark tone="attention">{t("backup.lost", { purchases: lost.purchases, prints: lost.printJobs })}</Mark>}</p>
+      <p>
+        {lost.purchases + lost.printJobs === 0 ? (
+          t("backup.lostNothing")
+        ) : (
+          <Mark tone="attention">
+            {t("backup.lost", { purchases: lost.purchases, prints: lost.printJobs })}
+          </Mark>
+        )}
+      </p>
       <p>{t("backup.ownSettings")}</p>
       {keepsSecrets ? null : <p>{t("backup.secretsLost")}</p>}
       {isFromHere ? null : (
         <>
           <p>{t("backup.elsewhere")}</p>
-          <Choice label={t("backup.become")} value={became} options={(["copied", "moved"] as const).map((value) => ({ value, words: t(`backup.becomes.${value}`) }))} onChange={setBecame} />
+          <Choice
+            label={t("backup.become")}
+            value={became}
+            options={(["copied", "moved"] as const).map((value) => ({
+              value,
+              words: t(`backup.becomes.${value}`),
+            }))}
+            onChange={setBecame}
+          />
         </>
       )}
       <div className={styles["buttons"]}>
-        <AskTwice subject={format.instant(madeAt)} words={t("backup.putBack")} confirm={t("backup.putBackNow")} onConfirm={() => putBack(isFromHere ? undefined : became)} />
+        <AskTwice
+          subject={format.instant(madeAt)}
+          words={t("backup.putBack")}
+          confirm={t("backup.putBackNow")}
+          onConfirm={() => putBack(isFromHere ? undefined : became)}
+        />
         <Button small onPress={close}>
           {t("backup.close")}
         </Button>

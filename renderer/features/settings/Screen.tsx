@@ -30,13 +30,19 @@ export function ScreenSettings() {
         label={t("settings.scanner")}
         hint={t("settings.scannerHint")}
         value={settings.scanner}
-        options={SCANNER_LAYOUTS.map((value) => ({ value, words: t(`settings.scanners.${value}`) }))}
+        options={SCANNER_LAYOUTS.map((value) => ({
+          value,
+          words: t(`settings.scanners.${value}`),
+        }))}
         onChange={(scanner) => change({ scanner })}
       />
       <Choice
         label={t("settings.sound")}
         value={settings.sound ? "on" : "off"}
-        options={(["on", "off"] as const).map((value) => ({ value, words: t(`settings.sounds.${value}`) }))}
+        options={(["on", "off"] as const).map((value) => ({
+          value,
+          words: t(`settings.sounds.${value}`),
+        }))}
         onChange={(sound) => change({ sound: sound === "on" })}
       />
     </section>

@@ -1,7 +1,12 @@
 /** The stored passwords: their recovery key for paper, and what to do when their key is lost. */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { forgetSecrets, getStoredSecrets, recoverSecrets, showRecoveryKey } from "../../../core/keys/keys.api.ts";
+import {
+  forgetSecrets,
+  getStoredSecrets,
+  recoverSecrets,
+  showRecoveryKey,
+} from "../../../core/keys/keys.api.ts";
 import type { StoredSecrets } from "../../../core/keys/keys.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
@@ -21,18 +26,28 @@ import styles from "./SettingsView.module.css";
 export function SecretsBox() {
   const { t } = useTranslation();
   const loaded = useLoaded(() => call(getStoredSecrets));
-  const [changed, setChanged] = useState<{ readonly secrets: StoredSecrets; readonly how: "recovered" | "forgotten" } | null>(null);
+  const [changed, setChanged] = useState<{
+    readonly secrets: StoredSecrets;
+    readonly how: "recovered" | "forgotten";
+  } | null>(null);
   const secrets = changed?.secrets ?? loaded.value;
-  if (secrets?.state === "lost") return <Lost secrets={secrets} onChange={(now, how) => setChanged({ secrets: now, how })} />;
+  if (secrets?.state === "lost")
+    return <Lost secrets={secrets} onChange={(now, how) => setChanged({ secrets: now, how })} />;
   return (
     <section className={section["section"]} aria-label={t("secrets.title")} data-testid="secrets">
       <h2>{t("secrets.title")}</h2>
-      <div role="status">{changed === null ? null : <Mark tone="ok">{t(`secrets.${changed.how}`)}</Mark>}</div>
+      <div role="status">
+        {changed === null ? null : <Mark tone="ok">{t(`secrets.${changed.how}`)}</Mark>}
+      </div>
       {loaded.failure === null ? null : <FailureText failure={loaded.failure} />}
       {secrets === null ? null : (
         <>
           <p>{t(secrets.kind === "os" ? "secrets.leadStore" : "secrets.leadFile")}</p>
-          {secrets.state === "none" ? <p>{t("secrets.none")}</p> : <RecoveryKey count={secrets.sealed.length} />}
+          {secrets.state === "none" ? (
+            <p>{t("secrets.none")}</p>
+          ) : (
+            <RecoveryKey count={secrets.sealed.length} />
+          )}
         </>
       )}
     </section>
@@ -48,7 +63,12 @@ function RecoveryKey({ count }: { readonly count: number }) {
       <p>{t("secrets.keep", { count })}</p>
       {shown === "" ? (
         <div>
-          <Button disabled={act.state.step === "running"} onPress={() => void act.run(async () => setShown((await call(showRecoveryKey)).recoveryKey))}>
+          <Button
+            disabled={act.state.step === "running"}
+            onPress={() =>
+              void act.run(async () => setShown((await call(showRecoveryKey)).recoveryKey))
+            }
+          >
             {t("secrets.show")}
           </Button>
         </div>
@@ -63,7 +83,10 @@ function RecoveryKey({ count }: { readonly count: number }) {
   );
 }
 
-type LostProps = { readonly secrets: StoredSecrets; readonly onChange: (secrets: StoredSecrets, how: "recovered" | "forgotten") => void };
+type LostProps = {
+  readonly secrets: StoredSecrets;
+  readonly onChange: (secrets: StoredSecrets, how: "recovered" | "forgotten") => void;
+};
 
 /** The list stands before the choice: what is given up must be known first. */
 function Lost({ secrets, onChange }: LostProps) {
@@ -73,7 +96,17 @@ function Lost({ secrets, onChange }: LostProps) {
   const forgetting = useAct();
   return (
     <div className={styles["parts"]} data-testid="secrets">
-      <ActForm title={t("secrets.lost")} lead={t("secrets.lostLead")} command={t("secrets.recover")} act={act} onSubmit={() => void act.run(async () => onChange(await call(recoverSecrets, { body: { recoveryKey: text } }), "recovered"))}>
+      <ActForm
+        title={t("secrets.lost")}
+        lead={t("secrets.lostLead")}
+        command={t("secrets.recover")}
+        act={act}
+        onSubmit={() =>
+          void act.run(async () =>
+            onChange(await call(recoverSecrets, { body: { recoveryKey: text } }), "recovered"),
+          )
+        }
+      >
         <Field label={t("secrets.recoveryKey")} value={text} onChange={setText} />
       </ActForm>
       <section className={section["section"]} aria-label={t("secrets.unreadable")}>
@@ -90,7 +123,14 @@ function Lost({ secrets, onChange }: LostProps) {
         </ul>
         <p>{t("secrets.forgetLead")}</p>
         <div className={styles["buttons"]}>
-          <AskTwice subject={t("secrets.subject")} words={t("secrets.forget")} confirm={t("secrets.forgetNow")} onConfirm={() => void forgetting.run(async () => onChange(await call(forgetSecrets), "forgotten"))} />
+          <AskTwice
+            subject={t("secrets.subject")}
+            words={t("secrets.forget")}
+            confirm={t("secrets.forgetNow")}
+            onConfirm={() =>
+              void forgetting.run(async () => onChange(await call(forgetSecrets), "forgotten"))
+            }
+          />
         </div>
         <ActFailure act={forgetting} />
       </section>

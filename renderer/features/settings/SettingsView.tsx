@@ -14,17 +14,23 @@ import { useSettingsView } from "./use-settings-view.ts";
 export function SettingsView() {
   const { t } = useTranslation();
   const sections = useSections();
-  const open = useSettingsView(({ settingsPart, lastSection }) => sectionOf(sections, settingsPart, lastSection));
+  const open = useSettingsView(({ settingsPart, lastSection }) =>
+    sectionOf(sections, settingsPart, lastSection),
+  );
   const keep = useSettingsView((store) => store.keepSection);
   const pane = useRef<HTMLDivElement>(null);
   const name = open?.name;
   useEffect(() => {
     if (name !== undefined) keep(name);
     pane.current?.scrollTo({ top: 0 });
-    if (name !== undefined) document.getElementById(listID(name))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (name !== undefined)
+      document
+        .getElementById(listID(name))
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // The button that led here left with its section, or is hidden while this section loads.
     const focused = document.activeElement;
-    if (focused === document.body || focused?.checkVisibility() === false) pane.current?.focus({ preventScroll: true });
+    if (focused === document.body || focused?.checkVisibility() === false)
+      pane.current?.focus({ preventScroll: true });
   }, [keep, name]);
   if (open === undefined) return null;
 
@@ -32,7 +38,14 @@ export function SettingsView() {
     <View title={t("settings.title")} wide>
       <div className={styles["halves"]}>
         <SectionList sections={sections} open={open} />
-        <div ref={pane} id={PANE_ID} className={styles["pane"]} role="tabpanel" aria-labelledby={listID(open.name)} tabIndex={-1}>
+        <div
+          ref={pane}
+          id={PANE_ID}
+          className={styles["pane"]}
+          role="tabpanel"
+          aria-labelledby={listID(open.name)}
+          tabIndex={-1}
+        >
           <Suspense fallback={<p>{t("app.loading")}</p>}>
             <open.Screen key={open.name} />
           </Suspense>
@@ -43,7 +56,13 @@ export function SettingsView() {
 }
 
 /** The arrows open a section, Enter and the right arrow go into it. */
-function SectionList({ sections, open }: { readonly sections: readonly SettingsSection[]; readonly open: SettingsSection }) {
+function SectionList({
+  sections,
+  open,
+}: {
+  readonly sections: readonly SettingsSection[];
+  readonly open: SettingsSection;
+}) {
   const { t } = useTranslation();
   const choose = useSettingsView((store) => store.chooseSettings);
   const at = sections.indexOf(open);
@@ -62,7 +81,13 @@ function SectionList({ sections, open }: { readonly sections: readonly SettingsS
     document.getElementById(listID(next.name))?.focus();
   };
   return (
-    <div className={styles["list"]} role="tablist" aria-orientation="vertical" aria-label={t("settings.sections")} onKeyDown={onKeyDown}>
+    <div
+      className={styles["list"]}
+      role="tablist"
+      aria-orientation="vertical"
+      aria-label={t("settings.sections")}
+      onKeyDown={onKeyDown}
+    >
       {sections.map((section) => (
         <SectionTab key={section.name} section={section} isOpen={section === open} />
       ))}
@@ -70,12 +95,27 @@ function SectionList({ sections, open }: { readonly sections: readonly SettingsS
   );
 }
 
-function SectionTab({ section: { name, title, Icon, needsPerson }, isOpen }: { readonly section: SettingsSection; readonly isOpen: boolean }) {
+function SectionTab({
+  section: { name, title, Icon, needsPerson },
+  isOpen,
+}: {
+  readonly section: SettingsSection;
+  readonly isOpen: boolean;
+}) {
   const { t } = useTranslation();
   const choose = useSettingsView((store) => store.chooseSettings);
   const isMarked = useSettingsView(() => needsPerson?.() === true);
   return (
-    <button type="button" role="tab" id={listID(name)} className={styles["tab"]} aria-selected={isOpen} aria-controls={PANE_ID} tabIndex={isOpen ? 0 : -1} onClick={() => choose(name)}>
+    <button
+      type="button"
+      role="tab"
+      id={listID(name)}
+      className={styles["tab"]}
+      aria-selected={isOpen}
+      aria-controls={PANE_ID}
+      tabIndex={isOpen ? 0 : -1}
+      onClick={() => choose(name)}
+    >
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       <span>{t(title)}</span>
       {isMarked ? (

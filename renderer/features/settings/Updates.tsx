@@ -25,9 +25,14 @@ export function Updates() {
   const act = useAct();
   useEffect(() => listen("window:update", setFollowed), []);
   const view = followed ?? first.value;
-  const ask = (what: NonNullable<Input<"window:updates">["act"]>): void => void act.run(async () => setFollowed(await invoke("window:updates", { act: what })));
+  const ask = (what: NonNullable<Input<"window:updates">["act"]>): void =>
+    void act.run(async () => setFollowed(await invoke("window:updates", { act: what })));
   return (
-    <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("updates.title")} data-testid="updates">
+    <section
+      className={`${section["section"]} ${styles["about"]}`}
+      aria-label={t("updates.title")}
+      data-testid="updates"
+    >
       <h2>{t("updates.title")}</h2>
       {first.failure === null || view !== null ? null : <FailureText failure={first.failure} />}
       {view === null ? null : (
@@ -54,7 +59,16 @@ export function Updates() {
   );
 }
 
-const TONES: Readonly<Record<State["step"], Tone>> = { off: "info", idle: "ok", checking: "info", downloading: "info", ready: "ok", waiting: "attention", installing: "info", failed: "attention" };
+const TONES: Readonly<Record<State["step"], Tone>> = {
+  off: "info",
+  idle: "ok",
+  checking: "info",
+  downloading: "info",
+  ready: "ok",
+  waiting: "attention",
+  installing: "info",
+  failed: "attention",
+};
 
 function StateWords({ view: { state, installAt } }: { readonly view: View }) {
   const { t } = useTranslation();
@@ -67,9 +81,13 @@ function StateWords({ view: { state, installAt } }: { readonly view: View }) {
         return t(`updates.failed.${state.reason}`, { next: state.next ?? "" });
       case "idle":
         if (state.isOffline) return t("updates.offline");
-        return state.checkedAt === null ? t("updates.neverChecked") : t("updates.idle", { when: format.instant(state.checkedAt) });
+        return state.checkedAt === null
+          ? t("updates.neverChecked")
+          : t("updates.idle", { when: format.instant(state.checkedAt) });
       case "ready":
-        return installAt === null ? t("updates.ready", { next: state.next }) : t("updates.readyAt", { next: state.next, time: installAt });
+        return installAt === null
+          ? t("updates.ready", { next: state.next })
+          : t("updates.readyAt", { next: state.next, time: installAt });
       case "downloading":
         return t("updates.downloading", { next: state.next, percent: state.percent });
       case "waiting":
@@ -86,8 +104,12 @@ function StateWords({ view: { state, installAt } }: { readonly view: View }) {
       <Mark tone={isUnknown ? "info" : TONES[state.step]}>{wordsOf()}</Mark>
       {state.step !== "waiting" ? null : (
         <ul>
-          {state.for.sending === 0 ? null : <li>{t("updates.sending", { count: state.for.sending })}</li>}
-          {state.for.inBatches === 0 ? null : <li>{t("updates.inBatches", { count: state.for.inBatches })}</li>}
+          {state.for.sending === 0 ? null : (
+            <li>{t("updates.sending", { count: state.for.sending })}</li>
+          )}
+          {state.for.inBatches === 0 ? null : (
+            <li>{t("updates.inBatches", { count: state.for.inBatches })}</li>
+          )}
           {state.for.isAtWork ? <li>{t("updates.isAtWork")}</li> : null}
         </ul>
       )}
@@ -95,7 +117,13 @@ function StateWords({ view: { state, installAt } }: { readonly view: View }) {
   );
 }
 
-function Acts({ state, ask }: { readonly state: State; readonly ask: (what: NonNullable<Input<"window:updates">["act"]>) => void }) {
+function Acts({
+  state,
+  ask,
+}: {
+  readonly state: State;
+  readonly ask: (what: NonNullable<Input<"window:updates">["act"]>) => void;
+}) {
   const { t } = useTranslation();
   if (state.step === "waiting") {
     return (
@@ -103,7 +131,12 @@ function Acts({ state, ask }: { readonly state: State; readonly ask: (what: NonN
         <Button small onPress={() => ask("putOff")}>
           {t("updates.putOff")}
         </Button>
-        <AskTwice subject={state.next} words={t("updates.anyway")} confirm={t("updates.anywaySure")} onConfirm={() => ask("installAnyway")} />
+        <AskTwice
+          subject={state.next}
+          words={t("updates.anyway")}
+          confirm={t("updates.anywaySure")}
+          onConfirm={() => ask("installAnyway")}
+        />
       </>
     );
   }
@@ -114,7 +147,10 @@ function Acts({ state, ask }: { readonly state: State; readonly ask: (what: NonN
           {t("updates.install")}
         </Button>
       ) : null}
-      <Button disabled={state.step === "checking" || state.step === "downloading"} onPress={() => ask("check")}>
+      <Button
+        disabled={state.step === "checking" || state.step === "downloading"}
+        onPress={() => ask("check")}
+      >
         {t("updates.check")}
       </Button>
     </>

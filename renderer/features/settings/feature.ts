@@ -1,5 +1,14 @@
 /** Settings: of the screen itself, and the sections of other features. Its choices are shared state. */
-import { Computer, Database, GraduationCap, Info, Monitor, Printer, Settings, Users } from "lucide-react";
+import {
+  Computer,
+  Database,
+  GraduationCap,
+  Info,
+  Monitor,
+  Printer,
+  Settings,
+  Users,
+} from "lucide-react";
 import { LANGUAGES, THEMES } from "../../store/kept-settings.ts";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
@@ -34,16 +43,66 @@ export const settings = {
     },
   ],
   sections: [
-    { name: "papers", rank: 60, title: "settings.papers", Icon: Printer, Screen: lazyScreen(async () => (await import("./Papers.tsx")).Papers) },
-    { name: "screen", rank: 90, title: "settings.screen", Icon: Monitor, Screen: lazyScreen(async () => (await import("./Screen.tsx")).ScreenSettings) },
-    { name: "computer", rank: 95, title: "computer.title", Icon: Computer, Screen: lazyScreen(async () => (await import("./Computer.tsx")).ComputerSettings) },
-    { name: "data", rank: 100, title: "data.title", Icon: Database, Screen: lazyScreen(async () => (await import("./DataSettings.tsx")).DataSettings) },
-    { name: "privacy", rank: 105, title: "privacy.title", Icon: Users, Screen: lazyScreen(async () => (await import("./Privacy.tsx")).Privacy) },
-    { name: "practice", rank: 120, title: "settings.practice", Icon: GraduationCap, Screen: lazyScreen(async () => (await import("./Practice.tsx")).Practice) },
-    { name: "about", rank: 130, title: "settings.about", Icon: Info, Screen: lazyScreen(async () => (await import("./About.tsx")).About) },
+    {
+      name: "papers",
+      rank: 60,
+      title: "settings.papers",
+      Icon: Printer,
+      Screen: lazyScreen(async () => (await import("./Papers.tsx")).Papers),
+    },
+    {
+      name: "screen",
+      rank: 90,
+      title: "settings.screen",
+      Icon: Monitor,
+      Screen: lazyScreen(async () => (await import("./Screen.tsx")).ScreenSettings),
+    },
+    {
+      name: "computer",
+      rank: 95,
+      title: "computer.title",
+      Icon: Computer,
+      Screen: lazyScreen(async () => (await import("./Computer.tsx")).ComputerSettings),
+    },
+    {
+      name: "data",
+      rank: 100,
+      title: "data.title",
+      Icon: Database,
+      Screen: lazyScreen(async () => (await import("./DataSettings.tsx")).DataSettings),
+    },
+    {
+      name: "privacy",
+      rank: 105,
+      title: "privacy.title",
+      Icon: Users,
+      Screen: lazyScreen(async () => (await import("./Privacy.tsx")).Privacy),
+    },
+    {
+      name: "practice",
+      rank: 120,
+      title: "settings.practice",
+      Icon: GraduationCap,
+      Screen: lazyScreen(async () => (await import("./Practice.tsx")).Practice),
+    },
+    {
+      name: "about",
+      rank: 130,
+      title: "settings.about",
+      Icon: Info,
+      Screen: lazyScreen(async () => (await import("./About.tsx")).About),
+    },
   ],
   actions: [
-    ...THEMES.map((theme) => ({ name: `theme.${theme}`, words: `settings.useTheme.${theme}` as const, run: () => useShared.getState().changeSettings({ theme }) })),
-    ...LANGUAGES.map((language) => ({ name: `language.${language}`, words: `settings.useLanguage.${language}` as const, run: () => useShared.getState().changeSettings({ language }) })),
+    ...THEMES.map((theme) => ({
+      name: `theme.${theme}`,
+      words: `settings.useTheme.${theme}` as const,
+      run: () => useShared.getState().changeSettings({ theme }),
+    })),
+    ...LANGUAGES.map((language) => ({
+      name: `language.${language}`,
+      words: `settings.useLanguage.${language}` as const,
+      run: () => useShared.getState().changeSettings({ language }),
+    })),
   ],
 } as const satisfies Feature<SettingsViewSlice>;

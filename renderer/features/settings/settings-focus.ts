@@ -4,7 +4,8 @@ import type { SettingsPart } from "../../store/navigation.slice.ts";
 /** Element id of what shows the open section. */
 export const PANE_ID = "settings-pane";
 
-const CONTROLS = "input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), [role=grid], summary, a[href]";
+const CONTROLS =
+  "input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), [role=grid], summary, a[href]";
 
 /** Returns the element id of a section's entry in the list. */
 export function listID(name: SettingsPart): string {
@@ -14,7 +15,9 @@ export function listID(name: SettingsPart): string {
 /** Goes to the first control of the open section; to the section itself while it has none. */
 export function focusPane(): void {
   const pane = document.getElementById(PANE_ID);
-  const first = [...(pane?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find((control) => control.offsetParent !== null && control.tabIndex >= 0);
+  const first = [...(pane?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].find(
+    (control) => control.offsetParent !== null && control.tabIndex >= 0,
+  );
   (first ?? pane)?.focus();
 }
 

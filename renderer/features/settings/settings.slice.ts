@@ -16,7 +16,18 @@ export const createSettingsViewSlice: StateCreator<SettingsViewSlice> = (set) =>
 });
 
 /** Returns the section that shows `part`; without one, the first in which something waits for a person, then the last one shown. Undefined when there are no sections. */
-export function sectionOf(sections: readonly SettingsSection[], part: SettingsPart | null, last: SettingsPart | null): SettingsSection | undefined {
-  const has = (name: SettingsPart | null) => (section: SettingsSection) => section.name === name || section.parts?.some((one) => one === name) === true;
-  return sections.find(has(part)) ?? sections.find(({ needsPerson }) => needsPerson?.() === true) ?? sections.find(has(last)) ?? sections.find(has("organization")) ?? sections[0];
+export function sectionOf(
+  sections: readonly SettingsSection[],
+  part: SettingsPart | null,
+  last: SettingsPart | null,
+): SettingsSection | undefined {
+  const has = (name: SettingsPart | null) => (section: SettingsSection) =>
+    section.name === name || section.parts?.some((one) => one === name) === true;
+  return (
+    sections.find(has(part)) ??
+    sections.find(({ needsPerson }) => needsPerson?.() === true) ??
+    sections.find(has(last)) ??
+    sections.find(has("organization")) ??
+    sections[0]
+  );
 }

@@ -24,18 +24,38 @@ export function FirstStart() {
       <section className={section["section"]} aria-label={t("firstStart.title")}>
         <h2>{t("firstStart.title")}</h2>
         <p>{t("firstStart.lead")}</p>
-        <progress aria-label={t("firstStart.progress", { done: doneSteps.length, all: SET_UP_STEPS.length })} value={doneSteps.length} max={SET_UP_STEPS.length} />
+        <progress
+          aria-label={t("firstStart.progress", {
+            done: doneSteps.length,
+            all: SET_UP_STEPS.length,
+          })}
+          value={doneSteps.length}
+          max={SET_UP_STEPS.length}
+        />
         <ol className={styles["steps"]}>
           {SET_UP_STEPS.map((one, at) => (
             <li key={one}>
-              <button type="button" aria-current={one === step ? "step" : undefined} className={styles["step"]} onClick={() => show(one)}>
-                {doneSteps.includes(one) ? <Mark tone="ok">{t(`firstStart.steps.${one}`)}</Mark> : <span>{`${at + 1}. ${t(`firstStart.steps.${one}`)}`}</span>}
+              <button
+                type="button"
+                aria-current={one === step ? "step" : undefined}
+                className={styles["step"]}
+                onClick={() => show(one)}
+              >
+                {doneSteps.includes(one) ? (
+                  <Mark tone="ok">{t(`firstStart.steps.${one}`)}</Mark>
+                ) : (
+                  <span>{`${at + 1}. ${t(`firstStart.steps.${one}`)}`}</span>
+                )}
               </button>
             </li>
           ))}
         </ol>
       </section>
-      {step === "end" ? <End left={SET_UP_STEPS.filter((one) => !doneSteps.includes(one))} /> : <Step key={step} step={step} isDone={doneSteps.includes(step)} />}
+      {step === "end" ? (
+        <End left={SET_UP_STEPS.filter((one) => !doneSteps.includes(one))} />
+      ) : (
+        <Step key={step} step={step} isDone={doneSteps.includes(step)} />
+      )}
     </div>
   );
 }
@@ -46,11 +66,15 @@ function Step({ step, isDone }: { readonly step: SetUpStep; readonly isDone: boo
   return (
     <div className={styles["open"]}>
       <p>
-        <b>{t("firstStart.at", { at: SET_UP_STEPS.indexOf(step) + 1, all: SET_UP_STEPS.length })}</b>
+        <b>
+          {t("firstStart.at", { at: SET_UP_STEPS.indexOf(step) + 1, all: SET_UP_STEPS.length })}
+        </b>
       </p>
       <Slot name="setUpStep" props={{ step }} />
       <div className={styles["ways"]}>
-        <Button onPress={() => show(stepAfter(step))}>{t(isDone ? "firstStart.next" : "firstStart.skip")}</Button>
+        <Button onPress={() => show(stepAfter(step))}>
+          {t(isDone ? "firstStart.next" : "firstStart.skip")}
+        </Button>
         <Button onPress={() => show("end")}>{t("firstStart.toEnd")}</Button>
       </div>
     </div>
@@ -65,7 +89,15 @@ function End({ left }: { readonly left: readonly SetUpStep[] }) {
   return (
     <section className={section["section"]} aria-label={t("firstStart.end")}>
       <h2>{t("firstStart.end")}</h2>
-      {left.length === 0 ? <Mark tone="ok">{t("firstStart.allDone")}</Mark> : <Mark tone="info">{t("firstStart.left", { steps: left.map((one) => t(`firstStart.steps.${one}`)).join(", ") })}</Mark>}
+      {left.length === 0 ? (
+        <Mark tone="ok">{t("firstStart.allDone")}</Mark>
+      ) : (
+        <Mark tone="info">
+          {t("firstStart.left", {
+            steps: left.map((one) => t(`firstStart.steps.${one}`)).join(", "),
+          })}
+        </Mark>
+      )}
       <div className={styles["ways"]}>
         <Button main focusNow keyName="Enter" onPress={() => showView(HOME_VIEW)}>
           {waiting === 0 ? t("firstStart.toPack") : t("firstStart.toWaiting", { count: waiting })}
@@ -79,7 +111,9 @@ function End({ left }: { readonly left: readonly SetUpStep[] }) {
 function useDoneSteps(): readonly SetUpStep[] {
   const desk = useFirstStart((store) => store.desk);
   const printJobs = useFirstStart((store) => store.printJobs);
-  return desk.step === "ready" ? SET_UP_STEPS.filter((step) => isStepDone(step, desk.facts, printJobs)) : [];
+  return desk.step === "ready"
+    ? SET_UP_STEPS.filter((step) => isStepDone(step, desk.facts, printJobs))
+    : [];
 }
 
 /** Goes on when the open step has just been done here; one that was done before stays open to be looked at. */

@@ -8,6 +8,14 @@ import { useFirstStart } from "./use-first-start.ts";
 export const setup = {
   slice: createFirstStartSlice,
   bind: useFirstStart.bind,
-  sections: [{ name: "setUp", rank: 110, title: "firstStart.title", Icon: ListChecks, Screen: lazyScreen(async () => (await import("./FirstStart.tsx")).FirstStart) }],
+  sections: [
+    {
+      name: "setUp",
+      rank: 110,
+      title: "firstStart.title",
+      Icon: ListChecks,
+      Screen: lazyScreen(async () => (await import("./FirstStart.tsx")).FirstStart),
+    },
+  ],
   onStart: () => void useFirstStart.getState().beginByItself(),
 } as const satisfies Feature<FirstStartSlice>;

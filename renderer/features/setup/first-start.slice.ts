@@ -17,7 +17,12 @@ export type FirstStartSlice = {
 const PLACE = "packbench.firstStart";
 
 /** The slice of the first start: at its first step. */
-export const createFirstStartSlice: StateCreator<SharedState & FirstStartSlice, [], [], FirstStartSlice> = (set, get) => ({
+export const createFirstStartSlice: StateCreator<
+  SharedState & FirstStartSlice,
+  [],
+  [],
+  FirstStartSlice
+> = (set, get) => ({
   setUpStep: "sender",
   showStep: (setUpStep) => set({ setUpStep }),
   async beginByItself() {

@@ -17,27 +17,68 @@ export function BulkBar() {
   const selected = useShipments((store) => store.selectedShipments);
   const bulk = useShipments((store) => store.bulk);
   const clear = useShipments((store) => store.clearShipments);
-  const total = useShipments((store) => store.foundShipments?.length ?? store.shipmentPlaces?.total ?? 0);
+  const total = useShipments(
+    (store) => store.foundShipments?.length ?? store.shipmentPlaces?.total ?? 0,
+  );
   const isSelecting = useShipments((store) => store.isSelecting);
-  if (bulk.step === "planning") return <Working words={t("shipments.buying.planning")} done={bulk.done} total={bulk.total} />;
-  if (bulk.step === "running") return <Working words={t(`shipments.running.${bulk.act}`)} done={bulk.done + bulk.failures.length} total={bulk.total} canStop={bulk.act !== "print"} />;
-  if (selected.size === 0) return bulk.step === "ended" ? <Ended bulk={bulk} /> : isSelecting ? <p role="status">{t("shipments.selecting")}</p> : null;
+  if (bulk.step === "planning")
+    return <Working words={t("shipments.buying.planning")} done={bulk.done} total={bulk.total} />;
+  if (bulk.step === "running")
+    return (
+      <Working
+        words={t(`shipments.running.${bulk.act}`)}
+        done={bulk.done + bulk.failures.length}
+        total={bulk.total}
+        canStop={bulk.act !== "print"}
+      />
+    );
+  if (selected.size === 0)
+    return bulk.step === "ended" ? (
+      <Ended bulk={bulk} />
+    ) : isSelecting ? (
+      <p role="status">{t("shipments.selecting")}</p>
+    ) : null;
   const words = selectedWords(t, selected.size, total);
   const count = (act: BulkAct): number => fitting(act, selected.values()).length;
   const [buys, prints, cancels] = [count("buy"), count("print"), count("cancel")];
   return (
     <section className={styles["bulk"]} aria-label={words} data-testid="bulk-bar">
       <b>{words}</b>
-      <Command count={buys} words={t("shipments.buy", { count: buys })} keyName="F2" run={buySelected} />
-      <Command count={prints} words={t("shipments.print", { count: prints })} keyName="F6" run={printSelected} />
-      <Command count={cancels} words={t("shipments.cancel", { count: cancels })} keyName="F8" run={askCancelSelected} />
+      <Command
+        count={buys}
+        words={t("shipments.buy", { count: buys })}
+        keyName="F2"
+        run={buySelected}
+      />
+      <Command
+        count={prints}
+        words={t("shipments.print", { count: prints })}
+        keyName="F6"
+        run={printSelected}
+      />
+      <Command
+        count={cancels}
+        words={t("shipments.cancel", { count: cancels })}
+        keyName="F8"
+        run={askCancelSelected}
+      />
       {buys + prints + cancels === 0 ? <span>{t("shipments.nothingFits")}</span> : null}
       <Button onPress={clear}>{t("shipments.clear")}</Button>
     </section>
   );
 }
 
-function Command({ count, words, keyName, run }: { readonly count: number; readonly words: string; readonly keyName: string; readonly run: () => void }) {
+function Command({
+  count,
+  words,
+  keyName,
+  run,
+}: {
+  readonly count: number;
+  readonly words: string;
+  readonly keyName: string;
+  readonly run: () => void;
+}) {
   const press = useSettledPress(run);
   return count === 0 ? null : (
     <Button keyName={keyName} {...press}>
@@ -46,10 +87,24 @@ function Command({ count, words, keyName, run }: { readonly count: number; reado
   );
 }
 
-function Working({ words, done, total, canStop = true }: { readonly words: string; readonly done: number; readonly total: number; readonly canStop?: boolean }) {
+function Working({
+  words,
+  done,
+  total,
+  canStop = true,
+}: {
+  readonly words: string;
+  readonly done: number;
+  readonly total: number;
+  readonly canStop?: boolean;
+}) {
   const { t } = useTranslation();
   const stop = useShipments((store) => store.stopBulk);
-  const progress = t("shipments.progress", { done, total, percent: Math.floor((done / total) * 100) });
+  const progress = t("shipments.progress", {
+    done,
+    total,
+    percent: Math.floor((done / total) * 100),
+  });
   return (
     <section className={styles["bulk"]} aria-label={words} data-testid="bulk-running">
       <b>{words}</b>
@@ -75,20 +130,40 @@ function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
       {done > 0 ? (
         <Mark tone="ok">
           <b>
-            {act === "buy" ? t("shipments.buying.ended", { count: done, total: format.money(paid, "TL") }) : `${t(`shipments.ended.${act}`)}: ${format.count(done)}`}
+            {act === "buy"
+              ? t("shipments.buying.ended", { count: done, total: format.money(paid, "TL") })
+              : `${t(`shipments.ended.${act}`)}: ${format.count(done)}`}
           </b>
         </Mark>
       ) : null}
-      {isStopped ? <Mark tone="attention">{t("shipments.stopped", { count: total - done - failures.length })}</Mark> : null}
-      {failures.length > 0 ? <Failures failures={failures} count={total - done} isWhole={act === "print"} /> : null}
-      {act === "print" && failures.length === 0 ? <Button onPress={() => useShipments.getState().showView("batches")}>{t("shipments.toBatches")}</Button> : null}
+      {isStopped ? (
+        <Mark tone="attention">
+          {t("shipments.stopped", { count: total - done - failures.length })}
+        </Mark>
+      ) : null}
+      {failures.length > 0 ? (
+        <Failures failures={failures} count={total - done} isWhole={act === "print"} />
+      ) : null}
+      {act === "print" && failures.length === 0 ? (
+        <Button onPress={() => useShipments.getState().showView("batches")}>
+          {t("shipments.toBatches")}
+        </Button>
+      ) : null}
       <Button onPress={dismiss}>{t("shipments.close")}</Button>
     </section>
   );
 }
 
 /** @param count How many could not be done. @param isWhole They failed together, for one cause. */
-function Failures({ failures, count, isWhole }: { readonly failures: readonly BulkFailure[]; readonly count: number; readonly isWhole: boolean }) {
+function Failures({
+  failures,
+  count,
+  isWhole,
+}: {
+  readonly failures: readonly BulkFailure[];
+  readonly count: number;
+  readonly isWhole: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <div className={styles["failures"]} data-testid="bulk-failures">

@@ -15,7 +15,9 @@ export function BuyQuestion() {
   const { t } = useTranslation();
   const format = useFormat();
   const plan = useShipments((store) => store.buyPlan);
-  const isTestMode = useShipments((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+  const isTestMode = useShipments(
+    (store) => store.desk.step === "ready" && store.desk.facts.testMode,
+  );
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   if (plan === null) return null;
@@ -24,7 +26,9 @@ export function BuyQuestion() {
   return (
     <Panel
       tone="ask"
-      title={count === 0 ? t("shipments.buying.none") : t("shipments.buying.title", { count, total })}
+      title={
+        count === 0 ? t("shipments.buying.none") : t("shipments.buying.title", { count, total })
+      }
       alert
       testID="buy-question"
       commands={
@@ -71,7 +75,10 @@ function Costs({ plan }: { readonly plan: BuyPlan }) {
       <div>
         <h3>{t("shipments.buying.services")}</h3>
         <dl>
-          {plan.services.map(({ name, count, total }) => [<dt key={name}>{t("shipments.buying.service", { count, name })}</dt>, <dd key={`${name} total`}>{format.money(total, "TL")}</dd>])}
+          {plan.services.map(({ name, count, total }) => [
+            <dt key={name}>{t("shipments.buying.service", { count, name })}</dt>,
+            <dd key={`${name} total`}>{format.money(total, "TL")}</dd>,
+          ])}
         </dl>
       </div>
     </>
@@ -83,9 +90,16 @@ function LeftOutList({ plan }: { readonly plan: BuyPlan }) {
   const format = useFormat();
   return (
     <div data-testid="left-out">
-      <h3>{t("shipments.buying.leftOut", { count: plan.leftOut.reduce((sum, { count }) => sum + count, 0) })}</h3>
+      <h3>
+        {t("shipments.buying.leftOut", {
+          count: plan.leftOut.reduce((sum, { count }) => sum + count, 0),
+        })}
+      </h3>
       <dl>
-        {plan.leftOut.map(({ why, count }) => [<dt key={why}>{t(`shipments.buying.why.${why}`)}</dt>, <dd key={`${why} count`}>{format.count(count)}</dd>])}
+        {plan.leftOut.map(({ why, count }) => [
+          <dt key={why}>{t(`shipments.buying.why.${why}`)}</dt>,
+          <dd key={`${why} count`}>{format.count(count)}</dd>,
+        ])}
       </dl>
     </div>
   );

@@ -13,11 +13,22 @@ export function CancelQuestion() {
   const { t } = useTranslation();
   const format = useFormat();
   const count = useShipments((store) => fitting("cancel", store.selectedShipments.values()).length);
-  const open = useShipments((store) => (store.openedShipment === null ? null : (store.shipmentDetail?.detail.shipment ?? null)));
+  const open = useShipments((store) =>
+    store.openedShipment === null ? null : (store.shipmentDetail?.detail.shipment ?? null),
+  );
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   const isBought = open !== null && open.barcode !== "";
-  const title = open === null ? t("shipments.ask.title", { count }) : t(isBought ? "shipments.detail.cancelTitle" : open.isReturn ? "shipments.return.cancelTitle" : "shipments.detail.cancelOrderTitle");
+  const title =
+    open === null
+      ? t("shipments.ask.title", { count })
+      : t(
+          isBought
+            ? "shipments.detail.cancelTitle"
+            : open.isReturn
+              ? "shipments.return.cancelTitle"
+              : "shipments.detail.cancelOrderTitle",
+        );
   return (
     <Panel
       tone="ask"
@@ -27,7 +38,13 @@ export function CancelQuestion() {
       commands={
         <>
           <Button danger keyName="F10" {...yes}>
-            {t(open === null || isBought ? "shipments.ask.yes" : open.isReturn ? "shipments.return.cancel" : "shipments.ask.yesOfOrder")}
+            {t(
+              open === null || isBought
+                ? "shipments.ask.yes"
+                : open.isReturn
+                  ? "shipments.return.cancel"
+                  : "shipments.ask.yesOfOrder",
+            )}
           </Button>
           <Button keyName="F12" {...no}>
             {t("shipments.ask.no")}
@@ -39,7 +56,9 @@ export function CancelQuestion() {
         {open === null
           ? t("shipments.ask.lead")
           : isBought
-            ? t("shipments.detail.cancelLead", { price: format.money(open.acceptedOffer?.totalAmount ?? open.totalAmount, "TL") })
+            ? t("shipments.detail.cancelLead", {
+                price: format.money(open.acceptedOffer?.totalAmount ?? open.totalAmount, "TL"),
+              })
             : t(open.isReturn ? "shipments.return.cancelLead" : "shipments.detail.cancelOrderLead")}
       </p>
     </Panel>

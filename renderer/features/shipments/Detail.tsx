@@ -22,7 +22,14 @@ import styles from "./Detail.module.css";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { PrintRequests } from "./PrintRequests.tsx";
 import { ReturnStep } from "./ReturnStep.tsx";
-import { askCancelSelected, askReturn, canReturn, hasLabelOut, isCancelable, printSelected } from "./shipment-commands.ts";
+import {
+  askCancelSelected,
+  askReturn,
+  canReturn,
+  hasLabelOut,
+  isCancelable,
+  printSelected,
+} from "./shipment-commands.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useShipments } from "./use-shipments.ts";
@@ -42,18 +49,43 @@ export function Detail({ id }: { readonly id: string }) {
   }, [askElsewhere, printsElsewhere, id]);
   const shown = read?.detail.shipment.id === id ? read : null;
   return (
-    <View title={shown === null ? t("shipments.title") : t(shown.detail.shipment.isReturn ? "shipments.return.title" : "shipments.detail.title", { number: shown.detail.shipment.organizationShipmentID })} wide>
+    <View
+      title={
+        shown === null
+          ? t("shipments.title")
+          : t(
+              shown.detail.shipment.isReturn ? "shipments.return.title" : "shipments.detail.title",
+              { number: shown.detail.shipment.organizationShipmentID },
+            )
+      }
+      wide
+    >
       {failure === null ? null : (
         <div role="alert">
           <FailureText failure={failure} />
         </div>
       )}
-      {shown === null ? failure === null ? <p role="status">{t("shipments.reading")}</p> : <div><Button keyName="Esc" onPress={() => runShared("back")}>{t("shipments.detail.back")}</Button></div> : null}
+      {shown === null ? (
+        failure === null ? (
+          <p role="status">{t("shipments.reading")}</p>
+        ) : (
+          <div>
+            <Button keyName="Esc" onPress={() => runShared("back")}>
+              {t("shipments.detail.back")}
+            </Button>
+          </div>
+        )
+      ) : null}
       {shown === null ? null : (
         <div className={styles["detail"]} data-testid="shipment-detail">
           <Commands detail={shown.detail} jobs={shown.jobs} />
           {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
-          <ReprintQuestion number={shown.detail.shipment.order?.orderNumber || String(shown.detail.shipment.organizationShipmentID)} />
+          <ReprintQuestion
+            number={
+              shown.detail.shipment.order?.orderNumber ||
+              String(shown.detail.shipment.organizationShipmentID)
+            }
+          />
           <PrintElsewhere />
           <Acted id={id} />
           {isAsked ? null : <ReturnStep detail={shown.detail} />}
@@ -64,12 +96,23 @@ export function Detail({ id }: { readonly id: string }) {
   );
 }
 
-function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+function Columns({
+  detail,
+  jobs,
+}: {
+  readonly detail: ShipmentDetail;
+  readonly jobs: readonly PrintJob[];
+}) {
   const { t } = useTranslation();
   const { shipment } = detail;
   const label = [shipment.barcode, shipment.id].every((text) => text !== "");
   return (
-    <div className={styles["columns"]} tabIndex={0} role="group" aria-label={t("shipments.detail.title", { number: shipment.organizationShipmentID })}>
+    <div
+      className={styles["columns"]}
+      tabIndex={0}
+      role="group"
+      aria-label={t("shipments.detail.title", { number: shipment.organizationShipmentID })}
+    >
       <div className={styles["column"]}>
         <Addresses shipment={shipment} />
         <Contents shipment={shipment} original={detail.original} />
@@ -77,7 +120,10 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
           <h2>{t("shipments.detail.label")}</h2>
           {label ? (
             <div className={styles["picture"]}>
-              <Slot name="labelPicture" props={{ shipmentID: shipment.id, barcode: shipment.barcode }} />
+              <Slot
+                name="labelPicture"
+                props={{ shipmentID: shipment.id, barcode: shipment.barcode }}
+              />
             </div>
           ) : (
             <p className={styles["soft"]}>{t("shipments.detail.noLabel")}</p>
@@ -97,7 +143,13 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
   );
 }
 
-function Commands({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+function Commands({
+  detail,
+  jobs,
+}: {
+  readonly detail: ShipmentDetail;
+  readonly jobs: readonly PrintJob[];
+}) {
   const { t } = useTranslation();
   const { shipment } = detail;
   const copy = useShipments((store) => store.copyOpen);
@@ -109,25 +161,49 @@ function Commands({ detail, jobs }: { readonly detail: ShipmentDetail; readonly 
   return (
     <div className={styles["head"]}>
       <span className={styles["state"]}>
-        <StatusMark status={shipment.statusCode} isReturn={shipment.isReturn} isHeld={detail.holdReason !== ""} isLost={isLost(shipment)} />
+        <StatusMark
+          status={shipment.statusCode}
+          isReturn={shipment.isReturn}
+          isHeld={detail.holdReason !== ""}
+          isLost={isLost(shipment)}
+        />
       </span>
       <div className={styles["commands"]}>
         <Button keyName="Esc" onPress={() => runShared("back")}>
           {t("shipments.detail.back")}
         </Button>
-        {shipment.isReturn ? null : <Button onPress={() => openOnPack(shipment.organizationShipmentID)}>{t("shipments.detail.pack")}</Button>}
+        {shipment.isReturn ? null : (
+          <Button onPress={() => openOnPack(shipment.organizationShipmentID)}>
+            {t("shipments.detail.pack")}
+          </Button>
+        )}
         {isBought ? (
           <Button keyName="F6" {...print}>
             {t(isPrinted ? "shipments.detail.reprint" : "shipments.detail.printFirst")}
           </Button>
         ) : null}
-        {isBought && joined ? <Button onPress={() => void elsewhere()}>{t("shipments.elsewhere.ask")}</Button> : null}
-        {shipment.isReturn ? null : <SaveFileButton words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })} />}
-        {canReturn(shipment) ? <Button onPress={askReturn}>{t("shipments.detail.return")}</Button> : null}
+        {isBought && joined ? (
+          <Button onPress={() => void elsewhere()}>{t("shipments.elsewhere.ask")}</Button>
+        ) : null}
+        {shipment.isReturn ? null : (
+          <SaveFileButton
+            words={t("done.slip")}
+            save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })}
+          />
+        )}
+        {canReturn(shipment) ? (
+          <Button onPress={askReturn}>{t("shipments.detail.return")}</Button>
+        ) : null}
         <Button onPress={() => void copy(false)}>{t("shipments.detail.copy")}</Button>
         {isCancelable(shipment.statusCode) ? (
           <Button keyName="F8" onPress={askCancelSelected}>
-            {t(isBought ? "shipments.detail.cancel" : shipment.isReturn ? "shipments.return.cancel" : "shipments.detail.cancelOrder")}
+            {t(
+              isBought
+                ? "shipments.detail.cancel"
+                : shipment.isReturn
+                  ? "shipments.return.cancel"
+                  : "shipments.detail.cancelOrder",
+            )}
           </Button>
         ) : null}
       </div>
@@ -145,7 +221,9 @@ function openOnPack(number: number): void {
 function ReprintQuestion({ number }: { readonly number: string }) {
   const isAsked = useShipments((store) => store.asksReprintOpen);
   const reprint = useShipments((store) => store.reprintOpen);
-  return isAsked ? <ReprintReasons order={number} onChoose={(reason) => void reprint(reason)} /> : null;
+  return isAsked ? (
+    <ReprintReasons order={number} onChoose={(reason) => void reprint(reason)} />
+  ) : null;
 }
 
 /** What became of the last command for this shipment, or the one that made it. */

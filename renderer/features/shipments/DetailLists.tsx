@@ -13,7 +13,11 @@ import { Fact } from "./DetailParts.tsx";
 import { useShipments } from "./use-shipments.ts";
 
 /** The price with and without tax, and what moved in the ledger for it. */
-export function Money({ detail: { shipment, entries, serviceName } }: { readonly detail: ShipmentDetail }) {
+export function Money({
+  detail: { shipment, entries, serviceName },
+}: {
+  readonly detail: ShipmentDetail;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const offer = shipment.acceptedOffer;
@@ -23,17 +27,21 @@ export function Money({ detail: { shipment, entries, serviceName } }: { readonly
       <h2>{t("shipments.detail.money")}</h2>
       {offer === null ? null : (
         <dl className={styles["facts"]}>
-          <Fact name={t("shipments.detail.service")}>{serviceName === "" ? offer.providerServiceCode : serviceName}</Fact>
+          <Fact name={t("shipments.detail.service")}>
+            {serviceName === "" ? offer.providerServiceCode : serviceName}
+          </Fact>
           <Fact name={t("shipments.detail.net")}>{format.money(offer.amount, offer.currency)}</Fact>
           <Fact name={t("shipments.detail.tax")}>{format.money(taxOf(offer), offer.currency)}</Fact>
           <Fact name={t("shipments.detail.total")}>
-            <b>{format.money(offer.totalAmount, offer.currency)}</b> {offer.isSample === true ? <SamplePrice /> : null}
+            <b>{format.money(offer.totalAmount, offer.currency)}</b>{" "}
+            {offer.isSample === true ? <SamplePrice /> : null}
           </Fact>
         </dl>
       )}
       {shipment.productPaymentOnDelivery && order !== null ? (
         <p>
-          {t("shipments.detail.cash")}: <b>{format.money(order.totalAmount, order.totalAmountCurrency)}</b>
+          {t("shipments.detail.cash")}:{" "}
+          <b>{format.money(order.totalAmount, order.totalAmountCurrency)}</b>
         </p>
       ) : null}
       {entries.length === 0 ? (
@@ -45,7 +53,11 @@ export function Money({ detail: { shipment, entries, serviceName } }: { readonly
               <time dateTime={entry.createdAt}>{format.instant(entry.createdAt)}</time>
               <span>{t(`shipments.detail.entry.${entry.kind}`)}</span>
               <b>{format.money(entry.amount, entry.currency)}</b>
-              <span className={styles["soft"]}>{t("shipments.detail.balanceAfter", { balance: format.money(entry.balance, entry.currency) })}</span>
+              <span className={styles["soft"]}>
+                {t("shipments.detail.balanceAfter", {
+                  balance: format.money(entry.balance, entry.currency),
+                })}
+              </span>
             </li>
           ))}
         </ul>
@@ -55,8 +67,16 @@ export function Money({ detail: { shipment, entries, serviceName } }: { readonly
 }
 
 /** All that is paid beside the price: value added tax and the taxes of the service. */
-function taxOf({ totalAmount, amount }: { readonly totalAmount: string; readonly amount: string }): string {
-  return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(2);
+function taxOf({
+  totalAmount,
+  amount,
+}: {
+  readonly totalAmount: string;
+  readonly amount: string;
+}): string {
+  return ((Math.round(Number(totalAmount) * 100) - Math.round(Number(amount) * 100)) / 100).toFixed(
+    2,
+  );
 }
 
 /** Each print, with which copy it was and why it was printed once more. */
@@ -66,14 +86,20 @@ export function Prints({ jobs }: { readonly jobs: readonly PrintJob[] }) {
   return (
     <section className={styles["part"]} data-testid="detail-prints">
       <h2>{t("shipments.detail.prints")}</h2>
-      {jobs.length === 0 ? <p className={styles["soft"]}>{t("shipments.detail.noPrints")}</p> : null}
+      {jobs.length === 0 ? (
+        <p className={styles["soft"]}>{t("shipments.detail.noPrints")}</p>
+      ) : null}
       <ul className={styles["rows"]}>
         {jobs.map((job) => (
           <li key={job.id}>
             <time dateTime={job.createdAt}>{format.instant(job.createdAt)}</time>
             <JobMark job={job} />
             <span>
-              {job.kind === "LABEL" ? (job.copyNumber === 0 ? t("shipments.detail.firstPrint") : t("shipments.detail.copyNumber", { number: job.copyNumber })) : job.title}
+              {job.kind === "LABEL"
+                ? job.copyNumber === 0
+                  ? t("shipments.detail.firstPrint")
+                  : t("shipments.detail.copyNumber", { number: job.copyNumber })
+                : job.title}
               {job.reason === "" ? "" : `, ${t(`reprint.reasons.${job.reason}`)}`}
             </span>
             <span className={styles["soft"]}>{job.printerName}</span>
@@ -93,7 +119,9 @@ export function Webhooks({ deliveries }: { readonly deliveries: ShipmentDetail["
   return (
     <section className={styles["part"]} data-testid="detail-webhooks">
       <h2>{t("shipments.detail.webhooks")}</h2>
-      {deliveries.length === 0 ? <p className={styles["soft"]}>{t("shipments.detail.noWebhooks")}</p> : null}
+      {deliveries.length === 0 ? (
+        <p className={styles["soft"]}>{t("shipments.detail.noWebhooks")}</p>
+      ) : null}
       <ul className={styles["rows"]}>
         {deliveries.map(({ id, webhookID, createdAt, state, attempts, url }) => {
           const last = attempts.at(-1);
@@ -101,7 +129,13 @@ export function Webhooks({ deliveries }: { readonly deliveries: ShipmentDetail["
             <li key={id}>
               <time dateTime={createdAt}>{format.instant(createdAt)}</time>
               <span>{t(`shipments.detail.delivery.${state}`)}</span>
-              {last === undefined ? null : <b>{last.statusCode === null ? t("shipments.detail.noAnswer") : t("shipments.detail.answer", { code: last.statusCode })}</b>}
+              {last === undefined ? null : (
+                <b>
+                  {last.statusCode === null
+                    ? t("shipments.detail.noAnswer")
+                    : t("shipments.detail.answer", { code: last.statusCode })}
+                </b>
+              )}
               <span className={styles["soft"]}>{url}</span>
               <Button small onPress={() => void replay(webhookID, id)}>
                 {t("shipments.detail.replay")}

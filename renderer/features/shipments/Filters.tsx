@@ -2,13 +2,25 @@
 import { Search, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { exportShipments, exportShipmentsWorkbook } from "../../../core/shipments/shipments-station.api.ts";
+import {
+  exportShipments,
+  exportShipmentsWorkbook,
+} from "../../../core/shipments/shipments-station.api.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { choiceKey, DAY_CHOICES, FLAGS, isOpen, NO_FILTER, queryOf, STATE_CHOICES, withFlag } from "./filter.ts";
+import {
+  choiceKey,
+  DAY_CHOICES,
+  FLAGS,
+  isOpen,
+  NO_FILTER,
+  queryOf,
+  STATE_CHOICES,
+  withFlag,
+} from "./filter.ts";
 import styles from "./Shipments.module.css";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
@@ -26,7 +38,15 @@ export function Filters() {
             <Search size={20} aria-hidden="true" />
             <span className="hidden">{t("shipments.search")}</span>
           </label>
-          <input id={SEARCH_FIELD_ID} value={text} placeholder={t("shipments.searchHint")} autoComplete="off" spellCheck={false} aria-keyshortcuts="/" onChange={(event) => setText(event.target.value)} />
+          <input
+            id={SEARCH_FIELD_ID}
+            value={text}
+            placeholder={t("shipments.searchHint")}
+            autoComplete="off"
+            spellCheck={false}
+            aria-keyshortcuts="/"
+            onChange={(event) => setText(event.target.value)}
+          />
           <kbd aria-hidden="true">/</kbd>
         </div>
         <Views />
@@ -49,14 +69,19 @@ function Chips() {
           value={filter.status}
           none={t("shipments.filter.all")}
           options={STATE_CHOICES.map((value) => ({ value, words: t(choiceKey(value)) }))}
-          onChange={(value) => set({ ...filter, status: STATE_CHOICES.find((choice) => choice === value) ?? "" })}
+          onChange={(value) =>
+            set({ ...filter, status: STATE_CHOICES.find((choice) => choice === value) ?? "" })
+          }
         />
       </div>
       <Select
         label={t("shipments.filter.days")}
         value={filter.days === 0 ? "" : String(filter.days)}
         none={t("shipments.filter.all")}
-        options={DAY_CHOICES.filter((days) => days > 0).map((days) => ({ value: String(days), words: t("shipments.filter.day", { count: days }) }))}
+        options={DAY_CHOICES.filter((days) => days > 0).map((days) => ({
+          value: String(days),
+          words: t("shipments.filter.day", { count: days }),
+        }))}
         onChange={(value) => set({ ...filter, days: Number(value) })}
       />
       <div className={styles["service"]}>
@@ -64,13 +89,21 @@ function Chips() {
           label={t("shipments.filter.service")}
           value={filter.service}
           none={t("shipments.filter.all")}
-          options={[...services].map(([value, words]) => ({ value, words })).toSorted((a, b) => a.words.localeCompare(b.words, "tr"))}
+          options={[...services]
+            .map(([value, words]) => ({ value, words }))
+            .toSorted((a, b) => a.words.localeCompare(b.words, "tr"))}
           onChange={(service) => set({ ...filter, service })}
         />
       </div>
       <div className={styles["flags"]}>
         {FLAGS.map((flag) => (
-          <button key={flag} type="button" className={styles["chip"]} aria-pressed={filter.flags.includes(flag)} onClick={() => set(withFlag(filter, flag))}>
+          <button
+            key={flag}
+            type="button"
+            className={styles["chip"]}
+            aria-pressed={filter.flags.includes(flag)}
+            onClick={() => set(withFlag(filter, flag))}
+          >
             {t(`shipments.filter.flags.${flag}`)}
           </button>
         ))}
@@ -96,7 +129,11 @@ function Views() {
   const open = views.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter));
   const text = useShipments((store) => store.shipmentText);
   // What is shown is saved: the search too.
-  const asked = () => ({ language: i18n.language === "tr" ? ("tr" as const) : ("en" as const), ...queryOf(filter, Date.now()), ...(text.trim() === "" ? {} : { filter: text.trim() }) });
+  const asked = () => ({
+    language: i18n.language === "tr" ? ("tr" as const) : ("en" as const),
+    ...queryOf(filter, Date.now()),
+    ...(text.trim() === "" ? {} : { filter: text.trim() }),
+  });
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const name = naming?.trim() ?? "";
@@ -106,16 +143,33 @@ function Views() {
   return (
     <div className={styles["views"]}>
       {views.length === 0 ? null : (
-        <Select label={t("shipments.views.open")} value={open?.name ?? ""} none={t("shipments.views.none")} options={views.map(({ name }) => ({ value: name, words: name }))} onChange={(name) => set(views.find((view) => view.name === name)?.filter ?? NO_FILTER)} />
+        <Select
+          label={t("shipments.views.open")}
+          value={open?.name ?? ""}
+          none={t("shipments.views.none")}
+          options={views.map(({ name }) => ({ value: name, words: name }))}
+          onChange={(name) => set(views.find((view) => view.name === name)?.filter ?? NO_FILTER)}
+        />
       )}
       {open === undefined ? null : (
-        <button type="button" className={styles["plain"]} aria-label={t("shipments.views.drop", { name: open.name })} title={t("shipments.views.drop", { name: open.name })} onClick={() => drop(open.name)}>
+        <button
+          type="button"
+          className={styles["plain"]}
+          aria-label={t("shipments.views.drop", { name: open.name })}
+          title={t("shipments.views.drop", { name: open.name })}
+          onClick={() => drop(open.name)}
+        >
           <Trash2 size={18} aria-hidden="true" />
         </button>
       )}
       {isNaming ? (
         <form onSubmit={send}>
-          <Field label={t("shipments.views.name")} value={naming} onChange={setNaming} inputRef={field}>
+          <Field
+            label={t("shipments.views.name")}
+            value={naming}
+            onChange={setNaming}
+            inputRef={field}
+          >
             <Button submits disabled={naming.trim() === ""}>
               {t("shipments.views.save")}
             </Button>
@@ -124,8 +178,16 @@ function Views() {
       ) : open === undefined && !isOpen(filter) ? (
         <Button onPress={() => setNaming("")}>{t("shipments.views.save")}</Button>
       ) : null}
-      <SaveFileButton words={t("shipments.export.csv")} label={`${t("shipments.export.csv")}: ${t("shipments.export.what")}`} save={() => saveFile(exportShipments, { query: asked() })} />
-      <SaveFileButton words={t("shipments.export.xlsx")} label={`${t("shipments.export.xlsx")}: ${t("shipments.export.what")}`} save={() => saveFile(exportShipmentsWorkbook, { query: asked() })} />
+      <SaveFileButton
+        words={t("shipments.export.csv")}
+        label={`${t("shipments.export.csv")}: ${t("shipments.export.what")}`}
+        save={() => saveFile(exportShipments, { query: asked() })}
+      />
+      <SaveFileButton
+        words={t("shipments.export.xlsx")}
+        label={`${t("shipments.export.xlsx")}: ${t("shipments.export.what")}`}
+        save={() => saveFile(exportShipmentsWorkbook, { query: asked() })}
+      />
     </div>
   );
 }

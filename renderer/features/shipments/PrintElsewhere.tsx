@@ -1,7 +1,10 @@
 /** Which printer of another station prints, and what. The one that can print now stands first. */
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RequestedDocument, SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type {
+  RequestedDocument,
+  SharedPrinter,
+} from "../../../core/shared-printers/shared-printers.schema.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { stationName } from "../../lib/station-words.ts";
@@ -29,7 +32,10 @@ export function PrintElsewhere() {
   const { t } = useTranslation();
   const elsewhere = useShipments((store) => store.elsewhere);
   if (elsewhere.step === "asked") return <Asked id={elsewhere.id} />;
-  if (!("list" in elsewhere)) return elsewhere.step === "reading" ? <p role="status">{t("shipments.elsewhere.reading")}</p> : null;
+  if (!("list" in elsewhere))
+    return elsewhere.step === "reading" ? (
+      <p role="status">{t("shipments.elsewhere.reading")}</p>
+    ) : null;
   return <Question list={elsewhere.list} />;
 }
 
@@ -46,7 +52,10 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
   const select = useRef<HTMLSelectElement>(null);
   const press = useSettledPress(() => void print(printerID, document));
   useFocusBack();
-  useEvery(EVERY_MS, useShipments((store) => store.refreshElsewhere));
+  useEvery(
+    EVERY_MS,
+    useShipments((store) => store.refreshElsewhere),
+  );
   const isGone = printerID === "";
   // First, and when the chosen printer or the last one has gone from the list while something else was done.
   useEffect(() => {
@@ -54,10 +63,15 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     focusHeadingIfLost(null);
   }, [isGone]);
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
-  const nameOf = ({ stationID, stationName: station }: SharedPrinter): string => stationName({ id: stationID, name: station }, stations);
+  const nameOf = ({ stationID, stationName: station }: SharedPrinter): string =>
+    stationName({ id: stationID, name: station }, stations);
   const words = (printer: SharedPrinter): string => {
     const { name, state, isReachable } = printer;
-    return t("shipments.elsewhere.option", { printer: name, station: nameOf(printer), state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
+    return t("shipments.elsewhere.option", {
+      printer: name,
+      station: nameOf(printer),
+      state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away"),
+    });
   };
   return (
     <Panel
@@ -78,16 +92,35 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
       }
     >
       {sorted.length === 0 ? (
-        elsewhere.step === "failed" ? null : <p>{t("shipments.elsewhere.none")}</p>
+        elsewhere.step === "failed" ? null : (
+          <p>{t("shipments.elsewhere.none")}</p>
+        )
       ) : (
         <div className={styles["elsewhere"]}>
-          <Select label={t("shipments.elsewhere.printer")} none={t("shipments.elsewhere.choose")} value={printerID} options={sorted.map((printer) => ({ value: printer.id, words: words(printer) }))} onChange={choose} inputRef={select} />
-          <Choice label={t("shipments.elsewhere.document")} value={document} options={(["label", "packingSlip"] as const).map((value) => ({ value, words: t(`shipments.elsewhere.documents.${value}`) }))} onChange={setDocument} />
+          <Select
+            label={t("shipments.elsewhere.printer")}
+            none={t("shipments.elsewhere.choose")}
+            value={printerID}
+            options={sorted.map((printer) => ({ value: printer.id, words: words(printer) }))}
+            onChange={choose}
+            inputRef={select}
+          />
+          <Choice
+            label={t("shipments.elsewhere.document")}
+            value={document}
+            options={(["label", "packingSlip"] as const).map((value) => ({
+              value,
+              words: t(`shipments.elsewhere.documents.${value}`),
+            }))}
+            onChange={setDocument}
+          />
         </div>
       )}
       {chosenPrinter?.isReachable === false ? (
         <p role="status" data-testid="elsewhere-waits">
-          <Mark tone="attention">{t("shipments.elsewhere.waits", { station: nameOf(chosenPrinter) })}</Mark>
+          <Mark tone="attention">
+            {t("shipments.elsewhere.waits", { station: nameOf(chosenPrinter) })}
+          </Mark>
         </p>
       ) : null}
       {elsewhere.step === "failed" ? (
@@ -104,7 +137,9 @@ function Asked({ id }: { readonly id: string }) {
   const request = useShipments((store) => store.printRequests?.list.find((one) => one.id === id));
   const isOver = useIsOver(request?.expiresAt ?? null);
   const openedID = useShipments((store) => store.openedShipment?.id);
-  return request === undefined || request.shipmentID !== openedID ? null : <SentLine request={{ ...request, isOver }} testID="asked-elsewhere" />;
+  return request === undefined || request.shipmentID !== openedID ? null : (
+    <SentLine request={{ ...request, isOver }} testID="asked-elsewhere" />
+  );
 }
 
 function rankOf({ isReachable, state }: SharedPrinter): number {

@@ -26,7 +26,8 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   useEffect(() => void load(), [load, shipmentID]);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button goes with what it cancels.
-  const cancelOne = (id: string): void => void cancel(id).then(() => queueMicrotask(() => focusHeadingIfLost(heading.current)));
+  const cancelOne = (id: string): void =>
+    void cancel(id).then(() => queueMicrotask(() => focusHeadingIfLost(heading.current)));
   const list = read?.shipmentID === shipmentID ? read.list : [];
   if (list.length === 0) return null;
   return (
@@ -38,12 +39,31 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
         {list.map((request) => (
           <li key={request.id}>
             <time dateTime={request.askedAt}>{format.instant(request.askedAt)}</time>
-            <Mark tone={REQUEST_TONES[request.state]}>{t(`shipments.elsewhere.states.${request.state}`)}</Mark>
+            <Mark tone={REQUEST_TONES[request.state]}>
+              {t(`shipments.elsewhere.states.${request.state}`)}
+            </Mark>
             <span>{t(`shipments.elsewhere.documents.${request.document}`)}</span>
-            <span className={styles["soft"]}>{t(request.isFromHere ? "printers.shared.named" : "shipments.elsewhere.forOther", { printer: request.printerName, station: stationName(otherStation(request), stations) })}</span>
-            {request.reason === "" ? null : <PrintCause job={{ lastError: request.reason, lastErrorCode: request.reasonCode, printerName: request.printerName }} />}
+            <span className={styles["soft"]}>
+              {t(request.isFromHere ? "printers.shared.named" : "shipments.elsewhere.forOther", {
+                printer: request.printerName,
+                station: stationName(otherStation(request), stations),
+              })}
+            </span>
+            {request.reason === "" ? null : (
+              <PrintCause
+                job={{
+                  lastError: request.reason,
+                  lastErrorCode: request.reasonCode,
+                  printerName: request.printerName,
+                }}
+              />
+            )}
             {request.state === "ASKED" ? (
-              <Button small label={`${t("shipments.elsewhere.cancel")}: ${t(`shipments.elsewhere.documents.${request.document}`)}, ${request.printerName}`} onPress={() => cancelOne(request.id)}>
+              <Button
+                small
+                label={`${t("shipments.elsewhere.cancel")}: ${t(`shipments.elsewhere.documents.${request.document}`)}, ${request.printerName}`}
+                onPress={() => cancelOne(request.id)}
+              >
                 {t("shipments.elsewhere.cancel")}
               </Button>
             ) : null}
@@ -54,6 +74,14 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   );
 }
 
-function otherStation({ isFromHere, toStationID, toStationName, fromStationID, fromStationName }: PrintRequest): { readonly id: string; readonly name: string } {
-  return isFromHere ? { id: toStationID, name: toStationName } : { id: fromStationID, name: fromStationName };
+function otherStation({
+  isFromHere,
+  toStationID,
+  toStationName,
+  fromStationID,
+  fromStationName,
+}: PrintRequest): { readonly id: string; readonly name: string } {
+  return isFromHere
+    ? { id: toStationID, name: toStationName }
+    : { id: fromStationID, name: fromStationName };
 }

@@ -22,15 +22,27 @@ export function ReturnStep({ detail }: { readonly detail: ShipmentDetail }) {
   const { t } = useTranslation();
   const { shipment } = detail;
   if (!shipment.isReturn) return null;
-  if (isWithoutLabel(shipment.statusCode)) return (shipment.offers?.list.length ?? 0) > 0 ? <Offers detail={detail} /> : <NoOffers detail={detail} />;
-  if (shipment.statusCode !== "TRACKING_CODE_CREATED" && shipment.statusCode !== "LABEL_PRINTED") return null;
+  if (isWithoutLabel(shipment.statusCode))
+    return (shipment.offers?.list.length ?? 0) > 0 ? (
+      <Offers detail={detail} />
+    ) : (
+      <NoOffers detail={detail} />
+    );
+  if (shipment.statusCode !== "TRACKING_CODE_CREATED" && shipment.statusCode !== "LABEL_PRINTED")
+    return null;
   const name = shipment.senderAddress?.name ?? "";
   return (
     <Panel
       tone="info"
       title={t("shipments.return.labelTitle", { name })}
       testID="return-step"
-      commands={<SaveFileButton main words={t("shipments.return.save")} save={() => saveFile(getLabelFile, { params: { shipmentID: shipment.id } })} />}
+      commands={
+        <SaveFileButton
+          main
+          words={t("shipments.return.save")}
+          save={() => saveFile(getLabelFile, { params: { shipmentID: shipment.id } })}
+        />
+      }
     >
       <p>{t("shipments.return.labelLead", { name })}</p>
     </Panel>
@@ -42,7 +54,9 @@ function Offers({ detail }: { readonly detail: ShipmentDetail }) {
   const format = useFormat();
   const offers = returnOffersOf({ shipmentDetail: { detail, jobs: [] } });
   const chosen = useShipments(chosenOfferOf);
-  const isBuying = useShipments(({ detailActing }) => detailActing.step === "asked" && detailActing.act === "buy");
+  const isBuying = useShipments(
+    ({ detailActing }) => detailActing.step === "asked" && detailActing.act === "buy",
+  );
   const press = useSettledPress(buySelected);
   return (
     <Panel
@@ -51,32 +65,65 @@ function Offers({ detail }: { readonly detail: ShipmentDetail }) {
       testID="return-step"
       commands={
         <Button main keyName="F2" disabled={chosen === undefined || isBuying} {...press}>
-          {isBuying ? t("buy.busy") : t("shipments.return.buy", { price: chosen === undefined ? "" : format.money(chosen.totalAmount, chosen.currency) })}
+          {isBuying
+            ? t("buy.busy")
+            : t("shipments.return.buy", {
+                price:
+                  chosen === undefined ? "" : format.money(chosen.totalAmount, chosen.currency),
+              })}
         </Button>
       }
     >
       <p>{t("shipments.return.buyLead", { name: detail.shipment.senderAddress?.name ?? "" })}</p>
-      <div role="radiogroup" aria-label={t("offers.title")} className={styles["offers"]} data-testid="return-offers">
+      <div
+        role="radiogroup"
+        aria-label={t("offers.title")}
+        className={styles["offers"]}
+        data-testid="return-offers"
+      >
         {offers.map((offer, index) => (
-          <Row key={offer.id} offer={offer} digit={index < 9 ? String(index + 1) : ""} name={detail.serviceNames[offer.providerServiceCode] ?? offer.providerServiceCode} chosen={offer.id === chosen?.id} />
+          <Row
+            key={offer.id}
+            offer={offer}
+            digit={index < 9 ? String(index + 1) : ""}
+            name={detail.serviceNames[offer.providerServiceCode] ?? offer.providerServiceCode}
+            chosen={offer.id === chosen?.id}
+          />
         ))}
       </div>
     </Panel>
   );
 }
 
-function Row({ offer, digit, name, chosen }: { readonly offer: Offer; readonly digit: string; readonly name: string; readonly chosen: boolean }) {
+function Row({
+  offer,
+  digit,
+  name,
+  chosen,
+}: {
+  readonly offer: Offer;
+  readonly digit: string;
+  readonly name: string;
+  readonly chosen: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const choose = useShipments((store) => store.chooseOffer);
   const promise = format.promise(offer.averageEstimatedTime);
   return (
     <label className={styles["offer"]} data-chosen={chosen}>
-      <input type="radio" name="return-offer" className="hidden" checked={chosen} onChange={() => choose(offer.id)} />
+      <input
+        type="radio"
+        name="return-offer"
+        className="hidden"
+        checked={chosen}
+        onChange={() => choose(offer.id)}
+      />
       {digit === "" ? <span /> : <Kbd>{digit}</Kbd>}
       <b>{name}</b>
       <span className={styles["soft"]}>
-        {offer.isSample === true ? <SamplePrice /> : null} {promise === "" ? "" : t("offers.within", { promise })}
+        {offer.isSample === true ? <SamplePrice /> : null}{" "}
+        {promise === "" ? "" : t("offers.within", { promise })}
       </span>
       <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
     </label>
@@ -89,11 +136,22 @@ function NoOffers({ detail }: { readonly detail: ShipmentDetail }) {
   const { offers } = detail.shipment;
   const isComing = offers !== null && offers.percentageCompleted < 100;
   return (
-    <Panel tone={isComing ? "info" : "attention"} title={t(isComing ? "offers.quoting" : "offers.none")} testID="return-step" commands={<Button onPress={() => void quote()}>{t("shipments.return.quote")}</Button>}>
+    <Panel
+      tone={isComing ? "info" : "attention"}
+      title={t(isComing ? "offers.quoting" : "offers.none")}
+      testID="return-step"
+      commands={<Button onPress={() => void quote()}>{t("shipments.return.quote")}</Button>}
+    >
       <ul>
         {detail.ineligible.map((service) => (
           <li key={`${service.providerCode} ${service.providerServiceCode}`}>
-            {service.name}: {service.code === "OTHER" ? service.reason : t(`reasons.ineligible.${service.code}`, { limit: service.limit ?? "", defaultValue: service.reason })}
+            {service.name}:{" "}
+            {service.code === "OTHER"
+              ? service.reason
+              : t(`reasons.ineligible.${service.code}`, {
+                  limit: service.limit ?? "",
+                  defaultValue: service.reason,
+                })}
           </li>
         ))}
       </ul>

@@ -7,5 +7,10 @@ import { useShipments } from "./use-shipments.ts";
 export function SampleReturn() {
   const offer = useShipments(chosenOfferOf);
   const names = useShipments((store) => store.shipmentDetail?.detail.serviceNames);
-  return offer === undefined ? null : <SampleQuestionPanel offer={offer} service={names?.[offer.providerServiceCode] ?? offer.providerServiceCode} />;
+  return offer === undefined ? null : (
+    <SampleQuestionPanel
+      offer={offer}
+      service={names?.[offer.providerServiceCode] ?? offer.providerServiceCode}
+    />
+  );
 }

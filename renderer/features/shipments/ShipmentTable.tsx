@@ -42,7 +42,10 @@ export function ShipmentTable() {
   const see = useShipments((store) => store.seeShipments);
   const noteAt = useShipments((store) => store.noteShipmentAt);
   const isUnfiltered = useShipments((store) => isOpen(store.shipmentFilter));
-  const rowAt = useCallback((place: number) => (found === null ? rowIn(chunks, place) : found[place]), [found, chunks]);
+  const rowAt = useCallback(
+    (place: number) => (found === null ? rowIn(chunks, place) : found[place]),
+    [found, chunks],
+  );
   const count = found?.length ?? places?.total ?? 0;
   if (found === null && places === null) return <Reading />;
   if (count === 0) return <Empty />;
@@ -50,18 +53,31 @@ export function ShipmentTable() {
     <>
       <div className={styles["above"]}>
         <p role="status" data-testid="shipment-count">
-          {found !== null ? foundWords(t, count, foundCount) : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
+          {found !== null
+            ? foundWords(t, count, foundCount)
+            : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
         </p>
         {isUnfiltered ? null : (
-          <button type="button" className={styles["plain"]} onClick={() => useShipments.getState().setShipmentFilter(NO_FILTER)}>
+          <button
+            type="button"
+            className={styles["plain"]}
+            onClick={() => useShipments.getState().setShipmentFilter(NO_FILTER)}
+          >
             {t("shipments.filter.clear")}
           </button>
         )}
-        <button type="button" className={styles["plain"]} aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+        <button
+          type="button"
+          className={styles["plain"]}
+          aria-expanded={isChoosing}
+          onClick={() => setChoosing(!isChoosing)}
+        >
           <Settings2 size={18} aria-hidden="true" /> {t("shipments.columns")}
         </button>
       </div>
-      {isChoosing ? <ColumnChoice label={t("shipments.columns")} columns={columns} kept={kept} onKeep={keep} /> : null}
+      {isChoosing ? (
+        <ColumnChoice label={t("shipments.columns")} columns={columns} kept={kept} onKeep={keep} />
+      ) : null}
       <BigTable
         key={`${list} ${found === null}`}
         testID="shipment-table"
@@ -90,7 +106,16 @@ export function ShipmentTable() {
           range: selectPlaces,
           all: () => void useShipments.getState().selectAllShipments(),
         }}
-        foot={{ position: (place, of) => t(found !== null && foundCount.total > of ? "shipments.positionFound" : "shipments.position", { place, count: of }), copy: t("shipments.copy") }}
+        foot={{
+          position: (place, of) =>
+            t(
+              found !== null && foundCount.total > of
+                ? "shipments.positionFound"
+                : "shipments.position",
+              { place, count: of },
+            ),
+          copy: t("shipments.copy"),
+        }}
       />
       <p className="hidden" aria-live="polite">
         {selected.size > 0 ? selectedWords(t, selected.size, count) : format.count(count)}
@@ -114,17 +139,29 @@ function Reading() {
 
 function Empty() {
   const { t } = useTranslation();
-  const isAll = useShipments((store) => store.foundShipments === null && isOpen(store.shipmentFilter));
+  const isAll = useShipments(
+    (store) => store.foundShipments === null && isOpen(store.shipmentFilter),
+  );
   const showAll = (): void => {
     useShipments.getState().setShipmentText("");
     useShipments.getState().setShipmentFilter(NO_FILTER);
   };
   return (
     <div className={styles["blank"]} data-testid="shipments-blank">
-      {isAll ? <PackageOpen size={56} strokeWidth={1.5} aria-hidden="true" /> : <SearchX size={56} strokeWidth={1.5} aria-hidden="true" />}
+      {isAll ? (
+        <PackageOpen size={56} strokeWidth={1.5} aria-hidden="true" />
+      ) : (
+        <SearchX size={56} strokeWidth={1.5} aria-hidden="true" />
+      )}
       <h2>{t(isAll ? "shipments.none" : "shipments.noneFits")}</h2>
       <p>{t(isAll ? "shipments.noneLead" : "shipments.noneFitsLead")}</p>
-      {isAll ? <Button onPress={() => useShipments.getState().showView(HOME_VIEW)}>{t("shipments.toPack")}</Button> : <Button onPress={showAll}>{t("shipments.showAll")}</Button>}
+      {isAll ? (
+        <Button onPress={() => useShipments.getState().showView(HOME_VIEW)}>
+          {t("shipments.toPack")}
+        </Button>
+      ) : (
+        <Button onPress={showAll}>{t("shipments.showAll")}</Button>
+      )}
     </div>
   );
 }
@@ -134,14 +171,47 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
   const format = useFormat();
   return useMemo(() => {
     const marksOf = (row: ShipmentListRow): string =>
-      [row.isCashOnDelivery ? t("shipments.mark.cash") : "", row.isReturn ? t("shipments.mark.return") : "", row.isReturned ? t("shipments.mark.returned") : "", row.test ? t("shipments.mark.test") : row.isSample ? t("samplePrice.mark") : ""].filter(Boolean).join(", ");
-    const priceOf = ({ price }: ShipmentListRow): string => (price === null ? "" : format.money(price, "TL"));
-    const column = (id: Parameters<typeof word>[0], width: number, text: (row: ShipmentListRow) => string, rest: Partial<BigColumn<ShipmentListRow>> = {}): BigColumn<ShipmentListRow> => ({ id, words: word(id), width, text, ...rest });
-    const word = (id: "number" | "time" | "status" | "order" | "recipient" | "phone" | "district" | "city" | "service" | "price" | "printed" | "barcode" | "tracking" | "marks"): string => t(`shipments.column.${id}`);
+      [
+        row.isCashOnDelivery ? t("shipments.mark.cash") : "",
+        row.isReturn ? t("shipments.mark.return") : "",
+        row.isReturned ? t("shipments.mark.returned") : "",
+        row.test ? t("shipments.mark.test") : row.isSample ? t("samplePrice.mark") : "",
+      ]
+        .filter(Boolean)
+        .join(", ");
+    const priceOf = ({ price }: ShipmentListRow): string =>
+      price === null ? "" : format.money(price, "TL");
+    const column = (
+      id: Parameters<typeof word>[0],
+      width: number,
+      text: (row: ShipmentListRow) => string,
+      rest: Partial<BigColumn<ShipmentListRow>> = {},
+    ): BigColumn<ShipmentListRow> => ({ id, words: word(id), width, text, ...rest });
+    const word = (
+      id:
+        | "number"
+        | "time"
+        | "status"
+        | "order"
+        | "recipient"
+        | "phone"
+        | "district"
+        | "city"
+        | "service"
+        | "price"
+        | "printed"
+        | "barcode"
+        | "tracking"
+        | "marks",
+    ): string => t(`shipments.column.${id}`);
     return [
       column("number", 76, ({ number }) => String(number), { numeric: true }),
       column("time", 140, ({ createdAt }) => format.instant(createdAt)),
-      column("status", 168, (row) => t(stateKey(row)), { show: ({ status, isReturn, isHeld, isLost }) => <StatusMark status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} /> }),
+      column("status", 168, (row) => t(stateKey(row)), {
+        show: ({ status, isReturn, isHeld, isLost }) => (
+          <StatusMark status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} />
+        ),
+      }),
       column("order", 92, ({ orderNumber }) => orderNumber),
       column("recipient", 156, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),
@@ -150,9 +220,12 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("service", 144, ({ serviceName }) => serviceName),
       column("price", 110, priceOf, {
         numeric: true,
-        show: (row) => (row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row)),
+        show: (row) =>
+          row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row),
       }),
-      column("printed", 104, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
+      column("printed", 104, ({ isPrinted, barcode }) =>
+        barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"),
+      ),
       column("barcode", 128, ({ barcode }) => barcode),
       column("tracking", 128, ({ trackingNumber }) => trackingNumber),
       column("marks", 140, marksOf),

@@ -20,7 +20,9 @@ export function Shipments() {
   const open = useShipments((store) => store.openedShipment);
   const failure = useShipments((store) => store.shipmentsFailure);
   const isAsked = useShipments((store) => store.asked !== null && store.shipmentsQuestion !== null);
-  const printedAgain = useShipments((store) => (store.asksReprint ? printedBefore(store.selectedShipments.values()).length : 0));
+  const printedAgain = useShipments((store) =>
+    store.asksReprint ? printedBefore(store.selectedShipments.values()).length : 0,
+  );
   const refresh = useShipments((store) => store.refreshShipments);
   const isList = open === null;
   useEffect(() => {
@@ -36,7 +38,13 @@ export function Shipments() {
           <FailureText failure={failure} />
         </div>
       )}
-      {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : printedAgain > 0 ? <ReprintReasons count={printedAgain} onChoose={answerReprint} /> : <BulkBar />}
+      {isAsked ? (
+        <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} />
+      ) : printedAgain > 0 ? (
+        <ReprintReasons count={printedAgain} onChoose={answerReprint} />
+      ) : (
+        <BulkBar />
+      )}
       <div className={styles["list"]}>
         <ShipmentTable />
       </div>

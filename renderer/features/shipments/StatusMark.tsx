@@ -6,7 +6,15 @@ import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { isWithoutLabel, stateKey, type Stated } from "../../ui/state-words.ts";
 import styles from "./Shipments.module.css";
 
-const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = { DELIVERED: "ok", LABEL_PRINTED: "ok", SHIPPED: "info", RETURN_SHIPPED: "info", OFFER_ACCEPTED: "info", FAILED: "stop", RETURNED: "attention" };
+const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = {
+  DELIVERED: "ok",
+  LABEL_PRINTED: "ok",
+  SHIPPED: "info",
+  RETURN_SHIPPED: "info",
+  OFFER_ACCEPTED: "info",
+  FAILED: "stop",
+  RETURNED: "attention",
+};
 
 /** Colour only where there is something to know: what waits and what was canceled is plain. A return has its own shape in every state. */
 export function StatusMark(stated: Stated) {
@@ -22,7 +30,8 @@ export function StatusMark(stated: Stated) {
       </span>
     );
   }
-  if (tone === undefined) return status === "CANCELED" ? <span className={styles["gone"]}>{words}</span> : words;
+  if (tone === undefined)
+    return status === "CANCELED" ? <span className={styles["gone"]}>{words}</span> : words;
   return (
     <Mark tone={tone} size={16}>
       {words}

@@ -9,19 +9,72 @@ import { JobMark } from "../../ui/JobMark.tsx";
 import { trackWords } from "../../ui/track-words.ts";
 import styles from "./Detail.module.css";
 
-type Happening = { readonly id: string; readonly at: string; readonly kind: "own" | "carrier" | "print"; readonly words: string; readonly more: string; readonly job?: PrintJob };
+type Happening = {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: "own" | "carrier" | "print";
+  readonly words: string;
+  readonly more: string;
+  readonly job?: PrintJob;
+};
 
-const OWN = ["quoted", "purchaseOpened", "purchaseRefused", "bought", "labelPrinted", "shipped", "delivered", "failed", "returned", "cancelled"] as const;
+const OWN = [
+  "quoted",
+  "purchaseOpened",
+  "purchaseRefused",
+  "bought",
+  "labelPrinted",
+  "shipped",
+  "delivered",
+  "failed",
+  "returned",
+  "cancelled",
+] as const;
 
 /** Newest first. A print stands in it once, with how it ended. */
-export function Timeline({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+export function Timeline({
+  detail,
+  jobs,
+}: {
+  readonly detail: ShipmentDetail;
+  readonly jobs: readonly PrintJob[];
+}) {
   const { t } = useTranslation();
   const format = useFormat();
-  const own = detail.facts.filter(({ event }) => event !== "labelPrinted").map(({ id, at, event }): Happening => ({ id, at, kind: "own", words: t(ownWords(event)), more: "" }));
-  const carrier = detail.tracking.map((event): Happening => ({ id: event.id, at: event.statusDate, kind: "carrier", words: t(trackWords(event.trackingSubStatusCode)), more: [event.locationName, event.statusDetails].filter(Boolean).join(" · ") }));
-  const prints = jobs.map((job): Happening => ({ id: job.id, at: job.sentAt ?? job.createdAt, kind: "print", words: t("shipments.detail.event.printed"), more: job.printerName, job }));
-  const created: Happening = { id: "created", at: detail.shipment.createdAt, kind: "own", words: t("shipments.detail.event.created"), more: "" };
-  const all = [created, ...own, ...carrier, ...prints].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed();
+  const own = detail.facts
+    .filter(({ event }) => event !== "labelPrinted")
+    .map(({ id, at, event }): Happening => ({
+      id,
+      at,
+      kind: "own",
+      words: t(ownWords(event)),
+      more: "",
+    }));
+  const carrier = detail.tracking.map((event): Happening => ({
+    id: event.id,
+    at: event.statusDate,
+    kind: "carrier",
+    words: t(trackWords(event.trackingSubStatusCode)),
+    more: [event.locationName, event.statusDetails].filter(Boolean).join(" · "),
+  }));
+  const prints = jobs.map((job): Happening => ({
+    id: job.id,
+    at: job.sentAt ?? job.createdAt,
+    kind: "print",
+    words: t("shipments.detail.event.printed"),
+    more: job.printerName,
+    job,
+  }));
+  const created: Happening = {
+    id: "created",
+    at: detail.shipment.createdAt,
+    kind: "own",
+    words: t("shipments.detail.event.created"),
+    more: "",
+  };
+  const all = [created, ...own, ...carrier, ...prints]
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .toReversed();
   return (
     <section className={styles["part"]}>
       <h2>{t("shipments.detail.timeline")}</h2>

@@ -6,7 +6,11 @@ import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { MOST_ROWS, type ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
 import { listShipmentRows } from "../../../core/shipments/shipments-station.api.ts";
 import { planPurchases } from "../../../core/station/station.api.ts";
-import { MOST_PLANNED, type LeftOut, type PlannedPurchase } from "../../../core/station/station.schema.ts";
+import {
+  MOST_PLANNED,
+  type LeftOut,
+  type PlannedPurchase,
+} from "../../../core/station/station.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { refuse } from "../../store/sounds.ts";
@@ -25,7 +29,13 @@ export type BulkAct = "buy" | "print" | "cancel";
 /** A shipment that an act could not be done with. `name`: as a person knows it. */
 export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
 /** `paid`: money text, of a purchase alone. */
-type Counts = { readonly act: BulkAct; readonly total: number; readonly done: number; readonly paid: string; readonly failures: readonly BulkFailure[] };
+type Counts = {
+  readonly act: BulkAct;
+  readonly total: number;
+  readonly done: number;
+  readonly paid: string;
+  readonly failures: readonly BulkFailure[];
+};
 export type Bulk =
   | { readonly step: "none" }
   /** The prices of the selected orders are read. */
@@ -64,7 +74,8 @@ export type BulkSlice = {
 export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
   return [...rows].filter(({ status, barcode, isReturn, isHeld }) => {
     if (act === "buy") return isWithoutLabel(status) && !isReturn && !isHeld;
-    if (act === "print") return barcode !== "" && (status === "TRACKING_CODE_CREATED" || status === "LABEL_PRINTED");
+    if (act === "print")
+      return barcode !== "" && (status === "TRACKING_CODE_CREATED" || status === "LABEL_PRINTED");
     return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
   });
 }
@@ -80,7 +91,11 @@ function whyNot({ status, isReturn }: ShipmentListRow): LeftOut["why"] {
   return isReturn ? "RETURN" : "HELD";
 }
 
-type BulkTask = { readonly id: string; readonly name: string; readonly run: () => ReturnType<typeof buyOne> };
+type BulkTask = {
+  readonly id: string;
+  readonly name: string;
+  readonly run: () => ReturnType<typeof buyOne>;
+};
 
 function nameOf({ orderNumber, number }: Pick<ShipmentListRow, "orderNumber" | "number">): string {
   return orderNumber === "" ? `#${number}` : orderNumber;
@@ -92,7 +107,12 @@ export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[
 }
 
 /** The slice of what is selected: nothing. */
-export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice & QuestionSlice, [], [], BulkSlice> = (set, get) => {
+export const createBulkSlice: StateCreator<
+  SharedState & ListSlice & BulkSlice & QuestionSlice,
+  [],
+  [],
+  BulkSlice
+> = (set, get) => {
   let isStopped = false;
   const end = async (counts: Counts): Promise<void> => {
     // Labels are printed as one batch, which cannot be stopped and fails as a whole.
@@ -106,18 +126,40 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
     for (const { id, name, run } of tasks) {
       if (isStopped) break;
       const ran = await run();
-      counts = "failure" in ran ? { ...counts, failures: [...counts.failures, { id, name, failure: ran.failure }] } : { ...counts, done: counts.done + 1, paid: sumOf([{ amount: counts.paid }, ran]) };
+      counts =
+        "failure" in ran
+          ? { ...counts, failures: [...counts.failures, { id, name, failure: ran.failure }] }
+          : { ...counts, done: counts.done + 1, paid: sumOf([{ amount: counts.paid }, ran]) };
       set({ bulk: { step: "running", ...counts } });
     }
     await end(counts);
   };
-  const print = async (rows: readonly ShipmentListRow[], reason: ReprintReason | undefined): Promise<void> => {
-    const counts: Counts = { act: "print", total: rows.length, done: rows.length, paid: "0.00", failures: [] };
+  const print = async (
+    rows: readonly ShipmentListRow[],
+    reason: ReprintReason | undefined,
+  ): Promise<void> => {
+    const counts: Counts = {
+      act: "print",
+      total: rows.length,
+      done: rows.length,
+      paid: "0.00",
+      failures: [],
+    };
     try {
-      await call(createBatch, { body: { shipmentIDs: rows.map(({ id }) => id), sort: "given", ...(reason === undefined ? {} : { reason }) } });
+      await call(createBatch, {
+        body: {
+          shipmentIDs: rows.map(({ id }) => id),
+          sort: "given",
+          ...(reason === undefined ? {} : { reason }),
+        },
+      });
       await end(counts);
     } catch (error) {
-      await end({ ...counts, done: 0, failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure: failureOf(error) })) });
+      await end({
+        ...counts,
+        done: 0,
+        failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure: failureOf(error) })),
+      });
     }
   };
   return {
@@ -135,7 +177,14 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
       set({ selectedShipments: selected });
     },
     selectShipments(rows) {
-      set({ selectedShipments: new Map([...get().selectedShipments, ...rows.map((row) => [row.id, row] as const)].slice(0, MOST_SELECTED)) });
+      set({
+        selectedShipments: new Map(
+          [...get().selectedShipments, ...rows.map((row) => [row.id, row] as const)].slice(
+            0,
+            MOST_SELECTED,
+          ),
+        ),
+      });
     },
     async selectAllShipments() {
       const { foundShipments, shipmentPlaces: places, shipmentList } = get();
@@ -144,10 +193,28 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
       set({ isSelecting: true });
       const rows: ShipmentListRow[] = [];
       try {
-        for (let chunk = 0; chunk * places.step < Math.min(places.total, MOST_SELECTED) && get().shipmentList === shipmentList; chunk += 1) {
-          const kept = rowIn(get().shipmentChunks, chunk * MOST_ROWS) === undefined ? undefined : get().shipmentChunks.get(chunk);
-          const key = places.keys === null ? { number: (places.newest ?? 0) - chunk * places.step } : places.keys[chunk];
-          rows.push(...(kept ?? (await call(listShipmentRows, { query: { ...queryOf(get().shipmentFilter, Date.now()), ...key } })).list));
+        for (
+          let chunk = 0;
+          chunk * places.step < Math.min(places.total, MOST_SELECTED) &&
+          get().shipmentList === shipmentList;
+          chunk += 1
+        ) {
+          const kept =
+            rowIn(get().shipmentChunks, chunk * MOST_ROWS) === undefined
+              ? undefined
+              : get().shipmentChunks.get(chunk);
+          const key =
+            places.keys === null
+              ? { number: (places.newest ?? 0) - chunk * places.step }
+              : places.keys[chunk];
+          rows.push(
+            ...(kept ??
+              (
+                await call(listShipmentRows, {
+                  query: { ...queryOf(get().shipmentFilter, Date.now()), ...key },
+                })
+              ).list),
+          );
         }
         if (get().shipmentList === shipmentList) get().selectShipments(rows);
       } catch (error) {
@@ -158,7 +225,9 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
     },
     async refreshSelected(id) {
       if (!get().selectedShipments.has(id) || isBusy(get().bulk)) return;
-      const detail = await call(getShipmentDetail, { params: { shipmentID: id } }).catch(() => null);
+      const detail = await call(getShipmentDetail, { params: { shipmentID: id } }).catch(
+        () => null,
+      );
       const row = get().selectedShipments.get(id);
       if (detail === null || row === undefined) return;
       const { statusCode: status, barcode } = detail.shipment;
@@ -166,23 +235,33 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
       const now = { ...row, status, barcode, isPrinted, isHeld: detail.holdReason !== "" };
       set({ selectedShipments: new Map(get().selectedShipments).set(id, now) });
     },
-    clearShipments: () => set({ selectedShipments: new Map(), shipmentsQuestion: null, asksReprint: false }),
+    clearShipments: () =>
+      set({ selectedShipments: new Map(), shipmentsQuestion: null, asksReprint: false }),
     askReprintShipments: (asksReprint) => set({ asksReprint }),
     async planBulk() {
-      const rows = fitting("buy", get().selectedShipments.values()).toSorted((a, b) => a.number - b.number);
+      const rows = fitting("buy", get().selectedShipments.values()).toSorted(
+        (a, b) => a.number - b.number,
+      );
       const { desk, selectedShipments } = get();
       if (isBusy(get().bulk) || rows.length === 0 || desk.step !== "ready") return;
       isStopped = false;
       const found: PlannedPurchase[] = [];
-      const leftOut: LeftOut[] = [...selectedShipments.values()].filter((row) => !rows.includes(row)).map((row) => ({ shipmentID: row.id, why: whyNot(row) }));
+      const leftOut: LeftOut[] = [...selectedShipments.values()]
+        .filter((row) => !rows.includes(row))
+        .map((row) => ({ shipmentID: row.id, why: whyNot(row) }));
       try {
         for (let from = 0; from < rows.length && !isStopped; from += MOST_PLANNED) {
           set({ bulk: { step: "planning", total: rows.length, done: from } });
-          const part = await call(planPurchases, { body: { shipmentIDs: rows.slice(from, from + MOST_PLANNED).map(({ id }) => id) } });
+          const part = await call(planPurchases, {
+            body: { shipmentIDs: rows.slice(from, from + MOST_PLANNED).map(({ id }) => id) },
+          });
           found.push(...part.list);
           leftOut.push(...part.leftOut);
         }
-        set({ bulk: { step: "none" }, ...(isStopped ? {} : { buyPlan: buyPlanOf(found, leftOut, desk.facts.available) }) });
+        set({
+          bulk: { step: "none" },
+          ...(isStopped ? {} : { buyPlan: buyPlanOf(found, leftOut, desk.facts.available) }),
+        });
         if (!isStopped) get().askShipments("buy");
       } catch (error) {
         set({ bulk: { step: "none" }, shipmentsFailure: failureOf(error) });
@@ -195,11 +274,26 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
       const total = act === "buy" ? purchases.length : rows.length;
       if (isBusy(bulk) || total === 0) return;
       isStopped = false;
-      set({ bulk: { step: "running", act, total, done: 0, paid: "0.00", failures: [] }, asksReprint: false, buyPlan: null });
+      set({
+        bulk: { step: "running", act, total, done: 0, paid: "0.00", failures: [] },
+        asksReprint: false,
+        buyPlan: null,
+      });
       if (act === "print") return print(rows, reason);
-      if (act === "cancel") return runEach(act, rows.map((row) => ({ id: row.id, name: nameOf(row), run: () => cancelOne(row.id) })));
+      if (act === "cancel")
+        return runEach(
+          act,
+          rows.map((row) => ({ id: row.id, name: nameOf(row), run: () => cancelOne(row.id) })),
+        );
       const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
-      await runEach(act, purchases.map(({ shipmentID: id, offerID }) => ({ id, name: names.get(id) ?? "", run: () => buyOne(offerID) })));
+      await runEach(
+        act,
+        purchases.map(({ shipmentID: id, offerID }) => ({
+          id,
+          name: names.get(id) ?? "",
+          run: () => buyOne(offerID),
+        })),
+      );
     },
     stopBulk() {
       const { bulk } = get();

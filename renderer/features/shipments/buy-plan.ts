@@ -13,7 +13,11 @@ export type BuyPlan = {
   /** How many of the prices are made up. */
   readonly samples: number;
   /** The service with the most labels first. */
-  readonly services: readonly { readonly name: string; readonly count: number; readonly total: string }[];
+  readonly services: readonly {
+    readonly name: string;
+    readonly count: number;
+    readonly total: string;
+  }[];
   /** How many orders are left out, by why; the most first. */
   readonly leftOut: readonly { readonly why: WhyLeftOut; readonly count: number }[];
 };
@@ -24,7 +28,11 @@ const minorOf = (text: string): number => parseMoney(text) ?? 0;
  * @param found     What the station would buy, in the order in which it is bought.
  * @param available What can be spent, money text. Orders that it does not pay for are left out.
  */
-export function buyPlanOf(found: readonly PlannedPurchase[], leftOut: readonly LeftOut[], available: string): BuyPlan {
+export function buyPlanOf(
+  found: readonly PlannedPurchase[],
+  leftOut: readonly LeftOut[],
+  available: string,
+): BuyPlan {
   let rest = minorOf(available);
   const purchases: PlannedPurchase[] = [];
   const reasons: WhyLeftOut[] = leftOut.map(({ why }) => why);
@@ -42,7 +50,11 @@ export function buyPlanOf(found: readonly PlannedPurchase[], leftOut: readonly L
     total: sumOf(purchases),
     balanceAfter: moneyText(minor(rest)),
     samples: purchases.filter(({ isSample }) => isSample).length,
-    services: groups(purchases, ({ serviceName }) => serviceName).map(([name, some]) => ({ name, count: some.length, total: sumOf(some) })),
+    services: groups(purchases, ({ serviceName }) => serviceName).map(([name, some]) => ({
+      name,
+      count: some.length,
+      total: sumOf(some),
+    })),
     leftOut: groups(reasons, (why) => why).map(([why, some]) => ({ why, count: some.length })),
   };
 }

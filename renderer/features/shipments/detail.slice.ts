@@ -17,11 +17,19 @@ type DetailAct = "return" | "copy" | "reprint" | "cancel" | "replay" | "buy" | "
 type DetailActing =
   | { readonly step: "none" }
   | { readonly step: "asked" | "done"; readonly act: DetailAct; readonly id: string }
-  | { readonly step: "failed"; readonly act: DetailAct; readonly id: string; readonly failure: Failure };
+  | {
+      readonly step: "failed";
+      readonly act: DetailAct;
+      readonly id: string;
+      readonly failure: Failure;
+    };
 
 export type DetailSlice = {
   /** Null until it was read; of the shipment that is open. */
-  readonly shipmentDetail: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] } | null;
+  readonly shipmentDetail: {
+    readonly detail: ShipmentDetail;
+    readonly jobs: readonly PrintJob[];
+  } | null;
   readonly detailFailure: Failure | null;
   readonly detailActing: DetailActing;
   /** Whether it is asked why the label of the open shipment is printed once more. */
@@ -44,13 +52,25 @@ export type DetailSlice = {
 };
 
 /** The slice of the detail: nothing read. */
-export const createDetailSlice: StateCreator<SharedState & DetailSlice & QuestionSlice, [], [], DetailSlice> = (set, get) => {
+export const createDetailSlice: StateCreator<
+  SharedState & DetailSlice & QuestionSlice,
+  [],
+  [],
+  DetailSlice
+> = (set, get) => {
   /** @param run Does it. @returns Where its outcome is shown, when that is another shipment. */
-  const act = async (name: DetailAct, run: (id: string) => Promise<string | undefined>): Promise<void> => {
+  const act = async (
+    name: DetailAct,
+    run: (id: string) => Promise<string | undefined>,
+  ): Promise<void> => {
     const { openedShipment: open, detailActing } = get();
     if (open === null || detailActing.step === "asked") return;
     const { id } = open;
-    set({ detailActing: { step: "asked", act: name, id }, shipmentsQuestion: null, asksReprintOpen: false });
+    set({
+      detailActing: { step: "asked", act: name, id },
+      shipmentsQuestion: null,
+      asksReprintOpen: false,
+    });
     try {
       const shownAt = await run(id);
       set({ detailActing: { step: "done", act: name, id: shownAt ?? id } });
@@ -68,9 +88,19 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice & Questio
     async loadShipmentDetail() {
       const id = get().openedShipment?.id;
       if (id === undefined) return;
-      if (get().shipmentDetail?.detail.shipment.id !== id) set({ shipmentDetail: null, detailFailure: null, shipmentsQuestion: null, asksReprintOpen: false, chosenOffer: null });
+      if (get().shipmentDetail?.detail.shipment.id !== id)
+        set({
+          shipmentDetail: null,
+          detailFailure: null,
+          shipmentsQuestion: null,
+          asksReprintOpen: false,
+          chosenOffer: null,
+        });
       try {
-        const [detail, jobs] = await Promise.all([call(getShipmentDetail, { params: { shipmentID: id } }), call(listPrintJobs, { query: { shipmentID: id, limit: 100 } })]);
+        const [detail, jobs] = await Promise.all([
+          call(getShipmentDetail, { params: { shipmentID: id } }),
+          call(listPrintJobs, { query: { shipmentID: id, limit: 100 } }),
+        ]);
         if (get().openedShipment?.id !== id) return;
         // It may have been cancelled at another desk, or by a program: what is asked about it ends.
         const isCancelled = detail.shipment.statusCode === "CANCELED";
@@ -87,14 +117,26 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice & Questio
         const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });
         const id = "shipment" in made ? made.shipment.id : made.id;
         // A person who has gone on to another shipment stays there.
-        if (get().openedShipment?.id === shipmentID) get().openShipment(id, get().openedShipment?.from);
+        if (get().openedShipment?.id === shipmentID)
+          get().openShipment(id, get().openedShipment?.from);
         return id;
       }),
-    reprintOpen: (reason) => act("reprint", (shipmentID) => call(createPrintJob, { body: { shipmentID, ...(reason === undefined ? {} : { reason }) } }).then(here)),
-    cancelOpen: () => act("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } }).then(here)),
-    buyOpen: (offerID) => act("buy", () => call(buyAtDesk, { body: { offerID, print: false } }).then(here)),
-    quoteOpen: () => act("quote", (shipmentID) => call(updateShipment, { params: { shipmentID }, body: {} }).then(here)),
-    replayOpen: (webhookID, deliveryID) => act("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } }).then(here)),
+    reprintOpen: (reason) =>
+      act("reprint", (shipmentID) =>
+        call(createPrintJob, {
+          body: { shipmentID, ...(reason === undefined ? {} : { reason }) },
+        }).then(here),
+      ),
+    cancelOpen: () =>
+      act("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } }).then(here)),
+    buyOpen: (offerID) =>
+      act("buy", () => call(buyAtDesk, { body: { offerID, print: false } }).then(here)),
+    quoteOpen: () =>
+      act("quote", (shipmentID) =>
+        call(updateShipment, { params: { shipmentID }, body: {} }).then(here),
+      ),
+    replayOpen: (webhookID, deliveryID) =>
+      act("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } }).then(here)),
   };
 };
 

@@ -1,7 +1,16 @@
 /** Printing the label or the packing slip of the open shipment at another station, and what became of it. */
 import type { StateCreator } from "zustand";
-import { cancelPrintRequest, createPrintRequest, listPrintRequests, listSharedPrinters } from "../../../core/shared-printers/shared-printers.api.ts";
-import type { PrintRequest, RequestedDocument, SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import {
+  cancelPrintRequest,
+  createPrintRequest,
+  listPrintRequests,
+  listSharedPrinters,
+} from "../../../core/shared-printers/shared-printers.api.ts";
+import type {
+  PrintRequest,
+  RequestedDocument,
+  SharedPrinter,
+} from "../../../core/shared-printers/shared-printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -17,7 +26,10 @@ type Elsewhere =
 export type ElsewhereSlice = {
   readonly elsewhere: Elsewhere;
   /** Of the open shipment, newest first. */
-  readonly printRequests: { readonly shipmentID: string; readonly list: readonly PrintRequest[] } | null;
+  readonly printRequests: {
+    readonly shipmentID: string;
+    readonly list: readonly PrintRequest[];
+  } | null;
   /** Opens the choice of a printer, and reads which there are. */
   askElsewhere(): Promise<void>;
   /** Reads the printers again while they are chosen from: one may stop, be shared no more, or be out of reach. */
@@ -33,7 +45,12 @@ export type ElsewhereSlice = {
 const SHOWN = 20;
 
 /** The slice: nothing asked. */
-export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, [], [], ElsewhereSlice> = (set, get) => ({
+export const createElsewhereSlice: StateCreator<
+  SharedState & ElsewhereSlice,
+  [],
+  [],
+  ElsewhereSlice
+> = (set, get) => ({
   elsewhere: { step: "closed" },
   printRequests: null,
   async askElsewhere() {
@@ -46,9 +63,15 @@ export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, []
     }
   },
   async refreshElsewhere() {
-    const read = "list" in get().elsewhere ? await call(listSharedPrinters).catch(() => null) : null;
+    const read =
+      "list" in get().elsewhere ? await call(listSharedPrinters).catch(() => null) : null;
     const { elsewhere } = get();
-    if (read !== null && "list" in elsewhere && JSON.stringify(read.list) !== JSON.stringify(elsewhere.list)) set({ elsewhere: { ...elsewhere, list: read.list } });
+    if (
+      read !== null &&
+      "list" in elsewhere &&
+      JSON.stringify(read.list) !== JSON.stringify(elsewhere.list)
+    )
+      set({ elsewhere: { ...elsewhere, list: read.list } });
   },
   closeElsewhere() {
     const { step } = get().elsewhere;
@@ -57,14 +80,18 @@ export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, []
   },
   async printElsewhere(printerID, document) {
     const { elsewhere, openedShipment } = get();
-    if (openedShipment === null || (elsewhere.step !== "choosing" && elsewhere.step !== "failed")) return;
+    if (openedShipment === null || (elsewhere.step !== "choosing" && elsewhere.step !== "failed"))
+      return;
     const { list } = elsewhere;
     set({ elsewhere: { step: "asking", list } });
     try {
-      const { id } = await call(createPrintRequest, { body: { printerID, shipmentID: openedShipment.id, document } });
+      const { id } = await call(createPrintRequest, {
+        body: { printerID, shipmentID: openedShipment.id, document },
+      });
       if (get().elsewhere.step === "asking") set({ elsewhere: { step: "asked", id } });
     } catch (error) {
-      if (get().elsewhere.step === "asking") set({ elsewhere: { step: "failed", list, failure: failureOf(error) } });
+      if (get().elsewhere.step === "asking")
+        set({ elsewhere: { step: "failed", list, failure: failureOf(error) } });
     }
     await Promise.all([get().loadPrintRequests(), get().refreshElsewhere()]);
   },
@@ -76,7 +103,10 @@ export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, []
   async loadPrintRequests() {
     const shipmentID = get().openedShipment?.id;
     if (shipmentID === undefined || !isJoined(get())) return;
-    const read = await call(listPrintRequests, { query: { shipmentID, limit: SHOWN } }).catch(() => null);
-    if (read !== null && get().openedShipment?.id === shipmentID) set({ printRequests: { shipmentID, list: read.list } });
+    const read = await call(listPrintRequests, { query: { shipmentID, limit: SHOWN } }).catch(
+      () => null,
+    );
+    if (read !== null && get().openedShipment?.id === shipmentID)
+      set({ printRequests: { shipmentID, list: read.list } });
   },
 });

@@ -4,7 +4,16 @@ import type { Feature, Question } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { SHIPMENTS_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
-import { answerQuestion, askCancelSelected, asksReprintReason, buySelected, hasDigit, printSelected, stepBack, takeDigit } from "./shipment-commands.ts";
+import {
+  answerQuestion,
+  askCancelSelected,
+  asksReprintReason,
+  buySelected,
+  hasDigit,
+  printSelected,
+  stepBack,
+  takeDigit,
+} from "./shipment-commands.ts";
 import { findShipments } from "./find-shipments.ts";
 import type { ShipmentsQuestion } from "./question.slice.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
@@ -19,10 +28,18 @@ const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const isShown = (): boolean => useShipments.getState().view === SHIPMENTS_VIEW;
 
 /** The parts that all questions of this view have. @param kinds Which of its questions it is. */
-function asking(...kinds: readonly ShipmentsQuestion[]): Pick<Question<SharedState & ShipmentsSlices>, "next" | "isOpen" | "answer" | "putOff"> {
+function asking(
+  ...kinds: readonly ShipmentsQuestion[]
+): Pick<Question<SharedState & ShipmentsSlices>, "next" | "isOpen" | "answer" | "putOff"> {
   type Now = Pick<SharedState & ShipmentsSlices, "view" | "shipmentsQuestion">;
-  const asked = ({ view, shipmentsQuestion }: Now): string | null => kinds.find((kind) => view === SHIPMENTS_VIEW && kind === shipmentsQuestion) ?? null;
-  return { next: asked, isOpen: (state) => asked(state) !== null, answer: (_id, yes) => answerQuestion(yes), putOff: () => answerQuestion(false) };
+  const asked = ({ view, shipmentsQuestion }: Now): string | null =>
+    kinds.find((kind) => view === SHIPMENTS_VIEW && kind === shipmentsQuestion) ?? null;
+  return {
+    next: asked,
+    isOpen: (state) => asked(state) !== null,
+    answer: (_id, yes) => answerQuestion(yes),
+    putOff: () => answerQuestion(false),
+  };
 }
 
 export const shipments = {
@@ -35,10 +52,29 @@ export const shipments = {
       Icon: Boxes,
       Screen: lazyScreen(async () => (await import("./Shipments.tsx")).Shipments),
       commands: [
-        { name: "shipmentsBuy", key: "F2", run: buySelected, waitsForScreen: true, notWhileAsked: true },
-        { name: "shipmentsPrint", key: "F6", run: printSelected, waitsForScreen: true, notWhileAsked: true },
+        {
+          name: "shipmentsBuy",
+          key: "F2",
+          run: buySelected,
+          waitsForScreen: true,
+          notWhileAsked: true,
+        },
+        {
+          name: "shipmentsPrint",
+          key: "F6",
+          run: printSelected,
+          waitsForScreen: true,
+          notWhileAsked: true,
+        },
         { name: "shipmentsCancel", key: "F8", run: askCancelSelected, notWhileAsked: true },
-        ...DIGITS.map((digit) => ({ name: `shipmentsDigit${digit}`, key: String(digit), run: () => takeDigit(digit), isOpen: () => hasDigit(digit), waitsForScreen: true, notWhileAsked: true })),
+        ...DIGITS.map((digit) => ({
+          name: `shipmentsDigit${digit}`,
+          key: String(digit),
+          run: () => takeDigit(digit),
+          isOpen: () => hasDigit(digit),
+          waitsForScreen: true,
+          notWhileAsked: true,
+        })),
       ],
       keyLines: [
         { rank: 0, key: "/ · Ctrl+F", words: "keys.shipmentsSearch" },
@@ -52,8 +88,16 @@ export const shipments = {
       back: stepBack,
       asks: () => useShipments.getState().shipmentsQuestion !== null,
       shows() {
-        const { openedShipment, selectedShipments, bulk, shipmentDetail, elsewhere } = useShipments.getState();
-        return [openedShipment?.id ?? "", elsewhere.step, String(asksReprintReason()), shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
+        const { openedShipment, selectedShipments, bulk, shipmentDetail, elsewhere } =
+          useShipments.getState();
+        return [
+          openedShipment?.id ?? "",
+          elsewhere.step,
+          String(asksReprintReason()),
+          shipmentDetail?.detail.shipment.statusCode ?? "",
+          String(selectedShipments.size),
+          bulk.step,
+        ];
       },
     },
   ],
@@ -85,17 +129,37 @@ export const shipments = {
   ],
   finder: { title: "app.view.shipments", find: findShipments },
   refetchOn: [
-    { topics: ["sharedprinter.changed", "sync.changed"], read: async () => (isShown() ? useShipments.getState().refreshElsewhere() : undefined) },
-    { topics: ["printrequest.changed"], read: async () => (isShown() ? useShipments.getState().loadPrintRequests() : undefined) },
-    { topics: ["shipment.changed"], readOne: (shipmentID) => useShipments.getState().refreshSelected(shipmentID) },
     {
-      topics: ["shipment.changed", "tracking.updated", "printjob.changed", "webhook.changed", "import.done", "balance.changed"],
+      topics: ["sharedprinter.changed", "sync.changed"],
+      read: async () => (isShown() ? useShipments.getState().refreshElsewhere() : undefined),
+    },
+    {
+      topics: ["printrequest.changed"],
+      read: async () => (isShown() ? useShipments.getState().loadPrintRequests() : undefined),
+    },
+    {
+      topics: ["shipment.changed"],
+      readOne: (shipmentID) => useShipments.getState().refreshSelected(shipmentID),
+    },
+    {
+      topics: [
+        "shipment.changed",
+        "tracking.updated",
+        "printjob.changed",
+        "webhook.changed",
+        "import.done",
+        "balance.changed",
+      ],
       async read() {
         if (!isShown()) return;
         const begun = performance.now();
-        await (useShipments.getState().openedShipment === null ? useShipments.getState().refreshShipments() : useShipments.getState().loadShipmentDetail());
+        await (useShipments.getState().openedShipment === null
+          ? useShipments.getState().refreshShipments()
+          : useShipments.getState().loadShipmentDetail());
         // A filter over a million rows takes a while: the list reads a fifth of the time at most, and leaves the rest to others.
-        await new Promise((resolve) => setTimeout(resolve, Math.max(PACE_MS, REST * (performance.now() - begun))));
+        await new Promise((resolve) =>
+          setTimeout(resolve, Math.max(PACE_MS, REST * (performance.now() - begun))),
+        );
       },
     },
   ],

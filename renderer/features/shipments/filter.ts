@@ -33,16 +33,37 @@ export function isOpen({ status, days, service, flags }: ShipmentFilter): boolea
   return status === "" && days === 0 && service === "" && flags.length === 0;
 }
 
-type RowQuery = { statusFilter?: string; waits?: (typeof WAITS)[keyof typeof WAITS]; startDate?: string; providerServiceCode?: string; isPrinted?: boolean; isCashOnDelivery?: boolean; isReturned?: boolean; isTest?: boolean };
+type RowQuery = {
+  statusFilter?: string;
+  waits?: (typeof WAITS)[keyof typeof WAITS];
+  startDate?: string;
+  providerServiceCode?: string;
+  isPrinted?: boolean;
+  isCashOnDelivery?: boolean;
+  isReturned?: boolean;
+  isTest?: boolean;
+};
 
 /** The query of the core's lists. @param now Milliseconds. */
 export function queryOf({ status, days, service, flags }: ShipmentFilter, now: number): RowQuery {
   return {
     ...(status === "" ? {} : isWaits(status) ? { waits: WAITS[status] } : { statusFilter: status }),
     // A day of Turkey begins at 21:00 UTC of the day before.
-    ...(days === 0 ? {} : { startDate: new Date(Date.parse(`${turkishDay(new Date(now - (days - 1) * DAY_MS).toISOString())}T00:00:00+03:00`)).toISOString() }),
+    ...(days === 0
+      ? {}
+      : {
+          startDate: new Date(
+            Date.parse(
+              `${turkishDay(new Date(now - (days - 1) * DAY_MS).toISOString())}T00:00:00+03:00`,
+            ),
+          ).toISOString(),
+        }),
     ...(service === "" ? {} : { providerServiceCode: service }),
-    ...(flags.includes("printed") ? { isPrinted: true } : flags.includes("unprinted") ? { isPrinted: false } : {}),
+    ...(flags.includes("printed")
+      ? { isPrinted: true }
+      : flags.includes("unprinted")
+        ? { isPrinted: false }
+        : {}),
     ...(flags.includes("cash") ? { isCashOnDelivery: true } : {}),
     ...(flags.includes("returned") ? { isReturned: true } : {}),
     ...(flags.includes("test") ? { isTest: true } : {}),
@@ -63,7 +84,12 @@ function isWaits(status: StateChoice): status is keyof typeof WAITS {
 /** The flag on or off; printed and not printed exclude each other. */
 export function withFlag({ flags, ...rest }: ShipmentFilter, flag: Flag): ShipmentFilter {
   const other = flag === "printed" ? "unprinted" : flag === "unprinted" ? "printed" : null;
-  return { ...rest, flags: flags.includes(flag) ? flags.filter((one) => one !== flag) : [...flags.filter((one) => one !== other), flag] };
+  return {
+    ...rest,
+    flags: flags.includes(flag)
+      ? flags.filter((one) => one !== flag)
+      : [...flags.filter((one) => one !== other), flag],
+  };
 }
 
 export type SavedView = { readonly name: string; readonly filter: ShipmentFilter };
@@ -86,7 +112,14 @@ export function keepViews(views: readonly SavedView[]): void {
 }
 
 function viewOf(kept: unknown): SavedView[] {
-  if (typeof kept !== "object" || kept === null || !("name" in kept) || typeof kept.name !== "string" || !("filter" in kept)) return [];
+  if (
+    typeof kept !== "object" ||
+    kept === null ||
+    !("name" in kept) ||
+    typeof kept.name !== "string" ||
+    !("filter" in kept)
+  )
+    return [];
   const { filter } = kept;
   if (typeof filter !== "object" || filter === null) return [];
   const of = (name: string): unknown => Object.entries(filter).find(([key]) => key === name)?.[1];
@@ -106,5 +139,7 @@ function viewOf(kept: unknown): SavedView[] {
 
 /** An earlier version kept the two statuses of what waits. */
 function choiceOf(kept: unknown): ShipmentFilter["status"] {
-  return kept === "CREATED" || kept === "GOT_OFFERS" ? "WAITING" : (STATE_CHOICES.find((choice) => choice === kept) ?? "");
+  return kept === "CREATED" || kept === "GOT_OFFERS"
+    ? "WAITING"
+    : (STATE_CHOICES.find((choice) => choice === kept) ?? "");
 }

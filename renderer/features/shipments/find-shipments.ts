@@ -12,10 +12,12 @@ const MOST = 6;
 /** @param text What was typed: an order, a number, a barcode, a name, a phone. @throws BridgeError */
 export async function findShipments(text: string): Promise<readonly Found[]> {
   const { list } = await call(searchShipments, { query: { filter: text } });
-  return list.slice(0, MOST).map(({ id, number, orderNumber, recipientName, cityName, ...row }) => ({
-    id: `shipment.${id}`,
-    text: `${orderNumber === "" ? `#${number}` : orderNumber} · ${recipientName}`,
-    detail: `${placeWords(cityName)} · ${i18n.t(stateKey(row))}`,
-    run: () => useShipments.getState().openShipment(id),
-  }));
+  return list
+    .slice(0, MOST)
+    .map(({ id, number, orderNumber, recipientName, cityName, ...row }) => ({
+      id: `shipment.${id}`,
+      text: `${orderNumber === "" ? `#${number}` : orderNumber} · ${recipientName}`,
+      detail: `${placeWords(cityName)} · ${i18n.t(stateKey(row))}`,
+      run: () => useShipments.getState().openShipment(id),
+    }));
 }

@@ -3,11 +3,27 @@
  * their place. After a change what is seen is read again and put in its place at once: no row blinks, and none moves.
  */
 import type { StateCreator } from "zustand";
-import { MOST_ROWS, type ShipmentListRow, type ShipmentPlaces } from "../../../core/shipments/shipment-rows.schema.ts";
-import { findShipmentPlaces, listShipmentRows, searchShipments } from "../../../core/shipments/shipments-station.api.ts";
+import {
+  MOST_ROWS,
+  type ShipmentListRow,
+  type ShipmentPlaces,
+} from "../../../core/shipments/shipment-rows.schema.ts";
+import {
+  findShipmentPlaces,
+  listShipmentRows,
+  searchShipments,
+} from "../../../core/shipments/shipments-station.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { isOpen, keepViews, NO_FILTER, queryOf, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
+import {
+  isOpen,
+  keepViews,
+  NO_FILTER,
+  queryOf,
+  readViews,
+  type SavedView,
+  type ShipmentFilter,
+} from "./filter.ts";
 
 /** Chunks that are kept; others are read again when they are seen. */
 const MOST_CHUNKS = 60;
@@ -56,23 +72,40 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
   const asked = new Set<string>();
   let isSearching = false;
 
-  const readChunk = async (places: ShipmentPlaces, chunk: number): Promise<readonly ShipmentListRow[]> => {
+  const readChunk = async (
+    places: ShipmentPlaces,
+    chunk: number,
+  ): Promise<readonly ShipmentListRow[]> => {
     const { keys, newest, step } = places;
     const key = keys === null ? { number: (newest ?? 0) - chunk * step } : keys[chunk];
     if (key === undefined) return [];
     const toNumber = keys === null ? Math.max(0, key.number - step + 1) : keys[chunk + 1]?.number;
-    const query = { ...queryOf(get().shipmentFilter, Date.now()), ...key, ...(toNumber === undefined ? {} : { toNumber }), limit: step };
+    const query = {
+      ...queryOf(get().shipmentFilter, Date.now()),
+      ...key,
+      ...(toNumber === undefined ? {} : { toNumber }),
+      limit: step,
+    };
     return (await call(listShipmentRows, { query })).list;
   };
   const met = (rows: readonly ShipmentListRow[]): ReadonlyMap<string, string> => {
     const { metServices } = get();
-    const fresh = rows.filter(({ serviceCode, serviceName }) => serviceName !== "" && !metServices.has(serviceCode));
-    return fresh.length === 0 ? metServices : new Map([...metServices, ...fresh.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const)]);
+    const fresh = rows.filter(
+      ({ serviceCode, serviceName }) => serviceName !== "" && !metServices.has(serviceCode),
+    );
+    return fresh.length === 0
+      ? metServices
+      : new Map([
+          ...metServices,
+          ...fresh.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const),
+        ]);
   };
   const readSeen = async (): Promise<void> => {
     const { shipmentPlaces: places, seenShipments: seen, shipmentChunks, shipmentList } = get();
     if (places === null || get().foundShipments !== null) return;
-    const missing = chunksOf(seen, places.total).filter((chunk) => !shipmentChunks.has(chunk) && !asked.has(`${shipmentList} ${chunk}`));
+    const missing = chunksOf(seen, places.total).filter(
+      (chunk) => !shipmentChunks.has(chunk) && !asked.has(`${shipmentList} ${chunk}`),
+    );
     await Promise.all(
       missing.map(async (chunk) => {
         asked.add(`${shipmentList} ${chunk}`);
@@ -81,7 +114,11 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
           // A refresh or another filter came meanwhile.
           if (get().shipmentPlaces !== places) return;
           const kept = [...get().shipmentChunks].slice(1 - MOST_CHUNKS);
-          set({ shipmentChunks: new Map([...kept, [chunk, rows]]), metServices: met(rows), shipmentsFailure: null });
+          set({
+            shipmentChunks: new Map([...kept, [chunk, rows]]),
+            metServices: met(rows),
+            shipmentsFailure: null,
+          });
         } catch (error) {
           set({ shipmentsFailure: failureOf(error) });
         } finally {
@@ -92,21 +129,44 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
   };
   /** Counting a million rows takes seconds, the first hundred of them a moment; where there are fewer, nothing is left to count. */
   const readFirst = async (filter: ShipmentFilter): Promise<"all" | "more" | "left"> => {
-    const rows = (await call(listShipmentRows, { query: { ...queryOf(filter, Date.now()), limit: MOST_ROWS } })).list;
+    const rows = (
+      await call(listShipmentRows, { query: { ...queryOf(filter, Date.now()), limit: MOST_ROWS } })
+    ).list;
     if (get().shipmentFilter !== filter) return "left";
     const areAll = rows.length < MOST_ROWS;
-    set({ shipmentPlaces: { total: rows.length, step: MOST_ROWS, newest: rows[0]?.number ?? null, keys: [] }, areShipmentsCounted: areAll, shipmentChunks: new Map([[0, rows]]), metServices: met(rows), shipmentsFailure: null });
+    set({
+      shipmentPlaces: {
+        total: rows.length,
+        step: MOST_ROWS,
+        newest: rows[0]?.number ?? null,
+        keys: [],
+      },
+      areShipmentsCounted: areAll,
+      shipmentChunks: new Map([[0, rows]]),
+      metServices: met(rows),
+      shipmentsFailure: null,
+    });
     return areAll ? "all" : "more";
   };
   const search = async (): Promise<void> => {
     // One at a time, and after it the newest text: what was typed in between is never looked for.
     if (isSearching) return;
     isSearching = true;
-    for (let done: string | null = null; done !== get().shipmentText.trim() && get().shipmentText.trim().length >= LEAST_TEXT; ) {
+    for (
+      let done: string | null = null;
+      done !== get().shipmentText.trim() && get().shipmentText.trim().length >= LEAST_TEXT;
+    ) {
       const { shipmentFilter } = get();
       done = get().shipmentText.trim();
-      const found = await call(searchShipments, { query: { ...queryOf(shipmentFilter, Date.now()), filter: done } }).then(
-        ({ list, ...foundCount }) => ({ foundShipments: list, foundCount, metServices: met(list), shipmentsFailure: null }),
+      const found = await call(searchShipments, {
+        query: { ...queryOf(shipmentFilter, Date.now()), filter: done },
+      }).then(
+        ({ list, ...foundCount }) => ({
+          foundShipments: list,
+          foundCount,
+          metServices: met(list),
+          shipmentsFailure: null,
+        }),
         (error: unknown) => ({ shipmentsFailure: failureOf(error) }),
       );
       if (get().shipmentText.trim() === done && get().shipmentFilter === shipmentFilter) set(found);
@@ -131,13 +191,29 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     metServices: new Map(),
     shipmentViews: readViews(),
     setShipmentFilter(shipmentFilter) {
-      set({ shipmentFilter, shipmentPlaces: null, areShipmentsCounted: true, shipmentChunks: new Map(), cameOnTop: 0, shipmentAt: 0, seenShipments: { from: 0, to: 0 }, shipmentList: get().shipmentList + 1, shipmentsFailure: null });
+      set({
+        shipmentFilter,
+        shipmentPlaces: null,
+        areShipmentsCounted: true,
+        shipmentChunks: new Map(),
+        cameOnTop: 0,
+        shipmentAt: 0,
+        seenShipments: { from: 0, to: 0 },
+        shipmentList: get().shipmentList + 1,
+        shipmentsFailure: null,
+      });
       void get().refreshShipments();
     },
     setShipmentText(shipmentText) {
       const isSearch = shipmentText.trim().length >= LEAST_TEXT;
       const wasSearch = get().foundShipments !== null;
-      set({ shipmentText, ...(isSearch ? {} : { foundShipments: null }), ...(isSearch === wasSearch ? {} : { shipmentAt: 0, shipmentList: get().shipmentList + 1, cameOnTop: 0 }) });
+      set({
+        shipmentText,
+        ...(isSearch ? {} : { foundShipments: null }),
+        ...(isSearch === wasSearch
+          ? {}
+          : { shipmentAt: 0, shipmentList: get().shipmentList + 1, cameOnTop: 0 }),
+      });
       if (isSearch) void search();
       else if (get().shipmentPlaces === null) void get().refreshShipments();
     },
@@ -150,26 +226,51 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
       if (get().shipmentText.trim().length >= LEAST_TEXT) return search();
       const { shipmentFilter } = get();
       try {
-        if (get().shipmentPlaces === null && !isOpen(shipmentFilter) && (await readFirst(shipmentFilter)) !== "more") return;
+        if (
+          get().shipmentPlaces === null &&
+          !isOpen(shipmentFilter) &&
+          (await readFirst(shipmentFilter)) !== "more"
+        )
+          return;
         const { shipmentPlaces: before, seenShipments: seen } = get();
-        const places = await call(findShipmentPlaces, { query: queryOf(shipmentFilter, Date.now()) });
-        const guess = before === null || !get().areShipmentsCounted ? 0 : places.total - before.total;
+        const places = await call(findShipmentPlaces, {
+          query: queryOf(shipmentFilter, Date.now()),
+        });
+        const guess =
+          before === null || !get().areShipmentsCounted ? 0 : places.total - before.total;
         const shifted = { from: Math.max(0, seen.from + guess), to: seen.to + guess };
-        const wanted = [...new Set([...chunksOf(seen, places.total), ...chunksOf(shifted, places.total)])];
-        const chunks = new Map(await Promise.all(wanted.map(async (chunk) => [chunk, await readChunk(places, chunk)] as const)));
+        const wanted = [
+          ...new Set([...chunksOf(seen, places.total), ...chunksOf(shifted, places.total)]),
+        ];
+        const chunks = new Map(
+          await Promise.all(
+            wanted.map(async (chunk) => [chunk, await readChunk(places, chunk)] as const),
+          ),
+        );
         if (get().shipmentFilter !== shipmentFilter) return;
         // The first row that is seen stays where it is.
         const { seenShipments: now, shipmentChunks } = get();
         const anchor = before === null ? undefined : rowIn(shipmentChunks, now.from);
-        const came = anchor === undefined ? 0 : (placeIn(chunks, anchor.id) ?? now.from + guess) - now.from;
-        set({ shipmentPlaces: places, areShipmentsCounted: true, shipmentChunks: chunks, cameOnTop: get().cameOnTop + came, shipmentsFailure: null, metServices: met([...chunks.values()].flat()) });
+        const came =
+          anchor === undefined ? 0 : (placeIn(chunks, anchor.id) ?? now.from + guess) - now.from;
+        set({
+          shipmentPlaces: places,
+          areShipmentsCounted: true,
+          shipmentChunks: chunks,
+          cameOnTop: get().cameOnTop + came,
+          shipmentsFailure: null,
+          metServices: met([...chunks.values()].flat()),
+        });
         await readSeen();
       } catch (error) {
         if (get().shipmentFilter === shipmentFilter) set({ shipmentsFailure: failureOf(error) });
       }
     },
     saveShipmentView(name) {
-      const shipmentViews = [...get().shipmentViews.filter((view) => view.name !== name), { name, filter: get().shipmentFilter }].toSorted((a, b) => a.name.localeCompare(b.name, "tr"));
+      const shipmentViews = [
+        ...get().shipmentViews.filter((view) => view.name !== name),
+        { name, filter: get().shipmentFilter },
+      ].toSorted((a, b) => a.name.localeCompare(b.name, "tr"));
       set({ shipmentViews });
       keepViews(shipmentViews);
     },

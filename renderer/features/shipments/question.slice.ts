@@ -13,7 +13,13 @@ export type QuestionSlice = {
 };
 
 /** The slice: nothing is asked. */
-export const createQuestionSlice: StateCreator<QuestionSlice & BulkSlice & DetailSlice, [], [], QuestionSlice> = (set) => ({
+export const createQuestionSlice: StateCreator<
+  QuestionSlice & BulkSlice & DetailSlice,
+  [],
+  [],
+  QuestionSlice
+> = (set) => ({
   shipmentsQuestion: null,
-  askShipments: (shipmentsQuestion) => set({ shipmentsQuestion, asksReprint: false, asksReprintOpen: false }),
+  askShipments: (shipmentsQuestion) =>
+    set({ shipmentsQuestion, asksReprint: false, asksReprintOpen: false }),
 });

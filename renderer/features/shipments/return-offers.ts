@@ -8,8 +8,11 @@ type Read = Pick<DetailSlice, "shipmentDetail" | "chosenOffer">;
 /** Cheapest first; none unless a return without a label is open. */
 export function returnOffersOf({ shipmentDetail }: Pick<Read, "shipmentDetail">): readonly Offer[] {
   const shipment = shipmentDetail?.detail.shipment;
-  if (shipment === undefined || !shipment.isReturn || !isWithoutLabel(shipment.statusCode)) return [];
-  return (shipment.offers?.list ?? []).toSorted((a, b) => Number(a.totalAmount) - Number(b.totalAmount));
+  if (shipment === undefined || !shipment.isReturn || !isWithoutLabel(shipment.statusCode))
+    return [];
+  return (shipment.offers?.list ?? []).toSorted(
+    (a, b) => Number(a.totalAmount) - Number(b.totalAmount),
+  );
 }
 
 /** The chosen offer, else the cheapest; undefined without offers. */

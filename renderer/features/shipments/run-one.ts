@@ -9,7 +9,10 @@ type Ran = { readonly amount: string } | { readonly failure: Failure };
 
 /** Nothing is printed: labels that were bought together are printed as a batch. */
 export async function buyOne(offerID: string): Promise<Ran> {
-  return ran(async () => (await call(buyAtDesk, { body: { offerID, print: false } })).transaction.totalAmount);
+  return ran(
+    async () =>
+      (await call(buyAtDesk, { body: { offerID, print: false } })).transaction.totalAmount,
+  );
 }
 
 /** A label that was bought is cancelled at the carrier and refunded. */

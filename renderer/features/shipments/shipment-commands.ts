@@ -12,10 +12,17 @@ import { useShipments } from "./use-shipments.ts";
 export const SEARCH_FIELD_ID = "shipment-search";
 
 function run(act: "buy" | "print"): void {
-  const { openedShipment, selectedShipments, bulk, runBulk, planBulk, askReprintShipments } = useShipments.getState();
-  if (openedShipment !== null || isBusy(bulk) || fitting(act, selectedShipments.values()).length === 0) return refuse();
+  const { openedShipment, selectedShipments, bulk, runBulk, planBulk, askReprintShipments } =
+    useShipments.getState();
+  if (
+    openedShipment !== null ||
+    isBusy(bulk) ||
+    fitting(act, selectedShipments.values()).length === 0
+  )
+    return refuse();
   if (act === "buy") return void planBulk();
-  if (act === "print" && printedBefore(selectedShipments.values()).length > 0) return askReprintShipments(true);
+  if (act === "print" && printedBefore(selectedShipments.values()).length > 0)
+    return askReprintShipments(true);
   void runBulk(act);
 }
 
@@ -25,7 +32,8 @@ export function buySelected(): void {
   if (openedShipment === null) return run("buy");
   const offer = chosenOfferOf(useShipments.getState());
   if (offer === undefined) return refuse();
-  if (offer.isSample === true && !(desk.step === "ready" && desk.facts.testMode)) return askShipments("sample");
+  if (offer.isSample === true && !(desk.step === "ready" && desk.facts.testMode))
+    return askShipments("sample");
   buyChosen();
 }
 
@@ -44,7 +52,9 @@ export function takeDigit(digit: number): void {
 
 /** Whether the digit means something now. */
 export function hasDigit(digit: number): boolean {
-  return asksReprintReason() ? digit <= REPRINT_REASONS.length : digit <= returnOffersOf(useShipments.getState()).length;
+  return asksReprintReason()
+    ? digit <= REPRINT_REASONS.length
+    : digit <= returnOffersOf(useShipments.getState()).length;
 }
 
 /** Prints the selected labels as a batch; in the detail, the label that is open. Where any was printed before, it is asked why first. */
@@ -58,13 +68,21 @@ export function printSelected(): void {
 
 /** Whether the label was sent to a printer before, here or at another station. */
 export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentDetail"]>): boolean {
-  return detail.shipment.statusCode === "LABEL_PRINTED" || jobs.some(({ kind, lastErrorCode }) => kind === "LABEL" && lastErrorCode !== "printed elsewhere");
+  return (
+    detail.shipment.statusCode === "LABEL_PRINTED" ||
+    jobs.some(
+      ({ kind, lastErrorCode }) => kind === "LABEL" && lastErrorCode !== "printed elsewhere",
+    )
+  );
 }
 
 /** Whether a digit answers why the label of the open shipment, or the selected ones, are printed once more. */
 export function asksReprintReason(): boolean {
-  const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } = useShipments.getState();
-  return openedShipment === null ? asksReprint && printedBefore(selectedShipments.values()).length > 0 : asksReprintOpen;
+  const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } =
+    useShipments.getState();
+  return openedShipment === null
+    ? asksReprint && printedBefore(selectedShipments.values()).length > 0
+    : asksReprintOpen;
 }
 
 /** The answer to why they are printed once more. */
@@ -75,7 +93,8 @@ export function answerReprint(reason: ReprintReason): void {
 
 /** Asks whether the selected ones, or the one that is open, are to be cancelled. */
 export function askCancelSelected(): void {
-  const { openedShipment, selectedShipments, shipmentDetail, askShipments } = useShipments.getState();
+  const { openedShipment, selectedShipments, shipmentDetail, askShipments } =
+    useShipments.getState();
   if (openedShipment !== null) {
     const status = shipmentDetail?.detail.shipment.statusCode;
     return status === undefined || !isCancelable(status) ? refuse() : askShipments("cancelOpen");
@@ -110,7 +129,11 @@ export function askReturn(): void {
 }
 
 /** Whether a label of it is in force, so that there is something to send back. */
-export function canReturn({ barcode, statusCode, isReturn }: Pick<Shipment, "barcode" | "statusCode" | "isReturn">): boolean {
+export function canReturn({
+  barcode,
+  statusCode,
+  isReturn,
+}: Pick<Shipment, "barcode" | "statusCode" | "isReturn">): boolean {
   return barcode !== "" && statusCode !== "CANCELED" && !isReturn;
 }
 
@@ -118,7 +141,12 @@ export function canReturn({ barcode, statusCode, isReturn }: Pick<Shipment, "bar
 export function selectPlaces(from: number, to: number): void {
   const { foundShipments, shipmentChunks, selectShipments } = useShipments.getState();
   const places = Array.from({ length: Math.min(MOST_SELECTED, to - from + 1) }, (_, i) => from + i);
-  selectShipments(places.flatMap((place) => (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? []));
+  selectShipments(
+    places.flatMap(
+      (place) =>
+        (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? [],
+    ),
+  );
 }
 
 /** Esc: the question why a label is printed again or where else it is printed, then out of the detail, then what is being done with many, then the selection, then the search, then the filter. @returns False when there is no step back. */
@@ -148,7 +176,8 @@ export function listenForSearch(): () => void {
       document.querySelector<HTMLElement>('[data-testid="shipment-table"] [role="grid"]')?.focus();
       return;
     }
-    const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    const isField =
+      event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
     const isFind = event.ctrlKey && event.key.toLowerCase() === "f";
     if (!isFind && (event.key !== "/" || isField)) return;
     event.preventDefault();

@@ -11,7 +11,12 @@ import { createQuestionSlice, type QuestionSlice } from "./question.slice.ts";
 export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice & ElsewhereSlice & QuestionSlice;
 
 /** The feature's slices as one. */
-export const createShipmentsSlices: StateCreator<SharedState & ShipmentsSlices, [], [], ShipmentsSlices> = (...args) => ({
+export const createShipmentsSlices: StateCreator<
+  SharedState & ShipmentsSlices,
+  [],
+  [],
+  ShipmentsSlices
+> = (...args) => ({
   ...createListSlice(...args),
   ...createBulkSlice(...args),
   ...createDetailSlice(...args),

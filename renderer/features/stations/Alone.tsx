@@ -18,7 +18,11 @@ export function Alone({ sync, joining }: AloneProps) {
   const { t } = useTranslation();
   return (
     <>
-      <section className={section["section"]} aria-label={t("stations.title")} data-testid="stations-alone">
+      <section
+        className={section["section"]}
+        aria-label={t("stations.title")}
+        data-testid="stations-alone"
+      >
         <h2>{t("stations.title")}</h2>
         <p>{t("stations.alone.lead")}</p>
         {sync.cause === null ? null : (

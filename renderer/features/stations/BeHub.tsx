@@ -32,18 +32,31 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
   const program = found.value?.program ?? null;
   const start = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isRunning) void join("hub", () => call(startHubServer, { body: path.trim() === "" ? {} : { program: path.trim() } })).then(() => found.reload());
+    if (!isRunning)
+      void join("hub", () =>
+        call(startHubServer, { body: path.trim() === "" ? {} : { program: path.trim() } }),
+      ).then(() => found.reload());
   };
   return (
-    <section className={section["section"]} aria-label={t("stations.be.title")} data-testid="be-hub">
+    <section
+      className={section["section"]}
+      aria-label={t("stations.be.title")}
+      data-testid="be-hub"
+    >
       <h2>{t("stations.be.title")}</h2>
       <p>{t("stations.be.lead")}</p>
       {found.failure === null ? null : <FailureText failure={found.failure} />}
       {found.value === null ? null : (
-        <form className={styles["join"]} noValidate aria-label={t("stations.be.title")} onSubmit={start}>
+        <form
+          className={styles["join"]}
+          noValidate
+          aria-label={t("stations.be.title")}
+          onSubmit={start}
+        >
           {program !== null ? (
             <p>
-              <Mark tone="ok">{t("stations.be.found", { version: program.version })}</Mark> <span className={styles["small"]}>{program.path}</span>
+              <Mark tone="ok">{t("stations.be.found", { version: program.version })}</Mark>{" "}
+              <span className={styles["small"]}>{program.path}</span>
             </p>
           ) : (
             <>
@@ -60,13 +73,22 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
                   </div>
                 ))}
               </dl>
-              <Field label={t("stations.be.path")} hint={t("stations.be.pathHint")} value={path} onChange={setPath} />
+              <Field
+                label={t("stations.be.path")}
+                hint={t("stations.be.pathHint")}
+                value={path}
+                onChange={setPath}
+              />
             </>
           )}
           {/* That there is no program stands above, with how to get one; why the last try failed stands below. */}
-          {found.value.cause === null || found.value.causeReason === "missing" || hasFailed ? null : (
+          {found.value.cause === null ||
+          found.value.causeReason === "missing" ||
+          hasFailed ? null : (
             <div role="alert">
-              <Mark tone="stop">{t(found.value.causeReason === "old" ? "stations.be.old" : "stations.be.failed")}</Mark>
+              <Mark tone="stop">
+                {t(found.value.causeReason === "old" ? "stations.be.old" : "stations.be.failed")}
+              </Mark>
               <HubCause server={found.value} />
             </div>
           )}
@@ -75,9 +97,13 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
             <Button submits disabled={isRunning || (program === null && path.trim() === "")}>
               {t("stations.be.start")}
             </Button>
-            {program === null ? <Button onPress={() => void found.reload()}>{t("stations.be.look")}</Button> : null}
+            {program === null ? (
+              <Button onPress={() => void found.reload()}>{t("stations.be.look")}</Button>
+            ) : null}
           </div>
-          <div role="status">{isRunning && by === "hub" ? <p>{t("stations.be.starting")}</p> : null}</div>
+          <div role="status">
+            {isRunning && by === "hub" ? <p>{t("stations.be.starting")}</p> : null}
+          </div>
         </form>
       )}
     </section>

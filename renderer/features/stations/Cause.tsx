@@ -5,9 +5,22 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Stations.module.css";
 
 /** By its code; a cause without one is in the station's own sentence, which is shown in English alone. */
-export function Cause({ sync: { cause, causeCode, causeReason } }: { readonly sync: Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> }) {
+export function Cause({
+  sync: { cause, causeCode, causeReason },
+}: {
+  readonly sync: Pick<SyncStatus, "cause" | "causeCode" | "causeReason">;
+}) {
   const { i18n } = useTranslation();
   if (cause === null) return null;
-  if (causeCode !== null) return <FailureText failure={{ code: causeCode, message: cause, ...(causeReason === null ? {} : { reason: causeReason }) }} />;
+  if (causeCode !== null)
+    return (
+      <FailureText
+        failure={{
+          code: causeCode,
+          message: cause,
+          ...(causeReason === null ? {} : { reason: causeReason }),
+        }}
+      />
+    );
   return i18n.language === "en" ? <p className={styles["small"]}>{cause}</p> : null;
 }

@@ -27,7 +27,11 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
     return kind === "top-up" ? t("stations.conflicts.topUp", { reference: id }) : nameOf(id);
   };
   return (
-    <section className={section["section"]} aria-label={t("stations.conflicts.title")} data-testid="conflicts">
+    <section
+      className={section["section"]}
+      aria-label={t("stations.conflicts.title")}
+      data-testid="conflicts"
+    >
       <h2>
         <Mark tone="attention">{t("stations.conflicts.title")}</Mark>
       </h2>
@@ -37,14 +41,37 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
             <div className={rows["what"]}>
               <b>{subject(kind, subjectID, number)}</b>
               <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
-              {labels === undefined ? null : <span className={rows["soft"]}>{[t("stations.conflicts.labels.stays", { barcode: labels.stays }), ...labels.others.map(({ state, barcode, carrierName, reason }) => t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) + (reason === "" ? "" : ` (${reason})`))].join(" ")}</span>}
-              {user === undefined ? null : <span className={rows["soft"]}>{t("stations.conflicts.user", { user })}</span>}
-              {station === undefined ? null : <span className={rows["soft"]}>{t("stations.conflicts.writer", { name: nameOf(station) })}</span>}
+              {labels === undefined ? null : (
+                <span className={rows["soft"]}>
+                  {[
+                    t("stations.conflicts.labels.stays", { barcode: labels.stays }),
+                    ...labels.others.map(
+                      ({ state, barcode, carrierName, reason }) =>
+                        t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) +
+                        (reason === "" ? "" : ` (${reason})`),
+                    ),
+                  ].join(" ")}
+                </span>
+              )}
+              {user === undefined ? null : (
+                <span className={rows["soft"]}>{t("stations.conflicts.user", { user })}</span>
+              )}
+              {station === undefined ? null : (
+                <span className={rows["soft"]}>
+                  {t("stations.conflicts.writer", { name: nameOf(station) })}
+                </span>
+              )}
               {kind === "note" ? <span className={rows["soft"]}>{subjectID}</span> : null}
-              <span className={rows["soft"]}>{t("stations.conflicts.since", { when: format.instant(since) })}</span>
+              <span className={rows["soft"]}>
+                {t("stations.conflicts.since", { when: format.instant(since) })}
+              </span>
             </div>
             {isOfShipment(kind) ? (
-              <Button small label={`${t("stations.conflicts.open")}: ${number}`} onPress={() => open(subjectID)}>
+              <Button
+                small
+                label={`${t("stations.conflicts.open")}: ${number}`}
+                onPress={() => open(subjectID)}
+              >
                 {t("stations.conflicts.open")}
               </Button>
             ) : null}

@@ -24,11 +24,20 @@ export function DeskName({ sync }: { readonly sync: SyncStatus }) {
   const save = (): void => {
     setJudged(true);
     if (!isRight || act.state.step === "running") return;
-    void act.run(() => call(nameStation, { body: { name } }).then(load)).then((isDone) => isDone && setTyped(null));
+    void act
+      .run(() => call(nameStation, { body: { name } }).then(load))
+      .then((isDone) => isDone && setTyped(null));
   };
   return (
     <div data-testid="desk-name">
-      <ActForm title={t("stations.name.title")} lead={t("stations.name.lead")} command={t("stations.name.save")} act={act} done={t("stations.name.done")} onSubmit={save}>
+      <ActForm
+        title={t("stations.name.title")}
+        lead={t("stations.name.lead")}
+        command={t("stations.name.save")}
+        act={act}
+        done={t("stations.name.done")}
+        onSubmit={save}
+      >
         <Field
           label={t("stations.name.label")}
           value={value}

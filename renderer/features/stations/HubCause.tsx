@@ -5,9 +5,19 @@ import { reasonWords } from "../../ui/reason-words.ts";
 import styles from "./Stations.module.css";
 
 /** A cause without words of its own is the server's sentence, in English. */
-export function HubCause({ server: { cause, causeReason } }: { readonly server: Pick<HubServer, "cause" | "causeReason"> }) {
+export function HubCause({
+  server: { cause, causeReason },
+}: {
+  readonly server: Pick<HubServer, "cause" | "causeReason">;
+}) {
   const { i18n } = useTranslation();
   if (cause === null) return null;
   const [words] = reasonWords(i18n, "E2143", causeReason);
-  return words === undefined ? <p className={styles["small"]} lang="en">{cause}</p> : <p>{words}</p>;
+  return words === undefined ? (
+    <p className={styles["small"]} lang="en">
+      {cause}
+    </p>
+  ) : (
+    <p>{words}</p>
+  );
 }

@@ -28,43 +28,99 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
   const [typed, setTyped] = useState({ desks: "1", hours: "24" });
   const [stationID, setStationID] = useState("");
   const [isJudged, setJudged] = useState(false);
-  const [made, setMade] = useState<{ readonly invitation: StationInvitation; readonly qr: QrCode | null } | null>(null);
+  const [made, setMade] = useState<{
+    readonly invitation: StationInvitation;
+    readonly qr: QrCode | null;
+  } | null>(null);
   const [desks, hours] = [wholeIn(typed.desks, MOST_DESKS), wholeIn(typed.hours, MOST_HOURS)];
   const known = sync.stations.filter(({ isThis }) => !isThis);
   const send = (): void => {
     setJudged(true);
     if (desks === null || hours === null) return;
     void act.run(async () => {
-      const invitation = await call(inviteStations, { body: stationID === "" ? { desks, hours } : { hours, stationID } });
+      const invitation = await call(inviteStations, {
+        body: stationID === "" ? { desks, hours } : { hours, stationID },
+      });
       // Without its picture the code can still be copied.
-      setMade({ invitation, qr: await call(drawQrCode, { body: { text: invitation.joinCode } }).catch(() => null) });
+      setMade({
+        invitation,
+        qr: await call(drawQrCode, { body: { text: invitation.joinCode } }).catch(() => null),
+      });
     });
   };
   return (
     <div data-testid="invite">
-      <ActForm title={t("stations.invite.title")} lead={t("stations.invite.lead")} command={t("stations.invite.make")} act={act} onSubmit={send}>
-        <Select label={t("stations.invite.whom")} value={stationID} none={t("stations.invite.newDesks")} options={known.map(({ id, name }) => ({ value: id, words: t("stations.invite.known", { name: stationName({ id, name }, known) }) }))} onChange={setStationID} />
-        {stationID === "" ? <Field label={t("stations.invite.desks")} value={typed.desks} numeric wrong={isJudged && desks === null ? t("stations.invite.wrong", { most: MOST_DESKS }) : null} onChange={(text) => setTyped({ ...typed, desks: text })} /> : null}
-        <Field label={t("stations.invite.hours")} value={typed.hours} numeric wrong={isJudged && hours === null ? t("stations.invite.wrong", { most: MOST_HOURS }) : null} onChange={(text) => setTyped({ ...typed, hours: text })} />
+      <ActForm
+        title={t("stations.invite.title")}
+        lead={t("stations.invite.lead")}
+        command={t("stations.invite.make")}
+        act={act}
+        onSubmit={send}
+      >
+        <Select
+          label={t("stations.invite.whom")}
+          value={stationID}
+          none={t("stations.invite.newDesks")}
+          options={known.map(({ id, name }) => ({
+            value: id,
+            words: t("stations.invite.known", { name: stationName({ id, name }, known) }),
+          }))}
+          onChange={setStationID}
+        />
+        {stationID === "" ? (
+          <Field
+            label={t("stations.invite.desks")}
+            value={typed.desks}
+            numeric
+            wrong={
+              isJudged && desks === null ? t("stations.invite.wrong", { most: MOST_DESKS }) : null
+            }
+            onChange={(text) => setTyped({ ...typed, desks: text })}
+          />
+        ) : null}
+        <Field
+          label={t("stations.invite.hours")}
+          value={typed.hours}
+          numeric
+          wrong={
+            isJudged && hours === null ? t("stations.invite.wrong", { most: MOST_HOURS }) : null
+          }
+          onChange={(text) => setTyped({ ...typed, hours: text })}
+        />
       </ActForm>
-      <div role="status">{made === null ? null : <Made invitation={made.invitation} qr={made.qr} />}</div>
+      <div role="status">
+        {made === null ? null : <Made invitation={made.invitation} qr={made.qr} />}
+      </div>
     </div>
   );
 }
 
-function Made({ invitation: { joinCode, desks, endsAt }, qr }: { readonly invitation: StationInvitation; readonly qr: QrCode | null }) {
+function Made({
+  invitation: { joinCode, desks, endsAt },
+  qr,
+}: {
+  readonly invitation: StationInvitation;
+  readonly qr: QrCode | null;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const [copied, setCopied] = useState<string | null>(null);
   return (
-    <section className={`${section["section"]} ${styles["made"]}`} aria-label={t("stations.invite.code")} data-testid="invitation">
+    <section
+      className={`${section["section"]} ${styles["made"]}`}
+      aria-label={t("stations.invite.code")}
+      data-testid="invitation"
+    >
       {qr === null ? null : <QrPicture qr={qr} label={t("stations.invite.qr")} />}
       <div className={styles["madeWords"]}>
         <p className={styles["code"]} data-testid="join-code">
           {joinCode}
         </p>
         <div className={styles["buttons"]}>
-          <Button label={`${t("copy.do")}: ${t("stations.invite.code")}`} onPress={() => setCopied(copyText(joinCode) ? joinCode : null)}>
+          <Button
+            label={`${t("copy.do")}: ${t("stations.invite.code")}`}
+            onPress={() => setCopied(copyText(joinCode) ? joinCode : null)}
+          >
             {copied === joinCode ? t("copy.done") : t("copy.do")}
           </Button>
         </div>

@@ -26,10 +26,16 @@ export function JoinForm({ joining: { act, by, forget, join } }: { readonly join
   const send = (event: FormEvent): void => {
     event.preventDefault();
     setJudged(true);
-    if (isCode(code) && !isRunning) void join("code", () => call(joinHub, { body: { code } })).then(() => field.current?.focus());
+    if (isCode(code) && !isRunning)
+      void join("code", () => call(joinHub, { body: { code } })).then(() => field.current?.focus());
   };
   return (
-    <form className={styles["join"]} noValidate aria-label={t("stations.alone.join")} onSubmit={send}>
+    <form
+      className={styles["join"]}
+      noValidate
+      aria-label={t("stations.alone.join")}
+      onSubmit={send}
+    >
       <Field
         label={t("stations.alone.code")}
         hint={t("stations.alone.codeHint")}
@@ -47,7 +53,9 @@ export function JoinForm({ joining: { act, by, forget, join } }: { readonly join
           {t("stations.alone.join")}
         </Button>
       </Field>
-      <div role="status">{isRunning && by === "code" ? <p>{t("stations.joining.asks")}</p> : null}</div>
+      <div role="status">
+        {isRunning && by === "code" ? <p>{t("stations.joining.asks")}</p> : null}
+      </div>
       {by === "code" ? <ActFailure act={act} /> : null}
     </form>
   );

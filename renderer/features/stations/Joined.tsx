@@ -33,7 +33,9 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
     <>
       <Needless hub={hub} />
       <HubState sync={sync} hub={hub} />
-      {sync.state === "cut off" ? <JoinAgain joining={joining} isNeeded={isTakenNoMore(sync)} /> : null}
+      {sync.state === "cut off" ? (
+        <JoinAgain joining={joining} isNeeded={isTakenNoMore(sync)} />
+      ) : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
       <StationTable sync={sync} hub={hub} />
       <DeskName sync={sync} />
@@ -57,7 +59,13 @@ function Needless({ hub: { name } }: Pick<HubProps, "hub">) {
   );
 }
 
-const TONES = { "in step": "ok", behind: "info", "cut off": "attention", alone: "info", joining: "info" } as const satisfies Record<SyncStatus["state"], Tone>;
+const TONES = {
+  "in step": "ok",
+  behind: "info",
+  "cut off": "attention",
+  alone: "info",
+  joining: "info",
+} as const satisfies Record<SyncStatus["state"], Tone>;
 
 function HubState({ sync, hub }: HubProps) {
   const { t } = useTranslation();
@@ -66,7 +74,12 @@ function HubState({ sync, hub }: HubProps) {
   const since = format.duration(lagMs);
   const shown = state === "in step" || state === "behind" ? state : "cut off";
   return (
-    <section className={section["section"]} aria-label={t("stations.hub.title", { name: hub.name })} data-testid="hub-state" data-state={state}>
+    <section
+      className={section["section"]}
+      aria-label={t("stations.hub.title", { name: hub.name })}
+      data-testid="hub-state"
+      data-state={state}
+    >
       <h2>{t("stations.hub.title", { name: hub.name })}</h2>
       <div role="status">
         <Mark tone={TONES[state]} size={24}>
@@ -77,7 +90,11 @@ function HubState({ sync, hub }: HubProps) {
       {state === "cut off" ? <Cause sync={sync} /> : null}
       <dl className={styles["facts"]}>
         <dt>{t("stations.hub.waiting")}</dt>
-        <dd data-testid="hub-waiting">{waiting === 0 ? t("stations.hub.nothing") : t("stations.hub.changes", { count: waiting })}</dd>
+        <dd data-testid="hub-waiting">
+          {waiting === 0
+            ? t("stations.hub.nothing")
+            : t("stations.hub.changes", { count: waiting })}
+        </dd>
         <dt>{t("stations.hub.servers")}</dt>
         <dd>{hub.servers.join(", ")}</dd>
       </dl>
@@ -86,7 +103,12 @@ function HubState({ sync, hub }: HubProps) {
   );
 }
 
-const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = { state: "none", cause: null, causeReason: null, folder: null };
+const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = {
+  state: "none",
+  cause: null,
+  causeReason: null,
+  folder: null,
+};
 
 /** This computer runs the hub: all others wait while it is switched off. */
 function HubHere() {
@@ -96,15 +118,25 @@ function HubHere() {
   const isDown = state === "failed";
   return (
     <div data-testid="hub-here">
-      <Mark tone={isDown ? "stop" : "info"}>{t(isDown ? "stations.hub.hereFailed" : "stations.hub.here")}</Mark>
+      <Mark tone={isDown ? "stop" : "info"}>
+        {t(isDown ? "stations.hub.hereFailed" : "stations.hub.here")}
+      </Mark>
       <HubCause server={server} />
-      {folder === null ? null : <p className={styles["small"]}>{t("stations.hub.folder", { folder })}</p>}
+      {folder === null ? null : (
+        <p className={styles["small"]}>{t("stations.hub.folder", { folder })}</p>
+      )}
     </div>
   );
 }
 
 /** A revoked station, and one whose hub was set up anew, is cut off until it joins again. */
-function JoinAgain({ joining, isNeeded }: { readonly joining: Joining; readonly isNeeded: boolean }) {
+function JoinAgain({
+  joining,
+  isNeeded,
+}: {
+  readonly joining: Joining;
+  readonly isNeeded: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <details data-testid="join-again" open={isNeeded}>
@@ -122,21 +154,37 @@ function Leave({ name }: { readonly name: string }) {
   const load = useStations((store) => store.loadSync);
   const awaitStart = useStations((store) => store.awaitStart);
   const leave = (keepOrganization: boolean): void =>
-    void act.run(() => call(leaveHub, { body: { keepOrganization } })).then((isDone) => {
-      if (isDone) awaitStart();
-      return load();
-    });
+    void act
+      .run(() => call(leaveHub, { body: { keepOrganization } }))
+      .then((isDone) => {
+        if (isDone) awaitStart();
+        return load();
+      });
   return (
-    <section className={section["section"]} aria-label={t("stations.leave.title")} data-testid="leave">
+    <section
+      className={section["section"]}
+      aria-label={t("stations.leave.title")}
+      data-testid="leave"
+    >
       <h2>{t("stations.leave.title")}</h2>
       <p>{t("stations.leave.lead")}</p>
       <ActFailure act={act} />
       <div className={styles["buttons"]}>
-        <AskTwice subject={name} words={t("stations.leave.do")} confirm={t("stations.leave.now")} onConfirm={() => leave(false)} />
+        <AskTwice
+          subject={name}
+          words={t("stations.leave.do")}
+          confirm={t("stations.leave.now")}
+          onConfirm={() => leave(false)}
+        />
       </div>
       <p>{t("stations.leave.keepLead")}</p>
       <div className={styles["buttons"]}>
-        <AskTwice subject={name} words={t("stations.leave.keep")} confirm={t("stations.leave.keepNow")} onConfirm={() => leave(true)} />
+        <AskTwice
+          subject={name}
+          words={t("stations.leave.keep")}
+          confirm={t("stations.leave.keepNow")}
+          onConfirm={() => leave(true)}
+        />
       </div>
     </section>
   );

@@ -12,7 +12,11 @@ import { serversOf, type Joining, type ServerTyped } from "./joining.ts";
 import styles from "./Stations.module.css";
 
 /** Closed until it is asked for: most shops have no server of their own. */
-export function OwnServer({ joining: { act, by, server, setServer, join } }: { readonly joining: Joining }) {
+export function OwnServer({
+  joining: { act, by, server, setServer, join },
+}: {
+  readonly joining: Joining;
+}) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(by === "server");
   const [isJudged, setJudged] = useState(false);
@@ -26,13 +30,30 @@ export function OwnServer({ joining: { act, by, server, setServer, join } }: { r
     event.preventDefault();
     setJudged(true);
     if (servers.length === 0 || server.credentials.trim() === "" || isRunning) return;
-    void join("server", () => call(joinServer, { body: { servers, credentials: server.credentials, ...(server.authority.trim() === "" ? {} : { authority: server.authority }) } }));
+    void join("server", () =>
+      call(joinServer, {
+        body: {
+          servers,
+          credentials: server.credentials,
+          ...(server.authority.trim() === "" ? {} : { authority: server.authority }),
+        },
+      }),
+    );
   };
   return (
-    <section className={section["section"]} aria-label={t("stations.own.title")} data-testid="own-server">
+    <section
+      className={section["section"]}
+      aria-label={t("stations.own.title")}
+      data-testid="own-server"
+    >
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t("stations.own.title")}</summary>
-        <form className={`${styles["join"]} ${styles["inside"]}`} noValidate aria-label={t("stations.own.title")} onSubmit={send}>
+        <form
+          className={`${styles["join"]} ${styles["inside"]}`}
+          noValidate
+          aria-label={t("stations.own.title")}
+          onSubmit={send}
+        >
           <p>{t("stations.own.lead")}</p>
           <Field
             label={t("stations.own.servers")}
@@ -46,24 +67,44 @@ export function OwnServer({ joining: { act, by, server, setServer, join } }: { r
             label={t("stations.own.credentials")}
             value={server.credentials}
             endings={["creds", "txt"]}
-            wrong={isJudged && server.credentials.trim() === "" ? t("stations.own.credentialsWrong") : null}
+            wrong={
+              isJudged && server.credentials.trim() === ""
+                ? t("stations.own.credentialsWrong")
+                : null
+            }
             onChange={(credentials) => change({ credentials })}
           />
-          <FileText label={t("stations.own.authority")} hint={t("stations.own.authorityHint")} value={server.authority} endings={["pem", "crt", "cer"]} wrong={null} onChange={(authority) => change({ authority })} />
+          <FileText
+            label={t("stations.own.authority")}
+            hint={t("stations.own.authorityHint")}
+            value={server.authority}
+            endings={["pem", "crt", "cer"]}
+            wrong={null}
+            onChange={(authority) => change({ authority })}
+          />
           {by === "server" ? <ActFailure act={act} /> : null}
           <div className={styles["buttons"]}>
             <Button submits disabled={isRunning}>
               {t("stations.alone.join")}
             </Button>
           </div>
-          <div role="status">{isRunning && by === "server" ? <p>{t("stations.joining.asks")}</p> : null}</div>
+          <div role="status">
+            {isRunning && by === "server" ? <p>{t("stations.joining.asks")}</p> : null}
+          </div>
         </form>
       </details>
     </section>
   );
 }
 
-type FileTextProps = { readonly label: string; readonly hint?: string; readonly value: string; readonly endings: readonly string[]; readonly wrong: string | null; readonly onChange: (text: string) => void };
+type FileTextProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly endings: readonly string[];
+  readonly wrong: string | null;
+  readonly onChange: (text: string) => void;
+};
 
 /** The text of a file, pasted or chosen. */
 function FileText({ label, hint, value, endings, wrong, onChange }: FileTextProps) {
@@ -71,14 +112,25 @@ function FileText({ label, hint, value, endings, wrong, onChange }: FileTextProp
   const act = useAct();
   const choose = (): void =>
     void act.run(async () => {
-      const file = await invoke("window:chooseFile", { filters: [{ name: label, extensions: [...endings] }] });
+      const file = await invoke("window:chooseFile", {
+        filters: [{ name: label, extensions: [...endings] }],
+      });
       if (file !== null) onChange(textOf(file.base64));
     });
   const id = `file-${endings[0]}`;
   return (
     <div className={styles["file"]}>
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} rows={3} value={value} spellCheck={false} autoComplete="off" aria-invalid={wrong !== null} aria-describedby={`${id}-hint`} onChange={(event) => onChange(event.target.value)} />
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={wrong !== null}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <p id={`${id}-hint`} className={wrong === null ? styles["small"] : styles["wrong"]}>
         {wrong ?? hint ?? t("stations.own.fileHint")}
       </p>
@@ -93,5 +145,7 @@ function FileText({ label, hint, value, endings, wrong, onChange }: FileTextProp
 }
 
 function textOf(base64: string): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0));
+  return new TextDecoder().decode(
+    Uint8Array.from(atob(base64), (sign) => sign.codePointAt(0) ?? 0),
+  );
 }

@@ -6,10 +6,23 @@ import styles from "./Stations.module.css";
 const QUIET = 4;
 
 /** @param label For screen readers. */
-export function QrPicture({ qr: { columns, cells }, label }: { readonly qr: QrCode; readonly label: string }) {
+export function QrPicture({
+  qr: { columns, cells },
+  label,
+}: {
+  readonly qr: QrCode;
+  readonly label: string;
+}) {
   const side = columns + 2 * QUIET;
   return (
-    <svg className={styles["qr"]} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges" data-testid="qr">
+    <svg
+      className={styles["qr"]}
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      data-testid="qr"
+    >
       <rect width={side} height={side} fill="#fff" />
       <path d={darkModules(columns, cells)} fill="#000" />
     </svg>
@@ -18,5 +31,9 @@ export function QrPicture({ qr: { columns, cells }, label }: { readonly qr: QrCo
 
 /** One run of dark modules in a row is one rectangle. */
 function darkModules(columns: number, cells: string): string {
-  return Array.from({ length: cells.length / columns }, (_, row) => [...cells.slice(row * columns, (row + 1) * columns).matchAll(/1+/g)].map((run) => `M${QUIET + run.index} ${QUIET + row}h${run[0].length}v1h-${run[0].length}z`).join("")).join("");
+  return Array.from({ length: cells.length / columns }, (_, row) =>
+    [...cells.slice(row * columns, (row + 1) * columns).matchAll(/1+/g)]
+      .map((run) => `M${QUIET + run.index} ${QUIET + row}h${run[0].length}v1h-${run[0].length}z`)
+      .join(""),
+  ).join("");
 }

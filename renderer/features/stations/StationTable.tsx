@@ -21,19 +21,33 @@ const AWAY_AFTER_MS = 30_000;
 const SKEW_MS = 60_000;
 
 /** @param hub Of the status: whether this station may revoke others. */
-export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readonly sync: SyncStatus; readonly hub: NonNullable<SyncStatus["hub"]> }) {
+export function StationTable({
+  sync,
+  hub: { mayManage, isOwnServer },
+}: {
+  readonly sync: SyncStatus;
+  readonly hub: NonNullable<SyncStatus["hub"]>;
+}) {
   const { t } = useTranslation();
   const act = useAct();
   const load = useStations((store) => store.loadSync);
-  const revoke = (stationID: string): void => void act.run(() => call(revokeStation, { params: { stationID } })).finally(() => void load());
+  const revoke = (stationID: string): void =>
+    void act.run(() => call(revokeStation, { params: { stationID } })).finally(() => void load());
   // `lastSeen` is by the hub's clock: with a wrong clock here all others would be away.
   const hubNow = Date.now() - (sync.stations.find(({ isThis }) => isThis)?.skewMs ?? 0);
-  const lines = sync.stations.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || a.name.localeCompare(b.name));
+  const lines = sync.stations.toSorted(
+    (a, b) => Number(b.isThis) - Number(a.isThis) || a.name.localeCompare(b.name),
+  );
   return (
     <section className={section["section"]} aria-label={t("stations.table.title")}>
       <h2>{t("stations.table.title")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it */}
-      <div className={styles["wide"]} role="group" aria-label={t("stations.table.title")} tabIndex={0}>
+      <div
+        className={styles["wide"]}
+        role="group"
+        aria-label={t("stations.table.title")}
+        tabIndex={0}
+      >
         <table className={styles["table"]} data-testid="stations">
           <thead>
             <tr>
@@ -56,23 +70,41 @@ export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readon
           </thead>
           <tbody>
             {lines.map((line) => (
-              <Row key={line.id} line={{ ...line, name: stationName(line, lines) }} state={sync.state} hubNow={hubNow} mayManage={mayManage} revoke={() => revoke(line.id)} />
+              <Row
+                key={line.id}
+                line={{ ...line, name: stationName(line, lines) }}
+                state={sync.state}
+                hubNow={hubNow}
+                mayManage={mayManage}
+                revoke={() => revoke(line.id)}
+              />
             ))}
           </tbody>
         </table>
       </div>
       <ActFailure act={act} />
-      {isOwnServer ? <p>{t(mayManage ? "stations.table.serverFirst" : "stations.table.serverThere")}</p> : null}
+      {isOwnServer ? (
+        <p>{t(mayManage ? "stations.table.serverFirst" : "stations.table.serverThere")}</p>
+      ) : null}
       {mayManage || isOwnServer ? null : (
         <p>
-          {t("stations.table.revokeThere")} <code className={styles["line"]}>npm run --silent hub -- --dir DIR revoke {t("stations.table.nameOf")}</code>
+          {t("stations.table.revokeThere")}{" "}
+          <code className={styles["line"]}>
+            npm run --silent hub -- --dir DIR revoke {t("stations.table.nameOf")}
+          </code>
         </p>
       )}
     </section>
   );
 }
 
-type RowProps = { readonly line: Line; readonly state: SyncStatus["state"]; readonly hubNow: number; readonly mayManage: boolean; readonly revoke: () => void };
+type RowProps = {
+  readonly line: Line;
+  readonly state: SyncStatus["state"];
+  readonly hubNow: number;
+  readonly mayManage: boolean;
+  readonly revoke: () => void;
+};
 
 function Row({ line, state, hubNow, mayManage, revoke }: RowProps) {
   const { t } = useTranslation();
@@ -94,18 +126,35 @@ function Row({ line, state, hubNow, mayManage, revoke }: RowProps) {
         ) : (
           <>
             <b>{packing.order === "" ? packing.number : packing.order}</b>
-            {packing.member === "" ? null : <span className={styles["version"]}>{packing.member}</span>}
+            {packing.member === "" ? null : (
+              <span className={styles["version"]}>{packing.member}</span>
+            )}
           </>
         )}
       </td>
       <td data-number>{waiting === null ? "–" : format.count(waiting)}</td>
       <td data-number>{lease === null ? "–" : format.money(lease, currency)}</td>
-      <td>{Math.abs(skewMs) < SKEW_MS ? t("stations.table.clockRight") : <Mark tone="attention">{t(skewMs > 0 ? "stations.table.clockFast" : "stations.table.clockSlow", { by: format.duration(Math.abs(skewMs)) })}</Mark>}</td>
+      <td>
+        {Math.abs(skewMs) < SKEW_MS ? (
+          t("stations.table.clockRight")
+        ) : (
+          <Mark tone="attention">
+            {t(skewMs > 0 ? "stations.table.clockFast" : "stations.table.clockSlow", {
+              by: format.duration(Math.abs(skewMs)),
+            })}
+          </Mark>
+        )}
+      </td>
       {mayManage ? (
         <td>
           {isThis ? null : (
             <div className={styles["buttons"]}>
-              <AskTwice subject={name} words={t("stations.table.revoke")} confirm={t("stations.table.revokeNow")} onConfirm={revoke} />
+              <AskTwice
+                subject={name}
+                words={t("stations.table.revoke")}
+                confirm={t("stations.table.revokeNow")}
+                onConfirm={revoke}
+              />
             </div>
           )}
         </td>
@@ -115,17 +164,28 @@ function Row({ line, state, hubNow, mayManage, revoke }: RowProps) {
 }
 
 /** Of others what this station knows of them; while it is cut off that is old news. */
-function Presence({ line: { isThis, lastSeen }, state, hubNow }: Pick<RowProps, "line" | "state" | "hubNow">) {
+function Presence({
+  line: { isThis, lastSeen },
+  state,
+  hubNow,
+}: Pick<RowProps, "line" | "state" | "hubNow">) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (isThis) return <Mark tone={state === "cut off" ? "attention" : "ok"}>{t(state === "cut off" ? "stations.table.cutOff" : "stations.table.here")}</Mark>;
+  if (isThis)
+    return (
+      <Mark tone={state === "cut off" ? "attention" : "ok"}>
+        {t(state === "cut off" ? "stations.table.cutOff" : "stations.table.here")}
+      </Mark>
+    );
   if (lastSeen === null) return "–";
   const isHere = state !== "cut off" && hubNow - Date.parse(lastSeen) < AWAY_AFTER_MS;
   if (isHere) return <Mark tone="ok">{t("stations.table.here")}</Mark>;
   return (
     <>
       {state === "cut off" ? null : <Mark tone="attention">{t("stations.table.away")}</Mark>}
-      <span className={styles["version"]}>{t("stations.table.seen", { when: format.instant(lastSeen) })}</span>
+      <span className={styles["version"]}>
+        {t("stations.table.seen", { when: format.instant(lastSeen) })}
+      </span>
     </>
   );
 }

@@ -21,14 +21,25 @@ export function Stations() {
   const { t } = useTranslation();
   const sync = useStations((store) => store.sync);
   const isStartingAgain = useStations((store) => store.isStartingAgain);
-  useEvery(EVERY_MS, useStations((store) => store.loadSync));
+  useEvery(
+    EVERY_MS,
+    useStations((store) => store.loadSync),
+  );
   const joining = useJoining();
   const isOnTheWay = isStartingAgain || sync?.state === "joining";
   // What had the focus goes with what is shown instead.
   useEffect(() => focusHeadingIfLost(null), [isOnTheWay, sync?.hub === null]);
   if (sync === null) return <p>{t("app.loading")}</p>;
   if (isOnTheWay) return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
-  return <div className={styles["parts"]}>{sync.hub === null ? <Alone sync={sync} joining={joining} /> : <Joined sync={sync} hub={sync.hub} joining={joining} />}</div>;
+  return (
+    <div className={styles["parts"]}>
+      {sync.hub === null ? (
+        <Alone sync={sync} joining={joining} />
+      ) : (
+        <Joined sync={sync} hub={sync.hub} joining={joining} />
+      )}
+    </div>
+  );
 }
 
 function useJoining(): Joining {
@@ -53,18 +64,26 @@ function useJoining(): Joining {
 
 /** The station that starts again may take its answer along. */
 function unlessStarting(error: unknown): void {
-  if (failureOf(error).code === "NO_ANSWER" && useStations.getState().coreState !== "running") return;
+  if (failureOf(error).code === "NO_ANSWER" && useStations.getState().coreState !== "running")
+    return;
   throw error;
 }
 
-type OnTheWayProps = { readonly progress: SyncStatus["progress"]; readonly isStartingAgain: boolean };
+type OnTheWayProps = {
+  readonly progress: SyncStatus["progress"];
+  readonly isStartingAgain: boolean;
+};
 
 /** How far the organization's data is here, and what comes next. */
 function OnTheWay({ progress, isStartingAgain }: OnTheWayProps) {
   const { t } = useTranslation();
   const share = Math.round((progress ?? 0) * 100);
   return (
-    <section className={section["section"]} aria-label={t("stations.joining.title")} data-testid="joining">
+    <section
+      className={section["section"]}
+      aria-label={t("stations.joining.title")}
+      data-testid="joining"
+    >
       <h2>{t("stations.joining.title")}</h2>
       {isStartingAgain ? (
         <>
@@ -73,8 +92,13 @@ function OnTheWay({ progress, isStartingAgain }: OnTheWayProps) {
         </>
       ) : (
         <>
-          <progress aria-label={t("stations.joining.title")} {...(share === 0 ? {} : { value: share, max: 100 })} />
-          <p role="status">{share === 0 ? t("stations.joining.asks") : t("stations.joining.share", { share })}</p>
+          <progress
+            aria-label={t("stations.joining.title")}
+            {...(share === 0 ? {} : { value: share, max: 100 })}
+          />
+          <p role="status">
+            {share === 0 ? t("stations.joining.asks") : t("stations.joining.share", { share })}
+          </p>
           <p>{t("stations.joining.next")}</p>
         </>
       )}

@@ -18,7 +18,10 @@ export const stations = {
       needsPerson: () => (useStations.getState().sync?.conflicts.length ?? 0) > 0,
       // It is a secret: on Pack it would be shown in large letters as an order that nobody has.
       opensFor: isJoinCode,
-      takeCode: (code) => useStations.getState().takeJoinCode(code, /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "")),
+      takeCode: (code) =>
+        useStations
+          .getState()
+          .takeJoinCode(code, /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "")),
     },
   ],
   // No fact: the core runs again.

@@ -4,7 +4,11 @@ import type { Act } from "../../ui/use-act.ts";
 type JoinWay = "code" | "hub" | "server";
 
 /** Addresses as they were typed, and the texts of the two files. */
-export type ServerTyped = { readonly servers: string; readonly credentials: string; readonly authority: string };
+export type ServerTyped = {
+  readonly servers: string;
+  readonly credentials: string;
+  readonly authority: string;
+};
 
 export const BLANK_SERVER: ServerTyped = { servers: "", credentials: "", authority: "" };
 

@@ -21,15 +21,19 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
   const hadFocus = useRef(false);
   const parcels = parcelsOf(board, column);
   const count = countOf(board, column);
-  const current = parcels.some(({ shipmentID }) => shipmentID === chosenID) ? chosenID : (parcels[0]?.shipmentID ?? null);
+  const current = parcels.some(({ shipmentID }) => shipmentID === chosenID)
+    ? chosenID
+    : (parcels[0]?.shipmentID ?? null);
 
   // A parcel that has left the column while it had the focus leaves it to the one that is chosen now.
   useEffect(() => {
-    if (isOpen && hadFocus.current && document.activeElement === document.body) list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
+    if (isOpen && hadFocus.current && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
   }, [isOpen, parcels]);
 
   const move = (event: KeyboardEvent<HTMLElement>): void => {
-    const to = COLUMNS[COLUMNS.indexOf(column) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
+    const to =
+      COLUMNS[COLUMNS.indexOf(column) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
     if (to !== undefined && to !== column) {
       event.preventDefault();
       chooseColumn(to);
@@ -47,12 +51,26 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
   return (
     <section className={styles["column"]} data-open={isOpen} data-column={column} onKeyDown={move}>
       <h2>
-        <button id={headID(column)} type="button" className={styles["head"]} aria-expanded={isOpen} data-urgent={column === "ATTENTION" && count > 0} onClick={() => chooseColumn(column)} onFocus={() => (isOpen ? undefined : chooseColumn(column))}>
+        <button
+          id={headID(column)}
+          type="button"
+          className={styles["head"]}
+          aria-expanded={isOpen}
+          data-urgent={column === "ATTENTION" && count > 0}
+          onClick={() => chooseColumn(column)}
+          onFocus={() => (isOpen ? undefined : chooseColumn(column))}
+        >
           <span>{t(`tracking.columns.${column}`)}</span>
           <b>{format.count(count)}</b>
         </button>
       </h2>
-      <ul ref={list} className={styles["lines"]} aria-label={t("tracking.count", { name: t(`tracking.columns.${column}`), count })} onFocus={() => (hadFocus.current = true)} onBlur={(event) => (hadFocus.current = event.relatedTarget === null)}>
+      <ul
+        ref={list}
+        className={styles["lines"]}
+        aria-label={t("tracking.count", { name: t(`tracking.columns.${column}`), count })}
+        onFocus={() => (hadFocus.current = true)}
+        onBlur={(event) => (hadFocus.current = event.relatedTarget === null)}
+      >
         {parcels.map((parcel) => (
           <ParcelLine
             key={parcel.shipmentID}
@@ -67,8 +85,12 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
           />
         ))}
       </ul>
-      {parcels.length === 0 ? <p className={styles["none"]}>{t(`tracking.none.${column}`)}</p> : null}
-      {parcels.length < count ? <p className={styles["none"]}>{t("tracking.more", { shown: parcels.length, count })}</p> : null}
+      {parcels.length === 0 ? (
+        <p className={styles["none"]}>{t(`tracking.none.${column}`)}</p>
+      ) : null}
+      {parcels.length < count ? (
+        <p className={styles["none"]}>{t("tracking.more", { shown: parcels.length, count })}</p>
+      ) : null}
     </section>
   );
 }

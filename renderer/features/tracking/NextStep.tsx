@@ -16,14 +16,27 @@ import styles from "./Tracking.module.css";
 import { useTracking } from "./use-tracking.ts";
 
 /** @returns What became of the last act alone, when the parcel needs no attention. */
-export function NextStep({ parcel, stuckDays }: { readonly parcel: BoardParcel; readonly stuckDays: number }) {
+export function NextStep({
+  parcel,
+  stuckDays,
+}: {
+  readonly parcel: BoardParcel;
+  readonly stuckDays: number;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const tending = useTracking((store) => store.tending);
   const act = useSettledPress(actOnChosen);
   const { reason } = parcel;
   if (reason === null) return <Outcome />;
-  const why = reason === "LATE" ? t("tracking.why.LATE", { day: parcel.promisedUntil === null ? "" : dayOf(parcel.promisedUntil, format) }) : reason === "STUCK" ? t("tracking.why.STUCK", { count: stuckDays }) : t(`tracking.why.${reason}`);
+  const why =
+    reason === "LATE"
+      ? t("tracking.why.LATE", {
+          day: parcel.promisedUntil === null ? "" : dayOf(parcel.promisedUntil, format),
+        })
+      : reason === "STUCK"
+        ? t("tracking.why.STUCK", { count: stuckDays })
+        : t(`tracking.why.${reason}`);
   return (
     <Panel
       tone={TONES[reason]}
@@ -65,7 +78,13 @@ function NoteForm() {
   };
   return (
     <form className={styles["note"]} onSubmit={send}>
-      <Field label={t("tracking.note")} hint={t("tracking.handleLead")} value={note} onChange={setNote} focusNow />
+      <Field
+        label={t("tracking.note")}
+        hint={t("tracking.handleLead")}
+        value={note}
+        onChange={setNote}
+        focusNow
+      />
       <div className={styles["commands"]}>
         <Button main submits>
           {t("tracking.handle")}
@@ -92,7 +111,9 @@ function Outcome() {
   }
   return tending.step === "done" ? (
     <p role="status">
-      <Mark tone={tending.what === "notCopied" ? "attention" : "ok"}>{t(`tracking.done.${tending.what}`)}</Mark>
+      <Mark tone={tending.what === "notCopied" ? "attention" : "ok"}>
+        {t(`tracking.done.${tending.what}`)}
+      </Mark>
     </p>
   ) : null;
 }

@@ -7,9 +7,22 @@ import { useFormat } from "../../ui/use-format.ts";
 import openingRow from "../../ui/OpeningRow.module.css";
 import styles from "./Tracking.module.css";
 
-export const TONES: Readonly<Record<Reason, Tone>> = { LOST: "stop", DAMAGED: "stop", UNDELIVERABLE: "attention", RETURNED: "info", LATE: "attention", STUCK: "attention" };
+export const TONES: Readonly<Record<Reason, Tone>> = {
+  LOST: "stop",
+  DAMAGED: "stop",
+  UNDELIVERABLE: "attention",
+  RETURNED: "info",
+  LATE: "attention",
+  STUCK: "attention",
+};
 
-type Line = { readonly parcel: BoardParcel; readonly isChosen: boolean; /** Whether Tab comes to it: to one of a column. */ readonly canTab: boolean; readonly onChoose: () => void; readonly onOpen: () => void };
+type Line = {
+  readonly parcel: BoardParcel;
+  readonly isChosen: boolean;
+  /** Whether Tab comes to it: to one of a column. */ readonly canTab: boolean;
+  readonly onChoose: () => void;
+  readonly onOpen: () => void;
+};
 
 /** The focus chooses it; Enter and a second click open its shipment. */
 export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: Line) {
@@ -31,12 +44,20 @@ export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: Line)
         <span className={styles["who"]}>
           <b>{parcel.recipientName}</b>
           {parcel.isReturn ? <Mark tone="info">{t("tracking.return")}</Mark> : null}
-          {reason === null ? null : <Mark tone={TONES[reason]}>{t(`tracking.reason.${reason}`)}</Mark>}
+          {reason === null ? null : (
+            <Mark tone={TONES[reason]}>{t(`tracking.reason.${reason}`)}</Mark>
+          )}
         </span>
-        <span className={styles["soft"]}>{[orderNumber === "" ? t("tracking.number", { number }) : orderNumber, `${parcel.districtName} / ${parcel.cityName}`].join(" · ")}</span>
+        <span className={styles["soft"]}>
+          {[
+            orderNumber === "" ? t("tracking.number", { number }) : orderNumber,
+            `${parcel.districtName} / ${parcel.cityName}`,
+          ].join(" · ")}
+        </span>
         <span className={styles["soft"]}>
           {parcel.event === "" ? t("tracking.columns.BOUGHT") : t(trackWords(parcel.event))}
-          {parcel.place === "" ? "" : ` · ${parcel.place}`} <time dateTime={parcel.lastAt}>{format.instant(parcel.lastAt)}</time>
+          {parcel.place === "" ? "" : ` · ${parcel.place}`}{" "}
+          <time dateTime={parcel.lastAt}>{format.instant(parcel.lastAt)}</time>
         </span>
       </button>
     </li>

@@ -21,10 +21,20 @@ export function ParcelSide({ stuckDays }: { readonly stuckDays: number }) {
   const parcel = useTracking((store) => store.chosenParcel);
   const read = useTracking((store) => store.parcelWay);
   const failure = useTracking((store) => store.parcelWayFailure);
-  if (parcel === null) return <aside className={styles["side"]} aria-label={t("tracking.way")} tabIndex={0}><p className={styles["soft"]}>{t("tracking.choose")}</p></aside>;
+  if (parcel === null)
+    return (
+      <aside className={styles["side"]} aria-label={t("tracking.way")} tabIndex={0}>
+        <p className={styles["soft"]}>{t("tracking.choose")}</p>
+      </aside>
+    );
   const way = read?.shipmentID === parcel.shipmentID ? read : null;
   return (
-    <aside className={styles["side"]} aria-label={t("tracking.number", { number: parcel.number })} tabIndex={0} data-testid="parcel-side">
+    <aside
+      className={styles["side"]}
+      aria-label={t("tracking.number", { number: parcel.number })}
+      tabIndex={0}
+      data-testid="parcel-side"
+    >
       <Head parcel={parcel} />
       <NextStep key={parcel.shipmentID} parcel={parcel} stuckDays={stuckDays} />
       <Facts parcel={parcel} />
@@ -68,8 +78,14 @@ function Facts({ parcel }: { readonly parcel: BoardParcel }) {
     [t("tracking.recipient"), `${parcel.districtName} / ${parcel.cityName}`],
     [t("tracking.phone"), phoneText(parcel.recipientPhone)],
     [t("tracking.carrier"), parcel.serviceName],
-    [t("tracking.trackingNumber"), parcel.trackingNumber === "" ? parcel.barcode : parcel.trackingNumber],
-    [t("tracking.promised"), parcel.promisedUntil === null ? "" : dayOf(parcel.promisedUntil, format)],
+    [
+      t("tracking.trackingNumber"),
+      parcel.trackingNumber === "" ? parcel.barcode : parcel.trackingNumber,
+    ],
+    [
+      t("tracking.promised"),
+      parcel.promisedUntil === null ? "" : dayOf(parcel.promisedUntil, format),
+    ],
   ] as const;
   return (
     <dl className={styles["facts"]}>

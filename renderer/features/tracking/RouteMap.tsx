@@ -25,16 +25,31 @@ export function RouteMap({ route }: { readonly route: readonly Stop[] }) {
   const path = geoPath(projection);
   const points = route.flatMap((stop) => {
     const at = projection([stop.lng, stop.lat]);
-    return at === null ? [] : [{ ...stop, x: Math.round(at[0] * 10) / 10, y: Math.round(at[1] * 10) / 10 }];
+    return at === null
+      ? []
+      : [{ ...stop, x: Math.round(at[0] * 10) / 10, y: Math.round(at[1] * 10) / 10 }];
   });
   const places = route.map(({ kind, name }) => `${t(`tracking.kind.${kind}`)} ${name}`).join(", ");
   return (
     <figure className={styles["figure"]}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("tracking.map", { places })} className={styles["map"]} data-testid="route-map">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t("tracking.map", { places })}
+        className={styles["map"]}
+        data-testid="route-map"
+      >
         {OUTLINES.map((country, index) => (
-          <path key={index} d={path(country) ?? ""} className={country.id === "TR" ? styles["home"] : styles["other"]} />
+          <path
+            key={index}
+            d={path(country) ?? ""}
+            className={country.id === "TR" ? styles["home"] : styles["other"]}
+          />
         ))}
-        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(" ")} className={styles["way"]} />
+        <polyline
+          points={points.map(({ x, y }) => `${x},${y}`).join(" ")}
+          className={styles["way"]}
+        />
         {points.map(({ kind, x, y }, index) => (
           <circle key={index} cx={x} cy={y} r={kind === "scan" ? 4 : 6} className={styles[kind]} />
         ))}
@@ -59,13 +74,30 @@ function outlines() {
 
 /** Shows all stops, and at least so much around them. */
 function projectionFor(route: readonly Stop[]): GeoProjection {
-  const [west, east, south, north] = [Math.min(...lngs(route)), Math.max(...lngs(route)), Math.min(...lats(route)), Math.max(...lats(route))];
+  const [west, east, south, north] = [
+    Math.min(...lngs(route)),
+    Math.max(...lngs(route)),
+    Math.min(...lats(route)),
+    Math.max(...lats(route)),
+  ];
   const wider = Math.max(0, LEAST_SPAN - (east - west)) / 2;
   const higher = Math.max(0, LEAST_SPAN / 2 - (north - south)) / 2;
-  const corners = [[west - wider, south - higher], [east + wider, north + higher]];
+  const corners = [
+    [west - wider, south - higher],
+    [east + wider, north + higher],
+  ];
   return geoMercator()
-    .fitExtent([[MARGIN, MARGIN], [WIDTH - MARGIN, HEIGHT - MARGIN]], { type: "MultiPoint", coordinates: corners })
-    .clipExtent([[0, 0], [WIDTH, HEIGHT]]);
+    .fitExtent(
+      [
+        [MARGIN, MARGIN],
+        [WIDTH - MARGIN, HEIGHT - MARGIN],
+      ],
+      { type: "MultiPoint", coordinates: corners },
+    )
+    .clipExtent([
+      [0, 0],
+      [WIDTH, HEIGHT],
+    ]);
 }
 
 const lngs = (route: readonly Stop[]): number[] => route.map(({ lng }) => lng);

@@ -29,7 +29,12 @@ export function Tracking() {
   return (
     <View title={t("tracking.title")} wide {...(isEmpty ? { lead: t("tracking.empty") } : {})}>
       {failure === null ? null : (
-        <Panel tone="stop" title={t("tracking.failed")} alert commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}>
+        <Panel
+          tone="stop"
+          title={t("tracking.failed")}
+          alert
+          commands={<Button onPress={() => void load()}>{t("app.again")}</Button>}
+        >
           <FailureText failure={failure} />
         </Panel>
       )}

@@ -12,7 +12,9 @@ import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./Tracking.module.css";
 
-type Saving = { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly failure: Failure };
+type Saving =
+  | { readonly step: "none" | "saving" | "saved" }
+  | { readonly step: "failed"; readonly failure: Failure };
 
 /** Read when it opens; its fields stand there from the beginning, so that what is below them stays in its place. */
 export function TrackingSettings() {
@@ -35,7 +37,9 @@ export function TrackingSettings() {
     event.preventDefault();
     setSaving({ step: "saving" });
     try {
-      const kept = await call(changeTrackingSettings, { body: { stuckDays: Number(days), publicAddress: address } });
+      const kept = await call(changeTrackingSettings, {
+        body: { stuckDays: Number(days), publicAddress: address },
+      });
       setSaved({ days, address: kept.publicAddress });
       forget();
       setSaving({ step: "saved" });
@@ -44,12 +48,27 @@ export function TrackingSettings() {
     }
   };
   return (
-    <section className={section["section"]} aria-label={t("tracking.settings.title")} data-testid="tracking-settings">
+    <section
+      className={section["section"]}
+      aria-label={t("tracking.settings.title")}
+      data-testid="tracking-settings"
+    >
       <h2>{t("tracking.settings.title")}</h2>
       <p>{t("tracking.settings.lead")}</p>
       <form className={styles["note"]} onSubmit={(event) => void save(event)}>
-        <Field label={t("tracking.settings.days")} hint={t("tracking.settings.daysHint")} value={days} onChange={(text) => change({ days: text })} numeric />
-        <Field label={t("tracking.settings.address")} hint={t("tracking.settings.addressHint")} value={address} onChange={(text) => change({ address: text })} />
+        <Field
+          label={t("tracking.settings.days")}
+          hint={t("tracking.settings.daysHint")}
+          value={days}
+          onChange={(text) => change({ days: text })}
+          numeric
+        />
+        <Field
+          label={t("tracking.settings.address")}
+          hint={t("tracking.settings.addressHint")}
+          value={address}
+          onChange={(text) => change({ address: text })}
+        />
         <div className={styles["commands"]}>
           <Button submits disabled={saving.step === "saving"}>
             {t("tracking.settings.save")}

@@ -12,15 +12,25 @@ export function Way({ way }: { readonly way: ParcelWay }) {
   const format = useFormat();
   return (
     <>
-      {way.route.length === 0 ? <p className={styles["soft"]}>{t("tracking.noWay")}</p> : <RouteMap route={way.route} />}
-      {way.unknownPlaces.length === 0 ? null : <p className={styles["soft"]}>{t("tracking.unknown", { places: way.unknownPlaces.join(", ") })}</p>}
+      {way.route.length === 0 ? (
+        <p className={styles["soft"]}>{t("tracking.noWay")}</p>
+      ) : (
+        <RouteMap route={way.route} />
+      )}
+      {way.unknownPlaces.length === 0 ? null : (
+        <p className={styles["soft"]}>
+          {t("tracking.unknown", { places: way.unknownPlaces.join(", ") })}
+        </p>
+      )}
       {way.handled.map(({ at, by, note }) => (
         <p key={at}>
           <time dateTime={at}>{format.instant(at)}</time> {t("tracking.handledBy", { name: by })}
           {note === "" ? null : <span className={styles["soft"]}> {note}</span>}
         </p>
       ))}
-      {way.recipientURL === "" ? null : <CopyText label={t("tracking.page")} text={way.recipientURL} />}
+      {way.recipientURL === "" ? null : (
+        <CopyText label={t("tracking.page")} text={way.recipientURL} />
+      )}
     </>
   );
 }

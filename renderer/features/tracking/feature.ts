@@ -21,7 +21,13 @@ export const tracking = {
       Icon: Route,
       Screen: lazyScreen(async () => (await import("./Tracking.tsx")).Tracking),
       commands: [
-        { name: "trackingAct", key: "F4", run: actOnChosen, waitsForScreen: true, notWhileAsked: true },
+        {
+          name: "trackingAct",
+          key: "F4",
+          run: actOnChosen,
+          waitsForScreen: true,
+          notWhileAsked: true,
+        },
         { name: "trackingHandle", key: "F9", run: askToHandle, notWhileAsked: true },
       ],
       keyLines: [
@@ -37,7 +43,15 @@ export const tracking = {
       },
     },
   ],
-  sections: [{ name: "tracking", rank: 58, title: "tracking.settings.title", Icon: Route, Screen: lazyScreen(async () => (await import("./TrackingSettings.tsx")).TrackingSettings) }],
+  sections: [
+    {
+      name: "tracking",
+      rank: 58,
+      title: "tracking.settings.title",
+      Icon: Route,
+      Screen: lazyScreen(async () => (await import("./TrackingSettings.tsx")).TrackingSettings),
+    },
+  ],
   slots: {
     parcelWay: [ParcelWaySlot],
   },

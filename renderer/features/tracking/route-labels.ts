@@ -1,7 +1,17 @@
 /** Which places of a map get their names, and where these stand: the ends of the way first, the others where they cover no name. */
 
-type Point = { readonly kind: "sender" | "scan" | "recipient"; readonly name: string; readonly x: number; readonly y: number };
-type Label = { readonly name: string; readonly x: number; readonly y: number; readonly anchor: "start" | "end" };
+type Point = {
+  readonly kind: "sender" | "scan" | "recipient";
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+};
+type Label = {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: "start" | "end";
+};
 
 /** Of the drawing's type, dots: how wide a letter is at most, and a line's height. */
 const LETTER = 7.4;
@@ -9,7 +19,10 @@ const LINE = 15;
 const GAP = 9;
 
 /** @param points In the order of the way. @returns The names that have room, each beside its point. */
-export function labelsOf(points: readonly Point[], { width, height }: { readonly width: number; readonly height: number }): readonly Label[] {
+export function labelsOf(
+  points: readonly Point[],
+  { width, height }: { readonly width: number; readonly height: number },
+): readonly Label[] {
   const ranked = [...points].sort((a, b) => rank(a) - rank(b));
   const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
   const labels: Label[] = [];
@@ -21,11 +34,26 @@ export function labelsOf(points: readonly Point[], { width, height }: { readonly
       { left: x - GAP - wide, y: y + dy, anchor: "end" as const },
     ]);
     const spot = spots.find(
-      (one) => one.left >= 2 && one.left + wide <= width - 2 && one.y > LINE && one.y < height - 4 && !taken.some((other) => one.left < other.right && one.left + wide > other.left && Math.abs(one.y - other.y) < LINE),
+      (one) =>
+        one.left >= 2 &&
+        one.left + wide <= width - 2 &&
+        one.y > LINE &&
+        one.y < height - 4 &&
+        !taken.some(
+          (other) =>
+            one.left < other.right &&
+            one.left + wide > other.left &&
+            Math.abs(one.y - other.y) < LINE,
+        ),
     );
     if (spot === undefined) continue;
     taken.push({ left: spot.left, right: spot.left + wide, y: spot.y });
-    labels.push({ name, x: spot.anchor === "start" ? spot.left : spot.left + wide, y: spot.y, anchor: spot.anchor });
+    labels.push({
+      name,
+      x: spot.anchor === "start" ? spot.left : spot.left + wide,
+      y: spot.y,
+      anchor: spot.anchor,
+    });
   }
   return labels;
 }

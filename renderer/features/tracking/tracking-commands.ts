@@ -8,7 +8,14 @@ import { runShared } from "../../store/commands.ts";
 import { trackWords } from "../../ui/track-words.ts";
 import { useTracking } from "./use-tracking.ts";
 
-const ACTS: Readonly<Record<Reason, () => void>> = { LOST: copyClaim, DAMAGED: copyClaim, UNDELIVERABLE: () => void sendAgain(), RETURNED: takeIn, LATE: copyNumber, STUCK: copyNumber };
+const ACTS: Readonly<Record<Reason, () => void>> = {
+  LOST: copyClaim,
+  DAMAGED: copyClaim,
+  UNDELIVERABLE: () => void sendAgain(),
+  RETURNED: takeIn,
+  LATE: copyNumber,
+  STUCK: copyNumber,
+};
 
 /** The next step of the chosen parcel; nothing when it needs none. */
 export function actOnChosen(): void {
@@ -37,7 +44,12 @@ export function closeNote(): boolean {
 
 function copyNumber(): void {
   const { chosenParcel, noteCopied } = useTracking.getState();
-  if (chosenParcel !== null) noteCopied(copyText(chosenParcel.trackingNumber === "" ? chosenParcel.barcode : chosenParcel.trackingNumber));
+  if (chosenParcel !== null)
+    noteCopied(
+      copyText(
+        chosenParcel.trackingNumber === "" ? chosenParcel.barcode : chosenParcel.trackingNumber,
+      ),
+    );
 }
 
 function copyClaim(): void {
@@ -58,7 +70,9 @@ function copyClaim(): void {
 }
 
 async function sendAgain(): Promise<void> {
-  const number = await useTracking.getState().sendChosenAgain((made) => i18n.t("tracking.sentAgain", { number: made }));
+  const number = await useTracking
+    .getState()
+    .sendChosenAgain((made) => i18n.t("tracking.sentAgain", { number: made }));
   if (number === null) return;
   useTracking.getState().showView(HOME_VIEW);
   runShared("takeCode", String(number));

@@ -1,7 +1,12 @@
 /** The board of parcels: which column and parcel are chosen, that parcel's way, and what is done about it. */
 import type { StateCreator } from "zustand";
 import { handleParcel, readBoard, readParcelWay } from "../../../core/board/board.api.ts";
-import { STEPS, type Board, type BoardParcel, type ParcelWay } from "../../../core/board/board.schema.ts";
+import {
+  STEPS,
+  type Board,
+  type BoardParcel,
+  type ParcelWay,
+} from "../../../core/board/board.schema.ts";
 import { copyShipment } from "../../../core/transactions/copies.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -75,8 +80,14 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
       try {
         const board = await call(readBoard);
         const { chosenParcel, boardColumn } = get();
-        const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(({ shipmentID }) => shipmentID === chosenParcel?.shipmentID);
-        set({ board, boardFailure: null, chosenParcel: fresh ?? parcelsOf(board, boardColumn)[0] ?? null });
+        const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(
+          ({ shipmentID }) => shipmentID === chosenParcel?.shipmentID,
+        );
+        set({
+          board,
+          boardFailure: null,
+          chosenParcel: fresh ?? parcelsOf(board, boardColumn)[0] ?? null,
+        });
         const { chosenParcel: now } = get();
         if (now !== null) await get().loadParcelWay(now.shipmentID);
       } catch (error) {
@@ -103,14 +114,19 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
         if (isStill()) set({ parcelWayFailure: failureOf(error) });
       }
     },
-    askNote: (open) => set({ tending: { step: open && get().chosenParcel !== null ? "note" : "none" } }),
-    noteCopied: (isCopied) => set({ tending: { step: "done", what: isCopied ? "copied" : "notCopied" } }),
+    askNote: (open) =>
+      set({ tending: { step: open && get().chosenParcel !== null ? "note" : "none" } }),
+    noteCopied: (isCopied) =>
+      set({ tending: { step: "done", what: isCopied ? "copied" : "notCopied" } }),
     async handleChosen(note) {
       await once((parcel) => mark(parcel, note));
     },
     sendChosenAgain: (noteOf) =>
       once(async (parcel) => {
-        const made = await call(copyShipment, { params: { shipmentID: parcel.shipmentID }, body: { isReturn: false } });
+        const made = await call(copyShipment, {
+          params: { shipmentID: parcel.shipmentID },
+          body: { isReturn: false },
+        });
         const number = ("shipment" in made ? made.shipment : made).organizationShipmentID;
         await mark(parcel, noteOf(number));
         return number;
@@ -120,10 +136,14 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
 
 /** The parcels of a column as they stand in it: those that need attention by their reasons, the gravest first. */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
-  return column === "ATTENTION" ? board.attention.flatMap(({ list }) => list) : (board.columns.find(({ step }) => step === column)?.list ?? []);
+  return column === "ATTENTION"
+    ? board.attention.flatMap(({ list }) => list)
+    : (board.columns.find(({ step }) => step === column)?.list ?? []);
 }
 
 /** How many a column has, shown or not. */
 export function countOf(board: Board, column: Column): number {
-  return column === "ATTENTION" ? board.attention.reduce((sum, { count }) => sum + count, 0) : (board.columns.find(({ step }) => step === column)?.count ?? 0);
+  return column === "ATTENTION"
+    ? board.attention.reduce((sum, { count }) => sum + count, 0)
+    : (board.columns.find(({ step }) => step === column)?.count ?? 0);
 }

@@ -3,7 +3,14 @@ import { useTranslation } from "react-i18next";
 import { fold } from "../../../core/base/text.ts";
 import { normalizePhone } from "../../../core/base/phone.ts";
 import { Field } from "../Field.tsx";
-import { unusualOf, withRepaired, wrongsOf, type AddressDraft, type AddressKind, type DraftField } from "./address-draft.ts";
+import {
+  unusualOf,
+  withRepaired,
+  wrongsOf,
+  type AddressDraft,
+  type AddressKind,
+  type DraftField,
+} from "./address-draft.ts";
 import styles from "./AddressForm.module.css";
 import { PasteAddress } from "./PasteAddress.tsx";
 import { PlaceField } from "./PlaceField.tsx";
@@ -23,7 +30,14 @@ type AddressFieldsProps = {
 const MOST_SHOWN = 50;
 
 /** @param onDraft Gets the whole draft after each change. */
-export function AddressFields({ draft, onDraft, kind, needsEmail, isTried, focusNow = false }: AddressFieldsProps) {
+export function AddressFields({
+  draft,
+  onDraft,
+  kind,
+  needsEmail,
+  isTried,
+  focusNow = false,
+}: AddressFieldsProps) {
   const { t } = useTranslation();
   const known = useKnownNames(draft.place?.districtID ?? null);
   const wrongs = isTried ? wrongsOf(draft, kind, needsEmail) : {};
@@ -44,46 +58,87 @@ export function AddressFields({ draft, onDraft, kind, needsEmail, isTried, focus
 
   return (
     <div className={styles["fields"]}>
-      <PasteAddress onRepaired={(repaired) => onDraft(withRepaired(draft, repaired))} onChoice={(place) => set({ place })} />
+      <PasteAddress
+        onRepaired={(repaired) => onDraft(withRepaired(draft, repaired))}
+        onChoice={(place) => set({ place })}
+      />
       <div className={styles["two"]}>
-        <Field label={t("addresses.field.name")} value={draft.name} onChange={(name) => set({ name })} wrong={wrongOf("name")} focusNow={focusNow} />
+        <Field
+          label={t("addresses.field.name")}
+          value={draft.name}
+          onChange={(name) => set({ name })}
+          wrong={wrongOf("name")}
+          focusNow={focusNow}
+        />
         <div
           onBlur={() => {
             if (draft.phone.trim() !== "") set({ phone: normalizePhone(draft.phone).phone });
           }}
         >
-          <Field label={t("addresses.field.phone")} value={draft.phone} onChange={(phone) => set({ phone })} wrong={wrongOf("phone")} placeholder={t("addresses.example.phone")} numeric {...hintOf("phone")} />
+          <Field
+            label={t("addresses.field.phone")}
+            value={draft.phone}
+            onChange={(phone) => set({ phone })}
+            wrong={wrongOf("phone")}
+            placeholder={t("addresses.example.phone")}
+            numeric
+            {...hintOf("phone")}
+          />
         </div>
       </div>
       <div className={styles["two"]}>
-        <PlaceField place={draft.place} onPlace={(chosen) => set({ place: chosen })} wrong={wrongOf("place")} />
+        <PlaceField
+          place={draft.place}
+          onPlace={(chosen) => set({ place: chosen })}
+          wrong={wrongOf("place")}
+        />
         <SuggestField
           label={t("addresses.field.neighbourhood")}
           text={draft.neighbourhood}
           onText={(neighbourhood) => set({ neighbourhood })}
           onChoose={(neighbourhood) => set({ neighbourhood })}
           suggestions={suggest(known?.neighbourhoods ?? [], draft.neighbourhood)}
-          countWords={t("addresses.suggestions", { count: suggest(known?.neighbourhoods ?? [], draft.neighbourhood).length })}
+          countWords={t("addresses.suggestions", {
+            count: suggest(known?.neighbourhoods ?? [], draft.neighbourhood).length,
+          })}
           placeholder={draft.place === null ? t("addresses.placeFirst") : ""}
           unusual={unusualIn("neighbourhood")}
         />
       </div>
       <div className={styles["lineAndZip"]}>
-        <Field label={t("addresses.field.line")} value={draft.line} onChange={(line) => set({ line })} wrong={wrongOf("line")} placeholder={t("addresses.example.line")} />
+        <Field
+          label={t("addresses.field.line")}
+          value={draft.line}
+          onChange={(line) => set({ line })}
+          wrong={wrongOf("line")}
+          placeholder={t("addresses.example.line")}
+        />
         <SuggestField
           label={t("addresses.field.zip")}
           text={draft.zip}
           onText={(zip) => set({ zip })}
           onChoose={(zip) => set({ zip })}
           suggestions={draft.zip.trim() === "" ? [] : suggest(known?.postalCodes ?? [], draft.zip)}
-          countWords={t("addresses.suggestions", { count: suggest(known?.postalCodes ?? [], draft.zip).length })}
+          countWords={t("addresses.suggestions", {
+            count: suggest(known?.postalCodes ?? [], draft.zip).length,
+          })}
           numeric
           unusual={unusualIn("zip")}
         />
       </div>
       <div className={styles["two"]}>
-        <Field label={t("addresses.field.address2")} value={draft.address2} onChange={(address2) => set({ address2 })} />
-        <Field label={t("addresses.field.email")} value={draft.email} onChange={(email) => set({ email })} wrong={wrongOf("email")} {...hintOf("email")} />
+        <Field
+          label={t("addresses.field.address2")}
+          value={draft.address2}
+          onChange={(address2) => set({ address2 })}
+        />
+        <Field
+          label={t("addresses.field.email")}
+          value={draft.email}
+          onChange={(email) => set({ email })}
+          wrong={wrongOf("email")}
+          {...hintOf("email")}
+        />
       </div>
     </div>
   );
@@ -94,6 +149,9 @@ function suggest(names: readonly string[], text: string): { id: string; words: s
   const wanted = fold(text);
   if (names.some((name) => fold(name) === wanted)) return [];
   const begin = names.filter((name) => fold(name).startsWith(wanted));
-  const have = wanted === "" ? [] : names.filter((name) => !fold(name).startsWith(wanted) && fold(name).includes(wanted));
+  const have =
+    wanted === ""
+      ? []
+      : names.filter((name) => !fold(name).startsWith(wanted) && fold(name).includes(wanted));
   return [...begin, ...have].slice(0, MOST_SHOWN).map((name) => ({ id: name, words: name }));
 }

@@ -29,7 +29,20 @@ type AddressFormProps = {
 };
 
 /** @param start What the fields begin with; a new `key` begins anew. */
-export function AddressForm({ label, start, kind, saveWords, isSaving, failure, onSave, typed = null, onDraft, onRefused, children, focusNow = false }: AddressFormProps) {
+export function AddressForm({
+  label,
+  start,
+  kind,
+  saveWords,
+  isSaving,
+  failure,
+  onSave,
+  typed = null,
+  onDraft,
+  onRefused,
+  children,
+  focusNow = false,
+}: AddressFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(typed ?? start);
@@ -45,7 +58,9 @@ export function AddressForm({ label, start, kind, saveWords, isSaving, failure, 
     setTried(true);
     if (Object.keys(wrongsOf(draft, kind, needsEmail)).length === 0) return onSave(bodyOf(draft));
     onRefused?.();
-    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus());
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus(),
+    );
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== "Enter") return;
@@ -56,8 +71,22 @@ export function AddressForm({ label, start, kind, saveWords, isSaving, failure, 
   };
 
   return (
-    <form ref={form} className={styles["form"]} aria-label={label} noValidate onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()}>
-      <AddressFields draft={draft} onDraft={change} kind={kind} needsEmail={needsEmail} isTried={isTried} focusNow={focusNow} />
+    <form
+      ref={form}
+      className={styles["form"]}
+      aria-label={label}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <AddressFields
+        draft={draft}
+        onDraft={change}
+        kind={kind}
+        needsEmail={needsEmail}
+        isTried={isTried}
+        focusNow={focusNow}
+      />
       {failure === null ? null : (
         <div role="alert">
           <Mark tone="stop">{t("addresses.notSaved")}</Mark>

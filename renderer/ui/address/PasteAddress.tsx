@@ -22,7 +22,9 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
   const [read, setRead] = useState<Repaired | null>(null);
   const repair = async (pasted: string): Promise<void> => {
     if (pasted.trim() === "") return;
-    const repaired = await call(repairAddress, { body: { text: pasted.slice(0, 2_000) } }).catch(() => null);
+    const repaired = await call(repairAddress, { body: { text: pasted.slice(0, 2_000) } }).catch(
+      () => null,
+    );
     if (repaired === null) return;
     setRead(repaired);
     onRepaired(repaired);
@@ -48,7 +50,11 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
           onChange={(event) => {
             setText(event.target.value);
             // Pasted text comes as a whole.
-            if (event.nativeEvent instanceof InputEvent && event.nativeEvent.inputType.startsWith("insertFromPaste")) void repair(event.target.value);
+            if (
+              event.nativeEvent instanceof InputEvent &&
+              event.nativeEvent.inputType.startsWith("insertFromPaste")
+            )
+              void repair(event.target.value);
           }}
         />
       </label>
@@ -60,11 +66,29 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
         </div>
       )}
       <div role="status" className={styles["guesses"]} data-testid="paste-result">
-        {read === null ? null : read.confidence === "SURE" ? <Mark tone="ok">{t("addresses.paste.sure")}</Mark> : <Mark tone="attention">{t(read.confidence === "ASKS" ? (read.choices.length > 0 ? "addresses.paste.choose" : "addresses.paste.noPlace") : "addresses.paste.likely")}</Mark>}
+        {read === null ? null : read.confidence === "SURE" ? (
+          <Mark tone="ok">{t("addresses.paste.sure")}</Mark>
+        ) : (
+          <Mark tone="attention">
+            {t(
+              read.confidence === "ASKS"
+                ? read.choices.length > 0
+                  ? "addresses.paste.choose"
+                  : "addresses.paste.noPlace"
+                : "addresses.paste.likely",
+            )}
+          </Mark>
+        )}
         {read === null || read.guesses.length === 0 ? null : (
           <ul>
             {read.guesses.map((guess) => (
-              <li key={`${guess.field} ${guess.why}`}>{t(`addresses.guess.${guess.why}`, { field: t(`addresses.guessed.${guess.field}`), written: guess.written, read: guess.read })}</li>
+              <li key={`${guess.field} ${guess.why}`}>
+                {t(`addresses.guess.${guess.why}`, {
+                  field: t(`addresses.guessed.${guess.field}`),
+                  written: guess.written,
+                  read: guess.read,
+                })}
+              </li>
             ))}
           </ul>
         )}

@@ -5,7 +5,12 @@ import { placeText, type DraftPlace } from "./address-draft.ts";
 import { SuggestField } from "./SuggestField.tsx";
 import { usePlaces } from "./use-places.ts";
 
-type PlaceFieldProps = { readonly place: DraftPlace | null; readonly onPlace: (place: DraftPlace | null) => void; readonly wrong?: string | null; readonly inputRef?: Ref<HTMLInputElement> };
+type PlaceFieldProps = {
+  readonly place: DraftPlace | null;
+  readonly onPlace: (place: DraftPlace | null) => void;
+  readonly wrong?: string | null;
+  readonly inputRef?: Ref<HTMLInputElement>;
+};
 
 /** @param onPlace Gets null while what is typed is no district that was chosen. */
 export function PlaceField({ place, onPlace, wrong = null, inputRef }: PlaceFieldProps) {
@@ -20,7 +25,15 @@ export function PlaceField({ place, onPlace, wrong = null, inputRef }: PlaceFiel
       placeholder={t("addresses.example.place")}
       text={text}
       takesFirst
-      suggestions={typed === null ? [] : places.map(({ cityCode, districtID, cityName, districtName }) => ({ id: `${cityCode} ${districtID}`, words: districtName === "" ? cityName : districtName, detail: districtName === "" ? t("addresses.wholeProvince") : cityName }))}
+      suggestions={
+        typed === null
+          ? []
+          : places.map(({ cityCode, districtID, cityName, districtName }) => ({
+              id: `${cityCode} ${districtID}`,
+              words: districtName === "" ? cityName : districtName,
+              detail: districtName === "" ? t("addresses.wholeProvince") : cityName,
+            }))
+      }
       countWords={t("addresses.suggestions", { count: places.length })}
       wrong={wrong}
       onText={(value) => {
@@ -28,7 +41,9 @@ export function PlaceField({ place, onPlace, wrong = null, inputRef }: PlaceFiel
         if (place !== null) onPlace(null);
       }}
       onChoose={(id) => {
-        const chosen = places.find(({ cityCode, districtID }) => `${cityCode} ${districtID}` === id);
+        const chosen = places.find(
+          ({ cityCode, districtID }) => `${cityCode} ${districtID}` === id,
+        );
         if (chosen === undefined) return;
         // A province alone: its districts are offered next.
         setTyped(chosen.districtID === 0 ? `${chosen.cityName} ` : null);

@@ -26,7 +26,22 @@ type SuggestFieldProps = {
 };
 
 /** @param takesFirst For fields whose value must be one of the suggestions. @param suggestions Those for the text as it stands. */
-export function SuggestField({ label, text, onText, suggestions, onChoose, hint, wrong = null, unusual = null, placeholder, numeric = false, disabled = false, countWords, takesFirst = false, inputRef }: SuggestFieldProps) {
+export function SuggestField({
+  label,
+  text,
+  onText,
+  suggestions,
+  onChoose,
+  hint,
+  wrong = null,
+  unusual = null,
+  placeholder,
+  numeric = false,
+  disabled = false,
+  countWords,
+  takesFirst = false,
+  inputRef,
+}: SuggestFieldProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +60,13 @@ export function SuggestField({ label, text, onText, suggestions, onChoose, hint,
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!shown) setOpen(true);
-      else setAt((active + (event.key === "ArrowDown" ? 1 : suggestions.length - 1) + (active === -1 && event.key === "ArrowUp" ? 1 : 0)) % suggestions.length);
+      else
+        setAt(
+          (active +
+            (event.key === "ArrowDown" ? 1 : suggestions.length - 1) +
+            (active === -1 && event.key === "ArrowUp" ? 1 : 0)) %
+            suggestions.length,
+        );
       return;
     }
     if (!shown || active === -1 || event.ctrlKey) return;
@@ -54,7 +75,13 @@ export function SuggestField({ label, text, onText, suggestions, onChoose, hint,
       choose(suggestions[active]);
     } else if (event.key === "Tab") choose(suggestions[active]);
   };
-  const described = [hint === undefined ? "" : `${id}-hint`, wrong === null ? "" : `${id}-wrong`, unusual === null ? "" : `${id}-unusual`].filter(Boolean).join(" ");
+  const described = [
+    hint === undefined ? "" : `${id}-hint`,
+    wrong === null ? "" : `${id}-wrong`,
+    unusual === null ? "" : `${id}-unusual`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 
   return (
     <div className={`${fieldStyles["field"]} ${styles["suggest"]}`}>
@@ -88,9 +115,23 @@ export function SuggestField({ label, text, onText, suggestions, onChoose, hint,
         onBlur={() => setOpen(false)}
       />
       {shown ? (
-        <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles["list"]}>
+        <ul
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          className={styles["list"]}
+        >
           {suggestions.map((one, i) => (
-            <li key={one.id} id={`${id}-${i}`} role="option" aria-selected={i === active} className={styles["option"]} onPointerDown={(event) => event.preventDefault()} onClick={() => choose(one)}>
+            <li
+              key={one.id}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={i === active}
+              className={styles["option"]}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(one)}
+            >
               <b>{one.words}</b>
               {one.detail === undefined ? null : <span>{one.detail}</span>}
             </li>

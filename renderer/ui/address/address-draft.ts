@@ -4,7 +4,12 @@ import type { Repaired } from "../../../core/addresses/repair/repair.schema.ts";
 import { normalizePhone } from "../../../core/base/phone.ts";
 import { fold } from "../../../core/base/text.ts";
 
-export type DraftPlace = { readonly cityCode: string; readonly cityName: string; readonly districtID: number; readonly districtName: string };
+export type DraftPlace = {
+  readonly cityCode: string;
+  readonly cityName: string;
+  readonly districtID: number;
+  readonly districtName: string;
+};
 
 export type AddressDraft = {
   readonly name: string;
@@ -23,15 +28,60 @@ export type DraftField = keyof AddressDraft;
 /** Whose address it is: its rules are those of the interface. `order`: a recipient of one shipment, whose e-mail may be empty. */
 export type AddressKind = "recipient" | "sender" | "order";
 
-export const EMPTY_DRAFT: AddressDraft = { name: "", phone: "", email: "", place: null, neighbourhood: "", line: "", address2: "", zip: "" };
+export const EMPTY_DRAFT: AddressDraft = {
+  name: "",
+  phone: "",
+  email: "",
+  place: null,
+  neighbourhood: "",
+  line: "",
+  address2: "",
+  zip: "",
+};
 
 /** The names that the station's data has for a district; null until they are read. */
-export type KnownNames = { readonly neighbourhoods: readonly string[]; readonly postalCodes: readonly string[] };
+export type KnownNames = {
+  readonly neighbourhoods: readonly string[];
+  readonly postalCodes: readonly string[];
+};
 
 /** The form's fields of a saved address. */
-export function draftOf(address: Pick<Address, "name" | "phone" | "email" | "cityCode" | "cityName" | "districtID" | "districtName" | "address1" | "address2" | "zip">): AddressDraft {
-  const { name, phone, email, cityCode, cityName, districtID, districtName, address1, address2, zip } = address;
-  return { name, phone, email, address2, zip, place: districtID === 0 ? null : { cityCode, cityName, districtID, districtName }, ...splitLine(address1) };
+export function draftOf(
+  address: Pick<
+    Address,
+    | "name"
+    | "phone"
+    | "email"
+    | "cityCode"
+    | "cityName"
+    | "districtID"
+    | "districtName"
+    | "address1"
+    | "address2"
+    | "zip"
+  >,
+): AddressDraft {
+  const {
+    name,
+    phone,
+    email,
+    cityCode,
+    cityName,
+    districtID,
+    districtName,
+    address1,
+    address2,
+    zip,
+  } = address;
+  return {
+    name,
+    phone,
+    email,
+    address2,
+    zip,
+    place: districtID === 0 ? null : { cityCode, cityName, districtID, districtName },
+    ...splitLine(address1),
+  };
 }
 
 /** What a pasted text says replaces what the form has; where it says nothing the form keeps its own. */
@@ -45,7 +95,12 @@ export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDr
     email: email === "" ? draft.email : email,
     zip: zip === "" ? draft.zip : zip,
     place: districtID === 0 ? null : { cityCode, cityName, districtID, districtName },
-    neighbourhood: neighbourhood === "" ? neighbourhood : repaired.neighbourhood === "" ? neighbourhood : repaired.neighbourhood,
+    neighbourhood:
+      neighbourhood === ""
+        ? neighbourhood
+        : repaired.neighbourhood === ""
+          ? neighbourhood
+          : repaired.neighbourhood,
     line: repaired.address1 === "" ? draft.line : line,
   };
 }
@@ -53,17 +108,45 @@ export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDr
 /** As POST and PATCH /addresses take it. */
 export function bodyOf(draft: AddressDraft) {
   const { name, phone, email, place, address2, zip } = draft;
-  return { name: name.trim(), phone: normalizePhone(phone).phone, email: email.trim(), address1: joinLine(draft), address2: address2.trim(), zip: zip.trim(), countryCode: "TR", ...(place === null ? {} : { cityCode: place.cityCode, districtID: place.districtID }) };
+  return {
+    name: name.trim(),
+    phone: normalizePhone(phone).phone,
+    email: email.trim(),
+    address1: joinLine(draft),
+    address2: address2.trim(),
+    zip: zip.trim(),
+    countryCode: "TR",
+    ...(place === null ? {} : { cityCode: place.cityCode, districtID: place.districtID }),
+  };
 }
 
 /** Fields that the station would refuse. The values are keys under `addresses.wrong`. */
-export function wrongsOf(draft: AddressDraft, kind: AddressKind, needsEmail: boolean): Partial<Record<DraftField, "name" | "senderName" | "phone" | "senderPhone" | "email" | "place" | "line" | "long">> {
+export function wrongsOf(
+  draft: AddressDraft,
+  kind: AddressKind,
+  needsEmail: boolean,
+): Partial<
+  Record<
+    DraftField,
+    "name" | "senderName" | "phone" | "senderPhone" | "email" | "place" | "line" | "long"
+  >
+> {
   const { phone } = normalizePhone(draft.phone);
-  const long = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).filter((field) => draft[field].length > LONGEST[field]);
+  const long = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).filter(
+    (field) => draft[field].length > LONGEST[field],
+  );
   return {
     ...Object.fromEntries(long.map((field) => [field, "long" as const])),
-    ...(draft.name.trim() === "" ? { name: "name" as const } : kind === "sender" && draft.name.trim().length < 4 ? { name: "senderName" as const } : {}),
-    ...(phone === "" ? { phone: "phone" as const } : kind === "sender" && !/^\+90\d{10}$/.test(phone) ? { phone: "senderPhone" as const } : {}),
+    ...(draft.name.trim() === ""
+      ? { name: "name" as const }
+      : kind === "sender" && draft.name.trim().length < 4
+        ? { name: "senderName" as const }
+        : {}),
+    ...(phone === ""
+      ? { phone: "phone" as const }
+      : kind === "sender" && !/^\+90\d{10}$/.test(phone)
+        ? { phone: "senderPhone" as const }
+        : {}),
     ...(needsEmail && draft.email.trim() === "" ? { email: "email" as const } : {}),
     ...(draft.place === null ? { place: "place" as const } : {}),
     ...(joinLine(draft) === "" ? { line: "line" as const } : {}),
@@ -75,10 +158,17 @@ type UnusualField = Extract<DraftField, "phone" | "email" | "neighbourhood" | "z
 type Unusual = Partial<Record<DraftField, UnusualField>>;
 
 /** Fields with an unusual value that can be saved all the same; `wrongsOf` names none of them. Values: keys under `addresses.unusual`. */
-export function unusualOf(draft: AddressDraft, known: KnownNames | null, kind: AddressKind): Unusual {
+export function unusualOf(
+  draft: AddressDraft,
+  known: KnownNames | null,
+  kind: AddressKind,
+): Unusual {
   const { neighbourhood, zip } = draft;
   const refused = wrongsOf(draft, kind, false);
-  const isKnown = known === null || neighbourhood.trim() === "" || known.neighbourhoods.some((name) => sameName(name, neighbourhood));
+  const isKnown =
+    known === null ||
+    neighbourhood.trim() === "" ||
+    known.neighbourhoods.some((name) => sameName(name, neighbourhood));
   const isZip = known === null || zip.trim() === "" || known.postalCodes.includes(zip.trim());
   const isUsual = {
     phone: draft.phone.trim() === "" || normalizePhone(draft.phone).isUsual,
@@ -93,17 +183,31 @@ export function unusualOf(draft: AddressDraft, known: KnownNames | null, kind: A
 
 /** "Kadıköy / İstanbul"; "" for none. */
 export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> | null): string {
-  return place === null ? "" : place.districtName === "" ? place.cityName : `${place.districtName} / ${place.cityName}`;
+  return place === null
+    ? ""
+    : place.districtName === ""
+      ? place.cityName
+      : `${place.districtName} / ${place.cityName}`;
 }
 
 /** What the station takes: core/addresses/addresses.schema.ts. A line has its neighbourhood before it. */
-const LONGEST = { name: 300, phone: 300, email: 300, neighbourhood: 100, line: 390, address2: 500, zip: 20 } as const;
+const LONGEST = {
+  name: 300,
+  phone: 300,
+  email: 300,
+  neighbourhood: 100,
+  line: 390,
+  address2: 500,
+  zip: 20,
+} as const;
 const WITH_NEIGHBOURHOOD = /^(.{2,60}?)\s+(?:mah(?:allesi)?|mh)\b\.?[\s,]*(.*)$/isu;
 
 function splitLine(address1: string): Pick<AddressDraft, "neighbourhood" | "line"> {
   const match = WITH_NEIGHBOURHOOD.exec(address1);
   const isName = match?.[1] !== undefined && !/[,;:]/.test(match[1]);
-  return isName ? { neighbourhood: match[1] ?? "", line: match[2] ?? "" } : { neighbourhood: "", line: address1 };
+  return isName
+    ? { neighbourhood: match[1] ?? "", line: match[2] ?? "" }
+    : { neighbourhood: "", line: address1 };
 }
 
 function joinLine({ neighbourhood, line }: AddressDraft): string {
@@ -113,6 +217,9 @@ function joinLine({ neighbourhood, line }: AddressDraft): string {
 }
 
 function sameName(a: string, b: string): boolean {
-  const plain = (name: string): string => fold(name).replace(/ mah(allesi)?\b.*$/, "").replace(/[^\p{L}\p{N}]/gu, "");
+  const plain = (name: string): string =>
+    fold(name)
+      .replace(/ mah(allesi)?\b.*$/, "")
+      .replace(/[^\p{L}\p{N}]/gu, "");
   return plain(a) === plain(b);
 }

@@ -10,7 +10,10 @@ const LEAST = 2;
 
 /** @returns Provinces and districts that the text begins; none while it is short, or null. */
 export function usePlaces(text: string | null): readonly Place[] {
-  const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({ text: "", list: [] });
+  const [found, setFound] = useState<{ readonly text: string; readonly list: readonly Place[] }>({
+    text: "",
+    list: [],
+  });
   useEffect(() => {
     if (text === null || text.trim().length < LEAST) return;
     let isStale = false;
@@ -25,7 +28,9 @@ export function usePlaces(text: string | null): readonly Place[] {
 
 /** @returns The neighbourhoods of a district and the postal codes of its province; null until they are read. */
 export function useKnownNames(districtID: number | null): KnownNames | null {
-  const [known, setKnown] = useState<{ readonly of: number; readonly names: KnownNames } | null>(null);
+  const [known, setKnown] = useState<{ readonly of: number; readonly names: KnownNames } | null>(
+    null,
+  );
   useEffect(() => {
     if (districtID === null) return;
     let isStale = false;

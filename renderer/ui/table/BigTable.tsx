@@ -2,9 +2,23 @@
  * The one large table: a million rows scroll smoothly, and only those that are seen exist. The focus stays on the table
  * itself and the active cell is named by it, so that no focus is lost when a row leaves the page.
  */
-import { columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table";
+import {
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import styles from "./BigTable.module.css";
 import { fitWidth, type KeptColumns } from "./kept-columns.ts";
 import { useScaledScroll } from "./scaled-scroll.ts";
@@ -81,7 +95,8 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const anchor = useRef(active.row);
   const base = useRef(0);
   const settle = (): void => {
-    if (body.current !== null) body.current.style.transform = `translateY(${base.current - scroll.offset()}px)`;
+    if (body.current !== null)
+      body.current.style.transform = `translateY(${base.current - scroll.offset()}px)`;
   };
   const scroll = useScaledScroll(box, count * rowPx, view, settle);
   const list = useVirtualizer<HTMLDivElement, Element>({
@@ -97,16 +112,41 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const items = list.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
-  const data = useMemo((): Place<Row>[] => Array.from({ length: last - first + 1 }, (_, i) => ({ place: first + i, row: rowAt(first + i) })), [first, last, rowAt]);
-  const defs = useMemo(() => columns.map((column): ColumnDef<Features, Place<Row>> => ({ id: column.id, header: column.words, size: column.width, accessorFn: ({ row }) => (row === undefined ? "" : column.text(row)) })), [columns]);
+  const data = useMemo(
+    (): Place<Row>[] =>
+      Array.from({ length: last - first + 1 }, (_, i) => ({
+        place: first + i,
+        row: rowAt(first + i),
+      })),
+    [first, last, rowAt],
+  );
+  const defs = useMemo(
+    () =>
+      columns.map((column): ColumnDef<Features, Place<Row>> => ({
+        id: column.id,
+        header: column.words,
+        size: column.width,
+        accessorFn: ({ row }) => (row === undefined ? "" : column.text(row)),
+      })),
+    [columns],
+  );
   const table = useTable<Features, Place<Row>>({
     features: FEATURES,
     columns: defs,
     data,
     getRowId: ({ place }) => String(place),
-    state: { columnSizing: kept.widths, columnVisibility: Object.fromEntries(kept.hidden.map((one) => [one, false])) },
+    state: {
+      columnSizing: kept.widths,
+      columnVisibility: Object.fromEntries(kept.hidden.map((one) => [one, false])),
+    },
   });
-  const shown = table.getVisibleLeafColumns().flatMap((leaf) => columns.filter((column) => column.id === leaf.id).map((column) => ({ ...column, width: leaf.getSize() })));
+  const shown = table
+    .getVisibleLeafColumns()
+    .flatMap((leaf) =>
+      columns
+        .filter((column) => column.id === leaf.id)
+        .map((column) => ({ ...column, width: leaf.getSize() })),
+    );
   const width = shown.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : 44);
   base.current = first * rowPx;
   useLayoutEffect(settle);
@@ -131,30 +171,46 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
     // Once, when the height is known.
   }, [view > 0]); // oxlint-disable-line react/exhaustive-deps
   useEffect(() => {
-    if (props.takesFocus === true && isFree(document.activeElement, box.current)) box.current?.focus({ preventScroll: true });
+    if (props.takesFocus === true && isFree(document.activeElement, box.current))
+      box.current?.focus({ preventScroll: true });
   }, [props.takesFocus]);
 
-  const at: Cell = { row: Math.min(active.row, Math.max(0, count - 1)), column: Math.min(active.column, shown.length - 1) };
+  const at: Cell = {
+    row: Math.min(active.row, Math.max(0, count - 1)),
+    column: Math.min(active.column, shown.length - 1),
+  };
   const activeColumn = shown[at.column];
   const activeRow = rowAt(at.row);
-  const activeText = activeColumn === undefined || activeRow === undefined ? "" : activeColumn.text(activeRow);
+  const activeText =
+    activeColumn === undefined || activeRow === undefined ? "" : activeColumn.text(activeRow);
   const goTo = (cell: Cell, isRange: boolean): void => {
     setActive(cell);
     show(cell.row);
     // In a low window the view itself scrolls.
     box.current?.scrollIntoView({ block: "nearest" });
-    if (isRange) selection?.range(Math.min(anchor.current, cell.row), Math.max(anchor.current, cell.row));
+    if (isRange)
+      selection?.range(Math.min(anchor.current, cell.row), Math.max(anchor.current, cell.row));
     else anchor.current = cell.row;
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    const meant = tableKey(event, at, { rows: count, columns: shown.length, page: Math.max(1, Math.floor(view / rowPx) - 1) });
+    const meant = tableKey(event, at, {
+      rows: count,
+      columns: shown.length,
+      page: Math.max(1, Math.floor(view / rowPx) - 1),
+    });
     if (meant === null) return;
     event.preventDefault();
     if (meant.do === "move") return goTo(meant.to, meant.extends);
     if (meant.do === "open") return props.onOpen(at.row);
     if (meant.do === "all") return selection?.all();
     if (meant.do === "toggle") return selection?.toggle(at.row);
-    if (activeColumn !== undefined) onKeep({ widths: { ...kept.widths, [activeColumn.id]: fitWidth(activeColumn.width + (meant.do === "wider" ? 16 : -16)) } });
+    if (activeColumn !== undefined)
+      onKeep({
+        widths: {
+          ...kept.widths,
+          [activeColumn.id]: fitWidth(activeColumn.width + (meant.do === "wider" ? 16 : -16)),
+        },
+      });
   };
 
   return (
@@ -168,7 +224,9 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
         aria-rowcount={count + 1}
         aria-colcount={shown.length + (selection === undefined ? 0 : 1)}
         aria-multiselectable={selection === undefined ? undefined : true}
-        aria-activedescendant={at.row >= first && at.row <= last ? `${id}-${at.row}-${at.column}` : undefined}
+        aria-activedescendant={
+          at.row >= first && at.row <= last ? `${id}-${at.row}-${at.column}` : undefined
+        }
         onKeyDown={onKeyDown}
         onCopy={(event) => {
           if (getSelection()?.isCollapsed === false) return;
@@ -176,7 +234,14 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
           event.clipboardData.setData("text/plain", activeText);
         }}
       >
-        <TableHead columns={shown} width={width} checks={selection?.words ?? null} onWidth={(column, wanted) => onKeep({ widths: { ...kept.widths, [column]: fitWidth(wanted) } })} />
+        <TableHead
+          columns={shown}
+          width={width}
+          checks={selection?.words ?? null}
+          onWidth={(column, wanted) =>
+            onKeep({ widths: { ...kept.widths, [column]: fitWidth(wanted) } })
+          }
+        />
         <div role="rowgroup" style={{ height: `${scroll.height}px`, minWidth: `${width / 16}rem` }}>
           <div className={styles["layer"]} style={{ height: `${Math.min(view, count * rowPx)}px` }}>
             <div ref={body} className={styles["body"]}>
@@ -189,7 +254,9 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
                   top={(place - first) * rowPx}
                   columns={shown}
                   active={place === at.row ? at.column : null}
-                  isSelected={selection === undefined ? null : row !== undefined && selection.has(row)}
+                  isSelected={
+                    selection === undefined ? null : row !== undefined && selection.has(row)
+                  }
                   onPress={(column, how) => {
                     goTo({ row: place, column: Math.max(0, column) }, how.isRange);
                     if (column === -1 && !how.isRange) selection?.toggle(place);
@@ -202,25 +269,40 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
           </div>
         </div>
       </div>
-      <TableFoot words={props.foot} column={count === 0 ? "" : (activeColumn?.words ?? "")} text={activeText} place={count === 0 ? 0 : at.row + 1} count={count} />
+      <TableFoot
+        words={props.foot}
+        column={count === 0 ? "" : (activeColumn?.words ?? "")}
+        text={activeText}
+        place={count === 0 ? 0 : at.row + 1}
+        count={count}
+      />
     </div>
   );
 }
 
 /** Whether the focus may be taken: a part of the same view that a person works in keeps it; its heading does not need it. */
 function isFree(focused: Element | null, box: HTMLElement | null): boolean {
-  return focused === null || focused.tagName === "H1" || box?.closest("main")?.contains(focused) !== true;
+  return (
+    focused === null || focused.tagName === "H1" || box?.closest("main")?.contains(focused) !== true
+  );
 }
 
 /** The height of a row and of the room for rows, pixels. */
-function useSizes(box: React.RefObject<HTMLDivElement | null>): { readonly row: number; readonly view: number } {
+function useSizes(box: React.RefObject<HTMLDivElement | null>): {
+  readonly row: number;
+  readonly view: number;
+} {
   const [sizes, setSizes] = useState({ row: 36, view: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const measure = (): void => {
       const row = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setSizes((now) => (now.row === row && now.view === element.clientHeight - row ? now : { row, view: element.clientHeight - row }));
+      setSizes((now) =>
+        now.row === row && now.view === element.clientHeight - row
+          ? now
+          : { row, view: element.clientHeight - row },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -2,7 +2,12 @@
 import styles from "./BigTable.module.css";
 import type { KeptColumns } from "./kept-columns.ts";
 
-type ChoiceProps = { readonly label: string; readonly columns: readonly { readonly id: string; readonly words: string }[]; readonly kept: KeptColumns; readonly onKeep: (change: Partial<KeptColumns>) => void };
+type ChoiceProps = {
+  readonly label: string;
+  readonly columns: readonly { readonly id: string; readonly words: string }[];
+  readonly kept: KeptColumns;
+  readonly onKeep: (change: Partial<KeptColumns>) => void;
+};
 
 /** A box for each column. The last one that is shown stays. */
 export function ColumnChoice({ label, columns, kept, onKeep }: ChoiceProps) {
@@ -13,7 +18,16 @@ export function ColumnChoice({ label, columns, kept, onKeep }: ChoiceProps) {
         const isShown = !kept.hidden.includes(id);
         return (
           <label key={id}>
-            <input type="checkbox" checked={isShown} disabled={isShown && shown.length === 1} onChange={() => onKeep({ hidden: isShown ? [...kept.hidden, id] : kept.hidden.filter((one) => one !== id) })} />
+            <input
+              type="checkbox"
+              checked={isShown}
+              disabled={isShown && shown.length === 1}
+              onChange={() =>
+                onKeep({
+                  hidden: isShown ? [...kept.hidden, id] : kept.hidden.filter((one) => one !== id),
+                })
+              }
+            />
             {words}
           </label>
         );

@@ -9,7 +9,19 @@ export type FootWords = {
 };
 
 /** @param place From 1; 0: there is no row. */
-export function TableFoot({ words, column, text, place, count }: { readonly words: FootWords; readonly column: string; readonly text: string; readonly place: number; readonly count: number }) {
+export function TableFoot({
+  words,
+  column,
+  text,
+  place,
+  count,
+}: {
+  readonly words: FootWords;
+  readonly column: string;
+  readonly text: string;
+  readonly place: number;
+  readonly count: number;
+}) {
   return (
     <div className={styles["foot"]}>
       <p>

@@ -3,7 +3,13 @@ import type { PointerEvent } from "react";
 import styles from "./BigTable.module.css";
 import { cellClass } from "./cell-class.ts";
 
-type HeadColumn = { readonly id: string; readonly words: string; readonly width: number; readonly grows?: boolean; readonly numeric?: boolean };
+type HeadColumn = {
+  readonly id: string;
+  readonly words: string;
+  readonly width: number;
+  readonly grows?: boolean;
+  readonly numeric?: boolean;
+};
 type HeadProps = {
   readonly columns: readonly HeadColumn[];
   /** Of the whole row, in sixteenths of a rem. */
@@ -18,11 +24,24 @@ export function TableHead({ columns, width, checks, onWidth }: HeadProps) {
   return (
     <div role="rowgroup" className={styles["head"]} style={{ minWidth: `${width / 16}rem` }}>
       <div role="row" aria-rowindex={1} className={styles["row"]}>
-        {checks === null ? null : <span role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}><span className="hidden">{checks}</span></span>}
+        {checks === null ? null : (
+          <span role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}>
+            <span className="hidden">{checks}</span>
+          </span>
+        )}
         {columns.map((column) => (
-          <span key={column.id} role="columnheader" className={cellClass(column)} style={{ width: `${column.width / 16}rem` }} title={column.words}>
+          <span
+            key={column.id}
+            role="columnheader"
+            className={cellClass(column)}
+            style={{ width: `${column.width / 16}rem` }}
+            title={column.words}
+          >
             {column.words}
-            <span className={styles["handle"]} onPointerDown={(event) => drag(event, (to) => onWidth(column.id, to))} />
+            <span
+              className={styles["handle"]}
+              onPointerDown={(event) => drag(event, (to) => onWidth(column.id, to))}
+            />
           </span>
         ))}
       </div>

@@ -25,11 +25,33 @@ type RowProps<Row> = {
 /** A press makes a cell the active one, a second press opens the row. */
 export const TableRow = memo(RowOf, isSame) as typeof RowOf;
 
-function RowOf<Row>({ id, place, row, top, columns, active, isSelected, onPress, onOpen }: RowProps<Row>) {
+function RowOf<Row>({
+  id,
+  place,
+  row,
+  top,
+  columns,
+  active,
+  isSelected,
+  onPress,
+  onOpen,
+}: RowProps<Row>) {
   return (
-    <div role="row" aria-rowindex={place + 2} aria-selected={isSelected ?? undefined} className={styles["row"]} style={{ top: `${top}px` }} data-active={active === null ? undefined : true} onDoubleClick={onOpen}>
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={isSelected ?? undefined}
+      className={styles["row"]}
+      style={{ top: `${top}px` }}
+      data-active={active === null ? undefined : true}
+      onDoubleClick={onOpen}
+    >
       {isSelected === null ? null : (
-        <span role="gridcell" className={`${styles["cell"]} ${styles["check"]}`} onClick={(event) => onPress(-1, { isRange: event.shiftKey })}>
+        <span
+          role="gridcell"
+          className={`${styles["cell"]} ${styles["check"]}`}
+          onClick={(event) => onPress(-1, { isRange: event.shiftKey })}
+        >
           <span className={styles["box"]} data-on={isSelected ? true : undefined}>
             {isSelected ? <Check size={16} strokeWidth={3} aria-hidden="true" /> : null}
           </span>
@@ -46,7 +68,13 @@ function RowOf<Row>({ id, place, row, top, columns, active, isSelected, onPress,
           data-active={active === i ? true : undefined}
           onClick={(event) => onPress(i, { isRange: event.shiftKey })}
         >
-          {row === undefined ? <span className={styles["blank"]} /> : column.show === undefined ? column.text(row) : column.show(row)}
+          {row === undefined ? (
+            <span className={styles["blank"]} />
+          ) : column.show === undefined ? (
+            column.text(row)
+          ) : (
+            column.show(row)
+          )}
         </span>
       ))}
     </div>
@@ -55,6 +83,20 @@ function RowOf<Row>({ id, place, row, top, columns, active, isSelected, onPress,
 
 /** The handlers are made anew with each render of the table, and mean the same. */
 function isSame<Row>(before: RowProps<Row>, now: RowProps<Row>): boolean {
-  const isSameColumns = before.columns.length === now.columns.length && before.columns.every((column, i) => column.id === now.columns[i]?.id && column.width === now.columns[i]?.width && column.show === now.columns[i]?.show);
-  return before.row === now.row && before.place === now.place && before.top === now.top && before.active === now.active && before.isSelected === now.isSelected && isSameColumns;
+  const isSameColumns =
+    before.columns.length === now.columns.length &&
+    before.columns.every(
+      (column, i) =>
+        column.id === now.columns[i]?.id &&
+        column.width === now.columns[i]?.width &&
+        column.show === now.columns[i]?.show,
+    );
+  return (
+    before.row === now.row &&
+    before.place === now.place &&
+    before.top === now.top &&
+    before.active === now.active &&
+    before.isSelected === now.isSelected &&
+    isSameColumns
+  );
 }

@@ -2,6 +2,18 @@
 import styles from "./BigTable.module.css";
 
 /** @returns Class names, separated by spaces. */
-export function cellClass({ grows, numeric }: { readonly grows?: boolean; readonly numeric?: boolean }): string {
-  return [styles["cell"], grows === true ? styles["grow"] : "", numeric === true ? styles["numeric"] : ""].filter(Boolean).join(" ");
+export function cellClass({
+  grows,
+  numeric,
+}: {
+  readonly grows?: boolean;
+  readonly numeric?: boolean;
+}): string {
+  return [
+    styles["cell"],
+    grows === true ? styles["grow"] : "",
+    numeric === true ? styles["numeric"] : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

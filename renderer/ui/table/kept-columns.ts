@@ -1,13 +1,19 @@
 /** Which columns of a table a person has chosen, and their widths. Kept by the browser engine: they belong to this desk. */
 import { useState } from "react";
 
-export type KeptColumns = { readonly hidden: readonly string[]; /** In sixteenths of a rem. */ readonly widths: Readonly<Record<string, number>> };
+export type KeptColumns = {
+  readonly hidden: readonly string[];
+  /** In sixteenths of a rem. */ readonly widths: Readonly<Record<string, number>>;
+};
 
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 800;
 
 /** @param name Of the table. @param hidden Of the columns that are not shown until a person chooses them. */
-export function useKeptColumns(name: string, hidden: readonly string[]): readonly [KeptColumns, (change: Partial<KeptColumns>) => void] {
+export function useKeptColumns(
+  name: string,
+  hidden: readonly string[],
+): readonly [KeptColumns, (change: Partial<KeptColumns>) => void] {
   const place = `packbench.table.${name}`;
   const [kept, setKept] = useState<KeptColumns>(() => read(place) ?? { hidden, widths: {} });
   const change = (part: Partial<KeptColumns>): void => {
@@ -27,11 +33,24 @@ export function fitWidth(width: number): number {
 function read(place: string): KeptColumns | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
-    if (typeof kept !== "object" || kept === null || !("hidden" in kept) || !Array.isArray(kept.hidden)) return null;
-    const widths = "widths" in kept && typeof kept.widths === "object" && kept.widths !== null ? Object.entries(kept.widths) : [];
+    if (
+      typeof kept !== "object" ||
+      kept === null ||
+      !("hidden" in kept) ||
+      !Array.isArray(kept.hidden)
+    )
+      return null;
+    const widths =
+      "widths" in kept && typeof kept.widths === "object" && kept.widths !== null
+        ? Object.entries(kept.widths)
+        : [];
     return {
       hidden: kept.hidden.filter((id): id is string => typeof id === "string"),
-      widths: Object.fromEntries(widths.flatMap(([id, width]: [string, unknown]) => (typeof width === "number" && Number.isFinite(width) ? [[id, fitWidth(width)]] : []))),
+      widths: Object.fromEntries(
+        widths.flatMap(([id, width]: [string, unknown]) =>
+          typeof width === "number" && Number.isFinite(width) ? [[id, fitWidth(width)]] : [],
+        ),
+      ),
     };
   } catch {
     return null;

@@ -10,9 +10,16 @@ import { useCallback, useEffect, useRef, type RefObject } from "react";
 const MOST_PX = 6_000_000;
 
 /** The height of what scrolls, and how many pixels of the list one of its pixels is. @param total Of all rows, pixels. @param view What is seen at once, pixels. */
-export function scaleOf(total: number, view: number, most = MOST_PX): { readonly height: number; readonly ratio: number } {
+export function scaleOf(
+  total: number,
+  view: number,
+  most = MOST_PX,
+): { readonly height: number; readonly ratio: number } {
   const height = Math.min(total, most);
-  return { height, ratio: height <= view || height === total ? 1 : (total - view) / (height - view) };
+  return {
+    height,
+    ratio: height <= view || height === total ? 1 : (total - view) / (height - view),
+  };
 }
 
 type List = Virtualizer<HTMLDivElement, Element>;
@@ -22,11 +29,19 @@ export type ScaledScroll = {
   /** Pixels of the list above what is seen. */
   readonly offset: () => number;
   readonly moveTo: (offset: number) => void;
-  readonly observe: (list: List, onOffset: (offset: number, isScrolling: boolean) => void) => () => void;
+  readonly observe: (
+    list: List,
+    onOffset: (offset: number, isScrolling: boolean) => void,
+  ) => () => void;
 };
 
 /** @param onMove Called at each change of the place, before the list renders. */
-export function useScaledScroll(box: RefObject<HTMLDivElement | null>, total: number, view: number, onMove: () => void): ScaledScroll {
+export function useScaledScroll(
+  box: RefObject<HTMLDivElement | null>,
+  total: number,
+  view: number,
+  onMove: () => void,
+): ScaledScroll {
   const scale = useRef(scaleOf(total, view));
   scale.current = scaleOf(total, view);
   const most = useRef(0);
@@ -56,7 +71,10 @@ export function useScaledScroll(box: RefObject<HTMLDivElement | null>, total: nu
     const onWheel = (event: WheelEvent): void => {
       if (scale.current.ratio === 1 || event.ctrlKey || event.deltaY === 0) return;
       event.preventDefault();
-      moveTo(now.current.place + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 36));
+      moveTo(
+        now.current.place +
+          (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 36),
+      );
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
@@ -68,7 +86,11 @@ export function useScaledScroll(box: RefObject<HTMLDivElement | null>, total: nu
     const notifyList = (): void => onOffset(now.current.place, false);
     const onScroll = (): void => {
       const { ratio } = scale.current;
-      if (ratio === 1 || Math.abs(element.scrollTop - now.current.scrolled) >= 1) now.current = { place: Math.min(element.scrollTop * ratio, most.current), scrolled: element.scrollTop };
+      if (ratio === 1 || Math.abs(element.scrollTop - now.current.scrolled) >= 1)
+        now.current = {
+          place: Math.min(element.scrollTop * ratio, most.current),
+          scrolled: element.scrollTop,
+        };
       moved.current();
       notifyList();
     };
@@ -81,5 +103,10 @@ export function useScaledScroll(box: RefObject<HTMLDivElement | null>, total: nu
     };
   }, []);
 
-  return { height: scale.current.height, offset: useCallback(() => now.current.place, []), moveTo, observe };
+  return {
+    height: scale.current.height,
+    offset: useCallback(() => now.current.place, []),
+    moveTo,
+    observe,
+  };
 }

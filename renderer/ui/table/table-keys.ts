@@ -3,18 +3,36 @@
 export type Cell = { readonly row: number; readonly column: number };
 
 /** `extends`: the rows from the anchor to the new one are selected. */
-type TableKey = { readonly do: "move"; readonly to: Cell; readonly extends: boolean } | { readonly do: "toggle" | "all" | "open" | "wider" | "narrower" };
+type TableKey =
+  | { readonly do: "move"; readonly to: Cell; readonly extends: boolean }
+  | { readonly do: "toggle" | "all" | "open" | "wider" | "narrower" };
 
-type Pressed = { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly altKey: boolean; readonly metaKey: boolean };
+type Pressed = {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+};
 
 /** @param page Rows that are seen at once. @returns Null for a key that is not the table's. */
-export function tableKey(pressed: Pressed, at: Cell, size: { readonly rows: number; readonly columns: number; readonly page: number }): TableKey | null {
+export function tableKey(
+  pressed: Pressed,
+  at: Cell,
+  size: { readonly rows: number; readonly columns: number; readonly page: number },
+): TableKey | null {
   const { key, ctrlKey, altKey, shiftKey } = pressed;
   if (size.rows === 0 || pressed.metaKey) return null;
-  if (altKey) return key === "ArrowRight" ? { do: "wider" } : key === "ArrowLeft" ? { do: "narrower" } : null;
+  if (altKey)
+    return key === "ArrowRight" ? { do: "wider" } : key === "ArrowLeft" ? { do: "narrower" } : null;
   if (ctrlKey && key.toLowerCase() === "a") return { do: "all" };
   const row = rowAfter(key, ctrlKey, at.row, size);
-  if (row !== null) return { do: "move", to: { row: Math.min(Math.max(0, row), size.rows - 1), column: at.column }, extends: shiftKey };
+  if (row !== null)
+    return {
+      do: "move",
+      to: { row: Math.min(Math.max(0, row), size.rows - 1), column: at.column },
+      extends: shiftKey,
+    };
   if (ctrlKey) return null;
   if (key === " ") return { do: "toggle" };
   if (key === "Enter") return { do: "open" };
@@ -23,7 +41,12 @@ export function tableKey(pressed: Pressed, at: Cell, size: { readonly rows: numb
 }
 
 /** Home and End go through the rows: a list of a million has ends, and its few columns are two presses away. */
-function rowAfter(key: string, isCtrl: boolean, row: number, { rows, page }: { readonly rows: number; readonly page: number }): number | null {
+function rowAfter(
+  key: string,
+  isCtrl: boolean,
+  row: number,
+  { rows, page }: { readonly rows: number; readonly page: number },
+): number | null {
   switch (key) {
     case "ArrowDown":
       return isCtrl ? rows - 1 : row + 1;

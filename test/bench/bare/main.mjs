@@ -2,7 +2,12 @@
 import { app, BrowserWindow } from "electron";
 
 void app.whenReady().then(() => {
-  const window = new BrowserWindow({ width: 1280, height: 800, show: false, webPreferences: { sandbox: true } });
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    show: false,
+    webPreferences: { sandbox: true },
+  });
   window.once("ready-to-show", () => {
     window.show();
     process.stdout.write("ready\n");

@@ -8,17 +8,34 @@ import { RESOURCES } from "../../helpers/folders.ts";
 import { looseStation } from "../../helpers/loose-stations.ts";
 import { createCourier, withoutLookup } from "../courier/adapter.ts";
 import { startCourier, type CourierServer } from "../courier/start-courier.ts";
-import { carrierContract, remoteCarrierContract, type RemoteSubject, type Subject } from "./contract.ts";
+import {
+  carrierContract,
+  remoteCarrierContract,
+  type RemoteSubject,
+  type Subject,
+} from "./contract.ts";
 import { textRulesContract } from "./text-rules-contract.ts";
 
 const { deps } = looseStation();
-const { organizationID } = createOrganizationWithOwner(deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "a@ornek.test", name: "A" });
+const { organizationID } = createOrganizationWithOwner(
+  deps,
+  { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true },
+  { userID: deps.newId(), email: "a@ornek.test", name: "A" },
+);
 addSampleCards(deps, organizationID, RESOURCES);
 const inOne: Subject["inTransaction"] = (run) => inTransaction(deps, run);
 
-carrierContract("test", () => ({ carrier: deps.carriers.find("test") ?? missing(), organizationID, inTransaction: inOne }));
+carrierContract("test", () => ({
+  carrier: deps.carriers.find("test") ?? missing(),
+  organizationID,
+  inTransaction: inOne,
+}));
 
-carrierContract("ratecard", () => ({ carrier: deps.carriers.list(organizationID).find(({ kind }) => kind === "ratecard") ?? missing(), organizationID, inTransaction: inOne }));
+carrierContract("ratecard", () => ({
+  carrier: deps.carriers.list(organizationID).find(({ kind }) => kind === "ratecard") ?? missing(),
+  organizationID,
+  inTransaction: inOne,
+}));
 
 let courier: CourierServer | undefined;
 beforeAll(async () => {
@@ -42,7 +59,10 @@ carrierContract("courier, over HTTP", overHttp);
 remoteCarrierContract("courier, over HTTP", overHttp);
 
 for (const code of ["ARAS", "UPS"]) {
-  const ruled = (): RemoteSubject => ({ ...overHttp(), carrier: { ...overHttp().carrier, textRules: findTextRules(code) ?? missing() } });
+  const ruled = (): RemoteSubject => ({
+    ...overHttp(),
+    carrier: { ...overHttp().carrier, textRules: findTextRules(code) ?? missing() },
+  });
   textRulesContract(`courier with the rules of ${code}`, ruled);
 }
 

@@ -5,7 +5,14 @@
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
-import type { Bought, BoughtRequest, Carrier, PurchaseRequest, Quote, RemoteCarrier } from "../../../core/carriers/carrier.ts";
+import type {
+  Bought,
+  BoughtRequest,
+  Carrier,
+  PurchaseRequest,
+  Quote,
+  RemoteCarrier,
+} from "../../../core/carriers/carrier.ts";
 import type { Consignment, Party } from "../../../core/carriers/consignment.ts";
 import { INELIGIBLE_CODES } from "../../../core/carriers/ineligible.schema.ts";
 import type { Outcome } from "../../../core/carriers/outcome.ts";
@@ -32,10 +39,13 @@ export type RemoteSubject = Subject & {
 const NEVER = new AbortController().signal;
 
 function callsOf(subject: () => Subject) {
-  const quote = (consignment: Consignment, carrier: Carrier = subject().carrier) => carrier.quote(consignment, NEVER);
+  const quote = (consignment: Consignment, carrier: Carrier = subject().carrier) =>
+    carrier.quote(consignment, NEVER);
   const buy = async (request: PurchaseRequest, signal = NEVER): Promise<Outcome<Bought>> => {
     const { carrier, inTransaction } = subject();
-    return carrier.place === "local" ? inTransaction(() => carrier.buy(request)) : await carrier.buy(request, signal);
+    return carrier.place === "local"
+      ? inTransaction(() => carrier.buy(request))
+      : await carrier.buy(request, signal);
   };
   const firstQuote = async (consignment: Consignment): Promise<Quote> => {
     const [first] = valueOf(await quote(consignment)).quotes;
@@ -56,9 +66,20 @@ export function carrierContract(kind: string, subject: () => Subject): void {
   describe(`a carrier of kind ${kind}`, () => {
     it("has what it says it can, and nothing else", () => {
       const { carrier } = subject();
-      const has = ["quote", "buy", "find", "cancel", "announce", "label", "track", "invoice"].filter((name) => typeof carrier[name as keyof Carrier] === "function");
+      const has = [
+        "quote",
+        "buy",
+        "find",
+        "cancel",
+        "announce",
+        "label",
+        "track",
+        "invoice",
+      ].filter((name) => typeof carrier[name as keyof Carrier] === "function");
       const withoutCall = carrier.place === "local" ? ["cancel"] : []; // cancelling needs no call there
-      expect([...carrier.can].filter((name) => !withoutCall.includes(name)).sort()).toEqual(has.sort());
+      expect([...carrier.can].filter((name) => !withoutCall.includes(name)).sort()).toEqual(
+        has.sort(),
+      );
       expect([carrier.id, carrier.name].every((text) => text !== "")).toBe(true);
     });
 
@@ -66,26 +87,78 @@ export function carrierContract(kind: string, subject: () => Subject): void {
       const consignment = parcelOf(subject().organizationID);
       const [first, again] = [valueOf(await quote(consignment)), valueOf(await quote(consignment))];
       expect(first.quotes.length).toBeGreaterThan(0);
-      for (const { amount, providerCode, providerServiceCode, serviceName, estimatedHours, rating } of first.quotes) {
-        expect([Number.isSafeInteger(amount) && amount >= 0, providerServiceCode.startsWith(providerCode), serviceName !== "", Number.isInteger(estimatedHours) && estimatedHours > 0, rating >= 0 && rating <= 5]).toEqual([true, true, true, true, true]);
+      for (const {
+        amount,
+        providerCode,
+        providerServiceCode,
+        serviceName,
+        estimatedHours,
+        rating,
+      } of first.quotes) {
+        expect([
+          Number.isSafeInteger(amount) && amount >= 0,
+          providerServiceCode.startsWith(providerCode),
+          serviceName !== "",
+          Number.isInteger(estimatedHours) && estimatedHours > 0,
+          rating >= 0 && rating <= 5,
+        ]).toEqual([true, true, true, true, true]);
       }
-      expect(again.quotes.map(({ amount }) => amount)).toEqual(first.quotes.map(({ amount }) => amount));
+      expect(again.quotes.map(({ amount }) => amount)).toEqual(
+        first.quotes.map(({ amount }) => amount),
+      );
     });
 
     it.each([
-      ["abroad", (c: Consignment): Consignment => ({ ...c, recipient: { ...c.recipient, countryCode: "DE", cityCode: "", cityName: "Berlin" } })],
-      ["of ten tons", (c: Consignment): Consignment => ({ ...c, parcels: [{ lengthCm: 1_000, widthCm: 1_000, heightCm: 1_000, weightKg: 10_000 }] })],
-      ["without a size", (c: Consignment): Consignment => ({ ...c, parcels: [{ lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 }] })],
-      ["with money to collect", (c: Consignment): Consignment => ({ ...c, cashOnDelivery: { amount: minor(1_000_00), currency: "TL" } })],
-      ["in odd letters", (c: Consignment): Consignment => ({ ...c, recipient: { ...c.recipient, name: "<&\"'> 陳 😀 \u202e", address1: "x".repeat(2_000) } })],
-    ])("answers about a parcel %s without throwing, and says why a service is missing", async (_what, change) => {
-      const outcome = await quote(change(parcelOf(subject().organizationID)));
-      if (outcome.outcome !== "done") return expect(outcome.outcome).toBe("refused");
-      for (const { code, reason } of outcome.value.ineligible) expect([INELIGIBLE_CODES.includes(code), reason !== ""]).toEqual([true, true]);
-    });
+      [
+        "abroad",
+        (c: Consignment): Consignment => ({
+          ...c,
+          recipient: { ...c.recipient, countryCode: "DE", cityCode: "", cityName: "Berlin" },
+        }),
+      ],
+      [
+        "of ten tons",
+        (c: Consignment): Consignment => ({
+          ...c,
+          parcels: [{ lengthCm: 1_000, widthCm: 1_000, heightCm: 1_000, weightKg: 10_000 }],
+        }),
+      ],
+      [
+        "without a size",
+        (c: Consignment): Consignment => ({
+          ...c,
+          parcels: [{ lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 }],
+        }),
+      ],
+      [
+        "with money to collect",
+        (c: Consignment): Consignment => ({
+          ...c,
+          cashOnDelivery: { amount: minor(1_000_00), currency: "TL" },
+        }),
+      ],
+      [
+        "in odd letters",
+        (c: Consignment): Consignment => ({
+          ...c,
+          recipient: { ...c.recipient, name: "<&\"'> 陳 😀 \u202e", address1: "x".repeat(2_000) },
+        }),
+      ],
+    ])(
+      "answers about a parcel %s without throwing, and says why a service is missing",
+      async (_what, change) => {
+        const outcome = await quote(change(parcelOf(subject().organizationID)));
+        if (outcome.outcome !== "done") return expect(outcome.outcome).toBe("refused");
+        for (const { code, reason } of outcome.value.ineligible)
+          expect([INELIGIBLE_CODES.includes(code), reason !== ""]).toEqual([true, true]);
+      },
+    );
 
     it("sells two labels with two codes", async () => {
-      const [first, second] = [valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000001"))), valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000002")))];
+      const [first, second] = [
+        valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000001"))),
+        valueOf(await buy(await purchaseOf("11111111-0000-7000-8000-000000000002"))),
+      ];
       expect([first.barcode, second.barcode].every((code) => code.trim() !== "")).toBe(true);
       expect(first.barcode).not.toBe(second.barcode);
     });
@@ -99,7 +172,14 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
     const labelOf = async (key: string): Promise<BoughtRequest> => {
       const request = await purchaseOf(key);
       const { barcode, trackingNumber } = valueOf(await buy(request));
-      return { key: `${key} cancel`, purchaseKey: key, consignment: request.consignment, barcode, trackingNumber, details: request.details };
+      return {
+        key: `${key} cancel`,
+        purchaseKey: key,
+        consignment: request.consignment,
+        barcode,
+        trackingNumber,
+        details: request.details,
+      };
     };
     let n = 0;
     const newKey = (): string => `22222222-0000-7000-8000-${String((n += 1)).padStart(12, "0")}`;
@@ -122,31 +202,46 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       ["refused", "refused"],
       ["slow", "done"],
       ["twice", "done"],
-    ])("whose answer is %s: every operation is %s, none throws, and asking again with the same key does it once", async (fault, expected) => {
-      const r = subject();
-      const label = await labelOf(newKey());
-      const request = await purchaseOf(newKey());
-      const operations: Partial<Record<OperationName, () => Promise<Outcome<unknown>>>> = {
-        quote: () => r.carrier.quote(parcelOf(subject().organizationID), NEVER),
-        buy: () => r.carrier.buy(request, NEVER),
-        ...(r.carrier.find === undefined ? {} : { find: () => r.carrier.find?.(request, NEVER) ?? never() }),
-        ...(r.carrier.label === undefined ? {} : { label: () => r.carrier.label?.(label, NEVER) ?? never() }),
-        ...(r.carrier.track === undefined ? {} : { track: () => r.carrier.track?.(label, NEVER) ?? never() }),
-        ...(r.carrier.invoice === undefined ? {} : { invoice: () => r.carrier.invoice?.("2026-11", NEVER) ?? never() }),
-        ...(r.carrier.cancel === undefined ? {} : { cancel: () => r.carrier.cancel?.(label, NEVER) ?? never() }),
-      };
-      const before = await r.charged();
-      for (const [name, operate] of Object.entries(operations)) {
-        await r.fail(name as OperationName, fault);
-        const failed = await operate();
-        expect([name, failed.outcome]).toEqual([name, expected]);
-        if (failed.outcome === "refused") expect(failed.reason).not.toBe("");
-        expect([name, (await operate()).outcome]).toEqual([name, "done"]);
-      }
-      expect(await r.charged()).toBe(before + 1);
-    });
+    ])(
+      "whose answer is %s: every operation is %s, none throws, and asking again with the same key does it once",
+      async (fault, expected) => {
+        const r = subject();
+        const label = await labelOf(newKey());
+        const request = await purchaseOf(newKey());
+        const operations: Partial<Record<OperationName, () => Promise<Outcome<unknown>>>> = {
+          quote: () => r.carrier.quote(parcelOf(subject().organizationID), NEVER),
+          buy: () => r.carrier.buy(request, NEVER),
+          ...(r.carrier.find === undefined
+            ? {}
+            : { find: () => r.carrier.find?.(request, NEVER) ?? never() }),
+          ...(r.carrier.label === undefined
+            ? {}
+            : { label: () => r.carrier.label?.(label, NEVER) ?? never() }),
+          ...(r.carrier.track === undefined
+            ? {}
+            : { track: () => r.carrier.track?.(label, NEVER) ?? never() }),
+          ...(r.carrier.invoice === undefined
+            ? {}
+            : { invoice: () => r.carrier.invoice?.("2026-11", NEVER) ?? never() }),
+          ...(r.carrier.cancel === undefined
+            ? {}
+            : { cancel: () => r.carrier.cancel?.(label, NEVER) ?? never() }),
+        };
+        const before = await r.charged();
+        for (const [name, operate] of Object.entries(operations)) {
+          await r.fail(name as OperationName, fault);
+          const failed = await operate();
+          expect([name, failed.outcome]).toEqual([name, expected]);
+          if (failed.outcome === "refused") expect(failed.reason).not.toBe("");
+          expect([name, (await operate()).outcome]).toEqual([name, "done"]);
+        }
+        expect(await r.charged()).toBe(before + 1);
+      },
+    );
 
-    it("that can look a key up finds nothing under one that sold nothing, the same label under one that did, and nothing when that is cancelled", async ({ skip }) => {
+    it("that can look a key up finds nothing under one that sold nothing, the same label under one that did, and nothing when that is cancelled", async ({
+      skip,
+    }) => {
       const { carrier } = subject();
       if (carrier.find === undefined) return skip("it cannot look up");
       const request = await purchaseOf(newKey());
@@ -155,32 +250,50 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
       const label = valueOf(await buy(request));
       expect([valueOf(await find()), valueOf(await find())]).toEqual([label, label]);
       if (carrier.cancel === undefined) return;
-      await carrier.cancel({ key: `${request.key} cancel`, purchaseKey: request.key, ...label, consignment: request.consignment, details: request.details }, NEVER);
+      await carrier.cancel(
+        {
+          key: `${request.key} cancel`,
+          purchaseKey: request.key,
+          ...label,
+          consignment: request.consignment,
+          details: request.details,
+        },
+        NEVER,
+      );
       expect(valueOf(await find())).toBeNull();
     });
 
-    it.for<Fault>(["cut before", "cut in", "cut after"])("whose answer to a purchase is %s finds what it charged, and sells the same label when the key is sent again", async (fault, { skip }) => {
-      const r = subject();
-      if (r.carrier.find === undefined) return skip("it cannot look up");
-      const request = await purchaseOf(newKey());
-      const before = await r.charged();
-      await r.fail("buy", fault);
-      expect((await buy(request)).outcome).toBe("unknown");
-      const found = valueOf(await r.carrier.find(request, NEVER));
-      expect(await r.charged()).toBe(found === null ? before : before + 1);
-      const again = valueOf(await buy(request));
-      if (found !== null) expect(again).toEqual(found);
-      expect(await r.charged()).toBe(before + 1);
-    });
+    it.for<Fault>(["cut before", "cut in", "cut after"])(
+      "whose answer to a purchase is %s finds what it charged, and sells the same label when the key is sent again",
+      async (fault, { skip }) => {
+        const r = subject();
+        if (r.carrier.find === undefined) return skip("it cannot look up");
+        const request = await purchaseOf(newKey());
+        const before = await r.charged();
+        await r.fail("buy", fault);
+        expect((await buy(request)).outcome).toBe("unknown");
+        const found = valueOf(await r.carrier.find(request, NEVER));
+        expect(await r.charged()).toBe(found === null ? before : before + 1);
+        const again = valueOf(await buy(request));
+        if (found !== null) expect(again).toEqual(found);
+        expect(await r.charged()).toBe(before + 1);
+      },
+    );
 
-    it.for<Fault>(["cut before", "cut in", "cut after"])("whose answer to a cancellation is %s answers done when it is asked again, also for a parcel that is cancelled already", async (fault, { skip }) => {
-      const r = subject();
-      const { cancel } = r.carrier;
-      if (cancel === undefined) return skip("it takes no cancellations");
-      const label = await labelOf(newKey());
-      await r.fail("cancel", fault);
-      expect([(await cancel(label, NEVER)).outcome, (await cancel(label, NEVER)).outcome]).toEqual(["unknown", "done"]);
-    });
+    it.for<Fault>(["cut before", "cut in", "cut after"])(
+      "whose answer to a cancellation is %s answers done when it is asked again, also for a parcel that is cancelled already",
+      async (fault, { skip }) => {
+        const r = subject();
+        const { cancel } = r.carrier;
+        if (cancel === undefined) return skip("it takes no cancellations");
+        const label = await labelOf(newKey());
+        await r.fail("cancel", fault);
+        expect([
+          (await cancel(label, NEVER)).outcome,
+          (await cancel(label, NEVER)).outcome,
+        ]).toEqual(["unknown", "done"]);
+      },
+    );
 
     it("that answers too late is given up at once when its signal is aborted, and has sold one label when it is asked again", async () => {
       const r = subject();
@@ -195,14 +308,25 @@ export function remoteCarrierContract(kind: string, subject: () => RemoteSubject
 
     it("that is gone is unknown, at once, and was sent nothing", async () => {
       const r = subject();
-      const outcomes = await Promise.all([r.gone.quote(parcelOf(subject().organizationID), NEVER), r.gone.buy(await purchaseOf(newKey()), NEVER), r.gone.cancel?.(await labelOf(newKey()), NEVER)]);
-      expect(outcomes.map((o) => o?.outcome === "unknown" && o.isUnsent)).toEqual([true, true, true]);
+      const outcomes = await Promise.all([
+        r.gone.quote(parcelOf(subject().organizationID), NEVER),
+        r.gone.buy(await purchaseOf(newKey()), NEVER),
+        r.gone.cancel?.(await labelOf(newKey()), NEVER),
+      ]);
+      expect(outcomes.map((o) => o?.outcome === "unknown" && o.isUnsent)).toEqual([
+        true,
+        true,
+        true,
+      ]);
     });
 
     it("cancels a label twice as once, and refuses one whose parcel it has, in words", async () => {
       const r = subject();
       const [label, taken] = [await labelOf(newKey()), await labelOf(newKey())];
-      expect([(await r.carrier.cancel?.(label, NEVER))?.outcome, (await r.carrier.cancel?.(label, NEVER))?.outcome]).toEqual(["done", "done"]);
+      expect([
+        (await r.carrier.cancel?.(label, NEVER))?.outcome,
+        (await r.carrier.cancel?.(label, NEVER))?.outcome,
+      ]).toEqual(["done", "done"]);
       await r.pickUp();
       const refusal = await r.carrier.cancel?.(taken, NEVER);
       expect(refusal?.outcome === "refused" && refusal.reason !== "").toBe(true);
@@ -219,7 +343,20 @@ export function valueOf<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-const PARTY: Party = { name: "Çağla Şimşekoğlu", email: "cagla@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5", address2: "", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtID: 0, districtName: "Kadıköy", state: "", zip: "" };
+const PARTY: Party = {
+  name: "Çağla Şimşekoğlu",
+  email: "cagla@ornek.test",
+  phone: "+905551112233",
+  address1: "Bağdat Cd. No: 5",
+  address2: "",
+  countryCode: "TR",
+  cityCode: "34",
+  cityName: "İstanbul",
+  districtID: 0,
+  districtName: "Kadıköy",
+  state: "",
+  zip: "",
+};
 
 export function parcelOf(organizationID: string): Consignment {
   return {
@@ -228,7 +365,13 @@ export function parcelOf(organizationID: string): Consignment {
     isTest: false,
     isReturn: false,
     sender: PARTY,
-    recipient: { ...PARTY, name: "Ömer Ilgaz", cityCode: "06", cityName: "Ankara", districtName: "Çankaya" },
+    recipient: {
+      ...PARTY,
+      name: "Ömer Ilgaz",
+      cityCode: "06",
+      cityName: "Ankara",
+      districtName: "Çankaya",
+    },
     returnTo: null,
     parcels: [{ lengthCm: 30, widthCm: 20, heightCm: 15, weightKg: 2.5 }],
     items: [{ title: "T-shirt", variantTitle: "M", quantity: 2, sku: "T-M" }],

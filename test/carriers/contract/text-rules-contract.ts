@@ -1,6 +1,10 @@
 /** What a carrier with rules for its texts gets: nothing outside them, whatever was typed. */
 import { expect, it } from "vitest";
-import type { BoughtRequest, PurchaseRequest, RemoteCarrier } from "../../../core/carriers/carrier.ts";
+import type {
+  BoughtRequest,
+  PurchaseRequest,
+  RemoteCarrier,
+} from "../../../core/carriers/carrier.ts";
 import type { Consignment } from "../../../core/carriers/consignment.ts";
 import { withTextRules } from "../../../core/carriers/with-text-rules.ts";
 import { parcelOf, valueOf, type Subject } from "./contract.ts";
@@ -8,29 +12,71 @@ import { parcelOf, valueOf, type Subject } from "./contract.ts";
 const NEVER = new AbortController().signal;
 
 /** @param kind Unlike that of other subjects at the same carrier. @param subject A carrier with `textRules`. */
-export function textRulesContract(kind: string, subject: () => Subject & { readonly carrier: RemoteCarrier }): void {
+export function textRulesContract(
+  kind: string,
+  subject: () => Subject & { readonly carrier: RemoteCarrier },
+): void {
   it(`a carrier of kind ${kind} that takes only some letters and lengths gets no others, in any operation, and all of the rest`, async () => {
     const { carrier: own, organizationID } = subject();
     if (own.textRules === undefined) throw new Error("it takes any text");
     const got: Consignment[] = [];
-    const noting = { ...own, quote: (c: Consignment, signal: AbortSignal) => (got.push(c), own.quote(c, signal)), ...notingOf(own, got) };
+    const noting = {
+      ...own,
+      quote: (c: Consignment, signal: AbortSignal) => (got.push(c), own.quote(c, signal)),
+      ...notingOf(own, got),
+    };
     const carrier = withTextRules(noting);
     const plain = parcelOf(organizationID);
-    const odd = { ...plain, recipient: { ...plain.recipient, name: `Şule 陳 😀 ${"Öğüt ".repeat(80)}`, address1: "Ağaç Sk. ".repeat(60), address2: "شارع", districtName: "Kahramankazan ve Çevresi Köyleri", email: "ş@ornek.test" } };
+    const odd = {
+      ...plain,
+      recipient: {
+        ...plain.recipient,
+        name: `Şule 陳 😀 ${"Öğüt ".repeat(80)}`,
+        address1: "Ağaç Sk. ".repeat(60),
+        address2: "شارع",
+        districtName: "Kahramankazan ve Çevresi Köyleri",
+        email: "ş@ornek.test",
+      },
+    };
     const [quote] = valueOf(await carrier.quote(odd, NEVER)).quotes;
     if (quote === undefined) throw new Error("it quotes nothing for a plain parcel");
-    const request: PurchaseRequest = { ...quote, key: `33333333-0000-7000-8000-${kind}`, consignment: odd };
+    const request: PurchaseRequest = {
+      ...quote,
+      key: `33333333-0000-7000-8000-${kind}`,
+      consignment: odd,
+    };
     const { barcode, trackingNumber } = valueOf(await carrier.buy(request, NEVER));
     await carrier.find?.(request, NEVER);
-    const label: BoughtRequest = { key: `${request.key} x`, purchaseKey: request.key, consignment: odd, barcode, trackingNumber, details: quote.details };
-    for (const operate of [carrier.label, carrier.track, carrier.cancel]) await operate?.(label, NEVER);
+    const label: BoughtRequest = {
+      key: `${request.key} x`,
+      purchaseKey: request.key,
+      consignment: odd,
+      barcode,
+      trackingNumber,
+      details: quote.details,
+    };
+    for (const operate of [carrier.label, carrier.track, carrier.cancel])
+      await operate?.(label, NEVER);
     const { letters, lengths } = own.textRules;
-    expect(got.length).toBe(["quote", "buy", "find", "cancel", "label", "track"].filter((name) => own.can.has(name as "buy")).length);
+    expect(got.length).toBe(
+      ["quote", "buy", "find", "cancel", "label", "track"].filter((name) =>
+        own.can.has(name as "buy"),
+      ).length,
+    );
     for (const { recipient, sender } of got) {
-      const texts = [...Object.values(recipient), ...Object.values(sender)].filter((value) => typeof value === "string");
-      if (letters !== "any") expect(texts.filter((text) => !(letters === "ascii" ? /^[ -~]*$/ : /^[ -~ÇçĞğİıÖöŞşÜüÂâÎîÛû]*$/).test(text))).toEqual([]);
+      const texts = [...Object.values(recipient), ...Object.values(sender)].filter(
+        (value) => typeof value === "string",
+      );
+      if (letters !== "any")
+        expect(
+          texts.filter(
+            (text) => !(letters === "ascii" ? /^[ -~]*$/ : /^[ -~ÇçĞğİıÖöŞşÜüÂâÎîÛû]*$/).test(text),
+          ),
+        ).toEqual([]);
       expect(recipient.name.length).toBeLessThanOrEqual(lengths.name ?? Infinity);
-      expect([recipient.address1, recipient.address2].filter((line) => line !== "").join(" ").length).toBeLessThanOrEqual(lengths.address ?? Infinity);
+      expect(
+        [recipient.address1, recipient.address2].filter((line) => line !== "").join(" ").length,
+      ).toBeLessThanOrEqual(lengths.address ?? Infinity);
       expect(recipient.districtName.length).toBeLessThanOrEqual(lengths.districtName ?? Infinity);
       expect([recipient.name !== "", recipient.phone]).toEqual([true, plain.recipient.phone]);
     }
@@ -38,7 +84,23 @@ export function textRulesContract(kind: string, subject: () => Subject & { reado
 }
 
 /** The operations of a carrier that get a request, each noting its consignment first. */
-function notingOf({ buy, find, cancel, label, track }: RemoteCarrier, got: Consignment[]): Partial<RemoteCarrier> & Pick<RemoteCarrier, "buy"> {
-  const noting = <R extends { readonly consignment: Consignment }, T>(operate: (request: R, signal: AbortSignal) => T) => (request: R, signal: AbortSignal): T => (got.push(request.consignment), operate(request, signal));
-  return { buy: noting(buy), ...(find === undefined ? {} : { find: noting(find) }), ...(cancel === undefined ? {} : { cancel: noting(cancel) }), ...(label === undefined ? {} : { label: noting(label) }), ...(track === undefined ? {} : { track: noting(track) }) };
+function notingOf(
+  { buy, find, cancel, label, track }: RemoteCarrier,
+  got: Consignment[],
+): Partial<RemoteCarrier> & Pick<RemoteCarrier, "buy"> {
+  const noting =
+    <R extends { readonly consignment: Consignment }, T>(
+      operate: (request: R, signal: AbortSignal) => T,
+    ) =>
+    (request: R, signal: AbortSignal): T => (
+      got.push(request.consignment),
+      operate(request, signal)
+    );
+  return {
+    buy: noting(buy),
+    ...(find === undefined ? {} : { find: noting(find) }),
+    ...(cancel === undefined ? {} : { cancel: noting(cancel) }),
+    ...(label === undefined ? {} : { label: noting(label) }),
+    ...(track === undefined ? {} : { track: noting(track) }),
+  };
 }

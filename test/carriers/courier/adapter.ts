@@ -1,10 +1,23 @@
 /** The courier as a carrier: the port, in terms of its wire (`client.ts`) and its words (`mapping.ts`). */
 import type { RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import { callCourier, type CourierAccount } from "./client.ts";
-import { labelRequest, ratesRequest, readFile, readFound, readInvoice, readLabel, readNothing, readRates, readScans } from "./mapping.ts";
+import {
+  labelRequest,
+  ratesRequest,
+  readFile,
+  readFound,
+  readInvoice,
+  readLabel,
+  readNothing,
+  readRates,
+  readScans,
+} from "./mapping.ts";
 
 /** @param account.id Of the account at the station. @param change What a test needs otherwise, such as shorter deadlines. */
-export function createCourier(account: CourierAccount & { readonly id: string }, change: Partial<RemoteCarrier> = {}): RemoteCarrier {
+export function createCourier(
+  account: CourierAccount & { readonly id: string },
+  change: Partial<RemoteCarrier> = {},
+): RemoteCarrier {
   return {
     id: account.id,
     kind: "marketplace",
@@ -12,13 +25,44 @@ export function createCourier(account: CourierAccount & { readonly id: string },
     place: "remote",
     can: new Set(["quote", "buy", "find", "cancel", "label", "track", "invoice"]),
     deadlineMs: 5_000,
-    quote: async (consignment, signal) => readRates(await callCourier(account, { method: "POST", path: "/rates", body: ratesRequest(consignment) }, signal)),
-    buy: async ({ key, consignment, details }, signal) => readLabel(await callCourier(account, { method: "PUT", path: `/labels/${key}`, body: labelRequest(consignment, String(details["product"])) }, signal)),
-    find: async ({ key }, signal) => readFound(await callCourier(account, { method: "GET", path: `/labels/${key}` }, signal)),
-    cancel: async ({ purchaseKey }, signal) => readNothing(await callCourier(account, { method: "DELETE", path: `/labels/${purchaseKey}` }, signal)),
-    label: async ({ purchaseKey }, signal) => readFile(await callCourier(account, { method: "GET", path: `/labels/${purchaseKey}/file` }, signal)),
-    track: async ({ purchaseKey }, signal) => readScans(await callCourier(account, { method: "GET", path: `/labels/${purchaseKey}/scans` }, signal)),
-    invoice: async (month, signal) => readInvoice(await callCourier(account, { method: "GET", path: `/invoices/${month}` }, signal)),
+    quote: async (consignment, signal) =>
+      readRates(
+        await callCourier(
+          account,
+          { method: "POST", path: "/rates", body: ratesRequest(consignment) },
+          signal,
+        ),
+      ),
+    buy: async ({ key, consignment, details }, signal) =>
+      readLabel(
+        await callCourier(
+          account,
+          {
+            method: "PUT",
+            path: `/labels/${key}`,
+            body: labelRequest(consignment, String(details["product"])),
+          },
+          signal,
+        ),
+      ),
+    find: async ({ key }, signal) =>
+      readFound(await callCourier(account, { method: "GET", path: `/labels/${key}` }, signal)),
+    cancel: async ({ purchaseKey }, signal) =>
+      readNothing(
+        await callCourier(account, { method: "DELETE", path: `/labels/${purchaseKey}` }, signal),
+      ),
+    label: async ({ purchaseKey }, signal) =>
+      readFile(
+        await callCourier(account, { method: "GET", path: `/labels/${purchaseKey}/file` }, signal),
+      ),
+    track: async ({ purchaseKey }, signal) =>
+      readScans(
+        await callCourier(account, { method: "GET", path: `/labels/${purchaseKey}/scans` }, signal),
+      ),
+    invoice: async (month, signal) =>
+      readInvoice(
+        await callCourier(account, { method: "GET", path: `/invoices/${month}` }, signal),
+      ),
     ...change,
   };
 }

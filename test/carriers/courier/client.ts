@@ -8,7 +8,15 @@ export type CourierAccount = { readonly url: string; readonly token: string };
 const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** @returns done with the parsed body; refused with the courier's own words for other 4xx; unknown for all else, also a broken body. */
-export async function callCourier(account: CourierAccount, request: { readonly method: "GET" | "POST" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown }, signal: AbortSignal): Promise<Outcome<unknown>> {
+export async function callCourier(
+  account: CourierAccount,
+  request: {
+    readonly method: "GET" | "POST" | "PUT" | "DELETE";
+    readonly path: string;
+    readonly body?: unknown;
+  },
+  signal: AbortSignal,
+): Promise<Outcome<unknown>> {
   try {
     const response = await fetch(`${account.url}${request.path}`, {
       method: request.method,
@@ -18,7 +26,8 @@ export async function callCourier(account: CourierAccount, request: { readonly m
       signal,
     });
     const text = await response.text();
-    if (response.status >= 500 || ASK_LATER.has(response.status)) return unknown(`The courier answered ${response.status}.`);
+    if (response.status >= 500 || ASK_LATER.has(response.status))
+      return unknown(`The courier answered ${response.status}.`);
     const body: unknown = JSON.parse(text);
     if (response.status >= 400) return refused("E2033", problemOf(body, response.status));
     return done(body);
@@ -30,10 +39,15 @@ export async function callCourier(account: CourierAccount, request: { readonly m
 
 /** Whether the connection was never made. */
 function isUnsent(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(String(cause.code));
+  return (
+    cause instanceof Error &&
+    "code" in cause &&
+    ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"].includes(String(cause.code))
+  );
 }
 
 function problemOf(body: unknown, status: number): string {
-  const problem = typeof body === "object" && body !== null && "problem" in body ? body.problem : undefined;
+  const problem =
+    typeof body === "object" && body !== null && "problem" in body ? body.problem : undefined;
   return typeof problem === "string" ? problem : `The courier answered ${status}.`;
 }

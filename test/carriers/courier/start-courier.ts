@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Fault, OperationName } from "./faults.ts";
 
-type Books = { readonly charged: number; readonly cancelled: number; readonly calls: number; /** Keys of the labels that are not cancelled. */ readonly sold: readonly string[] };
+type Books = {
+  readonly charged: number;
+  readonly cancelled: number;
+  readonly calls: number;
+  /** Keys of the labels that are not cancelled. */ readonly sold: readonly string[];
+};
 
 export type CourierServer = {
   readonly url: string;
@@ -18,10 +23,15 @@ export type CourierServer = {
 };
 
 export async function startCourier(): Promise<CourierServer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "server.ts")], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, "server.ts")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
   const { url } = JSON.parse(line) as { url: string };
-  const control = async (what: string, body: unknown = {}): Promise<Books> => (await (await fetch(`${url}/control/${what}`, { method: "POST", body: JSON.stringify(body) })).json()) as Books;
+  const control = async (what: string, body: unknown = {}): Promise<Books> =>
+    (await (
+      await fetch(`${url}/control/${what}`, { method: "POST", body: JSON.stringify(body) })
+    ).json()) as Books;
   return {
     url,
     fail: async (operation, ...faults) => void (await control("fault", { operation, faults })),

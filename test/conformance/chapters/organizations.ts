@@ -14,67 +14,177 @@ chapter("Organizations and members", (rule) => {
     const { status, body } = await s.call<Organization[]>("GET", "/organizations");
     expect([status, body.data.map((o) => o.id)]).toEqual([200, [s.started.organizationID]]);
   });
-  rule("GET /members: `data` = members of the current organization (GET /members answers members).", async (s) => {
-    const { data } = (await s.call<Member[]>("GET", "/members")).body;
-    expect(data.map((m) => [m.organizationID, m.role])).toEqual([[s.started.organizationID, "owner"]]);
-  });
+  rule(
+    "GET /members: `data` = members of the current organization (GET /members answers members).",
+    async (s) => {
+      const { data } = (await s.call<Member[]>("GET", "/members")).body;
+      expect(data.map((m) => [m.organizationID, m.role])).toEqual([
+        [s.started.organizationID, "owner"],
+      ]);
+    },
+  );
   rule("POST /organizations: 201; `data` = Organization.", async (s) => {
-    const { status, body } = await s.call<Organization>("POST", "/organizations", { name: "İkinci", countryCode: "TR", taxNumber: "1", email: "x@ornek.test" });
+    const { status, body } = await s.call<Organization>("POST", "/organizations", {
+      name: "İkinci",
+      countryCode: "TR",
+      taxNumber: "1",
+      email: "x@ornek.test",
+    });
     expectFields(body.data, ORGANIZATION);
-    expect([status, body.data.name, body.data.balance, (await s.call<Organization[]>("GET", "/organizations")).body.data.length]).toEqual([201, "İkinci", "0.00", 2]);
+    expect([
+      status,
+      body.data.name,
+      body.data.balance,
+      (await s.call<Organization[]>("GET", "/organizations")).body.data.length,
+    ]).toEqual([201, "İkinci", "0.00", 2]);
   });
-  rule("GET and PATCH /organizations/{organizationID}: `data` = Organization. PATCH: name, tax and contact fields, label settings.", async (s) => {
-    const path = `/organizations/${s.started.organizationID}`;
-    const patched = await s.call<Organization>("PATCH", path, { name: "Yeni Ad", taxOffice: "Beşiktaş", taxNumber: "987", phone: "+902120000000", email: "yeni@ornek.test" });
-    expect(patched.body.data).toMatchObject({ name: "Yeni Ad", taxOffice: "Beşiktaş", taxNumber: "987", phone: "+902120000000", email: "yeni@ornek.test" });
-    expect((await s.call("GET", path)).body.data).toEqual(patched.body.data);
-  });
-  rule("`labelFileType` follows the organization's setting (PDF by default, ZPL on request).", async (s) => {
-    const path = `/organizations/${s.started.organizationID}`;
-    const types = [(await boughtShipment(s, { test: true })).shipment.labelFileType];
-    await s.call("PATCH", path, { labelFileType: "ZPL" });
-    const { shipment } = await boughtShipment(s, { test: true });
-    await s.call("PATCH", path, { labelFileType: "PDF" });
-    expect([...types, shipment.labelFileType, shipment.labelURL.endsWith(".zpl"), (await (await fetch(shipment.labelURL)).text()).startsWith("^XA")]).toEqual(["PDF", "ZPL", true, true]);
-  });
-  rule("POST /members: invite a user as member (by user id or e-mail) + `role`; 201; `data` = OrganizationMember.", async (s) => {
-    const { status, body } = await s.call<Member>("POST", "/members", { email: "yeni@ornek.test", role: "user" });
-    expectFields(body.data, MEMBER);
-    expect([status, body.data.email, body.data.role, body.data.isActive]).toEqual([201, "yeni@ornek.test", "user", true]);
-    expect((await s.call("POST", "/members", { userID: body.data.userID })).status).toBe(409);
-  });
-  rule("GET /members/{userID}: path UUID; `data` = OrganizationMember. PATCH: `role`, `isActive`.", async (s) => {
-    const { userID } = (await s.call<Member>("POST", "/members", { email: "biri@ornek.test", role: "user" })).body.data;
-    const patched = await s.call<Member>("PATCH", `/members/${userID}`, { role: "admin", isActive: false });
-    expect([patched.body.data.role, patched.body.data.isActive, (await s.call<Member>("GET", `/members/${userID}`)).body.data]).toEqual(["admin", false, patched.body.data]);
-  });
+  rule(
+    "GET and PATCH /organizations/{organizationID}: `data` = Organization. PATCH: name, tax and contact fields, label settings.",
+    async (s) => {
+      const path = `/organizations/${s.started.organizationID}`;
+      const patched = await s.call<Organization>("PATCH", path, {
+        name: "Yeni Ad",
+        taxOffice: "Beşiktaş",
+        taxNumber: "987",
+        phone: "+902120000000",
+        email: "yeni@ornek.test",
+      });
+      expect(patched.body.data).toMatchObject({
+        name: "Yeni Ad",
+        taxOffice: "Beşiktaş",
+        taxNumber: "987",
+        phone: "+902120000000",
+        email: "yeni@ornek.test",
+      });
+      expect((await s.call("GET", path)).body.data).toEqual(patched.body.data);
+    },
+  );
+  rule(
+    "`labelFileType` follows the organization's setting (PDF by default, ZPL on request).",
+    async (s) => {
+      const path = `/organizations/${s.started.organizationID}`;
+      const types = [(await boughtShipment(s, { test: true })).shipment.labelFileType];
+      await s.call("PATCH", path, { labelFileType: "ZPL" });
+      const { shipment } = await boughtShipment(s, { test: true });
+      await s.call("PATCH", path, { labelFileType: "PDF" });
+      expect([
+        ...types,
+        shipment.labelFileType,
+        shipment.labelURL.endsWith(".zpl"),
+        (await (await fetch(shipment.labelURL)).text()).startsWith("^XA"),
+      ]).toEqual(["PDF", "ZPL", true, true]);
+    },
+  );
+  rule(
+    "POST /members: invite a user as member (by user id or e-mail) + `role`; 201; `data` = OrganizationMember.",
+    async (s) => {
+      const { status, body } = await s.call<Member>("POST", "/members", {
+        email: "yeni@ornek.test",
+        role: "user",
+      });
+      expectFields(body.data, MEMBER);
+      expect([status, body.data.email, body.data.role, body.data.isActive]).toEqual([
+        201,
+        "yeni@ornek.test",
+        "user",
+        true,
+      ]);
+      expect((await s.call("POST", "/members", { userID: body.data.userID })).status).toBe(409);
+    },
+  );
+  rule(
+    "GET /members/{userID}: path UUID; `data` = OrganizationMember. PATCH: `role`, `isActive`.",
+    async (s) => {
+      const { userID } = (
+        await s.call<Member>("POST", "/members", { email: "biri@ornek.test", role: "user" })
+      ).body.data;
+      const patched = await s.call<Member>("PATCH", `/members/${userID}`, {
+        role: "admin",
+        isActive: false,
+      });
+      expect([
+        patched.body.data.role,
+        patched.body.data.isActive,
+        (await s.call<Member>("GET", `/members/${userID}`)).body.data,
+      ]).toEqual(["admin", false, patched.body.data]);
+    },
+  );
   rule("The last owner stays.", async (s) => {
-    const owner = (await s.call<Member[]>("GET", "/members")).body.data.find((m) => m.role === "owner");
-    const answers = await Promise.all([{ role: "user" }, { isActive: false }].map((patch) => s.call("PATCH", `/members/${owner?.userID}`, patch)));
-    expect(answers.map((a) => [a.status, a.body.code])).toEqual([[409, "E2030"], [409, "E2030"]]);
+    const owner = (await s.call<Member[]>("GET", "/members")).body.data.find(
+      (m) => m.role === "owner",
+    );
+    const answers = await Promise.all(
+      [{ role: "user" }, { isActive: false }].map((patch) =>
+        s.call("PATCH", `/members/${owner?.userID}`, patch),
+      ),
+    );
+    expect(answers.map((a) => [a.status, a.body.code])).toEqual([
+      [409, "E2030"],
+      [409, "E2030"],
+    ]);
   });
-  rule("GET …/balance: `result`, `additionalMessage`, `data` (string, balance), `debt` (string).", async (s) => {
-    const { body } = await s.call("GET", `/organizations/${s.started.organizationID}/balance`);
-    expect(body).toEqual({ result: true, additionalMessage: "Success", data: expect.stringMatching(/^\d+\.\d\d$/), debt: "0.00" });
-  });
-  rule("Balance is topped up by POST /organizations/{id}/balance/topups (owner or admin): amount, reference, note.", async (s) => {
-    const path = `/organizations/${s.started.organizationID}/balance`;
-    const before = Number((await s.call<string>("GET", path)).body.data);
-    const topUp = await s.call("POST", `${path}/topups`, { amount: "250.25", reference: "R-1", note: "x" });
-    expect([topUp.status, Number((await s.call<string>("GET", path)).body.data)]).toEqual([201, before + 250.25]);
-  });
+  rule(
+    "GET …/balance: `result`, `additionalMessage`, `data` (string, balance), `debt` (string).",
+    async (s) => {
+      const { body } = await s.call("GET", `/organizations/${s.started.organizationID}/balance`);
+      expect(body).toEqual({
+        result: true,
+        additionalMessage: "Success",
+        data: expect.stringMatching(/^\d+\.\d\d$/),
+        debt: "0.00",
+      });
+    },
+  );
+  rule(
+    "Balance is topped up by POST /organizations/{id}/balance/topups (owner or admin): amount, reference, note.",
+    async (s) => {
+      const path = `/organizations/${s.started.organizationID}/balance`;
+      const before = Number((await s.call<string>("GET", path)).body.data);
+      const topUp = await s.call("POST", `${path}/topups`, {
+        amount: "250.25",
+        reference: "R-1",
+        note: "x",
+      });
+      expect([topUp.status, Number((await s.call<string>("GET", path)).body.data)]).toEqual([
+        201,
+        before + 250.25,
+      ]);
+    },
+  );
   rule("E1053: organization not found; an organization of others is not found.", async (s) => {
-    for (const path of ["/organizations/01930000-0000-7000-8000-000000000000", "/organizations/x"]) {
-      const answers = [await s.call("GET", path), await s.call("PATCH", path, {}), await s.call("GET", `${path}/balance`)];
-      expect(answers.map((a) => [a.status, a.body.code]), path).toEqual([[404, "E1053"], [404, "E1053"], [404, "E1053"]]);
+    for (const path of [
+      "/organizations/01930000-0000-7000-8000-000000000000",
+      "/organizations/x",
+    ]) {
+      const answers = [
+        await s.call("GET", path),
+        await s.call("PATCH", path, {}),
+        await s.call("GET", `${path}/balance`),
+      ];
+      expect(
+        answers.map((a) => [a.status, a.body.code]),
+        path,
+      ).toEqual([
+        [404, "E1053"],
+        [404, "E1053"],
+        [404, "E1053"],
+      ]);
     }
   });
-  rule("POST /apitokens shows the token once; GET lists without secrets; DELETE revokes at once.", async (s) => {
-    const { token, id } = await tokenFor(s, { name: "Program" });
-    const as = { authorization: `Bearer ${token}` };
-    const used = await s.call("GET", "/shipments", undefined, as);
-    const listed = await s.call("GET", "/apitokens");
-    const revoked = await s.call("DELETE", `/apitokens/${id}`);
-    expect([used.status, JSON.stringify(listed.body).includes(token), revoked.status, (await s.call("GET", "/shipments", undefined, as)).status]).toEqual([200, false, 200, 401]);
-  });
+  rule(
+    "POST /apitokens shows the token once; GET lists without secrets; DELETE revokes at once.",
+    async (s) => {
+      const { token, id } = await tokenFor(s, { name: "Program" });
+      const as = { authorization: `Bearer ${token}` };
+      const used = await s.call("GET", "/shipments", undefined, as);
+      const listed = await s.call("GET", "/apitokens");
+      const revoked = await s.call("DELETE", `/apitokens/${id}`);
+      expect([
+        used.status,
+        JSON.stringify(listed.body).includes(token),
+        revoked.status,
+        (await s.call("GET", "/shipments", undefined, as)).status,
+      ]).toEqual([200, false, 200, 401]);
+    },
+  );
 });

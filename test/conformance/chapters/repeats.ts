@@ -1,49 +1,133 @@
 /** Chapter: repeats of published clients, and the Idempotency-Key. */
 import { expect } from "vitest";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
-import { balanceOf, parcel, senderOf, shipmentWithOffers, type Answer, type Station } from "../../helpers/station.ts";
+import {
+  balanceOf,
+  parcel,
+  senderOf,
+  shipmentWithOffers,
+  type Answer,
+  type Station,
+} from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 
-const keyed = <T>(s: Station, key: string, path: string, body?: unknown): Promise<Answer<T>> => s.call<T>("POST", path, body, { "idempotency-key": key });
+const keyed = <T>(s: Station, key: string, path: string, body?: unknown): Promise<Answer<T>> =>
+  s.call<T>("POST", path, body, { "idempotency-key": key });
 
 chapter("Repeats", (rule) => {
-  rule("Published clients repeat any failed call, 4xx too, up to three times: nothing is written by any of them.", async (s) => {
-    const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
-    const answers = [];
-    for (let i = 0; i < 4; i += 1) answers.push(await s.call("POST", "/shipments", parcel({ senderAddressID: "none" })));
-    expect([answers.map((a) => a.body.code), s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()]).toEqual([["E1068", "E1068", "E1068", "E1068"], before]);
-  });
+  rule(
+    "Published clients repeat any failed call, 4xx too, up to three times: nothing is written by any of them.",
+    async (s) => {
+      const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
+      const answers = [];
+      for (let i = 0; i < 4; i += 1)
+        answers.push(await s.call("POST", "/shipments", parcel({ senderAddressID: "none" })));
+      expect([
+        answers.map((a) => a.body.code),
+        s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get(),
+      ]).toEqual([["E1068", "E1068", "E1068", "E1068"], before]);
+    },
+  );
   rule("Accepting again: E1065, never a second charge.", async (s) => {
     const offerID = (await shipmentWithOffers(s)).offers?.cheapest?.id;
     const first = await s.call<Transaction>("POST", "/transactions", { offerID });
     const balance = await balanceOf(s);
-    const again = [await s.call("POST", "/transactions", { offerID }), await s.call("POST", "/transactions", { offerID })];
-    expect([first.status, again.map((a) => a.body.code), await balanceOf(s)]).toEqual([201, ["E1065", "E1065"], balance]);
+    const again = [
+      await s.call("POST", "/transactions", { offerID }),
+      await s.call("POST", "/transactions", { offerID }),
+    ];
+    expect([first.status, again.map((a) => a.body.code), await balanceOf(s)]).toEqual([
+      201,
+      ["E1065", "E1065"],
+      balance,
+    ]);
   });
-  rule("Two one-step purchases that are both open are two purchases: equal parallel bodies are legal.", async (s) => {
-    const body = { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } };
-    const [one, two] = await Promise.all([s.call<Transaction>("POST", "/transactions", body), s.call<Transaction>("POST", "/transactions", body)]);
-    expect([one.status, two.status, one.body.data.id === two.body.data.id]).toEqual([201, 201, false]);
-  });
-  rule("`Idempotency-Key` on any POST: 2xx and decided 4xx are replayed with `Idempotent-Replayed: true`.", async (s) => {
-    const offerID = (await shipmentWithOffers(s)).offers?.cheapest?.id;
-    for (const [key, path, body, status] of [["a", "/shipments", parcel(), 201], ["b", "/transactions", { offerID }, 201], ["c", "/shipments", {}, 400], ["d", "/addresses", { name: "x" }, 400]] as const) {
-      const [one, two] = [await keyed(s, key, path, body), await keyed(s, key, path, body)];
-      expect([one.status, two.status, one.headers.get("idempotent-replayed"), two.headers.get("idempotent-replayed"), two.body], key).toEqual([status, status, null, "true", one.body]);
-    }
-  });
-  rule("Another body → 409; a key has 1–255 characters; 401, 413, 415 are not stored.", async (s) => {
-    await keyed(s, "k", "/parceltemplates", { name: "a" });
-    expect([(await keyed(s, "k", "/parceltemplates", { name: "b" })).status, (await keyed(s, "x".repeat(256), "/parceltemplates", {})).status]).toEqual([409, 400]);
-    const refused = [(await s.call("POST", "/parceltemplates", {}, { "idempotency-key": "n", authorization: "Bearer no" })).status, (await s.call("POST", "/parceltemplates", "x", { "idempotency-key": "n", "content-type": "text/plain" })).status];
-    expect([refused, (await keyed(s, "n", "/parceltemplates", { name: "c" })).status]).toEqual([[401, 415], 201]);
-  });
+  rule(
+    "Two one-step purchases that are both open are two purchases: equal parallel bodies are legal.",
+    async (s) => {
+      const body = {
+        providerServiceCode: "SURAT_STANDART",
+        shipment: { ...parcel(), returnAddressID: await senderOf(s) },
+      };
+      const [one, two] = await Promise.all([
+        s.call<Transaction>("POST", "/transactions", body),
+        s.call<Transaction>("POST", "/transactions", body),
+      ]);
+      expect([one.status, two.status, one.body.data.id === two.body.data.id]).toEqual([
+        201,
+        201,
+        false,
+      ]);
+    },
+  );
+  rule(
+    "`Idempotency-Key` on any POST: 2xx and decided 4xx are replayed with `Idempotent-Replayed: true`.",
+    async (s) => {
+      const offerID = (await shipmentWithOffers(s)).offers?.cheapest?.id;
+      for (const [key, path, body, status] of [
+        ["a", "/shipments", parcel(), 201],
+        ["b", "/transactions", { offerID }, 201],
+        ["c", "/shipments", {}, 400],
+        ["d", "/addresses", { name: "x" }, 400],
+      ] as const) {
+        const [one, two] = [await keyed(s, key, path, body), await keyed(s, key, path, body)];
+        expect(
+          [
+            one.status,
+            two.status,
+            one.headers.get("idempotent-replayed"),
+            two.headers.get("idempotent-replayed"),
+            two.body,
+          ],
+          key,
+        ).toEqual([status, status, null, "true", one.body]);
+      }
+    },
+  );
+  rule(
+    "Another body → 409; a key has 1–255 characters; 401, 413, 415 are not stored.",
+    async (s) => {
+      await keyed(s, "k", "/parceltemplates", { name: "a" });
+      expect([
+        (await keyed(s, "k", "/parceltemplates", { name: "b" })).status,
+        (await keyed(s, "x".repeat(256), "/parceltemplates", {})).status,
+      ]).toEqual([409, 400]);
+      const refused = [
+        (
+          await s.call(
+            "POST",
+            "/parceltemplates",
+            {},
+            { "idempotency-key": "n", authorization: "Bearer no" },
+          )
+        ).status,
+        (
+          await s.call("POST", "/parceltemplates", "x", {
+            "idempotency-key": "n",
+            "content-type": "text/plain",
+          })
+        ).status,
+      ];
+      expect([refused, (await keyed(s, "n", "/parceltemplates", { name: "c" })).status]).toEqual([
+        [401, 415],
+        201,
+      ]);
+    },
+  );
   rule("The same key in flight waits.", async (s) => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => keyed<{ id: string }>(s, "flight", "/shipments", parcel())));
-    expect([new Set(answers.map((a) => a.body.data.id)).size, answers.filter((a) => a.headers.get("idempotent-replayed") === "true").length]).toEqual([1, 5]);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => keyed<{ id: string }>(s, "flight", "/shipments", parcel())),
+    );
+    expect([
+      new Set(answers.map((a) => a.body.data.id)).size,
+      answers.filter((a) => a.headers.get("idempotent-replayed") === "true").length,
+    ]).toEqual([1, 5]);
   });
   rule("Once-only secrets are not replayed.", async (s) => {
-    const [one, two] = [await keyed<{ token: string }>(s, "t", "/apitokens", { name: "x" }), await keyed<{ token: string | null }>(s, "t", "/apitokens", { name: "x" })];
+    const [one, two] = [
+      await keyed<{ token: string }>(s, "t", "/apitokens", { name: "x" }),
+      await keyed<{ token: string | null }>(s, "t", "/apitokens", { name: "x" }),
+    ];
     expect([typeof one.body.data.token, two.body.data.token]).toEqual(["string", null]);
   });
 });

@@ -2,94 +2,283 @@
 import { expect } from "vitest";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { balanceOf, boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, type Answer, type Station } from "../../helpers/station.ts";
+import {
+  balanceOf,
+  boughtShipment,
+  parcel,
+  RECIPIENT,
+  senderOf,
+  shipmentWithOffers,
+  type Answer,
+  type Station,
+} from "../../helpers/station.ts";
 import { chapter } from "../chapter.ts";
 
-const create = (s: Station, change: Record<string, unknown> = {}): Promise<Answer<Shipment>> => s.call<Shipment>("POST", "/shipments", parcel(change));
-const to = (change: Record<string, unknown>): Record<string, unknown> => ({ recipientAddress: { ...RECIPIENT, ...change } });
-const codeOf = async (answer: Promise<Answer>): Promise<unknown[]> => [(await answer).status, (await answer).body.code];
+const create = (s: Station, change: Record<string, unknown> = {}): Promise<Answer<Shipment>> =>
+  s.call<Shipment>("POST", "/shipments", parcel(change));
+const to = (change: Record<string, unknown>): Record<string, unknown> => ({
+  recipientAddress: { ...RECIPIENT, ...change },
+});
+const codeOf = async (answer: Promise<Answer>): Promise<unknown[]> => [
+  (await answer).status,
+  (await answer).body.code,
+];
 
 chapter("Create shipment and receive offers", (rule) => {
-  rule("senderAddressID: if omitted, the organization's default sender address is used.", async (s) => expect((await create(s)).body.data.senderAddressID).toBe(await senderOf(s)));
+  rule(
+    "senderAddressID: if omitted, the organization's default sender address is used.",
+    async (s) => expect((await create(s)).body.data.senderAddressID).toBe(await senderOf(s)),
+  );
   rule("Without a default sender address an error results.", async (s) => {
-    const { id: organizationID } = (await s.call<{ id: string }>("POST", "/organizations", { name: "Boş", countryCode: "TR" })).body.data;
-    const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { name: "x", organizationID })).body.data;
-    expect(await codeOf(s.call("POST", "/shipments", parcel(), { authorization: `Bearer ${token}` }))).toEqual([400, "E1068"]);
+    const { id: organizationID } = (
+      await s.call<{ id: string }>("POST", "/organizations", { name: "Boş", countryCode: "TR" })
+    ).body.data;
+    const { token } = (
+      await s.call<{ token: string }>("POST", "/apitokens", { name: "x", organizationID })
+    ).body.data;
+    expect(
+      await codeOf(s.call("POST", "/shipments", parcel(), { authorization: `Bearer ${token}` })),
+    ).toEqual([400, "E1068"]);
   });
   rule("returnAddressID: default senderAddressID.", async (s) => {
     const { data } = (await create(s)).body;
     expect(data.returnAddressID).toBe(data.senderAddressID);
   });
   rule("recipientAddressID: if empty, `recipientAddress` is used.", async (s) => {
-    const { id } = (await s.call<Address>("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: true })).body.data;
-    expect([(await create(s, { recipientAddress: undefined, recipientAddressID: id })).body.data.recipientAddressID, (await create(s, { recipientAddressID: "" })).body.data.recipientAddress?.name]).toEqual([id, RECIPIENT.name]);
+    const { id } = (
+      await s.call<Address>("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: true })
+    ).body.data;
+    expect([
+      (await create(s, { recipientAddress: undefined, recipientAddressID: id })).body.data
+        .recipientAddressID,
+      (await create(s, { recipientAddressID: "" })).body.data.recipientAddress?.name,
+    ]).toEqual([id, RECIPIENT.name]);
   });
-  rule("length, height, width: default unit cm; weight: default unit kg.", async (s) => expect((await create(s, { distanceUnit: undefined, massUnit: undefined })).body.data).toMatchObject({ distanceUnit: "cm", massUnit: "kg", desi: "3" }));
+  rule("length, height, width: default unit cm; weight: default unit kg.", async (s) =>
+    expect(
+      (await create(s, { distanceUnit: undefined, massUnit: undefined })).body.data,
+    ).toMatchObject({ distanceUnit: "cm", massUnit: "kg", desi: "3" }),
+  );
   rule("Units: cm, m, mm, in; kg, g, lb.", async (s) => {
-    const desi = await Promise.all([["cm", 30], ["m", 0.3], ["mm", 300]].map(async ([distanceUnit, length]) => (await create(s, { distanceUnit, length, width: length, height: length })).body.data.desi));
-    expect([...desi, (await create(s, { distanceUnit: "in", massUnit: "lb" })).status, (await create(s, { massUnit: "g", weight: 2500 })).status]).toEqual(["9", "9", "9", 201, 201]);
+    const desi = await Promise.all(
+      [
+        ["cm", 30],
+        ["m", 0.3],
+        ["mm", 300],
+      ].map(
+        async ([distanceUnit, length]) =>
+          (await create(s, { distanceUnit, length, width: length, height: length })).body.data.desi,
+      ),
+    );
+    expect([
+      ...desi,
+      (await create(s, { distanceUnit: "in", massUnit: "lb" })).status,
+      (await create(s, { massUnit: "g", weight: 2500 })).status,
+    ]).toEqual(["9", "9", "9", 201, 201]);
     expect(await codeOf(create(s, { distanceUnit: "furlong" }))).toEqual([400, "E1054"]);
   });
-  rule("When neither `parcelTemplateID` nor the size and unit fields are sent, the request succeeds with an empty offer list: percentage 100, totals 0, cheapest and fastest null.", async (s) => {
-    const { status, body } = await s.call<Shipment>("POST", "/shipments", { test: false, recipientAddress: RECIPIENT });
-    expect([status, body.data.statusCode]).toEqual([201, "GOT_OFFERS"]);
-    expect(body.data.offers).toMatchObject({ list: [], cheapest: null, fastest: null, percentageCompleted: 100, totalOffersRequested: 0, totalOffersCompleted: 0 });
-  });
+  rule(
+    "When neither `parcelTemplateID` nor the size and unit fields are sent, the request succeeds with an empty offer list: percentage 100, totals 0, cheapest and fastest null.",
+    async (s) => {
+      const { status, body } = await s.call<Shipment>("POST", "/shipments", {
+        test: false,
+        recipientAddress: RECIPIENT,
+      });
+      expect([status, body.data.statusCode]).toEqual([201, "GOT_OFFERS"]);
+      expect(body.data.offers).toMatchObject({
+        list: [],
+        cheapest: null,
+        fastest: null,
+        percentageCompleted: 100,
+        totalOffersRequested: 0,
+        totalOffersCompleted: 0,
+      });
+    },
+  );
   rule("cheapest: lowest price; fastest: shortest delivery.", async (s) => {
-    const { offers } = (await create(s, to({ cityCode: "65", cityName: "Van", districtName: "Edremit" }))).body.data;
+    const { offers } = (
+      await create(s, to({ cityCode: "65", cityName: "Van", districtName: "Edremit" }))
+    ).body.data;
     const list = offers?.list ?? [];
     expect(list.length).toBeGreaterThan(2);
-    expect(Number(offers?.cheapest?.totalAmount)).toBe(Math.min(...list.map((o) => Number(o.totalAmount))));
-    expect(offers?.fastest?.averageEstimatedTime).toBe(Math.min(...list.map((o) => o.averageEstimatedTime)));
+    expect(Number(offers?.cheapest?.totalAmount)).toBe(
+      Math.min(...list.map((o) => Number(o.totalAmount))),
+    );
+    expect(offers?.fastest?.averageEstimatedTime).toBe(
+      Math.min(...list.map((o) => o.averageEstimatedTime)),
+    );
   });
-  rule("items: array of {title string, quantity integer}.", async (s) => expect((await create(s, { items: [{ title: "Gömlek", quantity: "3" }] })).body.data.items.map((i) => [i.title, i.quantity])).toEqual([["Gömlek", 3]]));
+  rule("items: array of {title string, quantity integer}.", async (s) =>
+    expect(
+      (await create(s, { items: [{ title: "Gömlek", quantity: "3" }] })).body.data.items.map(
+        (i) => [i.title, i.quantity],
+      ),
+    ).toEqual([["Gömlek", 3]]),
+  );
   rule("productPaymentOnDelivery: true requests cash-on-delivery offers.", async (s) => {
-    const { data } = (await create(s, { productPaymentOnDelivery: true, order: { totalAmount: 150, totalAmountCurrency: "TL" } })).body;
-    expect([data.productPaymentOnDelivery, data.offers?.list.map((o) => o.providerServiceCode)]).toEqual([true, ["PTT_KAPIDA_ODEME"]]);
-    expect((await create(s)).body.data.offers?.list.some((o) => o.providerServiceCode === "PTT_KAPIDA_ODEME")).toBe(false);
+    const { data } = (
+      await create(s, {
+        productPaymentOnDelivery: true,
+        order: { totalAmount: 150, totalAmountCurrency: "TL" },
+      })
+    ).body;
+    expect([
+      data.productPaymentOnDelivery,
+      data.offers?.list.map((o) => o.providerServiceCode),
+    ]).toEqual([true, ["PTT_KAPIDA_ODEME"]]);
+    expect(
+      (await create(s)).body.data.offers?.list.some(
+        (o) => o.providerServiceCode === "PTT_KAPIDA_ODEME",
+      ),
+    ).toBe(false);
   });
-  rule("Cash on delivery needs `order.totalAmount` and `totalAmountCurrency` (E1057).", async (s) => {
-    for (const order of [undefined, {}, { totalAmount: 150 }, { totalAmountCurrency: "TL" }, { totalAmount: 0, totalAmountCurrency: "TL" }]) expect(await codeOf(create(s, { productPaymentOnDelivery: true, order }))).toEqual([400, "E1057"]);
-  });
-  rule("order: `sourceCode` (fixed `API`), `sourceIdentifier`, `orderNumber`, `totalAmount`, `totalAmountCurrency`; currency `TRY` is the same as `TL`.", async (s) => {
-    const { order } = (await create(s, { order: { sourceCode: "API", sourceIdentifier: "https://magaza.test", orderNumber: "S-7", totalAmount: 99, totalAmountCurrency: "TRY" } })).body.data;
-    expect(order).toMatchObject({ sourceCode: "API", sourceIdentifier: "https://magaza.test", orderNumber: "S-7", totalAmount: "99.00", totalAmountCurrency: "TL" });
-  });
-  rule("metadata: `providerCustomerCodes` (map from carrier code to customer code), `reference1`.", async (s) => expect((await create(s, { metadata: { providerCustomerCodes: { YURTICI: "42" }, reference1: "R" } })).status).toBe(201));
-  rule("recipientAddress: countryCode required; cityName or cityCode; districtName or districtID (single-digit plate codes as well).", async (s) => {
-    const { districtID } = (await s.call<{ districtID: number }[]>("GET", "/districts?countryCode=TR&cityCode=06")).body.data[0] ?? { districtID: 0 };
-    const answers = [await create(s, to({ cityCode: undefined })), await create(s, to({ cityName: undefined })), await create(s, to({ cityCode: "6", cityName: undefined, districtName: undefined, districtID })), await create(s, to({ cityCode: "06", cityName: undefined, districtName: undefined, districtID: String(districtID) }))];
-    expect(answers.map((a) => [a.status, a.body.data?.recipientAddress?.cityCode])).toEqual([[201, "34"], [201, "34"], [201, "06"], [201, "06"]]);
-  });
-  rule("`organizationShipmentID` is consecutive from 1 on a station that works alone.", async (s) => {
-    const first = (await s.call<Shipment[]>("GET", "/shipments?sortBy=organization_shipment_id&limit=100")).body.data.map((x) => x.organizationShipmentID);
-    expect(first).toEqual(first.map((_, i) => i + 1));
-  });
+  rule(
+    "Cash on delivery needs `order.totalAmount` and `totalAmountCurrency` (E1057).",
+    async (s) => {
+      for (const order of [
+        undefined,
+        {},
+        { totalAmount: 150 },
+        { totalAmountCurrency: "TL" },
+        { totalAmount: 0, totalAmountCurrency: "TL" },
+      ])
+        expect(await codeOf(create(s, { productPaymentOnDelivery: true, order }))).toEqual([
+          400,
+          "E1057",
+        ]);
+    },
+  );
+  rule(
+    "order: `sourceCode` (fixed `API`), `sourceIdentifier`, `orderNumber`, `totalAmount`, `totalAmountCurrency`; currency `TRY` is the same as `TL`.",
+    async (s) => {
+      const { order } = (
+        await create(s, {
+          order: {
+            sourceCode: "API",
+            sourceIdentifier: "https://magaza.test",
+            orderNumber: "S-7",
+            totalAmount: 99,
+            totalAmountCurrency: "TRY",
+          },
+        })
+      ).body.data;
+      expect(order).toMatchObject({
+        sourceCode: "API",
+        sourceIdentifier: "https://magaza.test",
+        orderNumber: "S-7",
+        totalAmount: "99.00",
+        totalAmountCurrency: "TL",
+      });
+    },
+  );
+  rule(
+    "metadata: `providerCustomerCodes` (map from carrier code to customer code), `reference1`.",
+    async (s) =>
+      expect(
+        (
+          await create(s, {
+            metadata: { providerCustomerCodes: { YURTICI: "42" }, reference1: "R" },
+          })
+        ).status,
+      ).toBe(201),
+  );
+  rule(
+    "recipientAddress: countryCode required; cityName or cityCode; districtName or districtID (single-digit plate codes as well).",
+    async (s) => {
+      const { districtID } = (
+        await s.call<{ districtID: number }[]>("GET", "/districts?countryCode=TR&cityCode=06")
+      ).body.data[0] ?? { districtID: 0 };
+      const answers = [
+        await create(s, to({ cityCode: undefined })),
+        await create(s, to({ cityName: undefined })),
+        await create(
+          s,
+          to({ cityCode: "6", cityName: undefined, districtName: undefined, districtID }),
+        ),
+        await create(
+          s,
+          to({
+            cityCode: "06",
+            cityName: undefined,
+            districtName: undefined,
+            districtID: String(districtID),
+          }),
+        ),
+      ];
+      expect(answers.map((a) => [a.status, a.body.data?.recipientAddress?.cityCode])).toEqual([
+        [201, "34"],
+        [201, "34"],
+        [201, "06"],
+        [201, "06"],
+      ]);
+    },
+  );
+  rule(
+    "`organizationShipmentID` is consecutive from 1 on a station that works alone.",
+    async (s) => {
+      const first = (
+        await s.call<Shipment[]>("GET", "/shipments?sortBy=organization_shipment_id&limit=100")
+      ).body.data.map((x) => x.organizationShipmentID);
+      expect(first).toEqual(first.map((_, i) => i + 1));
+    },
+  );
 });
 
 chapter("Shipments: get, update, cancel", (rule) => {
-  rule("GET /shipments/{shipmentID}: Shipment including `trackingNumber`, `trackingUrl` and `trackingStatus`.", async (s) => {
-    const { shipment } = await boughtShipment(s);
-    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data).toEqual(shipment);
-    expect([shipment.trackingNumber !== "", shipment.trackingUrl.startsWith("https://")]).toEqual([true, true]);
-  });
-  rule("PATCH body: `length, width, height, distanceUnit, weight, massUnit`, all optional; answers the shipment with new offers; old offers then E1064.", async (s) => {
-    const old = await shipmentWithOffers(s);
-    const { status, body } = await s.call<Shipment>("PATCH", `/shipments/${old.id}`, { length: "60", weight: 8 });
-    expect([status, body.data.length, body.data.width, body.data.weight, body.data.desi]).toEqual([200, "60", "20", "8", "6"]);
-    expect([body.data.offers?.list.some((o) => old.offers?.list.some((x) => x.id === o.id)), (await s.call("POST", "/transactions", { offerID: old.offers?.cheapest?.id })).body.code]).toEqual([false, "E1064"]);
-    expect((await s.call("POST", "/transactions", { offerID: body.data.offers?.cheapest?.id })).status).toBe(201);
-  });
+  rule(
+    "GET /shipments/{shipmentID}: Shipment including `trackingNumber`, `trackingUrl` and `trackingStatus`.",
+    async (s) => {
+      const { shipment } = await boughtShipment(s);
+      expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data).toEqual(
+        shipment,
+      );
+      expect([shipment.trackingNumber !== "", shipment.trackingUrl.startsWith("https://")]).toEqual(
+        [true, true],
+      );
+    },
+  );
+  rule(
+    "PATCH body: `length, width, height, distanceUnit, weight, massUnit`, all optional; answers the shipment with new offers; old offers then E1064.",
+    async (s) => {
+      const old = await shipmentWithOffers(s);
+      const { status, body } = await s.call<Shipment>("PATCH", `/shipments/${old.id}`, {
+        length: "60",
+        weight: 8,
+      });
+      expect([status, body.data.length, body.data.width, body.data.weight, body.data.desi]).toEqual(
+        [200, "60", "20", "8", "6"],
+      );
+      expect([
+        body.data.offers?.list.some((o) => old.offers?.list.some((x) => x.id === o.id)),
+        (await s.call("POST", "/transactions", { offerID: old.offers?.cheapest?.id })).body.code,
+      ]).toEqual([false, "E1064"]);
+      expect(
+        (await s.call("POST", "/transactions", { offerID: body.data.offers?.cheapest?.id })).status,
+      ).toBe(201);
+    },
+  );
   rule("PATCH after purchase 409 E1073.", async (s) => {
     const { shipment } = await boughtShipment(s);
-    expect(await codeOf(s.call("PATCH", `/shipments/${shipment.id}`, { weight: 1 }))).toEqual([409, "E1073"]);
+    expect(await codeOf(s.call("PATCH", `/shipments/${shipment.id}`, { weight: 1 }))).toEqual([
+      409,
+      "E1073",
+    ]);
   });
-  rule("DELETE answers the cancelled shipment in `data`. A bought label is refunded.", async (s) => {
-    const before = await balanceOf(s);
-    const { shipment } = await boughtShipment(s);
-    const { status, body } = await s.call<Shipment>("DELETE", `/shipments/${shipment.id}`);
-    expect([status, body.data.id, body.data.statusCode, body.data.cancelDate === null, await balanceOf(s)]).toEqual([200, shipment.id, "CANCELED", false, before]);
-  });
+  rule(
+    "DELETE answers the cancelled shipment in `data`. A bought label is refunded.",
+    async (s) => {
+      const before = await balanceOf(s);
+      const { shipment } = await boughtShipment(s);
+      const { status, body } = await s.call<Shipment>("DELETE", `/shipments/${shipment.id}`);
+      expect([
+        status,
+        body.data.id,
+        body.data.statusCode,
+        body.data.cancelDate === null,
+        await balanceOf(s),
+      ]).toEqual([200, shipment.id, "CANCELED", false, before]);
+    },
+  );
   rule("A parcel that the carrier already has: 409.", async (s) => {
     const { shipment } = await boughtShipment(s, { test: true });
     for (let i = 0; i < 2; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
@@ -97,25 +286,61 @@ chapter("Shipments: get, update, cancel", (rule) => {
   });
   rule("Cancelling twice answers the cancelled one again, and refunds once.", async (s) => {
     const { shipment } = await boughtShipment(s);
-    const [one, two] = [await s.call("DELETE", `/shipments/${shipment.id}`), await s.call("DELETE", `/shipments/${shipment.id}`)];
+    const [one, two] = [
+      await s.call("DELETE", `/shipments/${shipment.id}`),
+      await s.call("DELETE", `/shipments/${shipment.id}`),
+    ];
     expect([two.status, two.body.data]).toEqual([200, one.body.data]);
-    expect(Number(s.core.deps.db.raw.prepare("SELECT count(*) FROM ledger_entries WHERE kind = 'REFUND' AND transaction_id = (SELECT id FROM transactions WHERE shipment_id = ?)").pluck().get(shipment.id))).toBe(1);
+    expect(
+      Number(
+        s.core.deps.db.raw
+          .prepare(
+            "SELECT count(*) FROM ledger_entries WHERE kind = 'REFUND' AND transaction_id = (SELECT id FROM transactions WHERE shipment_id = ?)",
+          )
+          .pluck()
+          .get(shipment.id),
+      ),
+    ).toBe(1);
   });
-  rule("Labels are fetched without Authorization; the URL is the same at every read; the same label can be had as `.pdf`, `.zpl` and `.png` at any density.", async (s) => {
-    const { shipment } = await boughtShipment(s);
-    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.labelURL).toBe(shipment.labelURL);
-    const stem = shipment.labelURL.replace(/\.pdf$/, "");
-    const kinds = await Promise.all([".pdf", ".zpl", ".png", ".png?dpi=600", ".html"].map(async (end) => {
-      const answer = await fetch(stem + end);
-      return [answer.status, answer.headers.get("content-type")?.split(";")[0], (await answer.arrayBuffer()).byteLength > 500];
-    }));
-    expect(kinds).toEqual([[200, "application/pdf", true], [200, "application/zpl", true], [200, "image/png", true], [200, "image/png", true], [200, "text/html", true]]);
-    expect((await fetch(`${stem.slice(0, -3)}abc.pdf`)).status).toBe(403);
-  });
+  rule(
+    "Labels are fetched without Authorization; the URL is the same at every read; the same label can be had as `.pdf`, `.zpl` and `.png` at any density.",
+    async (s) => {
+      const { shipment } = await boughtShipment(s);
+      expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.labelURL).toBe(
+        shipment.labelURL,
+      );
+      const stem = shipment.labelURL.replace(/\.pdf$/, "");
+      const kinds = await Promise.all(
+        [".pdf", ".zpl", ".png", ".png?dpi=600", ".html"].map(async (end) => {
+          const answer = await fetch(stem + end);
+          return [
+            answer.status,
+            answer.headers.get("content-type")?.split(";")[0],
+            (await answer.arrayBuffer()).byteLength > 500,
+          ];
+        }),
+      );
+      expect(kinds).toEqual([
+        [200, "application/pdf", true],
+        [200, "application/zpl", true],
+        [200, "image/png", true],
+        [200, "image/png", true],
+        [200, "text/html", true],
+      ]);
+      expect((await fetch(`${stem.slice(0, -3)}abc.pdf`)).status).toBe(403);
+    },
+  );
   rule("A station that does not have the bytes answers 404 with a code of ours.", async (s) => {
     const { shipment } = await boughtShipment(s);
-    s.core.deps.db.raw.prepare("DELETE FROM purchase_snapshots WHERE id = (SELECT purchase_id FROM shipments WHERE id = ?)").run(shipment.id);
+    s.core.deps.db.raw
+      .prepare(
+        "DELETE FROM purchase_snapshots WHERE id = (SELECT purchase_id FROM shipments WHERE id = ?)",
+      )
+      .run(shipment.id);
     const answer = await fetch(shipment.labelURL);
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, "E2020"]);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      404,
+      "E2020",
+    ]);
   });
 });

@@ -19,59 +19,137 @@ const ROAD = [
 chapter("States and transitions", (rule) => {
   rule("(none) → POST /shipments → GOT_OFFERS, `offers` filled.", async (s) => {
     const { statusCode, offers } = await shipmentWithOffers(s);
-    expect([statusCode, offers?.percentageCompleted, offers?.list.length]).toEqual(["GOT_OFFERS", 100, offers?.totalOffersCompleted]);
+    expect([statusCode, offers?.percentageCompleted, offers?.list.length]).toEqual([
+      "GOT_OFFERS",
+      100,
+      offers?.totalOffersCompleted,
+    ]);
   });
-  rule("GOT_OFFERS → POST /transactions with `offerID` → TRACKING_CODE_CREATED; barcode and label are produced.", async (s) => {
-    const { shipment, offerID } = await boughtShipment(s);
-    expect([shipment.statusCode, shipment.acceptedOfferID, shipment.acceptedOffer?.isAccepted, shipment.labelFileType]).toEqual(["TRACKING_CODE_CREATED", offerID, true, "PDF"]);
-    expect([shipment.barcode !== "", shipment.labelURL.startsWith("http"), shipment.responsiveLabelURL.startsWith("http")]).toEqual([true, true, true]);
-  });
-  rule("(none) → POST /transactions with `providerServiceCode` and `shipment` → TRACKING_CODE_CREATED.", async (s) => {
-    const { body } = await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } });
-    expect([body.data.shipment.statusCode, body.data.shipment.providerServiceCode]).toEqual(["TRACKING_CODE_CREATED", "SURAT_STANDART"]);
-  });
-  rule("A bought test shipment moves one step at each GET /shipments/{id} with a token: information_received → package_accepted → package_departed → package_processing → delivery_scheduled → out_for_delivery → delivered.", async (s) => {
-    const { shipment } = await boughtShipment(s, { test: true });
-    const steps = [];
-    for (let i = 0; i < ROAD.length; i += 1) {
-      const { data } = (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body;
-      steps.push([data.trackingStatus?.trackingStatusCode, data.trackingStatus?.trackingSubStatusCode, data.statusCode]);
-    }
-    expect(steps).toEqual(ROAD);
-  });
-  rule("Lists, the window's own reads and label fetches move nothing; before the first such GET `trackingStatus` is null.", async (s) => {
-    const { shipment } = await boughtShipment(s, { test: true });
-    await s.call("GET", "/shipments");
-    await s.desk("GET", `/shipments/${shipment.id}`);
-    await fetch(shipment.labelURL);
-    const { data } = await s.call<Shipment[]>("GET", `/shipments?filter=${shipment.barcode}`).then((a) => a.body);
-    expect(data.map((d) => [d.id, d.trackingStatus])).toEqual([[shipment.id, null]]);
-  });
-  rule("Test mode: creates a free test shipment with free test offers; the service code used is `<OWN_PROVIDER>_STANDART`.", async (s) => {
-    const before = (await s.call("GET", `/organizations/${s.started.organizationID}/balance`)).body.data;
-    const bought = await boughtShipment(s, { test: true });
-    expect([bought.totalAmount, bought.shipment.test, bought.shipment.providerServiceCode, bought.shipment.barcode]).toEqual(["0.00", true, "PACKBENCH_STANDART", expect.stringMatching(/^\d{10,11}$/)]);
-    expect((await s.call("GET", `/organizations/${s.started.organizationID}/balance`)).body.data).toBe(before);
-  });
-  rule("With `test:true`, an unknown code that matches `*_STANDART` means our test service.", async (s) => {
-    const shipment = { ...parcel({ test: true }), returnAddressID: await senderOf(s) };
-    const { body } = await s.call<Transaction>("POST", "/transactions", { providerServiceCode: "OTHERMARKET_STANDART", shipment });
-    expect(body.data.shipment.providerServiceCode).toBe("PACKBENCH_STANDART");
-  });
+  rule(
+    "GOT_OFFERS → POST /transactions with `offerID` → TRACKING_CODE_CREATED; barcode and label are produced.",
+    async (s) => {
+      const { shipment, offerID } = await boughtShipment(s);
+      expect([
+        shipment.statusCode,
+        shipment.acceptedOfferID,
+        shipment.acceptedOffer?.isAccepted,
+        shipment.labelFileType,
+      ]).toEqual(["TRACKING_CODE_CREATED", offerID, true, "PDF"]);
+      expect([
+        shipment.barcode !== "",
+        shipment.labelURL.startsWith("http"),
+        shipment.responsiveLabelURL.startsWith("http"),
+      ]).toEqual([true, true, true]);
+    },
+  );
+  rule(
+    "(none) → POST /transactions with `providerServiceCode` and `shipment` → TRACKING_CODE_CREATED.",
+    async (s) => {
+      const { body } = await s.call<Transaction>("POST", "/transactions", {
+        providerServiceCode: "SURAT_STANDART",
+        shipment: { ...parcel(), returnAddressID: await senderOf(s) },
+      });
+      expect([body.data.shipment.statusCode, body.data.shipment.providerServiceCode]).toEqual([
+        "TRACKING_CODE_CREATED",
+        "SURAT_STANDART",
+      ]);
+    },
+  );
+  rule(
+    "A bought test shipment moves one step at each GET /shipments/{id} with a token: information_received → package_accepted → package_departed → package_processing → delivery_scheduled → out_for_delivery → delivered.",
+    async (s) => {
+      const { shipment } = await boughtShipment(s, { test: true });
+      const steps = [];
+      for (let i = 0; i < ROAD.length; i += 1) {
+        const { data } = (await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body;
+        steps.push([
+          data.trackingStatus?.trackingStatusCode,
+          data.trackingStatus?.trackingSubStatusCode,
+          data.statusCode,
+        ]);
+      }
+      expect(steps).toEqual(ROAD);
+    },
+  );
+  rule(
+    "Lists, the window's own reads and label fetches move nothing; before the first such GET `trackingStatus` is null.",
+    async (s) => {
+      const { shipment } = await boughtShipment(s, { test: true });
+      await s.call("GET", "/shipments");
+      await s.desk("GET", `/shipments/${shipment.id}`);
+      await fetch(shipment.labelURL);
+      const { data } = await s
+        .call<Shipment[]>("GET", `/shipments?filter=${shipment.barcode}`)
+        .then((a) => a.body);
+      expect(data.map((d) => [d.id, d.trackingStatus])).toEqual([[shipment.id, null]]);
+    },
+  );
+  rule(
+    "Test mode: creates a free test shipment with free test offers; the service code used is `<OWN_PROVIDER>_STANDART`.",
+    async (s) => {
+      const before = (await s.call("GET", `/organizations/${s.started.organizationID}/balance`))
+        .body.data;
+      const bought = await boughtShipment(s, { test: true });
+      expect([
+        bought.totalAmount,
+        bought.shipment.test,
+        bought.shipment.providerServiceCode,
+        bought.shipment.barcode,
+      ]).toEqual(["0.00", true, "PACKBENCH_STANDART", expect.stringMatching(/^\d{10,11}$/)]);
+      expect(
+        (await s.call("GET", `/organizations/${s.started.organizationID}/balance`)).body.data,
+      ).toBe(before);
+    },
+  );
+  rule(
+    "With `test:true`, an unknown code that matches `*_STANDART` means our test service.",
+    async (s) => {
+      const shipment = { ...parcel({ test: true }), returnAddressID: await senderOf(s) };
+      const { body } = await s.call<Transaction>("POST", "/transactions", {
+        providerServiceCode: "OTHERMARKET_STANDART",
+        shipment,
+      });
+      expect(body.data.shipment.providerServiceCode).toBe("PACKBENCH_STANDART");
+    },
+  );
   rule("Live shipments require `test: false`; they do not move at a GET.", async (s) => {
     const { shipment } = await boughtShipment(s);
     await s.call("GET", `/shipments/${shipment.id}`);
-    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data).toMatchObject({ test: false, trackingStatus: null, statusCode: "TRACKING_CODE_CREATED" });
+    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data).toMatchObject({
+      test: false,
+      trackingStatus: null,
+      statusCode: "TRACKING_CODE_CREATED",
+    });
   });
   rule("GOT_OFFERS → CANCELED; TRACKING_CODE_CREATED → CANCELED.", async (s) => {
     const ids = [(await shipmentWithOffers(s)).id, (await boughtShipment(s)).shipment.id];
-    const answers = await Promise.all(ids.map((id) => s.call<Shipment>("DELETE", `/shipments/${id}`)));
-    expect(answers.map((a) => [a.status, a.body.data.statusCode])).toEqual([[200, "CANCELED"], [200, "CANCELED"]]);
+    const answers = await Promise.all(
+      ids.map((id) => s.call<Shipment>("DELETE", `/shipments/${id}`)),
+    );
+    expect(answers.map((a) => [a.status, a.body.data.statusCode])).toEqual([
+      [200, "CANCELED"],
+      [200, "CANCELED"],
+    ]);
   });
   rule("These are also the allowed `statusFilter` values.", async (s) => {
-    for (const status of ["CREATED", "GOT_OFFERS", "OFFER_ACCEPTED", "TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "DELIVERED", "CANCELED", "RETURNED", "RETURN_SHIPPED", "FAILED"]) {
+    for (const status of [
+      "CREATED",
+      "GOT_OFFERS",
+      "OFFER_ACCEPTED",
+      "TRACKING_CODE_CREATED",
+      "LABEL_PRINTED",
+      "SHIPPED",
+      "DELIVERED",
+      "CANCELED",
+      "RETURNED",
+      "RETURN_SHIPPED",
+      "FAILED",
+    ]) {
       const answer = await s.call<Shipment[]>("GET", `/shipments?statusFilter=${status}`);
-      expect([answer.status, answer.body.data.every((x) => x.statusCode === status)], status).toEqual([200, true]);
+      expect(
+        [answer.status, answer.body.data.every((x) => x.statusCode === status)],
+        status,
+      ).toEqual([200, true]);
     }
   });
 });

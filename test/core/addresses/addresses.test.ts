@@ -2,12 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import { RECIPIENT, senderOf, station } from "../../helpers/station.ts";
 
-const SENDER = { name: "Depo İki", phone: "+905321112244", address1: "Sanayi Cd. 1", countryCode: "TR", cityCode: "6", districtName: "çankaya", zip: "06420" };
+const SENDER = {
+  name: "Depo İki",
+  phone: "+905321112244",
+  address1: "Sanayi Cd. 1",
+  countryCode: "TR",
+  cityCode: "6",
+  districtName: "çankaya",
+  zip: "06420",
+};
 
 describe("POST /addresses", () => {
   it("answers the canonical place, whatever way it was written", async () => {
     const s = await station();
-    const { status, body } = await s.call<Address>("POST", "/addresses", { ...SENDER, cityName: "İzmir" });
+    const { status, body } = await s.call<Address>("POST", "/addresses", {
+      ...SENDER,
+      cityName: "İzmir",
+    });
     expect({ status, ...body.data }).toMatchObject({
       status: 201,
       cityCode: "06",
@@ -43,15 +54,39 @@ describe("POST /addresses", () => {
 
   it("needs an e-mail of recipients only, and leaves their short name empty", async () => {
     const s = await station();
-    const without = await s.call("POST", "/addresses", { ...RECIPIENT, email: "", isRecipientAddress: true });
-    const { body } = await s.call<Address>("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: true, shortName: "Mine" });
-    expect([without.status, body.data.shortName, body.data.isRecipientAddress]).toEqual([400, "", true]);
+    const without = await s.call("POST", "/addresses", {
+      ...RECIPIENT,
+      email: "",
+      isRecipientAddress: true,
+    });
+    const { body } = await s.call<Address>("POST", "/addresses", {
+      ...RECIPIENT,
+      isRecipientAddress: true,
+      shortName: "Mine",
+    });
+    expect([without.status, body.data.shortName, body.data.isRecipientAddress]).toEqual([
+      400,
+      "",
+      true,
+    ]);
   });
 
   it("takes a place abroad by its names", async () => {
     const s = await station();
-    const { status, body } = await s.call<Address>("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: true, countryCode: "us", cityCode: "ny", cityName: "", districtName: "" });
-    expect([status, body.data.cityName, body.data.countryName, body.data.district]).toEqual([201, "New York", "United States", null]);
+    const { status, body } = await s.call<Address>("POST", "/addresses", {
+      ...RECIPIENT,
+      isRecipientAddress: true,
+      countryCode: "us",
+      cityCode: "ny",
+      cityName: "",
+      districtName: "",
+    });
+    expect([status, body.data.cityName, body.data.countryName, body.data.district]).toEqual([
+      201,
+      "New York",
+      "United States",
+      null,
+    ]);
   });
 });
 
@@ -62,8 +97,18 @@ describe("GET /addresses", () => {
     await s.call("POST", "/addresses", { ...RECIPIENT, isRecipientAddress: "True" });
     const senders = await s.call<Address[]>("GET", "/addresses?limit=0&page=x");
     const recipients = await s.call<Address[]>("GET", "/addresses?isRecipientAddress=1");
-    expect(senders.body).toMatchObject({ result: true, additionalMessage: "Success", limit: 20, page: 1, sort: "created_at desc", totalRows: 2, totalPages: 1 });
-    expect([senders.body.data.map((a) => a.name), recipients.body.data.map((a) => a.name)]).toEqual([["Depo İki", "Örnek Mağaza Depo"], [RECIPIENT.name]]);
+    expect(senders.body).toMatchObject({
+      result: true,
+      additionalMessage: "Success",
+      limit: 20,
+      page: 1,
+      sort: "created_at desc",
+      totalRows: 2,
+      totalPages: 1,
+    });
+    expect([senders.body.data.map((a) => a.name), recipients.body.data.map((a) => a.name)]).toEqual(
+      [["Depo İki", "Örnek Mağaza Depo"], [RECIPIENT.name]],
+    );
     expect((await s.call("GET", "/addresses?isTransferredAddress=true")).body["totalRows"]).toBe(0);
   });
 });
@@ -76,7 +121,12 @@ describe("the default sender", () => {
     const refused = await s.call("DELETE", `/addresses/${first}`);
     await s.call("PATCH", `/addresses/${made.data.id}`, { isDefaultSenderAddress: true });
     const deleted = await s.call<Address>("DELETE", `/addresses/${first}`);
-    expect([refused.status, refused.body.code, await senderOf(s), deleted.body.data.isActive]).toEqual([409, "E2011", made.data.id, false]);
+    expect([
+      refused.status,
+      refused.body.code,
+      await senderOf(s),
+      deleted.body.data.isActive,
+    ]).toEqual([409, "E2011", made.data.id, false]);
     expect((await s.call<Address>("GET", `/addresses/${first}`)).body.data.isActive).toBe(false);
   });
 
@@ -85,6 +135,9 @@ describe("the default sender", () => {
     const id = await senderOf(s);
     const before = (await s.call<Address>("GET", `/addresses/${id}`)).body.data;
     const { body } = await s.call<Address>("PATCH", `/addresses/${id}`, { phone: "+905321119999" });
-    expect({ ...body.data, updatedAt: before.updatedAt }).toEqual({ ...before, phone: "+905321119999" });
+    expect({ ...body.data, updatedAt: before.updatedAt }).toEqual({
+      ...before,
+      phone: "+905321119999",
+    });
   });
 });

@@ -18,7 +18,11 @@ function aged(folder: string, name: string, days: number): string {
 
 it("what a restore put aside goes after 30 days, and the copy from before an update after 14", () => {
   const folder = temporaryFolder();
-  const places = [aged(folder, "before-restore-a", 29), aged(folder, "before-restore-b", 31), aged(folder, "before-upgrade", 13)];
+  const places = [
+    aged(folder, "before-restore-a", 29),
+    aged(folder, "before-restore-b", 31),
+    aged(folder, "before-upgrade", 13),
+  ];
   dropOldAside(folder, NOW);
   dropOldCopy(join(folder, "packbench.db"), NOW);
   expect(places.map((place) => existsSync(place))).toEqual([true, false, true]);
@@ -28,7 +32,11 @@ it("what a restore put aside goes after 30 days, and the copy from before an upd
 
 it("both go earlier where personal data is kept for a shorter time", () => {
   const folder = temporaryFolder();
-  const places = [aged(folder, "before-restore-a", 6), aged(folder, "before-restore-b", 8), aged(folder, "before-upgrade", 8)];
+  const places = [
+    aged(folder, "before-restore-a", 6),
+    aged(folder, "before-restore-b", 8),
+    aged(folder, "before-upgrade", 8),
+  ];
   dropOldAside(folder, NOW, 7);
   dropOldCopy(join(folder, "packbench.db"), NOW, 7);
   expect(places.map((place) => existsSync(place))).toEqual([true, false, false]);

@@ -7,14 +7,22 @@ const parse = (text: string): unknown => parseBounded(text, z.unknown(), "the no
 
 describe("JSON of another program", () => {
   it("is parsed within its limits, which signs inside of strings do not count against", () => {
-    const value = { a: "[[[[[{{{{,,,,,,,,,,,,,,\"\\", "b\"": [[1, 2]], c: "\\" };
+    const value = { a: '[[[[[{{{{,,,,,,,,,,,,,,"\\', 'b"': [[1, 2]], c: "\\" };
     expect(parse(JSON.stringify(value))).toEqual(value);
   });
 
   it.each([
     ["nested millions deep", `${"[".repeat(900_000)}`, "the note is nested deeper than 3 levels"],
-    ["nested deep behind an escaped quote", `["\\"",[[[[`, "the note is nested deeper than 3 levels"],
-    ["nested deep behind escaped slashes", `["\\\\",[[[[`, "the note is nested deeper than 3 levels"],
+    [
+      "nested deep behind an escaped quote",
+      `["\\"",[[[[`,
+      "the note is nested deeper than 3 levels",
+    ],
+    [
+      "nested deep behind escaped slashes",
+      `["\\\\",[[[[`,
+      "the note is nested deeper than 3 levels",
+    ],
     ["with many values", `[${"1,".repeat(20)}1]`, "the note has more than 10 values"],
     ["with many bytes", `"${"ş".repeat(600_000)}"`, "the note has more than 1000000 bytes"],
     ["cut off in a string", `["a`, "the note is no JSON"],
@@ -24,7 +32,7 @@ describe("JSON of another program", () => {
 
   it("is measured in time that grows with its length alone", () => {
     const timeOf = (n: number): number => {
-      const text = `["${"\\\\".repeat(n)}",[[[[${"\\\"".repeat(n)}`;
+      const text = `["${"\\\\".repeat(n)}",[[[[${'\\"'.repeat(n)}`;
       const begun = performance.now();
       measureJson(text, LIMITS);
       return performance.now() - begun;

@@ -27,11 +27,16 @@ function withDumps(ages: readonly number[]): string {
 it("the newest ten of the last thirty days stay, with what belongs to them; a folder that is not there has none", () => {
   const dataDir = withDumps(Array.from({ length: 14 }, (_, i) => 13 - i));
   pruneCrashDumps(dataDir, NOW);
-  expect(listCrashDumps(dataDir).map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, i) => `pending/dump-${13 - i}.dmp`));
+  expect(listCrashDumps(dataDir).map(({ name }) => name)).toEqual(
+    Array.from({ length: 10 }, (_, i) => `pending/dump-${13 - i}.dmp`),
+  );
   expect(readdirSync(join(dataDir, CRASH_FOLDER, "pending"))).toHaveLength(20);
   expect(readdirSync(join(dataDir, CRASH_FOLDER))).toContain("settings.dat");
   const old = withDumps([1, 29, 31, 200]);
   pruneCrashDumps(old, NOW);
-  expect(listCrashDumps(old)).toEqual([{ name: "pending/dump-0.dmp", bytes: 6, atMs: NOW - DAY_MS }, { name: "pending/dump-1.dmp", bytes: 6, atMs: NOW - 29 * DAY_MS }]);
+  expect(listCrashDumps(old)).toEqual([
+    { name: "pending/dump-0.dmp", bytes: 6, atMs: NOW - DAY_MS },
+    { name: "pending/dump-1.dmp", bytes: 6, atMs: NOW - 29 * DAY_MS },
+  ]);
   expect(listCrashDumps(join(old, "nowhere"))).toEqual([]);
 });

@@ -6,7 +6,9 @@ const forever = (): Promise<never> => new Promise(() => {});
 describe("awaiting with a deadline", () => {
   it("gives the answer, and what is thrown, at once too", async () => {
     expect(await withDeadline(() => Promise.resolve(1), { ms: 1_000 })).toBe(1);
-    await expect(withDeadline(() => Promise.reject(new Error("no")), { ms: 1_000 })).rejects.toThrow("no");
+    await expect(
+      withDeadline(() => Promise.reject(new Error("no")), { ms: 1_000 }),
+    ).rejects.toThrow("no");
     const throws = (): Promise<never> => {
       throw new Error("at once");
     };
@@ -30,7 +32,9 @@ describe("awaiting with a deadline", () => {
 
   it("drops what comes too late, a failure too", async () => {
     let fail = (_error: Error): void => undefined;
-    await expect(withDeadline(() => new Promise<never>((_, reject) => (fail = reject)), { ms: 5 })).rejects.toThrow(DeadlineError);
+    await expect(
+      withDeadline(() => new Promise<never>((_, reject) => (fail = reject)), { ms: 5 }),
+    ).rejects.toThrow(DeadlineError);
     fail(new Error("late"));
     await new Promise((done) => setImmediate(done)); // an unhandled rejection would fail this run
   });

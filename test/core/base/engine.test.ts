@@ -19,8 +19,14 @@ const HOT = `
 
 /** Names of the compilers that worked. */
 function compilersOf(args: readonly string[]): string[] {
-  const printed = execFileSync(process.execPath, ["--input-type=module", "--eval", HOT, "--", ...args], { encoding: "utf8" });
-  return [...new Set([...printed.matchAll(/target ([A-Z]+)/g)].map(([, name]) => name ?? ""))].toSorted();
+  const printed = execFileSync(
+    process.execPath,
+    ["--input-type=module", "--eval", HOT, "--", ...args],
+    { encoding: "utf8" },
+  );
+  return [
+    ...new Set([...printed.matchAll(/target ([A-Z]+)/g)].map(([, name]) => name ?? "")),
+  ].toSorted();
 }
 
 test("the compiler that can block an ending thread for ever is off in all threads of the station, the optimizing one is on", () => {

@@ -5,12 +5,24 @@ import { sparse, whole } from "../../../core/base/sparse.ts";
 
 it("stored JSON is read through its schema, and what does not fit is named without its values", () => {
   expect(parseJson('["a"]', textsSchema, "the names")).toEqual(["a"]);
-  expect(() => parseJson('["a", 5]', textsSchema, "the names")).toThrow(/^the names does not fit its schema: 1 /);
-  expect(() => parseJson('{"key": "secret"', z.unknown(), "the key")).toThrow(/^the key is no JSON$/);
+  expect(() => parseJson('["a", 5]', textsSchema, "the names")).toThrow(
+    /^the names does not fit its schema: 1 /,
+  );
+  expect(() => parseJson('{"key": "secret"', z.unknown(), "the key")).toThrow(
+    /^the key is no JSON$/,
+  );
 });
 
 it("an object that was stored without its usual fields is whole again, and refused when a field has another type", () => {
   const empty = { name: "", weight: 0, lines: [] as string[], paidAt: null as string | null };
-  for (const given of [empty, { ...empty, name: "x", weight: 2 }, { name: "", weight: 0, lines: ["a"], paidAt: "2026" }]) expect(whole(JSON.parse(JSON.stringify(sparse(given, empty))), empty, "a thing")).toEqual(given);
-  for (const broken of [null, 5, [], { name: 5 }, { weight: "2" }, { lines: {} }, { name: null }]) expect(() => whole(broken, empty, "a thing")).toThrow("a thing was stored in another shape");
+  for (const given of [
+    empty,
+    { ...empty, name: "x", weight: 2 },
+    { name: "", weight: 0, lines: ["a"], paidAt: "2026" },
+  ])
+    expect(whole(JSON.parse(JSON.stringify(sparse(given, empty))), empty, "a thing")).toEqual(
+      given,
+    );
+  for (const broken of [null, 5, [], { name: 5 }, { weight: "2" }, { lines: {} }, { name: null }])
+    expect(() => whole(broken, empty, "a thing")).toThrow("a thing was stored in another shape");
 });

@@ -22,7 +22,10 @@ it("lets timers pass between runs that what they began wakes, without an answer 
   const until = performance.now() + 1_000;
   const loop = startLoop(silentLog, "busy", async () => {
     runs += 1;
-    if (!isOver && performance.now() < until) void Promise.resolve().then(() => Promise.resolve()).then(loop.wake);
+    if (!isOver && performance.now() < until)
+      void Promise.resolve()
+        .then(() => Promise.resolve())
+        .then(loop.wake);
     return 60_000;
   });
   await new Promise((done) => setTimeout(done, 5));

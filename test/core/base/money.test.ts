@@ -10,9 +10,12 @@ describe("withTaxes", () => {
     [9425, 222, 1930, 11576],
     [11600, 273, 2375, 14248],
     [0, 0, 0, 0],
-  ])("of %i kuruş is tax %i, VAT %i, total %i, as published clients see it", (amount, tax, vat, total) => {
-    expect(withTaxes(minor(amount), RATES)).toEqual({ amount, tax, vat, total });
-  });
+  ])(
+    "of %i kuruş is tax %i, VAT %i, total %i, as published clients see it",
+    (amount, tax, vat, total) => {
+      expect(withTaxes(minor(amount), RATES)).toEqual({ amount, tax, vat, total });
+    },
+  );
 
   it("rounds each part up, so that the parts exceed the total by one kuruş at most and never fall short", () => {
     fc.assert(
@@ -27,7 +30,12 @@ describe("withTaxes", () => {
 
 describe("money text", () => {
   it("is read back to the same kuruş", () => {
-    fc.assert(fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), (n) => parseMoney(moneyText(n)) === n || (n === 0 && parseMoney(moneyText(n)) === 0)));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
+        (n) => parseMoney(moneyText(n)) === n || (n === 0 && parseMoney(moneyText(n)) === 0),
+      ),
+    );
   });
 
   it.each([
@@ -38,5 +46,8 @@ describe("money text", () => {
     [" 7.5 ", 750],
   ])("%j is %i kuruş", (text, n) => expect(parseMoney(text)).toBe(n));
 
-  it.each(["", "abc", "1e3", "1.2.3", "NaN", "Infinity", "0x10", "1 000"])("%j is no amount", (text) => expect(parseMoney(text)).toBeUndefined());
+  it.each(["", "abc", "1e3", "1.2.3", "NaN", "Infinity", "0x10", "1 000"])(
+    "%j is no amount",
+    (text) => expect(parseMoney(text)).toBeUndefined(),
+  );
 });

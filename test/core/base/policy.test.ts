@@ -27,70 +27,180 @@ const faultOf = (file: string): string => {
 };
 
 it("a file with every key is read, one that is not there sets nothing, and a byte order mark is no fault", () => {
-  const whole = { updates: { enabled: true, channel: "beta", url: "https://it.example/packbench", installAt: "23:30" }, hub: { url: "tls://hub.example:4222", joinCode: "PB1-0123456789ABCDEFGHJK" }, api: { enabled: true, port: 4800, listen: "0.0.0.0", securePort: 4801 }, kiosk: true, autostart: true, backups: { folder: "/srv/backups", keepDays: 30 } };
-  expect([readPolicy(policyOf(JSON.stringify(whole))), readPolicy("/nowhere/policy.json"), readPolicy(policyOf("\uFEFF{}"))]).toEqual([whole, {}, {}]);
+  const whole = {
+    updates: {
+      enabled: true,
+      channel: "beta",
+      url: "https://it.example/packbench",
+      installAt: "23:30",
+    },
+    hub: { url: "tls://hub.example:4222", joinCode: "PB1-0123456789ABCDEFGHJK" },
+    api: { enabled: true, port: 4800, listen: "0.0.0.0", securePort: 4801 },
+    kiosk: true,
+    autostart: true,
+    backups: { folder: "/srv/backups", keepDays: 30 },
+  };
+  expect([
+    readPolicy(policyOf(JSON.stringify(whole))),
+    readPolicy("/nowhere/policy.json"),
+    readPolicy(policyOf("\uFEFF{}")),
+  ]).toEqual([whole, {}, {}]);
 });
 
 it("a broken file is refused with the line of its fault: no JSON, a wrong value, a key that there is not", () => {
-  expect(faultOf(policyOf('{\n  "kiosk": true,\n  "api": { "port": 48 00 }\n}'))).toMatch(/is no valid JSON: line 3\./);
+  expect(faultOf(policyOf('{\n  "kiosk": true,\n  "api": { "port": 48 00 }\n}'))).toMatch(
+    /is no valid JSON: line 3\./,
+  );
   expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is no valid JSON: line \d\./);
-  expect(faultOf(policyOf('{\n  "hub": { "url": "nats://hub:1" },\n  "api": {\n    "enabled": true,\n    "port": "4800"\n  }\n}'))).toMatch(/line 5: api\.port: /);
-  expect(faultOf(policyOf('{\n  "kisok": true\n}'))).toMatch(/line 2: kisok: there is no such key\. Keys here: updates, hub, api, kiosk, autostart, backups\./);
-  expect(faultOf(policyOf('{\n  "api": {\n    "prot": 4800\n  }\n}'))).toMatch(/line 3: api\.prot: there is no such key\. Keys here: enabled, port, listen, securePort\./);
-  expect(faultOf(policyOf('{\n  "backups": {\n    "folder": "backups", "keepDays": 30\n  }\n}'))).toMatch(/line 3: backups\.folder: must be the whole path of a folder/);
-  expect(faultOf(policyOf('{\n  "updates": {\n    "installAt": "25:00"\n  }\n}'))).toMatch(/line 3: updates\.installAt: must be a time of the day such as "03:00"/);
-  expect(faultOf(policyOf('{\n  "backups": { "folder": "/srv/backups" }\n}'))).toMatch(/line 2: backups\.keepDays: is missing/);
+  expect(
+    faultOf(
+      policyOf(
+        '{\n  "hub": { "url": "nats://hub:1" },\n  "api": {\n    "enabled": true,\n    "port": "4800"\n  }\n}',
+      ),
+    ),
+  ).toMatch(/line 5: api\.port: /);
+  expect(faultOf(policyOf('{\n  "kisok": true\n}'))).toMatch(
+    /line 2: kisok: there is no such key\. Keys here: updates, hub, api, kiosk, autostart, backups\./,
+  );
+  expect(faultOf(policyOf('{\n  "api": {\n    "prot": 4800\n  }\n}'))).toMatch(
+    /line 3: api\.prot: there is no such key\. Keys here: enabled, port, listen, securePort\./,
+  );
+  expect(
+    faultOf(policyOf('{\n  "backups": {\n    "folder": "backups", "keepDays": 30\n  }\n}')),
+  ).toMatch(/line 3: backups\.folder: must be the whole path of a folder/);
+  expect(faultOf(policyOf('{\n  "updates": {\n    "installAt": "25:00"\n  }\n}'))).toMatch(
+    /line 3: updates\.installAt: must be a time of the day such as "03:00"/,
+  );
+  expect(faultOf(policyOf('{\n  "backups": { "folder": "/srv/backups" }\n}'))).toMatch(
+    /line 2: backups\.keepDays: is missing/,
+  );
 });
 
-it.each(["en", "tr"])("the example in the guide for IT is a policy with every key that there is (%s)", (language) => {
-  const [, text = ""] = /```json\n(.+?)```/s.exec(readFileSync(join(RESOURCES, `guides/it.${language}.md`), "utf8")) ?? [];
-  const example = JSON.parse(text) as Record<string, Record<string, unknown>>;
-  // Its share is a path of Windows.
-  expect(readPolicy(policyOf(JSON.stringify({ ...example, backups: { ...example["backups"], folder: temporaryFolder() } })))).toMatchObject({ kiosk: false });
-  const keysAt = (value: unknown): string => /Keys here: (.+?)\./.exec(faultOf(policyOf(JSON.stringify(value))))?.[1] ?? "";
-  expect(Object.keys(example).join(", ")).toBe(keysAt({ none: 1 }));
-  for (const key of ["updates", "hub", "api", "backups"]) expect(Object.keys(example[key] ?? {}).join(", ")).toBe(keysAt({ [key]: { ...example[key], ...(key === "backups" ? { folder: temporaryFolder() } : {}), none: 1 } }));
-});
+it.each(["en", "tr"])(
+  "the example in the guide for IT is a policy with every key that there is (%s)",
+  (language) => {
+    const [, text = ""] =
+      /```json\n(.+?)```/s.exec(
+        readFileSync(join(RESOURCES, `guides/it.${language}.md`), "utf8"),
+      ) ?? [];
+    const example = JSON.parse(text) as Record<string, Record<string, unknown>>;
+    // Its share is a path of Windows.
+    expect(
+      readPolicy(
+        policyOf(
+          JSON.stringify({
+            ...example,
+            backups: { ...example["backups"], folder: temporaryFolder() },
+          }),
+        ),
+      ),
+    ).toMatchObject({ kiosk: false });
+    const keysAt = (value: unknown): string =>
+      /Keys here: (.+?)\./.exec(faultOf(policyOf(JSON.stringify(value))))?.[1] ?? "";
+    expect(Object.keys(example).join(", ")).toBe(keysAt({ none: 1 }));
+    for (const key of ["updates", "hub", "api", "backups"])
+      expect(Object.keys(example[key] ?? {}).join(", ")).toBe(
+        keysAt({
+          [key]: {
+            ...example[key],
+            ...(key === "backups" ? { folder: temporaryFolder() } : {}),
+            none: 1,
+          },
+        }),
+      );
+  },
+);
 
-it.skipIf(process.platform === "win32")("a file that every user of the machine may change is refused, and so is one in a folder of that kind", () => {
-  const file = policyOf('{ "kiosk": true }');
-  chmodSync(file, 0o666);
-  expect(faultOf(file)).toContain(`chmod o-w "${file}"`);
-  const folder = join(temporaryFolder(), "open");
-  mkdirSync(folder);
-  writeFileSync(join(folder, "policy.json"), "{}");
-  chmodSync(folder, 0o777);
-  expect(faultOf(join(folder, "policy.json"))).toContain(`chmod o-w "${folder}"`);
-});
+it.skipIf(process.platform === "win32")(
+  "a file that every user of the machine may change is refused, and so is one in a folder of that kind",
+  () => {
+    const file = policyOf('{ "kiosk": true }');
+    chmodSync(file, 0o666);
+    expect(faultOf(file)).toContain(`chmod o-w "${file}"`);
+    const folder = join(temporaryFolder(), "open");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "policy.json"), "{}");
+    chmodSync(folder, 0o777);
+    expect(faultOf(join(folder, "policy.json"))).toContain(`chmod o-w "${folder}"`);
+  },
+);
 
 it("what the policy sets comes before the command line and the desk's settings, and is not changed at the desk", async () => {
-  const s = await station({ port: 0, policyFile: policyOf('{ "api": { "enabled": false, "securePort": 4900 } }') });
+  const s = await station({
+    port: 0,
+    policyFile: policyOf('{ "api": { "enabled": false, "securePort": 4900 } }'),
+  });
   expect(s.started.url).toBeNull();
   const read = await s.desk("GET", "/station/api-access");
-  expect(read.data).toMatchObject({ chosen: { enabled: false, securePort: 4900 }, setByPolicy: ["enabled", "securePort"], url: null });
-  expect(await s.desk("PUT", "/station/api-access", { enabled: true, port: 4747, listen: "", securePort: 4900 })).toMatchObject({ status: 409, code: "E2121" });
-  expect(await s.desk("PUT", "/station/api-access", { enabled: false, port: 4999, listen: "", securePort: 4900 })).toMatchObject({ status: 200, data: { chosen: { enabled: false, port: 4999 } } });
+  expect(read.data).toMatchObject({
+    chosen: { enabled: false, securePort: 4900 },
+    setByPolicy: ["enabled", "securePort"],
+    url: null,
+  });
+  expect(
+    await s.desk("PUT", "/station/api-access", {
+      enabled: true,
+      port: 4747,
+      listen: "",
+      securePort: 4900,
+    }),
+  ).toMatchObject({ status: 409, code: "E2121" });
+  expect(
+    await s.desk("PUT", "/station/api-access", {
+      enabled: false,
+      port: 4999,
+      listen: "",
+      securePort: 4900,
+    }),
+  ).toMatchObject({ status: 200, data: { chosen: { enabled: false, port: 4999 } } });
 });
 
 it("the port that is set at the desk counts at the next start where nothing else names one", async () => {
   const dataDir = temporaryFolder();
   const free = await freePort();
   const first = await station({ dataDir });
-  expect(await first.desk("PUT", "/station/api-access", { enabled: true, port: free, listen: "", securePort: free + 1 })).toMatchObject({ status: 200 });
+  expect(
+    await first.desk("PUT", "/station/api-access", {
+      enabled: true,
+      port: free,
+      listen: "",
+      securePort: free + 1,
+    }),
+  ).toMatchObject({ status: 200 });
   await first.stop();
   const second = await station({ dataDir, port: undefined });
-  expect([second.url, (await second.desk("GET", "/station/api-access")).data]).toMatchObject([`http://127.0.0.1:${free}/api/v1`, { needsRestart: false }]);
-  expect((await second.desk("PUT", "/station/api-access", { enabled: false, port: free, listen: "", securePort: free + 1 })).data).toMatchObject({ needsRestart: true });
+  expect([second.url, (await second.desk("GET", "/station/api-access")).data]).toMatchObject([
+    `http://127.0.0.1:${free}/api/v1`,
+    { needsRestart: false },
+  ]);
+  expect(
+    (
+      await second.desk("PUT", "/station/api-access", {
+        enabled: false,
+        port: free,
+        listen: "",
+        securePort: free + 1,
+      })
+    ).data,
+  ).toMatchObject({ needsRestart: true });
 });
 
 it("the headless station refuses a broken policy with its line and ends with 1", async () => {
   const file = policyOf('{\n  "api": { "port": 0 }\n}');
   const { code, stderr } = await stations.refused(temporaryFolder(), "--policy", file);
-  expect([code, stderr.trim()]).toEqual([1, expect.stringContaining(`${file} has a fault in line 2: api.port`)]);
+  expect([code, stderr.trim()]).toEqual([
+    1,
+    expect.stringContaining(`${file} has a fault in line 2: api.port`),
+  ]);
 });
 
 it("the headless station whose API the policy has switched off works on, and ends when it is asked to", async () => {
-  const { child, out } = await stations.serve(temporaryFolder(), "--demo", "--policy", policyOf('{ "api": { "enabled": false } }'));
+  const { child, out } = await stations.serve(
+    temporaryFolder(),
+    "--demo",
+    "--policy",
+    policyOf('{ "api": { "enabled": false } }'),
+  );
   expect(JSON.parse(out())).toMatchObject({ url: null });
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(child.exitCode).toBeNull();
@@ -104,7 +214,9 @@ async function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+      server.close(() =>
+        resolve(typeof address === "object" && address !== null ? address.port : 0),
+      );
     });
   });
 }

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -17,8 +25,19 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts and stops the headless station, under the umask that most systems have. */
 async function serveOnce(dataDir: string): Promise<string[]> {
-  const node = [process.execPath, join(ROOT, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", "--demo"];
-  const child = spawn("/bin/sh", ["-c", 'umask 022; exec "$@"', "sh", ...node], { stdio: ["ignore", "pipe", "inherit"] });
+  const node = [
+    process.execPath,
+    join(ROOT, "core/serve.ts"),
+    "--data",
+    dataDir,
+    "--port",
+    "0",
+    "--json",
+    "--demo",
+  ];
+  const child = spawn("/bin/sh", ["-c", 'umask 022; exec "$@"', "sh", ...node], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await once(child.stdout, "data");
   const open = openToOthers(dataDir);
   const ended = once(child, "exit");
@@ -37,8 +56,18 @@ describe("the data folder of a headless station", () => {
     await serveOnce(folder);
     mkdirSync(join(folder, "logs"));
     mkdirSync(join(folder, "window", "Cache"), { recursive: true });
-    for (const name of ["packbench.db-wal", "packbench.db-shm", "secrets.key", "logs/packbench.log", "logs/packbench.1.log", "window/window.json", "window/Cache/data_0"]) writeFileSync(join(folder, name), "");
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+    for (const name of [
+      "packbench.db-wal",
+      "packbench.db-shm",
+      "secrets.key",
+      "logs/packbench.log",
+      "logs/packbench.1.log",
+      "window/window.json",
+      "window/Cache/data_0",
+    ])
+      writeFileSync(join(folder, name), "");
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
     chmodSync(folder, 0o755);
     rmSync(join(folder, "secrets.key"));
     expect(await serveOnce(folder)).toEqual([]);
@@ -60,7 +89,12 @@ describe("making a folder private", () => {
     writeFileSync(join(data, "holiday.sh"), "");
     chmodSync(join(data, "holiday.sh"), 0o755);
     makePrivate(data);
-    expect([modeOf(outside), modeOf(join(outside, "a.txt")), modeOf(join(data, "holiday.sh")), modeOf(data)]).toEqual([0o755, 0o644, 0o755, 0o700]);
+    expect([
+      modeOf(outside),
+      modeOf(join(outside, "a.txt")),
+      modeOf(join(data, "holiday.sh")),
+      modeOf(data),
+    ]).toEqual([0o755, 0o644, 0o755, 0o700]);
     rmSync(outside, { recursive: true });
   });
 

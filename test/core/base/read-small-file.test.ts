@@ -15,21 +15,30 @@ it("reads a file and what a link leads to, of just the size that is allowed", ()
   expect([readSmallFile(file, 6), readSmallFile(`${file}.link`, 6)]).toEqual(["şifre", "şifre"]);
 });
 
-it.skipIf(process.platform === "win32")("refuses at once a pipe, a device without an end, a folder and a file of a gigabyte: a key file, a policy file", { timeout: 5_000 }, () => {
-  const folder = temporaryFolder();
-  const place = (name: string): string => join(folder, name);
-  execFileSync("mkfifo", [place("pipe")]);
-  mkdirSync(place("folder"));
-  writeFileSync(place("large"), "");
-  truncateSync(place("large"), 1024 ** 3);
-  const files = [place("pipe"), "/dev/zero", place("folder"), place("large")];
-  const codes = ["EINVAL", "EINVAL", "EISDIR", "EFBIG"];
-  const whyNot = (read: (file: string) => unknown): string[] => files.map((file) => {
-    try {
-      return String(read(file));
-    } catch (error) {
-      return /E[A-Z]{3,5}(?=[):])/.exec(String(error))?.[0] ?? String(error);
-    }
-  });
-  expect([whyNot((file) => readSmallFile(file, 1_000)), whyNot(readKeyFile), whyNot(readPolicy)]).toEqual([codes, codes, codes]);
-});
+it.skipIf(process.platform === "win32")(
+  "refuses at once a pipe, a device without an end, a folder and a file of a gigabyte: a key file, a policy file",
+  { timeout: 5_000 },
+  () => {
+    const folder = temporaryFolder();
+    const place = (name: string): string => join(folder, name);
+    execFileSync("mkfifo", [place("pipe")]);
+    mkdirSync(place("folder"));
+    writeFileSync(place("large"), "");
+    truncateSync(place("large"), 1024 ** 3);
+    const files = [place("pipe"), "/dev/zero", place("folder"), place("large")];
+    const codes = ["EINVAL", "EINVAL", "EISDIR", "EFBIG"];
+    const whyNot = (read: (file: string) => unknown): string[] =>
+      files.map((file) => {
+        try {
+          return String(read(file));
+        } catch (error) {
+          return /E[A-Z]{3,5}(?=[):])/.exec(String(error))?.[0] ?? String(error);
+        }
+      });
+    expect([
+      whyNot((file) => readSmallFile(file, 1_000)),
+      whyNot(readKeyFile),
+      whyNot(readPolicy),
+    ]).toEqual([codes, codes, codes]);
+  },
+);

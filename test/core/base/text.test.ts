@@ -11,6 +11,8 @@ describe("fold", () => {
   ])("%j is found as %j", (text, folded) => expect(fold(text)).toBe(folded));
 
   it("folds what is folded to itself", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => fold(fold(text)) === fold(text)));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => fold(fold(text)) === fold(text)),
+    );
   });
 });

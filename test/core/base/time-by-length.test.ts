@@ -35,10 +35,36 @@ const FLOOR_MS = 20;
 
 const RULES = { letters: "any", lengths: { name: LONG / 2 } } as const;
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-const address = (text: string) => ({ organization_id: "o", is_recipient: 1, name: text, phone: text, email: text, address1: text, address2: "", street_name: "", city_name: "", district_name: "", short_name: "", zip: "" }) as never;
-const stack = (text: string): string => JSON.stringify({ level: 50, time: 0, msg: text, err: { type: "Error", message: text, stack: text } });
+const address = (text: string) =>
+  ({
+    organization_id: "o",
+    is_recipient: 1,
+    name: text,
+    phone: text,
+    email: text,
+    address1: text,
+    address2: "",
+    street_name: "",
+    city_name: "",
+    district_name: "",
+    short_name: "",
+    zip: "",
+  }) as never;
+const stack = (text: string): string =>
+  JSON.stringify({
+    level: 50,
+    time: 0,
+    msg: text,
+    err: { type: "Error", message: text, stack: text },
+  });
 
-type Case = readonly [name: string, run: (text: string) => unknown, pump: string, end?: string, most?: number];
+type Case = readonly [
+  name: string,
+  run: (text: string) => unknown,
+  pump: string,
+  end?: string,
+  most?: number,
+];
 const CASES: Case[] = [
   ...["\u2028", " ", "\n", ";", "'", "\u200b", "= ", "\u2028'"].flatMap((pump): Case[] => [
     ["csvLine", (text) => csvLine([text], "tr"), pump, "x"],
@@ -53,10 +79,38 @@ const CASES: Case[] = [
     ["searchText", (text) => searchText(address(text)), pump, "x"],
     ["beginningsQuery", beginningsQuery, pump, "x"],
   ]),
-  ...["0", "a1 ", "0 "].map((pump): Case => ["searchText", (text) => searchText(address(text)), pump, "x"]),
-  ...[" ", "\n ", "ad soyad ", "tel\n", "\n,", "01 ", "5", "a@", "turkey ", ",", ": ", "Kadıköy "].map((pump): Case => ["repairAddress", (text) => repairAddress(geo, text), pump, "x", PASTED]),
-  ...[" ", "x=", "//", "?a=\\", "Bearer ", '"'].map((pump): Case => ["maskText", maskText, pump, "!"]),
-  ...['"', "\\", '{"a":', "[", " ", '"a":"\\'].map((pump): Case => ["maskJson", maskJson, pump, "x"]),
+  ...["0", "a1 ", "0 "].map((pump): Case => [
+    "searchText",
+    (text) => searchText(address(text)),
+    pump,
+    "x",
+  ]),
+  ...[
+    " ",
+    "\n ",
+    "ad soyad ",
+    "tel\n",
+    "\n,",
+    "01 ",
+    "5",
+    "a@",
+    "turkey ",
+    ",",
+    ": ",
+    "Kadıköy ",
+  ].map((pump): Case => ["repairAddress", (text) => repairAddress(geo, text), pump, "x", PASTED]),
+  ...[" ", "x=", "//", "?a=\\", "Bearer ", '"'].map((pump): Case => [
+    "maskText",
+    maskText,
+    pump,
+    "!",
+  ]),
+  ...['"', "\\", '{"a":', "[", " ", '"a":"\\'].map((pump): Case => [
+    "maskJson",
+    maskJson,
+    pump,
+    "x",
+  ]),
   ...["/", "?a=", "&"].map((pump): Case => ["maskPath", maskPath, pump, "x"]),
   ...[" ", "\n ", "at ", ":1", "(", "…", "\n    at a (file:///b:1:2"].flatMap((pump): Case[] => [
     ["scrubText", scrubText, pump, "x"],
@@ -76,8 +130,18 @@ const CASES: Case[] = [
     ["readSize", (text) => readSize(`1${text}`), pump, "x"],
   ]),
   ["amountText", (text) => amountText(`${text}.00`, "tr"), "1"],
-  ...["a,", '"', "\n", ";", " ", '"\n'].map((pump): Case => ["readOrderRows", (text) => attempt(() => readOrderRows(bytes(text))), pump, "x"]),
-  ...["^XA", "^GFB,", "^", "~", ",", "^FD "].map((pump): Case => ["readCommands", (text) => attempt(() => readCommands(bytes(text))), pump, "x"]),
+  ...["a,", '"', "\n", ";", " ", '"\n'].map((pump): Case => [
+    "readOrderRows",
+    (text) => attempt(() => readOrderRows(bytes(text))),
+    pump,
+    "x",
+  ]),
+  ...["^XA", "^GFB,", "^", "~", ",", "^FD "].map((pump): Case => [
+    "readCommands",
+    (text) => attempt(() => readCommands(bytes(text))),
+    pump,
+    "x",
+  ]),
   ...["zebra ", "zpl;", ":", "argox ", "CMD:"].flatMap((pump): Case[] => [
     ["languageOf", (text) => languageOf([text]), pump, "x"],
     ["deviceField", (text) => deviceField(text, "CMD"), pump, "x"],
@@ -87,7 +151,12 @@ const CASES: Case[] = [
     ["parseIdentity", parseIdentity, pump, "x"],
     ["parsePrintMeters", parsePrintMeters, pump, "x"],
   ]),
-  ...["packbench://order/", "/", "\\"].map((pump): Case => ["readLink", (text) => attempt(() => readLink(text)), pump, "x"]),
+  ...["packbench://order/", "/", "\\"].map((pump): Case => [
+    "readLink",
+    (text) => attempt(() => readLink(text)),
+    pump,
+    "x",
+  ]),
 ];
 
 function attempt(run: () => unknown): unknown {
@@ -100,27 +169,45 @@ function attempt(run: () => unknown): unknown {
 
 /** Milliseconds of the processor, without what it does for others. */
 function shortest(run: () => unknown): number {
-  return Math.min(...[1, 2].map(() => {
-    const begun = process.threadCpuUsage();
-    run();
-    const { user, system } = process.threadCpuUsage(begun);
-    return (user + system) / 1_000;
-  }));
+  return Math.min(
+    ...[1, 2].map(() => {
+      const begun = process.threadCpuUsage();
+      run();
+      const { user, system } = process.threadCpuUsage(begun);
+      return (user + system) / 1_000;
+    }),
+  );
 }
 
 /** Text of a length, ending so that a match fails late. */
-const textOf = (pump: string, end: string, length: number): string => Buffer.from(pump.repeat(Math.ceil(length / pump.length)) + end).toString();
+const textOf = (pump: string, end: string, length: number): string =>
+  Buffer.from(pump.repeat(Math.ceil(length / pump.length)) + end).toString();
 
-it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pump, end, most })))("$name takes twice the time for twice of $pump at most", ({ run, pump, end, most }) => {
-  const [half, whole] = [textOf(pump, end, most / 2), textOf(pump, end, most)];
-  run(half.slice(0, 100));
-  // The collection of garbage may fall into one of them.
-  const growths = [1, 2, 3].map(() => Math.max(FLOOR_MS, shortest(() => run(whole))) / Math.max(FLOOR_MS, shortest(() => run(half))));
-  expect(Math.min(...growths)).toBeLessThan(3);
-}, 30_000);
+it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pump, end, most })))(
+  "$name takes twice the time for twice of $pump at most",
+  ({ run, pump, end, most }) => {
+    const [half, whole] = [textOf(pump, end, most / 2), textOf(pump, end, most)];
+    run(half.slice(0, 100));
+    // The collection of garbage may fall into one of them.
+    const growths = [1, 2, 3].map(
+      () =>
+        Math.max(
+          FLOOR_MS,
+          shortest(() => run(whole)),
+        ) /
+        Math.max(
+          FLOOR_MS,
+          shortest(() => run(half)),
+        ),
+    );
+    expect(Math.min(...growths)).toBeLessThan(3);
+  },
+  30_000,
+);
 
 it("300 rows of notes that are line separators are written in a time like that of as many letters", () => {
   const rows = (sign: string): string[] => Array.from({ length: 300 }, () => sign.repeat(2_000));
-  const write = (sign: string): number => shortest(() => rows(sign).map((note) => csvLine([note], "tr")));
+  const write = (sign: string): number =>
+    shortest(() => rows(sign).map((note) => csvLine([note], "tr")));
   expect(write("\u2028")).toBeLessThan(write("a") * 40 + FLOOR_MS);
 });

@@ -15,8 +15,27 @@ const read = async (file: Buffer): Promise<unknown> => {
 };
 
 it("a workbook has its texts and numbers as they were given, whatever characters they have", async () => {
-  const file = await buffer(xlsxStream("Gönderiler", turns([["Ad", "Fiyat", "Not"]], [["Çağla <Şimşekoğlu> & \"Kızı\"", { number: "1250.40" }, "=1+1"], ["", { number: "-3" }, " iki\nsatır 😀\u0001"]])));
-  expect(await read(file)).toMatchObject([{ data: [["Ad", "Fiyat", "Not"], ['Çağla <Şimşekoğlu> & "Kızı"', 1250.4, "=1+1"], [null, -3, expect.stringContaining("satır 😀")]] }]);
+  const file = await buffer(
+    xlsxStream(
+      "Gönderiler",
+      turns(
+        [["Ad", "Fiyat", "Not"]],
+        [
+          ['Çağla <Şimşekoğlu> & "Kızı"', { number: "1250.40" }, "=1+1"],
+          ["", { number: "-3" }, " iki\nsatır 😀\u0001"],
+        ],
+      ),
+    ),
+  );
+  expect(await read(file)).toMatchObject([
+    {
+      data: [
+        ["Ad", "Fiyat", "Not"],
+        ['Çağla <Şimşekoğlu> & "Kızı"', 1250.4, "=1+1"],
+        [null, -3, expect.stringContaining("satır 😀")],
+      ],
+    },
+  ]);
 });
 
 it("a workbook of many rows leaves other work its turns", async () => {
@@ -40,7 +59,9 @@ it("what fails while rows are read ends the stream with that error", async () =>
 });
 
 it("a workbook has more rows than a sheet can, on further sheets, each with the head", async () => {
-  const file = await buffer(xlsxStream("Çok", turns([["Ad"], ["1"]], [["2"], ["3"], ["4"]], [["5"]]), { mostLines: 3 }));
+  const file = await buffer(
+    xlsxStream("Çok", turns([["Ad"], ["1"]], [["2"], ["3"], ["4"]], [["5"]]), { mostLines: 3 }),
+  );
   expect(await read(file)).toEqual([
     { sheet: "Çok", data: [["Ad"], ["1"], ["2"]] },
     { sheet: "Çok 2", data: [["Ad"], ["3"], ["4"]] },

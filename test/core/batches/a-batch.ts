@@ -5,32 +5,79 @@ import type { Batch, BatchItem } from "../../../core/batches/batches.schema.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
 import { createSimulator, type Simulator } from "../../../core/printing/simulator/simulator.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
-import { eventually, shipmentWithOffers, station, temporaryFolder, type Station, type StationOptions } from "../../helpers/station.ts";
+import {
+  eventually,
+  shipmentWithOffers,
+  station,
+  temporaryFolder,
+  type Station,
+  type StationOptions,
+} from "../../helpers/station.ts";
 
 /** A station with one label printer, which is a simulator. */
-export async function withSimulator(behaviour: BehaviourInput = { mode: "ok" }, options: StationOptions = {}): Promise<{ readonly s: Station; readonly simulator: Simulator }> {
+export async function withSimulator(
+  behaviour: BehaviourInput = { mode: "ok" },
+  options: StationOptions = {},
+): Promise<{ readonly s: Station; readonly simulator: Simulator }> {
   const s = await station(options);
-  const simulator = await createSimulator({ port: 0, httpPort: 0, dir: join(temporaryFolder(), "jobs"), behaviour });
+  const simulator = await createSimulator({
+    port: 0,
+    httpPort: 0,
+    dir: join(temporaryFolder(), "jobs"),
+    behaviour,
+  });
   onTestFinished(() => simulator.close());
-  await s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port });
+  await s.desk("POST", "/station/printers", {
+    name: "Zebra",
+    driver: "tcp",
+    host: "127.0.0.1",
+    port: simulator.port,
+  });
   return { s, simulator };
 }
 
 /** Bought labels that nothing has printed. */
-export async function bought(s: Station, count: number): Promise<{ readonly id: string; readonly barcode: string }[]> {
+export async function bought(
+  s: Station,
+  count: number,
+): Promise<{ readonly id: string; readonly barcode: string }[]> {
   const labels = [];
   for (let i = 0; i < count; i += 1) {
     const shipment = await shipmentWithOffers(s);
-    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: false });
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+      offerID: shipment.offers?.cheapest?.id,
+      print: false,
+    });
     labels.push({ id: shipment.id, barcode: data.transaction.shipment.barcode });
   }
   return labels;
 }
 
-export const start = async (s: Station, labels: readonly { readonly id: string }[], more: object = {}): Promise<Batch> => (await s.desk<Batch>("POST", "/station/batches", { shipmentIDs: labels.map(({ id }) => id), ...more })).data;
-export const act = async (s: Station, { id }: Batch, verb: string, body: object = {}): Promise<Batch> => (await s.desk<Batch>("POST", `/station/batches/${id}/${verb}`, body)).data;
-export const items = async (s: Station, { id }: Batch): Promise<BatchItem[]> => (await s.desk<{ list: BatchItem[] }>("GET", `/station/batches/${id}/items?limit=200`)).data.list;
-export const until = (s: Station, { id }: Batch, what: string, is: (batch: Batch) => boolean): Promise<Batch> =>
+export const start = async (
+  s: Station,
+  labels: readonly { readonly id: string }[],
+  more: object = {},
+): Promise<Batch> =>
+  (
+    await s.desk<Batch>("POST", "/station/batches", {
+      shipmentIDs: labels.map(({ id }) => id),
+      ...more,
+    })
+  ).data;
+export const act = async (
+  s: Station,
+  { id }: Batch,
+  verb: string,
+  body: object = {},
+): Promise<Batch> => (await s.desk<Batch>("POST", `/station/batches/${id}/${verb}`, body)).data;
+export const items = async (s: Station, { id }: Batch): Promise<BatchItem[]> =>
+  (await s.desk<{ list: BatchItem[] }>("GET", `/station/batches/${id}/items?limit=200`)).data.list;
+export const until = (
+  s: Station,
+  { id }: Batch,
+  what: string,
+  is: (batch: Batch) => boolean,
+): Promise<Batch> =>
   eventually(what, async () => {
     const { data } = await s.desk<Batch>("GET", `/station/batches/${id}`);
     return is(data) && data;

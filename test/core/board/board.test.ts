@@ -1,34 +1,60 @@
 /** The board of parcels: which column each stands in, why it needs attention, and what ends that. */
 import { describe, expect, it } from "vitest";
-import type { Board, BoardParcel, ParcelWay, Reason, Step } from "../../../core/board/board.schema.ts";
+import type {
+  Board,
+  BoardParcel,
+  ParcelWay,
+  Reason,
+  Step,
+} from "../../../core/board/board.schema.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
-import { boughtShipment, call, memberWithToken, RECIPIENT, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import {
+  boughtShipment,
+  call,
+  memberWithToken,
+  RECIPIENT,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../helpers/station.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const scan = (s: Station, id: string, subCode: TrackingSubCode, locationName = "Tuzla"): void => {
   s.clock.nowMs += HOUR / 60;
-  recordTracking(s.core.deps, id, { subCode, statusDate: s.core.deps.now() as Instant, details: "", locationName });
+  recordTracking(s.core.deps, id, {
+    subCode,
+    statusDate: s.core.deps.now() as Instant,
+    details: "",
+    locationName,
+  });
 };
 const parcel = async (s: Station, scans: readonly TrackingSubCode[] = []): Promise<string> => {
   const { shipment } = await boughtShipment(s);
   for (const subCode of scans) scan(s, shipment.id, subCode);
   return shipment.id;
 };
-const board = async (s: Station): Promise<Board> => (await s.desk<Board>("GET", "/station/tracking/board")).data;
+const board = async (s: Station): Promise<Board> =>
+  (await s.desk<Board>("GET", "/station/tracking/board")).data;
 /** Where a parcel stands: in a column, under a reason, or on no list. */
 async function whereIs(s: Station, id: string): Promise<Step | Reason | "gone"> {
   const { attention, columns } = await board(s);
-  const has = (list: readonly BoardParcel[]): boolean => list.some(({ shipmentID }) => shipmentID === id);
-  const places = [...attention.filter(({ list }) => has(list)).map(({ reason }) => reason), ...columns.filter(({ list }) => has(list)).map(({ step }) => step)];
+  const has = (list: readonly BoardParcel[]): boolean =>
+    list.some(({ shipmentID }) => shipmentID === id);
+  const places = [
+    ...attention.filter(({ list }) => has(list)).map(({ reason }) => reason),
+    ...columns.filter(({ list }) => has(list)).map(({ step }) => step),
+  ];
   expect(places.length).toBeLessThanOrEqual(1);
   return places[0] ?? "gone";
 }
-const handle = (s: Station, shipmentID: string, eventID: string, note = "") => s.desk<ParcelWay>("POST", "/station/tracking/handled", { shipmentID, eventID, note });
-const newest = async (s: Station, id: string): Promise<string> => (await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${id}`)).data.events.at(-1)?.id ?? "";
+const handle = (s: Station, shipmentID: string, eventID: string, note = "") =>
+  s.desk<ParcelWay>("POST", "/station/tracking/handled", { shipmentID, eventID, note });
+const newest = async (s: Station, id: string): Promise<string> =>
+  (await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${id}`)).data.events.at(-1)?.id ?? "";
 
 describe("a parcel on the board", () => {
   it.each<[TrackingSubCode[], string]>([
@@ -53,12 +79,33 @@ describe("a parcel on the board", () => {
 
   it("is there from its purchase on when that was made in one step, as one whose offer was accepted", async () => {
     const s = await station();
-    const [sender] = (await s.call<{ id: string }[]>("GET", "/addresses?isRecipientAddress=false")).body.data;
-    const parcelInput = { test: false, recipientAddress: RECIPIENT, senderAddressID: sender?.id, returnAddressID: sender?.id, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" };
-    const { body } = await s.call<{ shipment: { id: string } }>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: parcelInput });
+    const [sender] = (await s.call<{ id: string }[]>("GET", "/addresses?isRecipientAddress=false"))
+      .body.data;
+    const parcelInput = {
+      test: false,
+      recipientAddress: RECIPIENT,
+      senderAddressID: sender?.id,
+      returnAddressID: sender?.id,
+      length: "30",
+      width: "20",
+      height: "10",
+      weight: "2",
+      massUnit: "kg",
+      distanceUnit: "cm",
+    };
+    const { body } = await s.call<{ shipment: { id: string } }>("POST", "/transactions", {
+      providerServiceCode: "SURAT_STANDART",
+      shipment: parcelInput,
+    });
     expect(await whereIs(s, body.data.shipment.id)).toBe("BOUGHT");
     const accepted = await parcel(s);
-    const dueAt = (id: string): unknown => s.core.deps.db.raw.prepare("SELECT due_at IS NULL FROM open_parcels AS p JOIN shipments AS s ON s.seq = p.seq WHERE s.id = ?").pluck().get(id);
+    const dueAt = (id: string): unknown =>
+      s.core.deps.db.raw
+        .prepare(
+          "SELECT due_at IS NULL FROM open_parcels AS p JOIN shipments AS s ON s.seq = p.seq WHERE s.id = ?",
+        )
+        .pluck()
+        .get(id);
     expect(dueAt(body.data.shipment.id)).toBe(dueAt(accepted));
   });
 
@@ -74,8 +121,18 @@ describe("a parcel on the board", () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { order: { orderNumber: "B-1" } });
     scan(s, shipment.id, "package_accepted", "Kadıköy Şube");
-    const found = (await board(s)).columns.flatMap(({ list }) => list).find(({ shipmentID }) => shipmentID === shipment.id);
-    expect(found).toMatchObject({ orderNumber: "B-1", recipientName: RECIPIENT.name, districtName: "Kadıköy", event: "package_accepted", place: "Kadıköy Şube", barcode: shipment.barcode, reason: null });
+    const found = (await board(s)).columns
+      .flatMap(({ list }) => list)
+      .find(({ shipmentID }) => shipmentID === shipment.id);
+    expect(found).toMatchObject({
+      orderNumber: "B-1",
+      recipientName: RECIPIENT.name,
+      districtName: "Kadıköy",
+      event: "package_accepted",
+      place: "Kadıköy Şube",
+      barcode: shipment.barcode,
+      reason: null,
+    });
   });
 
   it("stands under delivered until its day has ended", async () => {
@@ -91,7 +148,9 @@ describe("a parcel that needs attention by the clock", () => {
     const s = await station();
     const id = await parcel(s, ["package_accepted"]);
     await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 9 });
-    const due = Date.parse((await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${id}`)).data.promisedUntil ?? "");
+    const due = Date.parse(
+      (await s.desk<ParcelWay>("GET", `/station/tracking/parcels/${id}`)).data.promisedUntil ?? "",
+    );
     expect(new Date(due).toISOString()).toMatch(/T21:00:00\.000Z$/);
     s.clock.nowMs = due - HOUR;
     expect(await whereIs(s, id)).toBe("ON_ITS_WAY");
@@ -100,7 +159,10 @@ describe("a parcel that needs attention by the clock", () => {
 
     s.core.deps.db.raw.prepare("UPDATE open_parcels SET due_at = NULL").run();
     expect(await whereIs(s, id)).toBe("ON_ITS_WAY");
-    expect((await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 1 })).data).toEqual({ stuckDays: 1, publicAddress: "" });
+    expect((await s.desk("PATCH", "/station/tracking/settings", { stuckDays: 1 })).data).toEqual({
+      stuckDays: 1,
+      publicAddress: "",
+    });
     expect(await whereIs(s, id)).toBe("STUCK");
   });
 
@@ -120,7 +182,9 @@ describe("a parcel that was handled", () => {
     const id = await parcel(s, ["package_accepted", "package_undeliverable"]);
     const event = await newest(s, id);
     const answer = await handle(s, id, event, "Alıcı arandı");
-    expect(answer.data.handled).toMatchObject([{ note: "Alıcı arandı", by: expect.stringMatching(/./) as string }]);
+    expect(answer.data.handled).toMatchObject([
+      { note: "Alıcı arandı", by: expect.stringMatching(/./) as string },
+    ]);
     expect((await handle(s, id, event, "Alıcı arandı")).data.handled).toHaveLength(1);
     expect(await whereIs(s, id)).toBe("ON_ITS_WAY");
     scan(s, id, "package_undeliverable", "Pendik");
@@ -152,8 +216,13 @@ describe("the board of a member with limited access", () => {
     const s = await station();
     await parcel(s, ["package_accepted", "package_lost"]);
     const { token } = memberWithToken(s, "limitedAccessUser");
-    const { body } = await call<Board>(s.url, token, { method: "GET", path: "/station/tracking/board" });
-    expect([...body.data.attention, ...body.data.columns].map(({ count, list }) => [count, list.length])).toEqual(Array.from({ length: 10 }, () => [0, 0]));
+    const { body } = await call<Board>(s.url, token, {
+      method: "GET",
+      path: "/station/tracking/board",
+    });
+    expect(
+      [...body.data.attention, ...body.data.columns].map(({ count, list }) => [count, list.length]),
+    ).toEqual(Array.from({ length: 10 }, () => [0, 0]));
   });
 });
 
@@ -161,7 +230,9 @@ describe("a group with more parcels than are shown", () => {
   it("has its newest fifty and counts them all", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const id = await parcel(s, ["package_accepted", "package_lost"]);
-    s.core.deps.db.raw.exec(`INSERT INTO open_parcels SELECT p.seq + n.value, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, 0 FROM open_parcels AS p, json_each('[${Array.from({ length: 70 }, (_, i) => i + 1).join()}]') AS n WHERE p.reason = 'LOST'`);
+    s.core.deps.db.raw.exec(
+      `INSERT INTO open_parcels SELECT p.seq + n.value, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, 0 FROM open_parcels AS p, json_each('[${Array.from({ length: 70 }, (_, i) => i + 1).join()}]') AS n WHERE p.reason = 'LOST'`,
+    );
     const lost = (await board(s)).attention.find(({ reason }) => reason === "LOST");
     expect(lost?.count).toBe(71);
     expect(id).not.toBe("");

@@ -41,17 +41,31 @@ function take(db: Db, many: number): number[] {
 describe("numbers", () => {
   it("go on without a gap over a restart, also at the end of a block", () => {
     const first = opened((db) => take(db, 999));
-    expect([first[0], first.at(-1), opened((db) => take(db, 3))]).toEqual([1, 999, [1000, 1001, 1002]]);
+    expect([first[0], first.at(-1), opened((db) => take(db, 3))]).toEqual([
+      1,
+      999,
+      [1000, 1001, 1002],
+    ]);
   });
 
   it("are given below a ceiling that stands beside the database before they are", () => {
     opened((db) => {
       take(db, 1);
-      const ceilingNow = (): number => (JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as { ranges: { barcode: number } }).ranges.barcode;
+      const ceilingNow = (): number =>
+        (
+          JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as {
+            ranges: { barcode: number };
+          }
+        ).ranges.barcode;
       expect(ceilingNow()).toBe(1001);
       take(db, 999);
       expect(ceilingNow()).toBe(1001);
-      expect(() => inTransaction({ db, now: () => new Date().toISOString(), newId }, () => { take(db, 1); throw new Error("undone"); })).toThrow("undone");
+      expect(() =>
+        inTransaction({ db, now: () => new Date().toISOString(), newId }, () => {
+          take(db, 1);
+          throw new Error("undone");
+        }),
+      ).toThrow("undone");
       expect(ceilingNow()).toBe(2001); // raised before the number was given, though it was not in the end
       expect(take(db, 1)).toEqual([1001]);
     });
@@ -60,16 +74,22 @@ describe("numbers", () => {
   it.each<[string, () => void]>([
     ["taken while the station was stopped", () => {}],
     ["taken at an earlier start", () => opened(() => {})],
-  ])("are not given again when an older copy of the database is put back: one %s", (_what, between) => {
-    opened((db) => take(db, 3));
-    copyFileSync(file(), join(folder, "copy"));
-    between();
-    opened((db) => take(db, 4));
-    copyFileSync(join(folder, "copy"), file());
-    const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
-    expect(after).toEqual({ incarnation: 2, numbers: [1001, 1002] });
-    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 2, numbers: [1003] });
-  });
+  ])(
+    "are not given again when an older copy of the database is put back: one %s",
+    (_what, between) => {
+      opened((db) => take(db, 3));
+      copyFileSync(file(), join(folder, "copy"));
+      between();
+      opened((db) => take(db, 4));
+      copyFileSync(join(folder, "copy"), file());
+      const after = opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 2) }));
+      expect(after).toEqual({ incarnation: 2, numbers: [1001, 1002] });
+      expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
+        incarnation: 2,
+        numbers: [1003],
+      });
+    },
+  );
 
   it("are not given again when the copy was taken, used and put back within one start that was killed", () => {
     const db = openDatabase(file(), newId);
@@ -79,7 +99,9 @@ describe("numbers", () => {
     db.raw.close(); // as a kill leaves it: no stop of ours
     for (const ending of ["", "-wal", "-shm"]) rmSync(`${file()}${ending}`, { force: true });
     copyFileSync(join(folder, "copy"), file());
-    expect(opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+    expect(
+      opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) })),
+    ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
   it("are not given again when the first start after that is cut off before it has begun its incarnation", () => {
@@ -94,7 +116,9 @@ describe("numbers", () => {
     const statements = <Row>(text: string) => raw.prepare<unknown[], Row>(text);
     expect(openCeilings(folder, { sql: statements }).isRestored()).toBe(true);
     raw.close(); // the process ends here
-    expect(opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+    expect(
+      opened((restored) => ({ incarnation: restored.incarnation, numbers: take(restored, 1) })),
+    ).toEqual({ incarnation: 2, numbers: [1001] });
   });
 
   it("are not given again when the copy is put back without the file of ceilings: what the outbox had is passed over", () => {
@@ -125,10 +149,19 @@ describe("numbers", () => {
     take(db, 3);
     db.raw.prepare("VACUUM INTO ?").run(join(folder, "copy"));
     const writer = { db, now: () => new Date().toISOString(), newId };
-    for (let i = 0; i < 40; i += 1) inTransaction(writer, () => recordFact(writer, { topic: "x", organizationID: null, subjectID: "1", payload: "y".repeat(3_000) }));
+    for (let i = 0; i < 40; i += 1)
+      inTransaction(writer, () =>
+        recordFact(writer, {
+          topic: "x",
+          organizationID: null,
+          subjectID: "1",
+          payload: "y".repeat(3_000),
+        }),
+      );
     db.raw.pragma("wal_checkpoint(RESTART)");
     take(db, 3);
-    for (const ending of ["", "-wal"]) copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`)); // as a kill leaves them
+    for (const ending of ["", "-wal"])
+      copyFileSync(`${file()}${ending}`, join(folder, `killed${ending}`)); // as a kill leaves them
     db.close();
     const putBack = (name: string): void => {
       copyFileSync(join(folder, name), file());
@@ -136,9 +169,14 @@ describe("numbers", () => {
       rmSync(`${file()}-shm`, { force: true });
     };
     putBack("copy");
-    expect(() => openDatabase(file(), newId)).toThrow(/is older than its journal .*-wal.*Nothing was changed/);
+    expect(() => openDatabase(file(), newId)).toThrow(
+      /is older than its journal .*-wal.*Nothing was changed/,
+    );
     rmSync(`${file()}-wal`);
-    expect(opened((copy) => ({ incarnation: copy.incarnation, numbers: take(copy, 1) }))).toEqual({ incarnation: 2, numbers: [1001] });
+    expect(opened((copy) => ({ incarnation: copy.incarnation, numbers: take(copy, 1) }))).toEqual({
+      incarnation: 2,
+      numbers: [1001],
+    });
     putBack("killed");
     checkJournal(file()); // the newest state
     writeFileSync(`${file()}-wal`, Buffer.alloc(40_000, 0xff));
@@ -149,8 +187,14 @@ describe("numbers", () => {
 
   it("begin at 1 in a new database, whatever an earlier one left beside it", () => {
     writeFileSync(join(folder, OUTBOX_FILE), "0000000000005000\n");
-    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 1, numbers: [1] });
-    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 1, numbers: [2] });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
+      incarnation: 1,
+      numbers: [1],
+    });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
+      incarnation: 1,
+      numbers: [2],
+    });
   });
 
   it("stay committed when the note beside the database cannot be written", () => {
@@ -163,12 +207,22 @@ describe("numbers", () => {
   it("of facts go on above those that were given too, and the clock with them", () => {
     opened((db) => take(db, 3));
     copyFileSync(file(), join(folder, "copy"));
-    const given = opened((db) => (take(db, 4), Number(db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get())));
+    const given = opened(
+      (db) => (take(db, 4), Number(db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get())),
+    );
     copyFileSync(join(folder, "copy"), file());
     const first = opened((db) => {
       const before = Number(db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get());
       take(db, 1);
-      return { first: Number(db.raw.prepare("SELECT min(seq) FROM outbox WHERE seq > ? AND topic = 'x'").pluck().get(before)), hlcs: db.raw.prepare("SELECT hlc FROM outbox ORDER BY seq").pluck().all() as string[] };
+      return {
+        first: Number(
+          db.raw
+            .prepare("SELECT min(seq) FROM outbox WHERE seq > ? AND topic = 'x'")
+            .pluck()
+            .get(before),
+        ),
+        hlcs: db.raw.prepare("SELECT hlc FROM outbox ORDER BY seq").pluck().all() as string[],
+      };
     });
     expect(first.first).toBeGreaterThan(given);
     expect(first.hlcs).toEqual([...first.hlcs].sort());
@@ -177,8 +231,14 @@ describe("numbers", () => {
   it("are passed over by ten thousand when the database is in a folder without any notes: how many were given since the copy is unknown", () => {
     opened((db) => take(db, 3));
     for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name));
-    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 2, numbers: [10_004] });
-    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({ incarnation: 2, numbers: [10_005] });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
+      incarnation: 2,
+      numbers: [10_004],
+    });
+    expect(opened((db) => ({ incarnation: db.incarnation, numbers: take(db, 1) }))).toEqual({
+      incarnation: 2,
+      numbers: [10_005],
+    });
   });
 
   it("are no restore after a crash between the two writes of a start", () => {
@@ -189,7 +249,10 @@ describe("numbers", () => {
     // The database still has the earlier start; the file names the new one and, as the one before, the earlier.
     copyFileSync(join(folder, "copy"), file());
     const { start: previous } = JSON.parse(before) as { start: string };
-    const now = JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as Record<string, unknown>;
+    const now = JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as Record<
+      string,
+      unknown
+    >;
     writeNumbers({ ...now, previous });
     expect(opened((db) => db.incarnation)).toBe(1);
   });

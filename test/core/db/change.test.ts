@@ -12,11 +12,46 @@ function writer() {
   return { db, now: () => "2026-11-21T09:00:00.000Z", newId };
 }
 
-const ORGANIZATION = { id: "o1", created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR", tax_office: "", tax_number: "", phone: "", email: "", test: 0, is_active: 1, label_file_type: "PDF", label_layout: "standard", mask_phones: 0, label_logo_id: null, founder_user_id: "", default_sender_address_id: null, default_return_address_id: null, invoice_address_id: null };
+const ORGANIZATION = {
+  id: "o1",
+  created_at: "t",
+  updated_at: "t",
+  name: "A",
+  currency: "TL",
+  country_code: "TR",
+  tax_office: "",
+  tax_number: "",
+  phone: "",
+  email: "",
+  test: 0,
+  is_active: 1,
+  label_file_type: "PDF",
+  label_layout: "standard",
+  mask_phones: 0,
+  label_logo_id: null,
+  founder_user_id: "",
+  default_sender_address_id: null,
+  default_return_address_id: null,
+  invoice_address_id: null,
+};
 const { id: _, ...FIELDS } = ORGANIZATION;
-const rowOf = (db: Db) => db.raw.prepare("SELECT name, phone, stamp FROM organizations WHERE id = 'o1'").get() as { name: string; phone: string; stamp: string };
-const clocksOf = (db: Db) => db.raw.prepare("SELECT clocks FROM row_clocks WHERE row_id = 'o1'").pluck().get() as string | undefined;
-const changesOf = (db: Db) => (db.raw.prepare("SELECT hlc, payload FROM outbox WHERE topic = 'commit' ORDER BY seq").all() as { hlc: string; payload: Buffer }[]).map((r) => ({ hlc: r.hlc, changes: unpackChanges(r.payload) }));
+const rowOf = (db: Db) =>
+  db.raw.prepare("SELECT name, phone, stamp FROM organizations WHERE id = 'o1'").get() as {
+    name: string;
+    phone: string;
+    stamp: string;
+  };
+const clocksOf = (db: Db) =>
+  db.raw.prepare("SELECT clocks FROM row_clocks WHERE row_id = 'o1'").pluck().get() as
+    | string
+    | undefined;
+const changesOf = (db: Db) =>
+  (
+    db.raw.prepare("SELECT hlc, payload FROM outbox WHERE topic = 'commit' ORDER BY seq").all() as {
+      hlc: string;
+      payload: Buffer;
+    }[]
+  ).map((r) => ({ hlc: r.hlc, changes: unpackChanges(r.payload) }));
 
 describe("commit", () => {
   it("writes the row with its stamp, and what changed for other stations; no clocks until a field changes", () => {
@@ -36,15 +71,25 @@ describe("commit", () => {
     inTransaction(w, () => updateRow(w.db, "organizations", "o1", { name: "B", phone: "1" }));
     inTransaction(w, () => updateRow(w.db, "organizations", "o1", { name: "C" }));
     const [, second, third] = changesOf(w.db).map(({ hlc }) => w.db.stamps.shorten(hlc));
-    expect(JSON.parse(clocksOf(w.db) ?? "")).toEqual({ [String(second)]: ["phone"], [String(third)]: ["name"] });
+    expect(JSON.parse(clocksOf(w.db) ?? "")).toEqual({
+      [String(second)]: ["phone"],
+      [String(third)]: ["name"],
+    });
     expect(changesOf(w.db)[2]?.changes).toEqual([["organizations", "o1", { name: "C" }]]);
   });
 
   it("changes a row only from the state that is named", () => {
     const w = writer();
     inTransaction(w, () => insertRow(w.db, "organizations", ORGANIZATION));
-    const moved = inTransaction(w, () => [updateRow(w.db, "organizations", "o1", { name: "B" }, { name: "X" }), updateRow(w.db, "organizations", "o1", { name: "C" }, { name: "A" })]);
-    expect({ moved, name: rowOf(w.db).name, changes: changesOf(w.db).length }).toEqual({ moved: [false, true], name: "C", changes: 2 });
+    const moved = inTransaction(w, () => [
+      updateRow(w.db, "organizations", "o1", { name: "B" }, { name: "X" }),
+      updateRow(w.db, "organizations", "o1", { name: "C" }, { name: "A" }),
+    ]);
+    expect({ moved, name: rowOf(w.db).name, changes: changesOf(w.db).length }).toEqual({
+      moved: [false, true],
+      name: "C",
+      changes: 2,
+    });
   });
 
   it("undoes a part that fails, when the rest goes on: rows, changes, facts and cached reads", () => {
@@ -66,7 +111,12 @@ describe("commit", () => {
       expect(nameOf()).toBe("A");
       updateRow(w.db, "organizations", "o1", { phone: "2" });
     });
-    expect({ topics, row: rowOf(w.db).name, changes: changesOf(w.db).at(-1)?.changes, clocks: Object.values(JSON.parse(clocksOf(w.db) ?? "{}") as object) }).toEqual({
+    expect({
+      topics,
+      row: rowOf(w.db).name,
+      changes: changesOf(w.db).at(-1)?.changes,
+      clocks: Object.values(JSON.parse(clocksOf(w.db) ?? "{}") as object),
+    }).toEqual({
       topics: ["kept"],
       row: "A",
       changes: [["organizations", "o1", { phone: "2" }]],
@@ -76,7 +126,14 @@ describe("commit", () => {
 
   it("is kept when a listener throws, and the other listeners are notified all the same", () => {
     const logged: unknown[] = [];
-    const w = { ...writer(), log: { info: () => {}, warn: () => {}, error: (fields: Readonly<Record<string, unknown>>) => void logged.push(fields["err"]) } };
+    const w = {
+      ...writer(),
+      log: {
+        info: () => {},
+        warn: () => {},
+        error: (fields: Readonly<Record<string, unknown>>) => void logged.push(fields["err"]),
+      },
+    };
     const fault = new Error("a listener's own");
     const topics: string[] = [];
     w.db.listeners.add(() => {
@@ -88,7 +145,12 @@ describe("commit", () => {
       recordFact(w, { topic: "x", organizationID: "o1", subjectID: "o1" });
       return "made";
     });
-    expect({ made, row: rowOf(w.db).name, topics, logged }).toEqual({ made: "made", row: "A", topics: ["x"], logged: [fault] });
+    expect({ made, row: rowOf(w.db).name, topics, logged }).toEqual({
+      made: "made",
+      row: "A",
+      topics: ["x"],
+      logged: [fault],
+    });
   });
 
   it("leaves nothing of a transaction that fails, and notifies no listener", () => {
@@ -102,18 +164,27 @@ describe("commit", () => {
         throw new Error("no");
       }),
     ).toThrow("no");
-    expect({ row: rowOf(w.db), outbox: w.db.raw.prepare("SELECT count(*) FROM outbox").pluck().get(), topics }).toEqual({ row: undefined, outbox: 0, topics: [] });
+    expect({
+      row: rowOf(w.db),
+      outbox: w.db.raw.prepare("SELECT count(*) FROM outbox").pluck().get(),
+      topics,
+    }).toEqual({ row: undefined, outbox: 0, topics: [] });
   });
 
   it("notifies of facts after the commit, with rising numbers", () => {
     const w = writer();
     const topics: [string, boolean][] = [];
-    w.db.listeners.add((facts) => topics.push(...facts.map((f): [string, boolean] => [f.topic, w.db.raw.inTransaction])));
+    w.db.listeners.add((facts) =>
+      topics.push(...facts.map((f): [string, boolean] => [f.topic, w.db.raw.inTransaction])),
+    );
     inTransaction(w, () => {
       recordFact(w, { topic: "a", organizationID: null, subjectID: "1" });
       inTransaction(w, () => recordFact(w, { topic: "b", organizationID: null, subjectID: "2" }));
     });
-    expect(topics).toEqual([["a", false], ["b", false]]);
+    expect(topics).toEqual([
+      ["a", false],
+      ["b", false],
+    ]);
   });
 
   it("refuses a write to a synced table outside of it", () => {
@@ -123,7 +194,8 @@ describe("commit", () => {
 });
 
 describe("cachedRead", () => {
-  const nameOf = (w: ReturnType<typeof writer>) => cachedRead(w.db, ["organizations"], "o1", () => rowOf(w.db)?.name);
+  const nameOf = (w: ReturnType<typeof writer>) =>
+    cachedRead(w.db, ["organizations"], "o1", () => rowOf(w.db)?.name);
 
   it("gives what was written last, and forgets what was rolled back", () => {
     const w = writer();
@@ -140,7 +212,11 @@ describe("cachedRead", () => {
     ).toThrow("no");
     expect(nameOf(w)).toBe("B");
     const later = `${(Date.parse(w.now()) + 1_000).toString(16).padStart(12, "0")}0000-other.1`;
-    expect(() => applyRemote(w, [{ hlc: later, changes: [["organizations", "o1", { name: "X" }]] }], () => { throw new Error("no"); })).toThrow("no");
+    expect(() =>
+      applyRemote(w, [{ hlc: later, changes: [["organizations", "o1", { name: "X" }]] }], () => {
+        throw new Error("no");
+      }),
+    ).toThrow("no");
     expect(nameOf(w)).toBe("B");
     applyRemote(w, [{ hlc: later, changes: [["organizations", "o1", { name: "D" }]] }], () => {});
     expect(nameOf(w)).toBe("D");

@@ -10,7 +10,8 @@ import { eventually, temporaryFolder } from "../../helpers/station.ts";
 
 const MB = 1024 * 1024;
 const written = (db: Db, mb: number): void => {
-  for (let i = 0; i < mb; i += 4) db.raw.prepare("INSERT INTO filler (bytes) VALUES (zeroblob(?))").run(Math.min(4, mb - i) * MB);
+  for (let i = 0; i < mb; i += 4)
+    db.raw.prepare("INSERT INTO filler (bytes) VALUES (zeroblob(?))").run(Math.min(4, mb - i) * MB);
   for (const tell of db.listeners) tell([]);
 };
 
@@ -38,15 +39,24 @@ it("what a long read has let the WAL grow to is copied by the checkpoints' threa
   reader.raw.exec("BEGIN");
   reader.raw.prepare("SELECT count(*) FROM filler").get();
   written(db, 24);
-  await eventually("the thread has found that a read is in the way", async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0);
+  await eventually(
+    "the thread has found that a read is in the way",
+    async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0,
+  );
   written(db, 16);
   const before = size();
   reader.close();
   written(db, 1);
   expect(size() - before).toBeLessThan(MB);
 
-  await eventually("all is copied, and the WAL is cut", async () => size() > before + 40 * MB && size("-wal") <= KEPT_WAL_BYTES);
-  await eventually("the writer copies again if the thread falls behind", async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0);
+  await eventually(
+    "all is copied, and the WAL is cut",
+    async () => size() > before + 40 * MB && size("-wal") <= KEPT_WAL_BYTES,
+  );
+  await eventually(
+    "the writer copies again if the thread falls behind",
+    async () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0,
+  );
 });
 
 it("a WAL that has become large is cut between two lists, also when some are always read", async () => {
@@ -64,7 +74,11 @@ it("a WAL that has become large is cut between two lists, also when some are alw
   // Each is of a moment of its own, and takes long enough for the next one to wait behind it.
   const list = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600000) SELECT (SELECT count(*) FROM filler), count(*) FROM n`;
   const readOn = async (lane: Lane): Promise<void> => {
-    for (; !given.signal.aborted; read += 1) await reader.until(given.signal).all(list, {}, lane).catch(() => {});
+    for (; !given.signal.aborted; read += 1)
+      await reader
+        .until(given.signal)
+        .all(list, {}, lane)
+        .catch(() => {});
   };
   const lists = [readOn("long"), readOn("long"), readOn("quick"), readOn("quick")];
   await eventually("lists are read", () => read > 2);
@@ -76,7 +90,10 @@ it("a WAL that has become large is cut between two lists, also when some are alw
     largest = Math.max(largest, walBytes());
   }, 2);
   onTestFinished(() => clearInterval(writing));
-  await eventually("the WAL was cut while lists were read and rows written", () => largest > KEPT_WAL_BYTES && walBytes() < largest / 2);
+  await eventually(
+    "the WAL was cut while lists were read and rows written",
+    () => largest > KEPT_WAL_BYTES && walBytes() < largest / 2,
+  );
   const before = read;
   await eventually("lists are read on", () => read > before + 2);
   given.abort();
@@ -99,7 +116,10 @@ it("a commit copies nothing while the checkpoints' thread has not cut what a lon
   const size = (): number => statSync(path).size;
   read(first);
   written(db, 40);
-  await eventually("the thread has found that a read is in the way", () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0);
+  await eventually(
+    "the thread has found that a read is in the way",
+    () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0,
+  );
   const before = size();
   read(second); // of what is newest: all can be copied, and the WAL not cut
   first.close();
@@ -109,6 +129,9 @@ it("a commit copies nothing while the checkpoints' thread has not cut what a lon
     expect(db.raw.pragma("wal_autocheckpoint", { simple: true })).toBe(0);
   }
   second.close();
-  await eventually("the writer copies again when the WAL is cut", () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0);
+  await eventually(
+    "the writer copies again when the WAL is cut",
+    () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0,
+  );
   expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(KEPT_WAL_BYTES);
 });

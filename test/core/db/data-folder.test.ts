@@ -23,17 +23,26 @@ const start = (): Started => stations.start(dataDir, "--demo");
 const refused = () => stations.refused(dataDir, "--demo");
 
 describe("a data folder that a station has open", () => {
-  it.each([["lock.db"], ["lock.json"], ["lock.db-journal"]])("lets no second one in after %s was deleted, and none after that one", async (file) => {
-    const first = start();
-    expect(await first.begun()).toBe("serves");
-    rmSync(join(dataDir, file), { force: true });
-    for (let i = 0; i < 2; i += 1) expect(await refused()).toEqual({ code: 1, stderr: expect.stringMatching(/^The data folder .* is in use by .*\. Close it, or start with another folder \(--data\)\.\n$/) });
-    const { url, token } = JSON.parse(first.out()) as { url: string; token: string };
-    expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
-    first.child.kill("SIGKILL");
-    await once(first.child, "close");
-    expect(await start().begun()).toBe("serves"); // freed by the kernel
-  });
+  it.each([["lock.db"], ["lock.json"], ["lock.db-journal"]])(
+    "lets no second one in after %s was deleted, and none after that one",
+    async (file) => {
+      const first = start();
+      expect(await first.begun()).toBe("serves");
+      rmSync(join(dataDir, file), { force: true });
+      for (let i = 0; i < 2; i += 1)
+        expect(await refused()).toEqual({
+          code: 1,
+          stderr: expect.stringMatching(
+            /^The data folder .* is in use by .*\. Close it, or start with another folder \(--data\)\.\n$/,
+          ),
+        });
+      const { url, token } = JSON.parse(first.out()) as { url: string; token: string };
+      expect((await call(url, token, { method: "GET", path: "/shipments" })).status).toBe(200);
+      first.child.kill("SIGKILL");
+      await once(first.child, "close");
+      expect(await start().begun()).toBe("serves"); // freed by the kernel
+    },
+  );
 
   it("and that another program reads opens all the same", async () => {
     const first = start();
@@ -48,7 +57,12 @@ describe("a data folder that a station has open", () => {
 
   it("is one station's when several start at once", async () => {
     const all = Array.from({ length: 4 }, start);
-    expect((await Promise.all(all.map((s) => s.begun()))).sort()).toEqual(["ended", "ended", "ended", "serves"]);
+    expect((await Promise.all(all.map((s) => s.begun()))).sort()).toEqual([
+      "ended",
+      "ended",
+      "ended",
+      "serves",
+    ]);
   });
 });
 
@@ -62,7 +76,9 @@ describe("a database of an earlier version", () => {
       expect(await s.begun()).toBe("serves");
       s.child.kill("SIGTERM");
       await once(s.child, "close");
-      return [...s.err().matchAll(/bringing the database up to date: (step \d+ of \d+)/g)].map((match) => match[1]);
+      return [...s.err().matchAll(/bringing the database up to date: (step \d+ of \d+)/g)].map(
+        (match) => match[1],
+      );
     };
     expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
     expect(await stepsOfStart()).toEqual([]);
@@ -85,7 +101,10 @@ describe("a database that cannot be what it was", () => {
   it("an empty one is refused, and is not changed", async () => {
     await used();
     writeFileSync(file(), "");
-    expect(await refused()).toEqual({ code: 1, stderr: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n` });
+    expect(await refused()).toEqual({
+      code: 1,
+      stderr: `The database ${file()} is empty: what it held is lost. Put a copy of it back; if this folder never held anything, delete the file; then start again. Nothing was changed.\n`,
+    });
     expect(readFileSync(file(), "utf8")).toBe("");
   });
 
@@ -100,24 +119,39 @@ describe("a database that cannot be what it was", () => {
     s.child.kill("SIGKILL");
     await once(s.child, "close");
     rmSync(file());
-    expect(await refused()).toEqual({ code: 1, stderr: expect.stringMatching(/^The database .* is missing, though its journal is there\./) });
+    expect(await refused()).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The database .* is missing, though its journal is there\./),
+    });
     expect(existsSync(file())).toBe(false);
   });
 
-  it.each(["secrets.key", "secrets.sealed"])("one that is missing while its %s is there is refused with a message", async (left) => {
-    writeFileSync(join(dataDir, left), "x");
-    expect(await refused()).toEqual({ code: 1, stderr: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to begin anew. Nothing was changed.\n` });
-    expect(existsSync(file())).toBe(false);
-  });
+  it.each(["secrets.key", "secrets.sealed"])(
+    "one that is missing while its %s is there is refused with a message",
+    async (left) => {
+      writeFileSync(join(dataDir, left), "x");
+      expect(await refused()).toEqual({
+        code: 1,
+        stderr: `The database ${file()} is missing, though ${left} shows that this folder was used. Put the database back, start with another folder (--data), or move ${left} away to begin anew. Nothing was changed.\n`,
+      });
+      expect(existsSync(file())).toBe(false);
+    },
+  );
 
   it.each([
     ["text", () => writeFileSync(file(), "no database\n")],
     ["zeros", () => writeFileSync(file(), Buffer.alloc(8192))],
-    ["another program's database", () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close()],
+    [
+      "another program's database",
+      () => new BetterSqlite3(file()).exec("CREATE TABLE notes (text TEXT)").close(),
+    ],
   ])("%s in its place is refused with a message, and is not changed", async (_what, write) => {
     write();
     const before = readFileSync(file());
-    expect(await refused()).toEqual({ code: 1, stderr: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n` });
+    expect(await refused()).toEqual({
+      code: 1,
+      stderr: `The file ${file()} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.\n`,
+    });
     expect(readFileSync(file()).equals(before)).toBe(true);
   });
 });

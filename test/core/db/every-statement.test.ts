@@ -10,21 +10,66 @@ import { analyse, listUnanalysed } from "../../../core/db/upkeep.ts";
 import { runRetention } from "../../../core/privacy/retention.ts";
 import { pruneInSlices } from "../../../core/prune.ts";
 import { copier, idsIn, templateOf } from "../../bench/copy-rows.ts";
-import { boughtShipment, call, lastingStation, memberWithToken, RECIPIENT, shipmentWithOffers, type Station } from "../../helpers/station.ts";
+import {
+  boughtShipment,
+  call,
+  lastingStation,
+  memberWithToken,
+  RECIPIENT,
+  shipmentWithOffers,
+  type Station,
+} from "../../helpers/station.ts";
 import { TABLE } from "../../walls/access-table.ts";
 import { fillIn } from "../../walls/things.ts";
 
-const GROWING = ["shipments", "addresses", "orders", "transactions", "offers", "rate_requests", "tracking_events", "print_jobs", "print_attempts", "print_job_tokens", "shipment_papers", "outbox", "ledger_entries", "webhook_deliveries", "delivery_attempts", "idempotency_keys", "labels", "documents"];
+const GROWING = [
+  "shipments",
+  "addresses",
+  "orders",
+  "transactions",
+  "offers",
+  "rate_requests",
+  "tracking_events",
+  "print_jobs",
+  "print_attempts",
+  "print_job_tokens",
+  "shipment_papers",
+  "outbox",
+  "ledger_entries",
+  "webhook_deliveries",
+  "delivery_attempts",
+  "idempotency_keys",
+  "labels",
+  "documents",
+];
 
 /** Beginnings of statements that read more than they answer, and why they may. */
 const ALLOWED: readonly [text: string, reason: string][] = [
   ["SELECT count(*) AS rows FROM", "rows for a support bundle, in a session of its own"],
-  ["SELECT status AS what, count(*) AS n FROM print_jobs", "states for a support bundle, in a session of its own"],
-  ["SELECT state AS what, count(*) AS n FROM webhook_deliveries", "states for a support bundle, in a session of its own"],
-  ["SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)", "max() of an index's column is one step"],
-  ["WITH totals AS (SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)", "the same, and a page from there"],
-  ["SELECT count(*) AS n FROM shipments INDEXED BY shipments_returns_waiting WHERE", "the index has returns without a label alone, those of some days"],
-  ["SELECT count(*) AS n FROM ledger_entries WHERE organization_id = :organizationID", "exact totals of the ledger are counted beside the writer, 60 ms a million"],
+  [
+    "SELECT status AS what, count(*) AS n FROM print_jobs",
+    "states for a support bundle, in a session of its own",
+  ],
+  [
+    "SELECT state AS what, count(*) AS n FROM webhook_deliveries",
+    "states for a support bundle, in a session of its own",
+  ],
+  [
+    "SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)",
+    "max() of an index's column is one step",
+  ],
+  [
+    "WITH totals AS (SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total, (SELECT max(number)",
+    "the same, and a page from there",
+  ],
+  [
+    "SELECT count(*) AS n FROM shipments INDEXED BY shipments_returns_waiting WHERE",
+    "the index has returns without a label alone, those of some days",
+  ],
+  [
+    "SELECT count(*) AS n FROM ledger_entries WHERE organization_id = :organizationID",
+    "exact totals of the ledger are counted beside the writer, 60 ms a million",
+  ],
 ];
 
 /** Not called: they draw, check the whole file or last, and run no statement of their own. */
@@ -69,8 +114,26 @@ function recordingReader(reader: Reader): Reader {
 }
 
 const LISTS = [
-  ...["isReturned=true", "isReturned=false", "orderNumber=W-1", "merchantCode=m", "storeIdentifier=s", "providerServiceCode=SURAT_STANDART", "statusFilter=SHIPPED", "startDate=2026-01-01", "endDate=2027-01-01", "filter=kadikoy", "filter=kadikoy&statusFilter=SHIPPED"].flatMap((q) => [`/shipments?${q}`, `/station/shipments?${q}&before=5`, `/station/shipments.csv?${q}`]),
-  ...["desi", "desi%20desc", "amount", "updated_at%20desc", "organization_shipment_id"].map((sort) => `/shipments?sortBy=${sort}`),
+  ...[
+    "isReturned=true",
+    "isReturned=false",
+    "orderNumber=W-1",
+    "merchantCode=m",
+    "storeIdentifier=s",
+    "providerServiceCode=SURAT_STANDART",
+    "statusFilter=SHIPPED",
+    "startDate=2026-01-01",
+    "endDate=2027-01-01",
+    "filter=kadikoy",
+    "filter=kadikoy&statusFilter=SHIPPED",
+  ].flatMap((q) => [
+    `/shipments?${q}`,
+    `/station/shipments?${q}&before=5`,
+    `/station/shipments.csv?${q}`,
+  ]),
+  ...["desi", "desi%20desc", "amount", "updated_at%20desc", "organization_shipment_id"].map(
+    (sort) => `/shipments?sortBy=${sort}`,
+  ),
   ...["UNKNOWN", "QUEUED", "SENT", "FAILED"].map((status) => `/station/printjobs?status=${status}`),
   "/station/printjobs?shipmentID={bought}",
   "/station/printjobs?shipmentID={bought}&status=UNKNOWN",
@@ -90,17 +153,30 @@ beforeAll(async () => {
   for (const [route, row] of Object.entries(TABLE)) {
     const [method = "GET"] = route.split(" ");
     if (DRAWN.test(route)) continue;
-    for (const token of method === "GET" ? [s.started.token ?? "", limited] : [s.started.token ?? ""]) {
+    for (const token of method === "GET"
+      ? [s.started.token ?? "", limited]
+      : [s.started.token ?? ""]) {
       const { path, body } = await fillIn(s, row);
       where = route;
-      const answer = await fetch(`${s.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const answer = await fetch(`${s.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          ...(method === "POST" ? { "idempotency-key": crypto.randomUUID() } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       await answer.arrayBuffer();
     }
   }
   for (const list of LISTS) {
     const { path } = await fillIn(s, { call: list, answers: "" });
     where = list;
-    for (const token of [s.started.token ?? "", limited]) await fetch(`${s.url}${path}`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.arrayBuffer());
+    for (const token of [s.started.token ?? "", limited])
+      await fetch(`${s.url}${path}`, { headers: { authorization: `Bearer ${token}` } }).then(
+        (answer) => answer.arrayBuffer(),
+      );
   }
   where = "pruning";
   const next = pruneInSlices(s.core.deps);
@@ -109,12 +185,35 @@ beforeAll(async () => {
   await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });
   await runRetention(s.core.deps);
   where = "one-step purchase";
-  await call(s.url, s.started.token, { method: "POST", path: "/transactions", body: { providerServiceCode: "SURAT_STANDART", shipment: { returnAddressID: bought.senderAddressID, recipientAddress: RECIPIENT, length: 1, width: 1, height: 1, weight: 1 } } });
+  await call(s.url, s.started.token, {
+    method: "POST",
+    path: "/transactions",
+    body: {
+      providerServiceCode: "SURAT_STANDART",
+      shipment: {
+        returnAddressID: bought.senderAddressID,
+        recipientAddress: RECIPIENT,
+        length: 1,
+        width: 1,
+        height: 1,
+        weight: 1,
+      },
+    },
+  });
   // Enough rows that their shape is a station's, and few enough that the product makes statistics of them.
-  const templates = [bought, waiting].map(({ id }) => templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared));
+  const templates = [bought, waiting].map(({ id }) =>
+    templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared),
+  );
   const { copy } = copier(db.raw);
   db.raw.transaction(() => {
-    for (let i = 0; i < 2_100; i += 1) for (const template of templates.slice(0, i % 50 === 0 ? 2 : 1)) copy(template, Date.parse("2026-06-01T00:00:00.000Z") + i * 60_000, (n) => `Ad${n}`, () => true);
+    for (let i = 0; i < 2_100; i += 1)
+      for (const template of templates.slice(0, i % 50 === 0 ? 2 : 1))
+        copy(
+          template,
+          Date.parse("2026-06-01T00:00:00.000Z") + i * 60_000,
+          (n) => `Ad${n}`,
+          () => true,
+        );
   })();
   for (const table of listUnanalysed(db)) analyse(db, table);
 });
@@ -124,17 +223,34 @@ afterAll(() => s.stop());
 /** @returns The steps of a statement that read all rows of a table that grows, or all that an organization has there. */
 function readsAll(db: Db, { text, args }: Ran): string[] {
   if (/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA)/.test(text.trim())) return [];
-  const plan = db.raw.prepare<unknown[], { parent: number; detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...args);
+  const plan = db.raw
+    .prepare<unknown[], { parent: number; detail: string }>(`EXPLAIN QUERY PLAN ${text}`)
+    .all(...args);
   const steps = plan.map((step) => step.detail);
-  const aliases = new Map(Array.from(text.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+AS\s+(\w+)/g), ([, table, alias]) => [alias, table]));
+  const aliases = new Map(
+    Array.from(text.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+AS\s+(\w+)/g), ([, table, alias]) => [
+      alias,
+      table,
+    ]),
+  );
   // A page that is found first, by its index: what is sorted outside of that are the page's rows alone.
   const isFoundFirst = /LIMIT :limit OFFSET :offset\) AS found\b/.test(text);
-  const isPage = /\bLIMIT\b/.test(text) && !plan.some(({ parent, detail }) => detail.startsWith("USE TEMP B-TREE FOR ORDER BY") && !(isFoundFirst && parent === 0));
+  const isPage =
+    /\bLIMIT\b/.test(text) &&
+    !plan.some(
+      ({ parent, detail }) =>
+        detail.startsWith("USE TEMP B-TREE FOR ORDER BY") && !(isFoundFirst && parent === 0),
+    );
   return steps.filter((step) => {
     const [, how, name = ""] = /^(SCAN|SEARCH) (\w+)/.exec(step) ?? [];
     if (!GROWING.includes(aliases.get(name) ?? name)) return false;
-    if (how === "SCAN") return !isPage && !/USING (COVERING )?INDEX (webhook_deliveries_open|print_jobs_queue)/.test(step);
-    return step.endsWith("(organization_id=?)") && !isPage && !/INDEX shipments_returned/.test(step);
+    if (how === "SCAN")
+      return (
+        !isPage && !/USING (COVERING )?INDEX (webhook_deliveries_open|print_jobs_queue)/.test(step)
+      );
+    return (
+      step.endsWith("(organization_id=?)") && !isPage && !/INDEX shipments_returned/.test(step)
+    );
   });
 }
 
@@ -142,7 +258,9 @@ function offenders(db: Db): string[] {
   return [...ran.values()].flatMap((statement) => {
     const steps = readsAll(db, statement);
     const text = statement.text.replace(/\s+/g, " ").trim();
-    return steps.length === 0 || ALLOWED.some(([begin]) => text.startsWith(begin)) ? [] : [`${statement.where}: ${text}\n    ${steps.join("\n    ")}`];
+    return steps.length === 0 || ALLOWED.some(([begin]) => text.startsWith(begin))
+      ? []
+      : [`${statement.where}: ${text}\n    ${steps.join("\n    ")}`];
   });
 }
 
@@ -158,7 +276,9 @@ describe("no statement reads all rows of a table that grows", () => {
   it("with the statistics that the product makes", () => {
     const { db } = s.core.deps;
     defineReadFunctions(db.raw, () => {});
-    expect(db.raw.prepare("SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'shipments'").pluck().get()).toBeGreaterThan(5);
+    expect(
+      db.raw.prepare("SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'shipments'").pluck().get(),
+    ).toBeGreaterThan(5);
     expect(offenders(db)).toEqual([]);
   });
 });

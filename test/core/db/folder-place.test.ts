@@ -2,7 +2,12 @@ import { join } from "node:path";
 import { rmSync, symlinkSync } from "node:fs";
 import { expect, it } from "vitest";
 import { isTooLong } from "../../../core/base/disk.ts";
-import { readMacMounts, readMounts, requireLocalPlace, type Machine } from "../../../core/db/folder-place.ts";
+import {
+  readMacMounts,
+  readMounts,
+  requireLocalPlace,
+  type Machine,
+} from "../../../core/db/folder-place.ts";
 import { makeWindowFolder } from "../../../electron/settings/data-folder.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
@@ -28,16 +33,26 @@ function whyNot(folder: string, machine: Machine): string {
 }
 
 it("folders by NFS, SMB and sshfs are refused with the reason and what to do; a local disk inside a share is not", () => {
-  expect(whyNot("/mnt/desks/packbench", LINUX)).toMatch(/is on another machine \(nfs4 at \/mnt\/desks\).+Move the folder to a disk of this machine/);
+  expect(whyNot("/mnt/desks/packbench", LINUX)).toMatch(
+    /is on another machine \(nfs4 at \/mnt\/desks\).+Move the folder to a disk of this machine/,
+  );
   expect(whyNot("/mnt/my share/packbench", LINUX)).toContain("cifs at /mnt/my share");
   expect(whyNot("/home/me/far", LINUX)).toContain("fuse.sshfs");
-  expect([whyNot("/mnt/desks/local/packbench", LINUX), whyNot("/mnt/desks2", LINUX), whyNot("/srv/packbench", LINUX)]).toEqual(["", "", ""]);
+  expect([
+    whyNot("/mnt/desks/local/packbench", LINUX),
+    whyNot("/mnt/desks2", LINUX),
+    whyNot("/srv/packbench", LINUX),
+  ]).toEqual(["", "", ""]);
 });
 
 it("folders that a program copies to a cloud are refused with its name, and one that only sounds like it is not", () => {
   expect(whyNot("/home/me/Dropbox/packbench", LINUX)).toContain("is copied by Dropbox");
-  expect(whyNot("/Users/me/Library/Mobile Documents/packbench", LINUX)).toContain("is copied by iCloud");
-  expect(whyNot("/home/me/OneDrive - Shop A.Ş./packbench", LINUX)).toContain("is copied by OneDrive");
+  expect(whyNot("/Users/me/Library/Mobile Documents/packbench", LINUX)).toContain(
+    "is copied by iCloud",
+  );
+  expect(whyNot("/home/me/OneDrive - Shop A.Ş./packbench", LINUX)).toContain(
+    "is copied by OneDrive",
+  );
   expect(whyNot("/home/me/dropbox-old/packbench", LINUX)).toBe("");
 });
 
@@ -48,7 +63,11 @@ it("the path is judged where its links lead to", () => {
 });
 
 it("macOS's list of mounts names shares with their kind", () => {
-  expect(readMacMounts("/dev/disk3s1 on / (apfs, sealed, local)\n//me@filer/share on /Volumes/my share (smbfs, nodev, nosuid, mounted by me)\n")).toEqual([
+  expect(
+    readMacMounts(
+      "/dev/disk3s1 on / (apfs, sealed, local)\n//me@filer/share on /Volumes/my share (smbfs, nodev, nosuid, mounted by me)\n",
+    ),
+  ).toEqual([
     { at: "/", kind: "apfs" },
     { at: "/Volumes/my share", kind: "smbfs" },
   ]);
@@ -61,14 +80,27 @@ it("this machine's own temporary folder is a local place", () => {
 it("a path that leaves no room for the files in it is refused on Windows with its length, by whichever prefix, and nowhere else", () => {
   const windows: Machine = { platform: "win32", env: {}, mounts: [] };
   const [fits, long] = [`/${"d".repeat(159)}`, `/${"d".repeat(160)}`];
-  expect([whyNot(fits, windows), whyNot(long, LINUX), whyNot(long, { ...windows, platform: "darwin" })]).toEqual(["", "", ""]);
-  expect(whyNot(long, windows)).toMatch(/has a path of 161 characters, and Windows takes 160.+to a shorter path, and start with it there/);
-  expect([isTooLong(`\\\\?\\C:\\${"d".repeat(157)}`, "win32"), isTooLong(`\\\\?\\C:\\${"d".repeat(158)}`, "win32")]).toEqual([false, true]);
+  expect([
+    whyNot(fits, windows),
+    whyNot(long, LINUX),
+    whyNot(long, { ...windows, platform: "darwin" }),
+  ]).toEqual(["", "", ""]);
+  expect(whyNot(long, windows)).toMatch(
+    /has a path of 161 characters, and Windows takes 160.+to a shorter path, and start with it there/,
+  );
+  expect([
+    isTooLong(`\\\\?\\C:\\${"d".repeat(157)}`, "win32"),
+    isTooLong(`\\\\?\\C:\\${"d".repeat(158)}`, "win32"),
+  ]).toEqual([false, true]);
 });
 
 it("the window's files lie elsewhere for a start that ends with that reason, so that a window can show it", () => {
   const long = join(temporaryFolder(), "d".repeat(200));
   const found = makeWindowFolder(long, "win32");
-  expect([found.isTemporary, found.path.startsWith(long), makeWindowFolder(long, "linux").isTemporary]).toEqual([true, false, false]);
+  expect([
+    found.isTemporary,
+    found.path.startsWith(long),
+    makeWindowFolder(long, "linux").isTemporary,
+  ]).toEqual([true, false, false]);
   rmSync(found.path, { recursive: true });
 });

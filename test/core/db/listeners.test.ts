@@ -28,19 +28,34 @@ describe("facts for listeners", () => {
     w.db.listeners.add((facts) => got.second.push(...facts.map(({ seq }) => seq)));
     say(w, "a", "z");
     say(w, "after");
-    const numbers = w.db.raw.prepare("SELECT seq FROM outbox WHERE topic <> 'commit' ORDER BY seq").pluck().all();
+    const numbers = w.db.raw
+      .prepare("SELECT seq FROM outbox WHERE topic <> 'commit' ORDER BY seq")
+      .pluck()
+      .all();
     expect(numbers).toHaveLength(6);
     expect(got).toEqual({ first: numbers, second: numbers });
   });
 
   it("do not fail the commit when a listener throws and the log cannot be written either", () => {
-    const log = { info: () => {}, warn: () => {}, error: () => { throw new Error("no log"); } };
+    const log = {
+      info: () => {},
+      warn: () => {},
+      error: () => {
+        throw new Error("no log");
+      },
+    };
     const w = { ...writer(), log };
     const got: string[] = [];
     w.db.listeners.add(() => {
       throw new Error("a listener's own");
     });
     w.db.listeners.add((facts) => got.push(...facts.map(({ topic }) => topic)));
-    expect([inTransaction(w, () => (recordFact(w, { topic: "x", organizationID: "o1", subjectID: "s1" }), "made")), got]).toEqual(["made", ["x"]]);
+    expect([
+      inTransaction(
+        w,
+        () => (recordFact(w, { topic: "x", organizationID: "o1", subjectID: "s1" }), "made"),
+      ),
+      got,
+    ]).toEqual(["made", ["x"]]);
   });
 });

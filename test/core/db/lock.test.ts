@@ -10,7 +10,9 @@ const HOLD = `import { lockFolder } from ${JSON.stringify(LOCK)}; lockFolder(pro
 
 it("a second process is refused with the holder's name, and gets the folder as soon as the first one is killed", async () => {
   const folder = temporaryFolder();
-  const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLD, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLD, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     await once(holder.stdout, "data");
     const me = { pid: process.pid, program: "Me", since: "now" };

@@ -8,12 +8,27 @@ import { headlessStations } from "../../helpers/headless.ts";
 import { afterEach } from "vitest";
 import BetterSqlite3 from "better-sqlite3";
 
-const on = (machine: string | undefined, dataDir: string, became?: "moved" | "copied"): Promise<Station> => station({ dataDir, settings: { rateLimit: null }, ...(became === undefined ? {} : { became }), world: { machine } });
+const on = (
+  machine: string | undefined,
+  dataDir: string,
+  became?: "moved" | "copied",
+): Promise<Station> =>
+  station({
+    dataDir,
+    settings: { rateLimit: null },
+    ...(became === undefined ? {} : { became }),
+    world: { machine },
+  });
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 /** A folder that was used on one computer, copied as it is. */
-async function copied(): Promise<{ dataDir: string; stationID: string; barcode: string; number: number }> {
+async function copied(): Promise<{
+  dataDir: string;
+  stationID: string;
+  barcode: string;
+  number: number;
+}> {
   const first = temporaryFolder();
   const s = await on("one", first);
   const { shipment } = await boughtShipment(s);
@@ -21,13 +36,20 @@ async function copied(): Promise<{ dataDir: string; stationID: string; barcode: 
   await s.stop();
   const dataDir = join(temporaryFolder(), "data");
   cpSync(first, dataDir, { recursive: true });
-  return { dataDir, stationID, barcode: shipment?.barcode ?? "", number: shipment?.organizationShipmentID ?? 0 };
+  return {
+    dataDir,
+    stationID,
+    barcode: shipment?.barcode ?? "",
+    number: shipment?.organizationShipmentID ?? 0,
+  };
 }
 
 describe("a data folder of another computer", () => {
   it("is not opened before it was stated what it is, and is not changed by that", async () => {
     const { dataDir, stationID } = await copied();
-    await expect(on("two", dataDir)).rejects.toThrow(/last used on another computer.*--moved.*--copied.*Nothing was changed/);
+    await expect(on("two", dataDir)).rejects.toThrow(
+      /last used on another computer.*--moved.*--copied.*Nothing was changed/,
+    );
     const s = await on("one", dataDir);
     expect(s.core.deps.db.stationID).toBe(stationID);
   });
@@ -35,7 +57,10 @@ describe("a data folder of another computer", () => {
   it("that was moved goes on as the same station, also at the next start", async () => {
     const { dataDir, stationID, number } = await copied();
     const s = await on("two", dataDir, "moved");
-    expect([s.core.deps.db.stationID, (await boughtShipment(s)).shipment?.organizationShipmentID]).toEqual([stationID, number + 1]);
+    expect([
+      s.core.deps.db.stationID,
+      (await boughtShipment(s)).shipment?.organizationShipmentID,
+    ]).toEqual([stationID, number + 1]);
     await s.stop();
     expect((await on("two", dataDir)).core.deps.db.stationID).toBe(stationID);
   });
@@ -46,7 +71,9 @@ describe("a data folder of another computer", () => {
     const next = (await boughtShipment(s)).shipment;
     expect(s.core.deps.db.stationID).not.toBe(stationID);
     expect(next?.organizationShipmentID).toBeGreaterThan(number + 1_000_000);
-    expect(Math.abs(Number(next?.barcode.replace(/\D/g, "")) - Number(barcode.replace(/\D/g, "")))).toBeGreaterThan(1_000_000);
+    expect(
+      Math.abs(Number(next?.barcode.replace(/\D/g, "")) - Number(barcode.replace(/\D/g, ""))),
+    ).toBeGreaterThan(1_000_000);
     const own = s.core.deps.db.stationID;
     await s.stop();
     expect((await on("two", dataDir)).core.deps.db.stationID).toBe(own);
@@ -55,10 +82,19 @@ describe("a data folder of another computer", () => {
   it("hands a copy's open purchases to a person: the original goes on with them", async () => {
     const { dataDir } = await copied();
     const raw = new BetterSqlite3(join(dataDir, "packbench.db"));
-    raw.prepare("INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, payload, state, next_attempt_at, may_be_done) VALUES ('j', '2026-01-01', '2026-01-01', 'buy', 'buy x', '', 0, 'none', '{}', 'WAITING', '2026-01-01', 0)").run();
+    raw
+      .prepare(
+        "INSERT INTO jobs (id, created_at, updated_at, kind, lane, sequence, position, subject_id, payload, state, next_attempt_at, may_be_done) VALUES ('j', '2026-01-01', '2026-01-01', 'buy', 'buy x', '', 0, 'none', '{}', 'WAITING', '2026-01-01', 0)",
+      )
+      .run();
     raw.close();
     const s = await on("two", dataDir, "copied");
-    expect(s.core.deps.db.raw.prepare("SELECT state, last_error FROM jobs WHERE id = 'j'").get()).toMatchObject({ state: "NEEDS_PERSON", last_error: expect.stringContaining("that station goes on with it") });
+    expect(
+      s.core.deps.db.raw.prepare("SELECT state, last_error FROM jobs WHERE id = 'j'").get(),
+    ).toMatchObject({
+      state: "NEEDS_PERSON",
+      last_error: expect.stringContaining("that station goes on with it"),
+    });
   });
 
   it("is opened where the system has no identity, and a folder of an earlier version becomes this computer's", async () => {
@@ -74,7 +110,10 @@ describe("a data folder of another computer", () => {
     const { dataDir } = await copied();
     expect(await readMachine()).toMatch(/^[0-9a-f]{32}$/);
     const { code, stderr } = await stations.refused(dataDir);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The data folder .* was last used on another computer/)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* was last used on another computer/),
+    ]);
     await stations.serve(dataDir, "--moved");
   }, 60_000);
 });

@@ -14,7 +14,11 @@ const MIGRATIONS = join(CORE, "db/migrations");
 const SNAPSHOT = join(CORE, "db/schema.snapshot.sql");
 
 function schemaOf(db: BetterSqlite3.Database): string {
-  const rows = db.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE '%_search_%' AND name NOT LIKE 'sqlite_%' ORDER BY type DESC, name").all() as { sql: string }[];
+  const rows = db
+    .prepare(
+      "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE '%_search_%' AND name NOT LIKE 'sqlite_%' ORDER BY type DESC, name",
+    )
+    .all() as { sql: string }[];
   return `${rows.map((r) => `${r.sql};`).join("\n\n")}\n`;
 }
 
@@ -24,17 +28,25 @@ function schemaOf(db: BetterSqlite3.Database): string {
  *
  * @param minReaders Of each migration, from the number of this app's last one.
  */
-async function newerApp(minReaders: readonly ((last: number) => number)[]): Promise<{ migrate: typeof migrate; schema: number }> {
+async function newerApp(
+  minReaders: readonly ((last: number) => number)[],
+): Promise<{ migrate: typeof migrate; schema: number }> {
   const folder = temporaryFolder();
-  for (const part of ["base", "db"]) cpSync(join(CORE, part), join(folder, "core", part), { recursive: true });
+  for (const part of ["base", "db"])
+    cpSync(join(CORE, part), join(folder, "core", part), { recursive: true });
   const migrations = join(folder, "core", "db", "migrations");
   const last = readdirSync(migrations).length;
   minReaders.forEach((minReader, i) => {
     const number = last + 1 + i;
-    writeFileSync(join(migrations, `${String(number).padStart(4, "0")}-newer.sql`), `-- min_reader: ${minReader(last)}\nCREATE TABLE newer_${number} (id TEXT PRIMARY KEY) STRICT;\n`);
+    writeFileSync(
+      join(migrations, `${String(number).padStart(4, "0")}-newer.sql`),
+      `-- min_reader: ${minReader(last)}\nCREATE TABLE newer_${number} (id TEXT PRIMARY KEY) STRICT;\n`,
+    );
   });
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  const app = (await import(pathToFileURL(join(folder, "core", "db", "migrate.ts")).href)) as { migrate: typeof migrate };
+  const app = (await import(pathToFileURL(join(folder, "core", "db", "migrate.ts")).href)) as {
+    migrate: typeof migrate;
+  };
   return { migrate: app.migrate, schema: last + minReaders.length };
 }
 
@@ -54,7 +66,9 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     newer.migrate(db);
     const before = schemaOf(db);
-    expect(() => migrate(db)).toThrow(`newer Packbench (schema ${newer.schema}, this one knows ${newer.schema - 1})`);
+    expect(() => migrate(db)).toThrow(
+      `newer Packbench (schema ${newer.schema}, this one knows ${newer.schema - 1})`,
+    );
     expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
     expect(schemaOf(db)).toBe(before);
   });
@@ -65,7 +79,10 @@ describe("migrations", () => {
     newer.migrate(db);
     const before = schemaOf(db);
     migrate(db);
-    expect({ version: schemaVersion(db), schema: schemaOf(db) }).toEqual({ version: newer.schema, schema: before });
+    expect({ version: schemaVersion(db), schema: schemaOf(db) }).toEqual({
+      version: newer.schema,
+      schema: before,
+    });
   });
 
   it("refuse a file of a newer app one of whose steps this one could not read rightly, whatever came after it", async () => {
@@ -81,7 +98,12 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     const happened: string[] = [];
-    newer.migrate(db, { warn: (_, text) => void happened.push(text?.split(" ").slice(0, 3).join(" ") ?? "") }, (step, of) => void happened.push(`${step} of ${of}`), () => void happened.push("copied"));
+    newer.migrate(
+      db,
+      { warn: (_, text) => void happened.push(text?.split(" ").slice(0, 3).join(" ") ?? "") },
+      (step, of) => void happened.push(`${step} of ${of}`),
+      () => void happened.push("copied"),
+    );
     const step = `${newer.schema} of ${newer.schema}`;
     expect(happened).toEqual(["a copy of", step, "copied", "bringing the database", step]);
   });
@@ -89,7 +111,11 @@ describe("migrations", () => {
   it("keep the largest min_reader of all, whichever came last", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
-    const largest = Math.max(...readdirSync(MIGRATIONS).map((name) => Number(/^-- min_reader: (\d+)$/m.exec(readFileSync(join(MIGRATIONS, name), "utf8"))?.[1])));
+    const largest = Math.max(
+      ...readdirSync(MIGRATIONS).map((name) =>
+        Number(/^-- min_reader: (\d+)$/m.exec(readFileSync(join(MIGRATIONS, name), "utf8"))?.[1]),
+      ),
+    );
     expect(Number(db.pragma("application_id", { simple: true })) - MARK).toBe(largest);
   });
 
@@ -109,21 +135,45 @@ describe("migrations", () => {
 
 describe("tables", () => {
   const db = openDatabase(":memory:", () => "00000000-0000-7000-8000-000000000001");
-  const names = (db.raw.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_search_%'").all() as { name: string }[]).map((r) => r.name);
+  const names = (
+    db.raw
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_search_%'",
+      )
+      .all() as { name: string }[]
+  ).map((r) => r.name);
 
   it("are each declared synced or station", () => {
     expect([...SYNCED_TABLES, ...STATION_TABLES].sort()).toEqual(names.sort());
   });
 
   it("are STRICT, and the synced ones have a stamp", () => {
-    const loose = names.filter((name) => !name.endsWith("_search") && (db.raw.prepare("SELECT strict FROM pragma_table_list WHERE name = ?").get(name) as { strict: number }).strict !== 1);
-    const stampless = SYNCED_TABLES.filter((name) => db.raw.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = 'stamp'").get(name) === undefined);
+    const loose = names.filter(
+      (name) =>
+        !name.endsWith("_search") &&
+        (
+          db.raw.prepare("SELECT strict FROM pragma_table_list WHERE name = ?").get(name) as {
+            strict: number;
+          }
+        ).strict !== 1,
+    );
+    const stampless = SYNCED_TABLES.filter(
+      (name) =>
+        db.raw.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = 'stamp'").get(name) ===
+        undefined,
+    );
     expect({ loose, stampless }).toEqual({ loose: [], stampless: [] });
   });
 });
 
 it("the database waits for the disk at every commit", () => {
-  const db = openDatabase(join(temporaryFolder(), "packbench.db"), () => "00000000-0000-7000-8000-000000000001");
-  expect({ mode: db.raw.pragma("journal_mode", { simple: true }), synchronous: db.raw.pragma("synchronous", { simple: true }) }).toEqual({ mode: "wal", synchronous: 2 });
+  const db = openDatabase(
+    join(temporaryFolder(), "packbench.db"),
+    () => "00000000-0000-7000-8000-000000000001",
+  );
+  expect({
+    mode: db.raw.pragma("journal_mode", { simple: true }),
+    synchronous: db.raw.pragma("synchronous", { simple: true }),
+  }).toEqual({ mode: "wal", synchronous: 2 });
   db.close();
 });

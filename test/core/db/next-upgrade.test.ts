@@ -22,20 +22,30 @@ type Columns = Readonly<Record<string, readonly string[]>>;
 
 function columnsOf(db: Database): Columns {
   const tables = db
-    .prepare(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .prepare(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    )
     .pluck()
     .all() as string[];
   const columns = db.prepare(`SELECT name FROM pragma_table_info(?)`).pluck();
-  return Object.fromEntries(tables.filter((table) => !/_search(_|$)/.test(table)).map((table) => [table, columns.all(table) as string[]]));
+  return Object.fromEntries(
+    tables
+      .filter((table) => !/_search(_|$)/.test(table))
+      .map((table) => [table, columns.all(table) as string[]]),
+  );
 }
 
 /** Sums that change with any cell: one statement a table. */
 function sumsOf(db: Database, columns: Columns): Record<string, unknown> {
-  const sum = (column: string): string => `sum(length(CAST(${column} AS BLOB)) * (1 + unicode(CAST(${column} AS TEXT)))) AS ${column}`;
+  const sum = (column: string): string =>
+    `sum(length(CAST(${column} AS BLOB)) * (1 + unicode(CAST(${column} AS TEXT)))) AS ${column}`;
   return Object.fromEntries(
     Object.entries(columns)
       .filter(([table]) => table !== "station_meta")
-      .map(([table, names]) => [table, db.prepare(`SELECT count(*) AS rows, ${names.map(sum).join(", ")} FROM ${table}`).get()]),
+      .map(([table, names]) => [
+        table,
+        db.prepare(`SELECT count(*) AS rows, ${names.map(sum).join(", ")} FROM ${table}`).get(),
+      ]),
   );
 }
 
@@ -48,14 +58,25 @@ function read<T>(folder: string, run: (db: Database) => T): T {
   }
 }
 
-it(`a database of ${SHIPMENTS.toLocaleString("en")} shipments is brought to the next schema with every row as it was`, { timeout: TAKES_MS }, async () => {
-  const filled = await filledFolder(SHIPMENTS);
-  const folder = folderOnDisk();
-  cpSync(filled, folder, { recursive: true });
-  const columns = read(folder, columnsOf);
-  const before = read(folder, (db) => sumsOf(db, columns));
-  const next = (await import(pathToFileURL(join(makeNextRelease(LAST_SCHEMA + 1), "core/db/database.ts")).href)) as { openDatabase: typeof openDatabase };
-  next.openDatabase(join(folder, "packbench.db"), () => "").close();
-  const after = read(folder, (db) => ({ sums: sumsOf(db, columns), version: schemaVersion(db), whole: db.pragma("quick_check", { simple: true }), strays: db.pragma("foreign_key_check") }));
-  expect(after).toEqual({ sums: before, version: LAST_SCHEMA + 1, whole: "ok", strays: [] });
-});
+it(
+  `a database of ${SHIPMENTS.toLocaleString("en")} shipments is brought to the next schema with every row as it was`,
+  { timeout: TAKES_MS },
+  async () => {
+    const filled = await filledFolder(SHIPMENTS);
+    const folder = folderOnDisk();
+    cpSync(filled, folder, { recursive: true });
+    const columns = read(folder, columnsOf);
+    const before = read(folder, (db) => sumsOf(db, columns));
+    const next = (await import(
+      pathToFileURL(join(makeNextRelease(LAST_SCHEMA + 1), "core/db/database.ts")).href
+    )) as { openDatabase: typeof openDatabase };
+    next.openDatabase(join(folder, "packbench.db"), () => "").close();
+    const after = read(folder, (db) => ({
+      sums: sumsOf(db, columns),
+      version: schemaVersion(db),
+      whole: db.pragma("quick_check", { simple: true }),
+      strays: db.pragma("foreign_key_check"),
+    }));
+    expect(after).toEqual({ sums: before, version: LAST_SCHEMA + 1, whole: "ok", strays: [] });
+  },
+);

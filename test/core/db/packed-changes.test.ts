@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { RowChange } from "../../../core/db/database.ts";
 import { toMessages } from "../../../core/sync/stream/stream-message.ts";
-import { isOneMessage, packChanges, unpackChanges, unpackForeign } from "../../../core/db/packed-changes.ts";
+import {
+  isOneMessage,
+  packChanges,
+  unpackChanges,
+  unpackForeign,
+} from "../../../core/db/packed-changes.ts";
 
-const CHANGES: RowChange[] = [["parcels", "p1", { shipment_id: "s1", position: 0, length: 30, mass_unit: "kg" }, 1], ["addresses", "a1", { phone: "+905551112233", name: "Çağla" }]];
+const CHANGES: RowChange[] = [
+  ["parcels", "p1", { shipment_id: "s1", position: 0, length: 30, mass_unit: "kg" }, 1],
+  ["addresses", "a1", { phone: "+905551112233", name: "Çağla" }],
+];
 
 describe("row changes that are packed", () => {
   it("come out as they went in", () => {
@@ -16,22 +24,35 @@ describe("row changes that are packed", () => {
   });
 
   it("of another format are refused", () => {
-    expect(() => unpackChanges(Buffer.of(2, 0))).toThrow("row changes of format 2, this app knows 1");
+    expect(() => unpackChanges(Buffer.of(2, 0))).toThrow(
+      "row changes of format 2, this app knows 1",
+    );
   });
 
   it("are read whole where this station packed them, and refused where another one did beyond what a message has", () => {
-    const many = (count: number): RowChange[] => Array.from({ length: count }, (_, i) => ["parcels", `p${i}`, { length: 1 }]);
+    const many = (count: number): RowChange[] =>
+      Array.from({ length: count }, (_, i) => ["parcels", `p${i}`, { length: 1 }]);
     expect(unpackChanges(packChanges(many(5_000))).length).toBe(5_000);
     expect(unpackForeign(packChanges(many(2_000))).length).toBe(2_000);
-    expect(() => unpackForeign(packChanges(many(2_001)))).toThrow("a message has more than 2000 changes");
-    const wide: RowChange[] = [["parcels", "p", Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`f${i}`, 1]))]];
+    expect(() => unpackForeign(packChanges(many(2_001)))).toThrow(
+      "a message has more than 2000 changes",
+    );
+    const wide: RowChange[] = [
+      ["parcels", "p", Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`f${i}`, 1]))],
+    ];
     expect(() => unpackForeign(packChanges(wide))).toThrow("a row of too many fields");
     const long: RowChange[] = [["parcels", "p".repeat(201), {}]];
     expect(() => unpackForeign(packChanges(long))).toThrow("ids that are too long");
   });
 
   it("are published in messages of half of what others take, also where many rows are alike and pack to little", () => {
-    const rows = (count: number): RowChange[] => Array.from({ length: count }, (_, i) => ["parcels", `${i}`, { mass_unit: "kg", note: " ".repeat(1_000) }, 1]);
+    const rows = (count: number): RowChange[] =>
+      Array.from({ length: count }, (_, i) => [
+        "parcels",
+        `${i}`,
+        { mass_unit: "kg", note: " ".repeat(1_000) },
+        1,
+      ]);
     for (const count of [10, 900, 5_000]) {
       const messages = toMessages({ seq: 1, id: "m", hlc: "h", payload: packChanges(rows(count)) });
       expect(messages.every(({ body }) => isOneMessage(body))).toBe(true);

@@ -12,7 +12,11 @@ import * as documents from "../../../core/documents/documents.store.ts";
 import * as labelFiles from "../../../core/documents/label-files.store.ts";
 import { findRaster } from "../../../core/documents/label-rasters.store.ts";
 import * as makers from "../../../core/printing/print-job-tokens.store.ts";
-import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printing/print-attempts.store.ts";
+import {
+  hasUnconfirmed,
+  lastAttempts,
+  listAttempts,
+} from "../../../core/printing/print-attempts.store.ts";
 import { findKnowledge } from "../../../core/printing/printer-knowledge.store.ts";
 import * as papers from "../../../core/printing/shipment-papers.store.ts";
 import * as batchJobs from "../../../core/printing/batch-jobs.store.ts";
@@ -20,7 +24,11 @@ import * as journal from "../../../core/printing/print-journal.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
-import { listKeys, listRowsBetween, searchRows } from "../../../core/shipments/shipment-rows.store.ts";
+import {
+  listKeys,
+  listRowsBetween,
+  searchRows,
+} from "../../../core/shipments/shipment-rows.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import * as packing from "../../../core/packing/packing.store.ts";
 import * as reports from "../../../core/reports/reports.store.ts";
@@ -42,9 +50,12 @@ import * as requests from "../../../core/shared-printers/print-requests.store.ts
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
+const LARGE =
+  "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
 /** Reads a whole table, or all that an organization has in it. */
-const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
+const READS_ALL = new RegExp(
+  `^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`,
+);
 const { db, reader, plansOf } = plannedDatabase();
 afterAll(() => db.close());
 
@@ -58,227 +69,1073 @@ const unprinted = { organizationID, createdBy: null, providerCode: null, from: n
 
 const board = { organizationID, memberID: null, now, stuckBefore: now, today: now, oldest: now };
 
-const labelFile = { id: "l", shipment_id: "s", hash: "h", kind: "label", width_mm: 100, height_mm: 150, language: "ZPL", dpi: 203, desk: "d" };
+const labelFile = {
+  id: "l",
+  shipment_id: "s",
+  hash: "h",
+  kind: "label",
+  width_mm: 100,
+  height_mm: 150,
+  language: "ZPL",
+  dpi: 203,
+  desk: "d",
+};
 
 const chain = { organizationID, stationID: "s", incarnation: 1 };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
-  ["the address book, last used first", "address_book_listed (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "recent", limit: 50, offset: 0 })],
-  ["the address book, most used first", "address_book_used (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "used", limit: 50, offset: 0 })],
-  ["the address book as it is exported", "address_book_saved (organization_id=? AND is_recipient=? AND seq<?)", () => book.listBefore(reader, { organizationID, isRecipient: true, before: 9, limit: 50 })],
-  ["found addresses of the book", "b USING INTEGER PRIMARY KEY (rowid=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: '"ro" AND "kad"*', sort: "recent", limit: 50, offset: 0 })],
-  ["addresses of the same person", "address_book_by_person (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "person_key", keys: 100, perKey: 20 })],
-  ["addresses of the same telephone", "address_book_by_phone (organization_id=? AND is_recipient=?)", () => book.listShared(reader, { organizationID, isRecipient: true, key: "phone_key", keys: 100, perKey: 20 })],
-  ["the addresses of a person", "address_book_by_person (organization_id=? AND is_recipient=? AND person_key=?)", () => book.listOfPerson(db, { organizationID, isRecipient: true, personKey: "a 5" })],
-  ["the uses of an address", "a USING PRIMARY KEY (id=?)", () => book.countUses(db, [{ id: "a", n: 1, lastAt: now }])],
-  ["the shipments of an order of an order file", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listOfOrder(db, order)],
-  ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
-  ["whether there is any shipment", "shipments_by_number (organization_id=? AND number>?)", () => shipments.hasShipments(db, organizationID)],
-  ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
-  ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
-  ["the shipments that wait", "shipments_waiting (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
-  ["the orders on hold", "shipments_held (organization_id=?", () => shipments.listHeld(db, { organizationID, createdBy: null, limit: 20 })],
-  ["the scanned pieces of a shipment", "item_ticks USING PRIMARY KEY (shipment_id=?)", () => packing.listTicks(db, "s")],
-  ["the scanned pieces of a shipment to forget", "item_ticks USING PRIMARY KEY (shipment_id=?)", () => packing.deleteTicks(db, "s")],
-  ["the old scanned pieces to forget", "item_ticks_by_time (updated_at<?)", () => packing.deleteOldTicks(db, now, 100)],
-  ["the labels of a desk's day", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>?)", () => packing.listDeskLabels(reader, { organizationID, createdBy: null, after: "t" }, 20)],
-  ["the hours of a desk's day", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>?)", () => packing.countDeskLabels(reader, { organizationID, createdBy: null, after: "t" })],
-  ["the list of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listShipments(reader, { organizationID, orderNumber: "A-1" }, "organization_shipment_id desc", page)],
-  ["a page by key of one order number", "shipments_by_order_number (organization_id=? AND order_number=?)", () => listBefore(reader, { organizationID, orderNumber: "A-1" }, 500, 20)],
-  ["a page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, 500, 20)],
-  ["the first page by key", "shipments_by_number (organization_id=? AND number<?)", () => listBefore(reader, { organizationID }, null, 20)],
-  ["a page by key of one status", "shipments_by_status (organization_id=? AND status=? AND number<?)", () => listBefore(reader, { organizationID, status: "CANCELED" }, 500, 20)],
-  ["a page by key of one member", "shipments_by_member (organization_id=? AND created_by=? AND number<?)", () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20)],
-  ["the rows of a place", "COVERING INDEX shipments_by_number (organization_id=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID }, between, false)],
-  ["the rows of a place of one status", "COVERING INDEX shipments_by_status (organization_id=? AND status=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID, status: "CANCELED" }, between, true)],
-  ["the rows of a place of some days", "shipments_by_number (organization_id=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID, from: now, to: latest }, between, true)],
-  ["the rows of a place of one member", "shipments_by_member (organization_id=? AND created_by=? AND number>? AND number<?)", () => listRowsBetween(reader, { organizationID, createdBy: "m" }, between, true)],
-  ["the rows of a place that were not printed", "shipments_by_printed (organization_id=? AND is_printed=? AND number>?", () => listRowsBetween(reader, { organizationID, isPrinted: false }, between, true)],
-  ["the rows of a place that are test shipments", "shipments_of_test (organization_id=? AND number>?", () => listRowsBetween(reader, { organizationID, isTest: true }, between, true)],
-  ["the rows of a place that are paid on delivery", "shipments_of_cash (organization_id=? AND number>?", () => listRowsBetween(reader, { organizationID, isCashOnDelivery: true }, between, true)],
-  ["the rows of a place that wait to be packed", "shipments_waiting (organization_id=?", () => listRowsBetween(reader, { organizationID, waits: "packing" }, between, true)],
-  ["the rows of a place that are on hold", "shipments_held (organization_id=?", () => listRowsBetween(reader, { organizationID, waits: "held" }, between, true)],
-  ["the rows of a place that are returns without a label", "shipments_returns_waiting (organization_id=?", () => listRowsBetween(reader, { organizationID, waits: "return" }, between, true)],
-  ["the newest that a search finds", "SCAN f VIRTUAL TABLE INDEX 192:M1", () => searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50)],
-  ["the labels that are due", "print_jobs_queue (role=? AND next_attempt_at<?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
-  ["the labels put off by a clock that was set back", "print_jobs_queue (role=? AND next_attempt_at>?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
-  ["the labels that wait behind one, for another reason that sorts before", "print_jobs_waiting_why (role=? AND last_error<?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
-  ["the labels that wait behind one, for another reason", "print_jobs_waiting_why (role=? AND last_error>?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
-  ["the label that was drawn of a shipment", "documents_by_shipment (shipment_id=? AND kind=? AND language=? AND dpi=?)", () => documents.findDrawn(db, { shipmentID: "s", kind: "label", media: { widthMm: 100, heightMm: 150 }, layout: { name: "standard", version: 1 }, variant: "", language: "ZPL", dpi: 203 })],
-  ["the drawn documents to forget", "COVERING INDEX documents_by_use (source=?)", () => documents.deleteOldDrawn(db, 5_000, 100)],
-  ["the unused documents to forget", "documents_by_use (source=? AND used_at<?)", () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100)],
-  ["the documents of a shipment to erase", "documents_by_shipment (shipment_id=?)", () => documents.deleteOfShipment(db, "s")],
-  ["the first raster of a label", "label_rasters USING PRIMARY KEY (shipment_id=? AND layout=? AND layout_version=? AND width_mm=? AND height_mm=? AND dpi=?)", () => findRaster(db, { copyNumber: 0, shipmentID: "s", layout: { name: "standard", version: 1 }, media: { widthMm: 100, heightMm: 150 }, dpi: 203 })],
-  ["the papers of a shipment", "shipment_papers_by_shipment (shipment_id=?)", () => papers.listPapers(db, "s")],
-  ["the papers that wait for a shipment's label", "shipment_papers_by_shipment (shipment_id=?)", () => papers.deleteWaitingOf(db, "s")],
-  ["the label that a paper waits for", "print_jobs_first_once (shipment_id=?)", () => papers.isLabelQueued(db, "s")],
-  ["the label file of a hash", "label_files_by_hash (hash=?)", () => labelFiles.findLabelFile(db, "h")],
-  ["whether a label file is known", "label_files_1 (id=?)", () => inTransaction({ db, now: () => now, newId: () => "n", log: silentLog }, () => labelFiles.insertLabelFile(db, labelFile))],
-  ["the label files of a shipment to forget", "label_files_by_shipment (shipment_id=?)", () => labelFiles.deleteLabelFiles(db, "s")],
-  ["the documents that the hub's store does not have", "SEARCH d USING INDEX documents_to_share (used_at>?)", () => labelFiles.listUnshared(db, organizationID, { usedAt: now, rowid: 1 }, 100)],
-  ["the bytes of a document for the hub's store", "documents_1 (hash=?)", () => labelFiles.findBytes(db, "h")],
-  ["a document that the hub's store has", "documents_1 (hash=?)", () => labelFiles.markShared(db, "h", now)],
-  ["whether a paper needs a document", "shipment_papers_waiting (document_hash=?)", () => documents.isNeeded(db, "h")],
-  ["the print jobs of a token", "print_job_tokens_by_token (token_id=?)", () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: null, limit: 20 })],
-  ["the failed print jobs of a token", "SEARCH j USING INDEX print_jobs_by_status (status=? AND organization_id=?)", () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: "FAILED", limit: 20 })],
-  ["the token of a print job", "print_job_tokens USING PRIMARY KEY (job_id=?)", () => makers.isMadeBy(db, { jobID: "j", tokenID: "t" })],
-  ["how many jobs wait for a printer", "print_jobs_queue (role=?)", () => printing.countWaiting(db, "label")],
-  ["how many labels wait", "COVERING INDEX print_jobs_by_status (status=? AND organization_id=?)", () => journal.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" })],
-  ["how many labels are asked about", "print_jobs_by_status (status=? AND organization_id=?)", () => journal.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" })],
-  ["the labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => journal.listJobs(db, { organizationID, createdBy: null, status: null, shipmentID: "s", limit: 50 })],
-  ["the labels of a shipment that are asked about", "print_jobs_by_shipment (shipment_id=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: "s", limit: 5 })],
-  ["the labels that are asked about", "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: "UNKNOWN", shipmentID: null, limit: 50 })],
-  ["the labels that wait, newest first", "print_jobs_by_status (status=? AND organization_id=?)", () => journal.listJobs(db, { organizationID, createdBy: null, status: "QUEUED", shipmentID: null, limit: 50 })],
-  ["the labels that were sent", "print_jobs_by_status (status=? AND organization_id=?)", () => journal.listJobs(db, { organizationID, createdBy: null, status: "SENT", shipmentID: null, limit: 50 })],
-  ["a member's printed labels", "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: "SENT", shipmentID: null, limit: 50 })],
-  ["a member's labels", "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)", () => journal.listJobs(db, { organizationID, createdBy: "m", status: null, shipmentID: null, limit: 50 })],
-  ["the old print jobs to forget", "SEARCH j USING INDEX sqlite_autoindex_print_jobs_1 (id<?)", () => printing.deleteEndedBefore(db, "j", 100)],
-  ["the old batches to forget", "sqlite_autoindex_print_batches_1 (id<?)", () => batches.findEndedBefore(db, "b")],
-  ["the labels of an old batch to forget", "print_batch_items USING PRIMARY KEY (batch_id=?)", () => batches.deleteItems(db, "b", 100)],
-  ["the open labels of a batch", "print_jobs_by_batch (batch_id=?", () => batchJobs.countOfBatch(db, "b")],
-  ["the waiting labels of a batch", "print_jobs_by_batch (batch_id=? AND status=?)", () => batchJobs.listWaitingOfBatch(db, "b")],
-  ["the labels that were printed before", "print_jobs_by_shipment (shipment_id=?)", () => batchJobs.listTaken(db, ["s"])],
-  ["the newest print of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => batchJobs.findNewestOf(db, "s")],
-  ["the last copy of a label", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
-  ["the last batches", "print_batches_by_time (organization_id=?)", () => batches.listBatches(db, { organizationID, createdBy: null, limit: 20 })],
-  ["the batches that have not ended", "print_batches_open (status=?)", () => batches.listOpen(db, { organizationID, createdBy: null })],
-  ["the labels that were never printed, by their purchases", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listUnprinted(reader, unprinted, 1_000)],
-  ["the prints of a label that may be a batch's", "SEARCH j USING INDEX print_jobs_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
-  ["the batches that a label waits in", "SEARCH i USING INDEX print_batch_items_by_shipment (shipment_id=?)", () => listUnprinted(reader, unprinted, 1_000)],
-  ["the carriers of labels that were never printed", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listUnprintedCarriers(reader, unprinted)],
-  ["the ledger by key", "SEARCH e USING PRIMARY KEY (organization_id=? AND id>? AND id<?)", () => reports.listLedger(reader, { organizationID, kind: null, after: "", before: "f", limit: 100 })],
-  ["what was spent in a time", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => reports.listSpending(reader, { organizationID, memberID: null, from: now, to: latest })],
-  ["the day of the packers", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => reports.listPackers(reader, { organizationID, memberID: null, from: now, to: latest })],
-  ["the parcels that bring money", "SEARCH s USING INDEX shipments_collecting (organization_id=? AND status=?)", () => reports.listCash(reader, { organizationID, memberID: null })],
-  ["what carriers paid out", "cash_receipts_by_carrier (organization_id=?)", () => reports.listReceived(reader, organizationID)],
-  ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => listWithReference(db, organizationID, "P", "R")],
-  ["the references of a carrier's receipts", "COVERING INDEX cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference>?)", () => listReferences(db, organizationID, "P")],
-  ["the largest number of a shipment", "shipments_by_number (organization_id=? AND number>?)", () => given.newestNumber({ db }, organizationID)],
-  ["the largest barcode of a range", "shipments_by_barcode (barcode>? AND barcode<?)", () => given.newestBarcode({ db }, "X100", "X999")],
-  ["orders that wait, by their numbers", "shipments_waiting (organization_id=? AND status=?)", () => given.listWaitingIDs({ db }, organizationID, 200)],
-  ["a label that was cancelled, by its barcode", "transactions_voided (barcode=?)", () => transactions.findCancelled(db, organizationID, "B")],
+  [
+    "the address book, last used first",
+    "address_book_listed (organization_id=? AND is_recipient=?)",
+    () =>
+      book.listBook(reader, {
+        organizationID,
+        isRecipient: true,
+        match: null,
+        sort: "recent",
+        limit: 50,
+        offset: 0,
+      }),
+  ],
+  [
+    "the address book, most used first",
+    "address_book_used (organization_id=? AND is_recipient=?)",
+    () =>
+      book.listBook(reader, {
+        organizationID,
+        isRecipient: true,
+        match: null,
+        sort: "used",
+        limit: 50,
+        offset: 0,
+      }),
+  ],
+  [
+    "the address book as it is exported",
+    "address_book_saved (organization_id=? AND is_recipient=? AND seq<?)",
+    () => book.listBefore(reader, { organizationID, isRecipient: true, before: 9, limit: 50 }),
+  ],
+  [
+    "found addresses of the book",
+    "b USING INTEGER PRIMARY KEY (rowid=?)",
+    () =>
+      book.listBook(reader, {
+        organizationID,
+        isRecipient: true,
+        match: '"ro" AND "kad"*',
+        sort: "recent",
+        limit: 50,
+        offset: 0,
+      }),
+  ],
+  [
+    "addresses of the same person",
+    "address_book_by_person (organization_id=? AND is_recipient=?)",
+    () =>
+      book.listShared(reader, {
+        organizationID,
+        isRecipient: true,
+        key: "person_key",
+        keys: 100,
+        perKey: 20,
+      }),
+  ],
+  [
+    "addresses of the same telephone",
+    "address_book_by_phone (organization_id=? AND is_recipient=?)",
+    () =>
+      book.listShared(reader, {
+        organizationID,
+        isRecipient: true,
+        key: "phone_key",
+        keys: 100,
+        perKey: 20,
+      }),
+  ],
+  [
+    "the addresses of a person",
+    "address_book_by_person (organization_id=? AND is_recipient=? AND person_key=?)",
+    () => book.listOfPerson(db, { organizationID, isRecipient: true, personKey: "a 5" }),
+  ],
+  [
+    "the uses of an address",
+    "a USING PRIMARY KEY (id=?)",
+    () => book.countUses(db, [{ id: "a", n: 1, lastAt: now }]),
+  ],
+  [
+    "the shipments of an order of an order file",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () => shipments.listOfOrder(db, order),
+  ],
+  [
+    "the shipments a scanned order number means",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () => shipments.listByOrderNumber(db, organizationID, "A-1"),
+  ],
+  [
+    "whether there is any shipment",
+    "shipments_by_number (organization_id=? AND number>?)",
+    () => shipments.hasShipments(db, organizationID),
+  ],
+  [
+    "the shipment of a barcode",
+    "shipments_by_barcode (barcode=?)",
+    () => shipments.findByBarcode(db, organizationID, "B"),
+  ],
+  [
+    "the shipment of a number",
+    "shipments_by_number (organization_id=? AND number=?)",
+    () => shipments.findByNumber(db, organizationID, 1),
+  ],
+  [
+    "the shipments that wait",
+    "shipments_waiting (organization_id=? AND status=?",
+    () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 }),
+  ],
+  [
+    "the orders on hold",
+    "shipments_held (organization_id=?",
+    () => shipments.listHeld(db, { organizationID, createdBy: null, limit: 20 }),
+  ],
+  [
+    "the scanned pieces of a shipment",
+    "item_ticks USING PRIMARY KEY (shipment_id=?)",
+    () => packing.listTicks(db, "s"),
+  ],
+  [
+    "the scanned pieces of a shipment to forget",
+    "item_ticks USING PRIMARY KEY (shipment_id=?)",
+    () => packing.deleteTicks(db, "s"),
+  ],
+  [
+    "the old scanned pieces to forget",
+    "item_ticks_by_time (updated_at<?)",
+    () => packing.deleteOldTicks(db, now, 100),
+  ],
+  [
+    "the labels of a desk's day",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>?)",
+    () => packing.listDeskLabels(reader, { organizationID, createdBy: null, after: "t" }, 20),
+  ],
+  [
+    "the hours of a desk's day",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>?)",
+    () => packing.countDeskLabels(reader, { organizationID, createdBy: null, after: "t" }),
+  ],
+  [
+    "the list of one order number",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () =>
+      listShipments(
+        reader,
+        { organizationID, orderNumber: "A-1" },
+        "organization_shipment_id desc",
+        page,
+      ),
+  ],
+  [
+    "a page by key of one order number",
+    "shipments_by_order_number (organization_id=? AND order_number=?)",
+    () => listBefore(reader, { organizationID, orderNumber: "A-1" }, 500, 20),
+  ],
+  [
+    "a page by key",
+    "shipments_by_number (organization_id=? AND number<?)",
+    () => listBefore(reader, { organizationID }, 500, 20),
+  ],
+  [
+    "the first page by key",
+    "shipments_by_number (organization_id=? AND number<?)",
+    () => listBefore(reader, { organizationID }, null, 20),
+  ],
+  [
+    "a page by key of one status",
+    "shipments_by_status (organization_id=? AND status=? AND number<?)",
+    () => listBefore(reader, { organizationID, status: "CANCELED" }, 500, 20),
+  ],
+  [
+    "a page by key of one member",
+    "shipments_by_member (organization_id=? AND created_by=? AND number<?)",
+    () => listBefore(reader, { organizationID, createdBy: "m" }, 500, 20),
+  ],
+  [
+    "the rows of a place",
+    "COVERING INDEX shipments_by_number (organization_id=? AND number>? AND number<?)",
+    () => listRowsBetween(reader, { organizationID }, between, false),
+  ],
+  [
+    "the rows of a place of one status",
+    "COVERING INDEX shipments_by_status (organization_id=? AND status=? AND number>? AND number<?)",
+    () => listRowsBetween(reader, { organizationID, status: "CANCELED" }, between, true),
+  ],
+  [
+    "the rows of a place of some days",
+    "shipments_by_number (organization_id=? AND number>? AND number<?)",
+    () => listRowsBetween(reader, { organizationID, from: now, to: latest }, between, true),
+  ],
+  [
+    "the rows of a place of one member",
+    "shipments_by_member (organization_id=? AND created_by=? AND number>? AND number<?)",
+    () => listRowsBetween(reader, { organizationID, createdBy: "m" }, between, true),
+  ],
+  [
+    "the rows of a place that were not printed",
+    "shipments_by_printed (organization_id=? AND is_printed=? AND number>?",
+    () => listRowsBetween(reader, { organizationID, isPrinted: false }, between, true),
+  ],
+  [
+    "the rows of a place that are test shipments",
+    "shipments_of_test (organization_id=? AND number>?",
+    () => listRowsBetween(reader, { organizationID, isTest: true }, between, true),
+  ],
+  [
+    "the rows of a place that are paid on delivery",
+    "shipments_of_cash (organization_id=? AND number>?",
+    () => listRowsBetween(reader, { organizationID, isCashOnDelivery: true }, between, true),
+  ],
+  [
+    "the rows of a place that wait to be packed",
+    "shipments_waiting (organization_id=?",
+    () => listRowsBetween(reader, { organizationID, waits: "packing" }, between, true),
+  ],
+  [
+    "the rows of a place that are on hold",
+    "shipments_held (organization_id=?",
+    () => listRowsBetween(reader, { organizationID, waits: "held" }, between, true),
+  ],
+  [
+    "the rows of a place that are returns without a label",
+    "shipments_returns_waiting (organization_id=?",
+    () => listRowsBetween(reader, { organizationID, waits: "return" }, between, true),
+  ],
+  [
+    "the newest that a search finds",
+    "SCAN f VIRTUAL TABLE INDEX 192:M1",
+    () =>
+      searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50),
+  ],
+  [
+    "the labels that are due",
+    "print_jobs_queue (role=? AND next_attempt_at<?)",
+    () => printing.listDueJobs(db, { role: "label", now, latest }, 2),
+  ],
+  [
+    "the labels put off by a clock that was set back",
+    "print_jobs_queue (role=? AND next_attempt_at>?)",
+    () => printing.listDueJobs(db, { role: "label", now, latest }, 2),
+  ],
+  [
+    "the labels that wait behind one, for another reason that sorts before",
+    "print_jobs_waiting_why (role=? AND last_error<?)",
+    () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
+  ],
+  [
+    "the labels that wait behind one, for another reason",
+    "print_jobs_waiting_why (role=? AND last_error>?)",
+    () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
+  ],
+  [
+    "the label that was drawn of a shipment",
+    "documents_by_shipment (shipment_id=? AND kind=? AND language=? AND dpi=?)",
+    () =>
+      documents.findDrawn(db, {
+        shipmentID: "s",
+        kind: "label",
+        media: { widthMm: 100, heightMm: 150 },
+        layout: { name: "standard", version: 1 },
+        variant: "",
+        language: "ZPL",
+        dpi: 203,
+      }),
+  ],
+  [
+    "the drawn documents to forget",
+    "COVERING INDEX documents_by_use (source=?)",
+    () => documents.deleteOldDrawn(db, 5_000, 100),
+  ],
+  [
+    "the unused documents to forget",
+    "documents_by_use (source=? AND used_at<?)",
+    () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100),
+  ],
+  [
+    "the documents of a shipment to erase",
+    "documents_by_shipment (shipment_id=?)",
+    () => documents.deleteOfShipment(db, "s"),
+  ],
+  [
+    "the first raster of a label",
+    "label_rasters USING PRIMARY KEY (shipment_id=? AND layout=? AND layout_version=? AND width_mm=? AND height_mm=? AND dpi=?)",
+    () =>
+      findRaster(db, {
+        copyNumber: 0,
+        shipmentID: "s",
+        layout: { name: "standard", version: 1 },
+        media: { widthMm: 100, heightMm: 150 },
+        dpi: 203,
+      }),
+  ],
+  [
+    "the papers of a shipment",
+    "shipment_papers_by_shipment (shipment_id=?)",
+    () => papers.listPapers(db, "s"),
+  ],
+  [
+    "the papers that wait for a shipment's label",
+    "shipment_papers_by_shipment (shipment_id=?)",
+    () => papers.deleteWaitingOf(db, "s"),
+  ],
+  [
+    "the label that a paper waits for",
+    "print_jobs_first_once (shipment_id=?)",
+    () => papers.isLabelQueued(db, "s"),
+  ],
+  [
+    "the label file of a hash",
+    "label_files_by_hash (hash=?)",
+    () => labelFiles.findLabelFile(db, "h"),
+  ],
+  [
+    "whether a label file is known",
+    "label_files_1 (id=?)",
+    () =>
+      inTransaction({ db, now: () => now, newId: () => "n", log: silentLog }, () =>
+        labelFiles.insertLabelFile(db, labelFile),
+      ),
+  ],
+  [
+    "the label files of a shipment to forget",
+    "label_files_by_shipment (shipment_id=?)",
+    () => labelFiles.deleteLabelFiles(db, "s"),
+  ],
+  [
+    "the documents that the hub's store does not have",
+    "SEARCH d USING INDEX documents_to_share (used_at>?)",
+    () => labelFiles.listUnshared(db, organizationID, { usedAt: now, rowid: 1 }, 100),
+  ],
+  [
+    "the bytes of a document for the hub's store",
+    "documents_1 (hash=?)",
+    () => labelFiles.findBytes(db, "h"),
+  ],
+  [
+    "a document that the hub's store has",
+    "documents_1 (hash=?)",
+    () => labelFiles.markShared(db, "h", now),
+  ],
+  [
+    "whether a paper needs a document",
+    "shipment_papers_waiting (document_hash=?)",
+    () => documents.isNeeded(db, "h"),
+  ],
+  [
+    "the print jobs of a token",
+    "print_job_tokens_by_token (token_id=?)",
+    () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: null, limit: 20 }),
+  ],
+  [
+    "the failed print jobs of a token",
+    "SEARCH j USING INDEX print_jobs_by_status (status=? AND organization_id=?)",
+    () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: "FAILED", limit: 20 }),
+  ],
+  [
+    "the token of a print job",
+    "print_job_tokens USING PRIMARY KEY (job_id=?)",
+    () => makers.isMadeBy(db, { jobID: "j", tokenID: "t" }),
+  ],
+  [
+    "how many jobs wait for a printer",
+    "print_jobs_queue (role=?)",
+    () => printing.countWaiting(db, "label"),
+  ],
+  [
+    "how many labels wait",
+    "COVERING INDEX print_jobs_by_status (status=? AND organization_id=?)",
+    () => journal.countJobs(db, { organizationID, createdBy: null, status: "QUEUED" }),
+  ],
+  [
+    "how many labels are asked about",
+    "print_jobs_by_status (status=? AND organization_id=?)",
+    () => journal.countJobs(db, { organizationID, createdBy: null, status: "UNKNOWN" }),
+  ],
+  [
+    "the labels of a shipment",
+    "print_jobs_by_shipment (shipment_id=?)",
+    () =>
+      journal.listJobs(db, {
+        organizationID,
+        createdBy: null,
+        status: null,
+        shipmentID: "s",
+        limit: 50,
+      }),
+  ],
+  [
+    "the labels of a shipment that are asked about",
+    "print_jobs_by_shipment (shipment_id=?)",
+    () =>
+      journal.listJobs(db, {
+        organizationID,
+        createdBy: "m",
+        status: "UNKNOWN",
+        shipmentID: "s",
+        limit: 5,
+      }),
+  ],
+  [
+    "the labels that are asked about",
+    "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)",
+    () =>
+      journal.listJobs(db, {
+        organizationID,
+        createdBy: "m",
+        status: "UNKNOWN",
+        shipmentID: null,
+        limit: 50,
+      }),
+  ],
+  [
+    "the labels that wait, newest first",
+    "print_jobs_by_status (status=? AND organization_id=?)",
+    () =>
+      journal.listJobs(db, {
+        organizationID,
+        createdBy: null,
+        status: "QUEUED",
+        shipmentID: null,
+        limit: 50,
+      }),
+  ],
+  [
+    "the labels that were sent",
+    "print_jobs_by_status (status=? AND organization_id=?)",
+    () =>
+      journal.listJobs(db, {
+        organizationID,
+        createdBy: null,
+        status: "SENT",
+        shipmentID: null,
+        limit: 50,
+      }),
+  ],
+  [
+    "a member's printed labels",
+    "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)",
+    () =>
+      journal.listJobs(db, {
+        organizationID,
+        createdBy: "m",
+        status: "SENT",
+        shipmentID: null,
+        limit: 50,
+      }),
+  ],
+  [
+    "a member's labels",
+    "print_jobs_by_member (organization_id=? AND created_by=? AND status=?)",
+    () =>
+      journal.listJobs(db, {
+        organizationID,
+        createdBy: "m",
+        status: null,
+        shipmentID: null,
+        limit: 50,
+      }),
+  ],
+  [
+    "the old print jobs to forget",
+    "SEARCH j USING INDEX sqlite_autoindex_print_jobs_1 (id<?)",
+    () => printing.deleteEndedBefore(db, "j", 100),
+  ],
+  [
+    "the old batches to forget",
+    "sqlite_autoindex_print_batches_1 (id<?)",
+    () => batches.findEndedBefore(db, "b"),
+  ],
+  [
+    "the labels of an old batch to forget",
+    "print_batch_items USING PRIMARY KEY (batch_id=?)",
+    () => batches.deleteItems(db, "b", 100),
+  ],
+  [
+    "the open labels of a batch",
+    "print_jobs_by_batch (batch_id=?",
+    () => batchJobs.countOfBatch(db, "b"),
+  ],
+  [
+    "the waiting labels of a batch",
+    "print_jobs_by_batch (batch_id=? AND status=?)",
+    () => batchJobs.listWaitingOfBatch(db, "b"),
+  ],
+  [
+    "the labels that were printed before",
+    "print_jobs_by_shipment (shipment_id=?)",
+    () => batchJobs.listTaken(db, ["s"]),
+  ],
+  [
+    "the newest print of a shipment",
+    "print_jobs_by_shipment (shipment_id=?)",
+    () => batchJobs.findNewestOf(db, "s"),
+  ],
+  [
+    "the last copy of a label",
+    "print_jobs_by_shipment (shipment_id=?)",
+    () => printing.findLastCopy(db, "s"),
+  ],
+  [
+    "the last batches",
+    "print_batches_by_time (organization_id=?)",
+    () => batches.listBatches(db, { organizationID, createdBy: null, limit: 20 }),
+  ],
+  [
+    "the batches that have not ended",
+    "print_batches_open (status=?)",
+    () => batches.listOpen(db, { organizationID, createdBy: null }),
+  ],
+  [
+    "the labels that were never printed, by their purchases",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
+    () => listUnprinted(reader, unprinted, 1_000),
+  ],
+  [
+    "the prints of a label that may be a batch's",
+    "SEARCH j USING INDEX print_jobs_by_shipment (shipment_id=?)",
+    () => listUnprinted(reader, unprinted, 1_000),
+  ],
+  [
+    "the batches that a label waits in",
+    "SEARCH i USING INDEX print_batch_items_by_shipment (shipment_id=?)",
+    () => listUnprinted(reader, unprinted, 1_000),
+  ],
+  [
+    "the carriers of labels that were never printed",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
+    () => listUnprintedCarriers(reader, unprinted),
+  ],
+  [
+    "the ledger by key",
+    "SEARCH e USING PRIMARY KEY (organization_id=? AND id>? AND id<?)",
+    () =>
+      reports.listLedger(reader, {
+        organizationID,
+        kind: null,
+        after: "",
+        before: "f",
+        limit: 100,
+      }),
+  ],
+  [
+    "what was spent in a time",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
+    () => reports.listSpending(reader, { organizationID, memberID: null, from: now, to: latest }),
+  ],
+  [
+    "the day of the packers",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
+    () => reports.listPackers(reader, { organizationID, memberID: null, from: now, to: latest }),
+  ],
+  [
+    "the parcels that bring money",
+    "SEARCH s USING INDEX shipments_collecting (organization_id=? AND status=?)",
+    () => reports.listCash(reader, { organizationID, memberID: null }),
+  ],
+  [
+    "what carriers paid out",
+    "cash_receipts_by_carrier (organization_id=?)",
+    () => reports.listReceived(reader, organizationID),
+  ],
+  [
+    "a receipt by its reference",
+    "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)",
+    () => listWithReference(db, organizationID, "P", "R"),
+  ],
+  [
+    "the references of a carrier's receipts",
+    "COVERING INDEX cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference>?)",
+    () => listReferences(db, organizationID, "P"),
+  ],
+  [
+    "the largest number of a shipment",
+    "shipments_by_number (organization_id=? AND number>?)",
+    () => given.newestNumber({ db }, organizationID),
+  ],
+  [
+    "the largest barcode of a range",
+    "shipments_by_barcode (barcode>? AND barcode<?)",
+    () => given.newestBarcode({ db }, "X100", "X999"),
+  ],
+  [
+    "orders that wait, by their numbers",
+    "shipments_waiting (organization_id=? AND status=?)",
+    () => given.listWaitingIDs({ db }, organizationID, 200),
+  ],
+  [
+    "a label that was cancelled, by its barcode",
+    "transactions_voided (barcode=?)",
+    () => transactions.findCancelled(db, organizationID, "B"),
+  ],
   ["who has a shipment", "SEARCH c USING PRIMARY KEY (shipment_id=?)", () => holderOf(db, "s")],
-  ["labels that were printed, of some shipments", "SEARCH s USING INDEX", () => shipments.listPrinted(db, ["s"])],
-  ["what was set aside for its time", "SEARCH commits_set_aside USING INDEX commits_set_aside_by_reason (reason=?)", () => listAhead(db, 20)],
-  ["what was taken over since a time", "SEARCH shipment_claims USING PRIMARY KEY (shipment_id>?)", () => listClaimed(db, "s", 100)],
+  [
+    "labels that were printed, of some shipments",
+    "SEARCH s USING INDEX",
+    () => shipments.listPrinted(db, ["s"]),
+  ],
+  [
+    "what was set aside for its time",
+    "SEARCH commits_set_aside USING INDEX commits_set_aside_by_reason (reason=?)",
+    () => listAhead(db, 20),
+  ],
+  [
+    "what was taken over since a time",
+    "SEARCH shipment_claims USING PRIMARY KEY (shipment_id>?)",
+    () => listClaimed(db, "s", 100),
+  ],
   ["the end of a station", "station_ends_by_station (station_id=?)", () => findEnd(db, "s")],
-  ["the head of a chain", "ledger_by_chain (organization_id=? AND station_id=? AND incarnation=?)", () => anchors.findHead(db, chain)],
-  ["how far a chain was seen", "ledger_anchors_by_chain (organization_id=? AND station_id=? AND incarnation=?)", () => anchors.findAnchor(db, chain)],
-  ["entries that are others than were seen", "SEARCH e USING INDEX ledger_by_chain (organization_id=? AND station_id=? AND incarnation=? AND n=?)", () => anchors.findRewritten(reader, organizationID)],
-  ["the counts of the board", "COVERING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
-  ["the newest parcels of a column", "SEARCH p USING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
-  ["the parcels that a carrier reports", "open_parcels_reported (organization_id=? AND reason=? AND last_at>?)", () => readBoardRows(reader, board)],
-  ["what was done about a parcel", "handled_parcels_by_shipment (shipment_id=?)", () => listHandled(db, "s")],
-  ["the state of one parcel", "SEARCH s USING INDEX sqlite_autoindex_shipments_1 (id=?)", () => findState(db, "s")],
-  ["the newest event of a parcel", "SEARCH tracking_events USING PRIMARY KEY (shipment_id=?)", () => findState(db, "s")],
+  [
+    "the head of a chain",
+    "ledger_by_chain (organization_id=? AND station_id=? AND incarnation=?)",
+    () => anchors.findHead(db, chain),
+  ],
+  [
+    "how far a chain was seen",
+    "ledger_anchors_by_chain (organization_id=? AND station_id=? AND incarnation=?)",
+    () => anchors.findAnchor(db, chain),
+  ],
+  [
+    "entries that are others than were seen",
+    "SEARCH e USING INDEX ledger_by_chain (organization_id=? AND station_id=? AND incarnation=? AND n=?)",
+    () => anchors.findRewritten(reader, organizationID),
+  ],
+  [
+    "the counts of the board",
+    "COVERING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)",
+    () => readBoardRows(reader, board),
+  ],
+  [
+    "the newest parcels of a column",
+    "SEARCH p USING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)",
+    () => readBoardRows(reader, board),
+  ],
+  [
+    "the parcels that a carrier reports",
+    "open_parcels_reported (organization_id=? AND reason=? AND last_at>?)",
+    () => readBoardRows(reader, board),
+  ],
+  [
+    "what was done about a parcel",
+    "handled_parcels_by_shipment (shipment_id=?)",
+    () => listHandled(db, "s"),
+  ],
+  [
+    "the state of one parcel",
+    "SEARCH s USING INDEX sqlite_autoindex_shipments_1 (id=?)",
+    () => findState(db, "s"),
+  ],
+  [
+    "the newest event of a parcel",
+    "SEARCH tracking_events USING PRIMARY KEY (shipment_id=?)",
+    () => findState(db, "s"),
+  ],
   ["the running batches", "print_batches_open (status=?)", () => batches.listRunning(db)],
-  ["the next label of a batch", "print_batch_items_waiting (batch_id=?)", () => batches.findNextItem(db, "b")],
-  ["the labels of a batch", "i USING PRIMARY KEY (batch_id=? AND position>?)", () => batches.listItems(db, "b", 1, 50)],
-  ["a shipment in a batch", "print_batch_items_by_shipment (shipment_id=?)", () => batches.findItemOf(db, "b", "s")],
-  ["when the last labels of a batch left", "print_jobs_by_batch (batch_id=? AND status=?)", () => batches.listLastSent(db, "b", 20)],
-  ["the shipments to index", "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)", () => listUnindexed(db, 50)],
-  ["the new shipments", "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)", () => listUnindexed(db, 50)],
-  ["the list of returned ones", "shipments_returned (organization_id=?)", () => listShipments(reader, { organizationID, isReturned: true }, "organization_shipment_id desc", page)],
-  ["the targets of labels that wait", "COVERING INDEX print_jobs_queue (role>?)", () => waiting.listWaitingTargets(db)],
-  ["the labels whose time is over", "print_jobs_expiring (expires_at>? AND expires_at<?)", () => waiting.listExpired(db, now, 20)],
-  ["when the next label's time is over", "COVERING INDEX print_jobs_expiring", () => waiting.findNextExpiry(db)],
-  ["the number of a label's last copy", "print_jobs_by_shipment (shipment_id=?)", () => printing.findLastCopy(db, "s")],
-  ["the last attempts of a page of print jobs", "SEARCH a USING PRIMARY KEY (job_id=? AND number=?)", () => lastAttempts(db, ["j"])],
-  ["the attempts of a print job", "print_attempts USING PRIMARY KEY (job_id=?)", () => listAttempts(db, "j")],
-  ["whether a copy was not confirmed", "print_attempts USING PRIMARY KEY (job_id=?)", () => hasUnconfirmed(db, "j")],
-  ["what is known of a printer", "printer_knowledge USING PRIMARY KEY (printer_id=? AND address=?)", () => findKnowledge(db, "p", "a")],
-  ["when the next label is due", "print_jobs_queue (role=?)", () => printing.findNextDue(db, "label")],
-  ["the waiting labels of a shipment", "print_jobs_by_shipment (shipment_id=?)", () => printing.listOpenOf(db, "s")],
-  ["the parcels of a manifest", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listBoughtParcels(reader, { organizationID, createdBy: null, providerCode: "P", from: now, to: latest }, "", 250)],
-  ["the carriers of a day", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => listCarriersOfDay(reader, { organizationID, createdBy: null, from: now, to: latest })],
-  ["the purchases whose answer did not arrive", "transactions_unanswered (created_at>?)", () => transactions.listUnanswered(db, { hash: "h", since: now })],
-  ["all purchases of a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listTransactionsOf(db, "s")],
-  ["the purchase in force for a shipment", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => transactions.listLiveTransactions(db, "s")],
-  ["the lanes with jobs that wait", "jobs_due (lane>?)", () => jobs.listWaitingLanes(db, { after: "", atMost: 100 })],
-  ["the jobs of a lane that are due", "jobs_due (lane=? AND next_attempt_at<?)", () => jobs.listDue(db, { lane: "l", now, atMost: 8 })],
-  ["the jobs before them", "jobs_in_order (sequence=? AND position<?)", () => jobs.listDue(db, { lane: "l", now, atMost: 8 })],
-  ["the job of a subject", "jobs_once (kind=? AND subject_id=?)", () => jobs.findJob(db, "buy", "t")],
+  [
+    "the next label of a batch",
+    "print_batch_items_waiting (batch_id=?)",
+    () => batches.findNextItem(db, "b"),
+  ],
+  [
+    "the labels of a batch",
+    "i USING PRIMARY KEY (batch_id=? AND position>?)",
+    () => batches.listItems(db, "b", 1, 50),
+  ],
+  [
+    "a shipment in a batch",
+    "print_batch_items_by_shipment (shipment_id=?)",
+    () => batches.findItemOf(db, "b", "s"),
+  ],
+  [
+    "when the last labels of a batch left",
+    "print_jobs_by_batch (batch_id=? AND status=?)",
+    () => batches.listLastSent(db, "b", 20),
+  ],
+  [
+    "the shipments to index",
+    "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)",
+    () => listUnindexed(db, 50),
+  ],
+  [
+    "the new shipments",
+    "SEARCH shipments USING INTEGER PRIMARY KEY (rowid>?)",
+    () => listUnindexed(db, 50),
+  ],
+  [
+    "the list of returned ones",
+    "shipments_returned (organization_id=?)",
+    () =>
+      listShipments(
+        reader,
+        { organizationID, isReturned: true },
+        "organization_shipment_id desc",
+        page,
+      ),
+  ],
+  [
+    "the targets of labels that wait",
+    "COVERING INDEX print_jobs_queue (role>?)",
+    () => waiting.listWaitingTargets(db),
+  ],
+  [
+    "the labels whose time is over",
+    "print_jobs_expiring (expires_at>? AND expires_at<?)",
+    () => waiting.listExpired(db, now, 20),
+  ],
+  [
+    "when the next label's time is over",
+    "COVERING INDEX print_jobs_expiring",
+    () => waiting.findNextExpiry(db),
+  ],
+  [
+    "the number of a label's last copy",
+    "print_jobs_by_shipment (shipment_id=?)",
+    () => printing.findLastCopy(db, "s"),
+  ],
+  [
+    "the last attempts of a page of print jobs",
+    "SEARCH a USING PRIMARY KEY (job_id=? AND number=?)",
+    () => lastAttempts(db, ["j"]),
+  ],
+  [
+    "the attempts of a print job",
+    "print_attempts USING PRIMARY KEY (job_id=?)",
+    () => listAttempts(db, "j"),
+  ],
+  [
+    "whether a copy was not confirmed",
+    "print_attempts USING PRIMARY KEY (job_id=?)",
+    () => hasUnconfirmed(db, "j"),
+  ],
+  [
+    "what is known of a printer",
+    "printer_knowledge USING PRIMARY KEY (printer_id=? AND address=?)",
+    () => findKnowledge(db, "p", "a"),
+  ],
+  [
+    "when the next label is due",
+    "print_jobs_queue (role=?)",
+    () => printing.findNextDue(db, "label"),
+  ],
+  [
+    "the waiting labels of a shipment",
+    "print_jobs_by_shipment (shipment_id=?)",
+    () => printing.listOpenOf(db, "s"),
+  ],
+  [
+    "the parcels of a manifest",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
+    () =>
+      listBoughtParcels(
+        reader,
+        { organizationID, createdBy: null, providerCode: "P", from: now, to: latest },
+        "",
+        250,
+      ),
+  ],
+  [
+    "the carriers of a day",
+    "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)",
+    () => listCarriersOfDay(reader, { organizationID, createdBy: null, from: now, to: latest }),
+  ],
+  [
+    "the purchases whose answer did not arrive",
+    "transactions_unanswered (created_at>?)",
+    () => transactions.listUnanswered(db, { hash: "h", since: now }),
+  ],
+  [
+    "all purchases of a shipment",
+    "shipment_facts USING PRIMARY KEY (shipment_id=?)",
+    () => transactions.listTransactionsOf(db, "s"),
+  ],
+  [
+    "the purchase in force for a shipment",
+    "shipment_facts USING PRIMARY KEY (shipment_id=?)",
+    () => transactions.listLiveTransactions(db, "s"),
+  ],
+  [
+    "the lanes with jobs that wait",
+    "jobs_due (lane>?)",
+    () => jobs.listWaitingLanes(db, { after: "", atMost: 100 }),
+  ],
+  [
+    "the jobs of a lane that are due",
+    "jobs_due (lane=? AND next_attempt_at<?)",
+    () => jobs.listDue(db, { lane: "l", now, atMost: 8 }),
+  ],
+  [
+    "the jobs before them",
+    "jobs_in_order (sequence=? AND position<?)",
+    () => jobs.listDue(db, { lane: "l", now, atMost: 8 }),
+  ],
+  [
+    "the job of a subject",
+    "jobs_once (kind=? AND subject_id=?)",
+    () => jobs.findJob(db, "buy", "t"),
+  ],
   ["the jobs that ran when the process ended", "jobs_running", () => jobs.listRunning(db)],
-  ["the jobs put off by a clock that was set back", "jobs_due (lane>?)", () => jobs.markWrittenLaterDue(db, now)],
-  ["the jobs that were written before a copy was put back", "jobs_due (lane>?)", () => jobs.markOlderMayBeDone(db, now)],
-  ["the jobs that need a person", "jobs_for_people (organization_id=? AND kind=?", () => jobs.listForPeople(db, { organizationID, kind: "buy", atMost: 50 })],
-  ["how many jobs need a person", "COVERING INDEX jobs_for_people (organization_id=? AND kind=?", () => jobs.countNeedsPerson(db, organizationID)],
-  ["the jobs of a deleted webhook", "jobs_in_order (sequence>? AND sequence<?)", () => jobs.endWaiting(db, { kind: "webhook", sequencePrefix: "w", error: "", now })],
-  ["the jobs of an earlier round", "jobs_once (kind=? AND subject_id>? AND subject_id<?)", () => jobs.deleteBySubject(db, "quote", "s ")],
-  ["the old jobs to forget", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
+  [
+    "the jobs put off by a clock that was set back",
+    "jobs_due (lane>?)",
+    () => jobs.markWrittenLaterDue(db, now),
+  ],
+  [
+    "the jobs that were written before a copy was put back",
+    "jobs_due (lane>?)",
+    () => jobs.markOlderMayBeDone(db, now),
+  ],
+  [
+    "the jobs that need a person",
+    "jobs_for_people (organization_id=? AND kind=?",
+    () => jobs.listForPeople(db, { organizationID, kind: "buy", atMost: 50 }),
+  ],
+  [
+    "how many jobs need a person",
+    "COVERING INDEX jobs_for_people (organization_id=? AND kind=?",
+    () => jobs.countNeedsPerson(db, organizationID),
+  ],
+  [
+    "the jobs of a deleted webhook",
+    "jobs_in_order (sequence>? AND sequence<?)",
+    () => jobs.endWaiting(db, { kind: "webhook", sequencePrefix: "w", error: "", now }),
+  ],
+  [
+    "the jobs of an earlier round",
+    "jobs_once (kind=? AND subject_id>? AND subject_id<?)",
+    () => jobs.deleteBySubject(db, "quote", "s "),
+  ],
+  [
+    "the old jobs to forget",
+    "jobs_ended (updated_at<?)",
+    () => jobs.deleteEndedBefore(db, now, 100),
+  ],
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
-  ["a webhook's log", "webhook_deliveries_by_webhook (webhook_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
-  ["a webhook's deliveries whose turn is not here", "webhook_deliveries_waiting (webhook_id=? AND fact_seq>?)", () => deliveries.listWaiting(db, { webhookID: "w", after: 0, atMost: 100 })],
-  ["the delivery of an event", "webhook_deliveries_once (webhook_id=? AND event_id=?)", () => deliveries.findOfEvent(db, "w", "e")],
-  ["the deliveries of a shipment", "webhook_deliveries_by_shipment (shipment_id=?)", () => deliveries.listOfShipment(db, "s")],
-  ["the prints that a station was asked for and that are open", "print_requests_open_to (to_station_id=?)", () => requests.listOpenTo(db, "s")],
-  ["the prints that a station asked for and that are open", "print_requests_open_from (from_station_id=?)", () => requests.listOpenFrom(db, "s")],
-  ["the prints of labels that a station asked for and that have ended", "print_requests_from (organization_id=? AND from_station_id=? AND id>?)", () => requests.listEndedLabels(db, { organizationID, stationID: "s", fromID: "r", limit: 50 })],
-  ["the prints that were given up", "print_requests_to (organization_id=? AND to_station_id=?)", () => requests.listGivenUp(db, { organizationID, stationID: "s" })],
-  ["the prints that a station asked for", "print_requests_from (organization_id=? AND from_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
-  ["the prints that a station was asked for", "print_requests_to (organization_id=? AND to_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
-  ["the prints between stations of a shipment", "print_requests_by_shipment (shipment_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: "s", askedBy: null, limit: 20 })],
-  ["the old prints between stations to forget", "sqlite_autoindex_print_requests_1 (id<?)", () => requests.deleteBefore(db, "r", 100)],
-  ["the attempts of its page", "delivery_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
-  ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
-  ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],
+  [
+    "a webhook's log",
+    "webhook_deliveries_by_webhook (webhook_id=?)",
+    () => deliveries.listDeliveries(reader, "w", page),
+  ],
+  [
+    "a webhook's deliveries whose turn is not here",
+    "webhook_deliveries_waiting (webhook_id=? AND fact_seq>?)",
+    () => deliveries.listWaiting(db, { webhookID: "w", after: 0, atMost: 100 }),
+  ],
+  [
+    "the delivery of an event",
+    "webhook_deliveries_once (webhook_id=? AND event_id=?)",
+    () => deliveries.findOfEvent(db, "w", "e"),
+  ],
+  [
+    "the deliveries of a shipment",
+    "webhook_deliveries_by_shipment (shipment_id=?)",
+    () => deliveries.listOfShipment(db, "s"),
+  ],
+  [
+    "the prints that a station was asked for and that are open",
+    "print_requests_open_to (to_station_id=?)",
+    () => requests.listOpenTo(db, "s"),
+  ],
+  [
+    "the prints that a station asked for and that are open",
+    "print_requests_open_from (from_station_id=?)",
+    () => requests.listOpenFrom(db, "s"),
+  ],
+  [
+    "the prints of labels that a station asked for and that have ended",
+    "print_requests_from (organization_id=? AND from_station_id=? AND id>?)",
+    () => requests.listEndedLabels(db, { organizationID, stationID: "s", fromID: "r", limit: 50 }),
+  ],
+  [
+    "the prints that were given up",
+    "print_requests_to (organization_id=? AND to_station_id=?)",
+    () => requests.listGivenUp(db, { organizationID, stationID: "s" }),
+  ],
+  [
+    "the prints that a station asked for",
+    "print_requests_from (organization_id=? AND from_station_id=?)",
+    () =>
+      requests.listRequests(db, {
+        organizationID,
+        stationID: "s",
+        state: null,
+        shipmentID: null,
+        askedBy: null,
+        limit: 20,
+      }),
+  ],
+  [
+    "the prints that a station was asked for",
+    "print_requests_to (organization_id=? AND to_station_id=?)",
+    () =>
+      requests.listRequests(db, {
+        organizationID,
+        stationID: "s",
+        state: null,
+        shipmentID: null,
+        askedBy: null,
+        limit: 20,
+      }),
+  ],
+  [
+    "the prints between stations of a shipment",
+    "print_requests_by_shipment (shipment_id=?)",
+    () =>
+      requests.listRequests(db, {
+        organizationID,
+        stationID: "s",
+        state: null,
+        shipmentID: "s",
+        askedBy: null,
+        limit: 20,
+      }),
+  ],
+  [
+    "the old prints between stations to forget",
+    "sqlite_autoindex_print_requests_1 (id<?)",
+    () => requests.deleteBefore(db, "r", 100),
+  ],
+  [
+    "the attempts of its page",
+    "delivery_attempts_by_delivery (delivery_id=?)",
+    () => deliveries.listDeliveries(reader, "w", page),
+  ],
+  [
+    "the old deliveries to forget",
+    "webhook_deliveries_ended (updated_at<?)",
+    () => deliveries.deleteEndedBefore(db, now, 100),
+  ],
+  [
+    "the facts after one",
+    "INTEGER PRIMARY KEY (rowid>? AND rowid<?)",
+    () =>
+      outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 }),
+  ],
 ];
 
 describe("without statistics SQLite finds by an index", () => {
   it.each(STATEMENTS)("%s (%s)", async (_name, index, run) => {
     const plans = await plansOf(run);
-    expect(plans.some((step) => step.includes(index)), plans.join("\n")).toBe(true);
+    expect(
+      plans.some((step) => step.includes(index)),
+      plans.join("\n"),
+    ).toBe(true);
     expect(plans.filter((step) => READS_ALL.test(step))).toEqual([]);
   });
 });
 
 describe("the window's list", () => {
-  it.each([{}, { status: "CANCELED" }, { createdBy: "m" }, { isPrinted: true }, { isTest: true }])("of %o has its places in the order of an index, and sorts nothing", async (filter) => {
-    const plans = await plansOf(() => listKeys(reader, { organizationID, ...filter }, 100, Object.keys(filter).length > 0));
-    expect(plans.filter((step) => /TEMP B-TREE/.test(step)), plans.join("\n")).toEqual([]);
-  });
+  it.each([{}, { status: "CANCELED" }, { createdBy: "m" }, { isPrinted: true }, { isTest: true }])(
+    "of %o has its places in the order of an index, and sorts nothing",
+    async (filter) => {
+      const plans = await plansOf(() =>
+        listKeys(reader, { organizationID, ...filter }, 100, Object.keys(filter).length > 0),
+      );
+      expect(
+        plans.filter((step) => /TEMP B-TREE/.test(step)),
+        plans.join("\n"),
+      ).toEqual([]);
+    },
+  );
 
   it("of the last days reads those days alone", async () => {
-    const plans = await plansOf(() => listKeys(reader, { organizationID, from: now, status: "DELIVERED" }, 100, true));
-    expect(plans.filter((step) => step.includes("SEARCH shipments")), plans.join("\n")).toEqual(["SEARCH shipments USING INDEX shipments_by_created (organization_id=? AND created_at>?)"]);
+    const plans = await plansOf(() =>
+      listKeys(reader, { organizationID, from: now, status: "DELIVERED" }, 100, true),
+    );
+    expect(
+      plans.filter((step) => step.includes("SEARCH shipments")),
+      plans.join("\n"),
+    ).toEqual([
+      "SEARCH shipments USING INDEX shipments_by_created (organization_id=? AND created_at>?)",
+    ]);
   });
 
   it("of returns without a label is counted by an index that has no others", async () => {
-    const plans = await plansOf(() => shipments.countWaitingReturns(db, { organizationID, createdBy: null }));
-    expect(plans).toEqual(["SEARCH shipments USING INDEX shipments_returns_waiting (organization_id=?)"]);
+    const plans = await plansOf(() =>
+      shipments.countWaitingReturns(db, { organizationID, createdBy: null }),
+    );
+    expect(plans).toEqual([
+      "SEARCH shipments USING INDEX shipments_returns_waiting (organization_id=?)",
+    ]);
   });
 
   it("of a search is read from the newest on, and sorts nothing but its page", async () => {
-    const plans = await plansOf(() => searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50));
+    const plans = await plansOf(() =>
+      searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50),
+    );
     // Three pages that become one: grouped, put in their order, and kept in it.
-    expect(plans.filter((step) => /TEMP B-TREE/.test(step)), plans.join("\n")).toHaveLength(3);
-    expect(plans.filter((step) => step.includes("SCAN f VIRTUAL TABLE INDEX 192:M1")), plans.join("\n")).toHaveLength(4);
+    expect(
+      plans.filter((step) => /TEMP B-TREE/.test(step)),
+      plans.join("\n"),
+    ).toHaveLength(3);
+    expect(
+      plans.filter((step) => step.includes("SCAN f VIRTUAL TABLE INDEX 192:M1")),
+      plans.join("\n"),
+    ).toHaveLength(4);
   });
 });
 
 describe("the journal", () => {
-  it.each([null, "QUEUED", "SENT", "FAILED"] as const)("of state %s is read in its order, and not sorted", async (status) => {
-    const plans = await plansOf(() => journal.listJobs(db, { organizationID, createdBy: null, status, shipmentID: null, limit: 50 }));
-    expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
-    const own = await plansOf(() => status !== null && journal.listJobs(db, { organizationID, createdBy: "m", status, shipmentID: null, limit: 50 }));
-    expect(own.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
-  });
+  it.each([null, "QUEUED", "SENT", "FAILED"] as const)(
+    "of state %s is read in its order, and not sorted",
+    async (status) => {
+      const plans = await plansOf(() =>
+        journal.listJobs(db, {
+          organizationID,
+          createdBy: null,
+          status,
+          shipmentID: null,
+          limit: 50,
+        }),
+      );
+      expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+      const own = await plansOf(
+        () =>
+          status !== null &&
+          journal.listJobs(db, {
+            organizationID,
+            createdBy: "m",
+            status,
+            shipmentID: null,
+            limit: 50,
+          }),
+      );
+      expect(own.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+    },
+  );
 });
 
 describe("a page in the order of", () => {
-  it.each(["desi", "desi desc", "amount", "amount desc", "organization_shipment_id"] as const)("%s is read off its index, however many are alike", async (sort) => {
-    const plans = await plansOf(() => listShipments(reader, { organizationID }, sort, page));
-    expect(plans.filter((step) => /SEARCH shipments USING COVERING INDEX shipments_by_(desi|amount|number) /.test(step)), plans.join("\n")).toHaveLength(1);
-    expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1); // of the page's rows
-  });
+  it.each(["desi", "desi desc", "amount", "amount desc", "organization_shipment_id"] as const)(
+    "%s is read off its index, however many are alike",
+    async (sort) => {
+      const plans = await plansOf(() => listShipments(reader, { organizationID }, sort, page));
+      expect(
+        plans.filter((step) =>
+          /SEARCH shipments USING COVERING INDEX shipments_by_(desi|amount|number) /.test(step),
+        ),
+        plans.join("\n"),
+      ).toHaveLength(1);
+      expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toHaveLength(1); // of the page's rows
+    },
+  );
 
   it("desi, of those that were returned, is sorted from the few that are", async () => {
-    const plans = await plansOf(() => listShipments(reader, { organizationID, isReturned: true }, "desi", page));
+    const plans = await plansOf(() =>
+      listShipments(reader, { organizationID, isReturned: true }, "desi", page),
+    );
     expect(plans.filter((step) => step.includes("shipments_by_"))).toEqual([]);
   });
 
   it("organization_shipment_id desc is read off its index", async () => {
-    const plans = await plansOf(() => listShipments(reader, { organizationID }, "organization_shipment_id desc", page));
+    const plans = await plansOf(() =>
+      listShipments(reader, { organizationID }, "organization_shipment_id desc", page),
+    );
     expect(plans.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
   });
 });
@@ -290,8 +1147,11 @@ describe("fifty thousand that wait, none of them due,", () => {
   const soon = { role: "label" as const, now, latest: "2026-11-21T09:00:05.000Z" };
   full.raw.pragma("foreign_keys = OFF");
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`;
-  full.raw.exec(`${numbers} INSERT INTO jobs SELECT 'd' || i, '${now}', '${now}', 'webhook', 'webhook w', 'w s' || i, i, 'd' || i, 'o', 's' || i, '{}', 'WAITING', 1, '${now}', '${later}', NULL, '', 0 FROM n`);
-  full.raw.exec(`${numbers} INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at)
+  full.raw.exec(
+    `${numbers} INSERT INTO jobs SELECT 'd' || i, '${now}', '${now}', 'webhook', 'webhook w', 'w s' || i, i, 'd' || i, 'o', 's' || i, '{}', 'WAITING', 1, '${now}', '${later}', NULL, '', 0 FROM n`,
+  );
+  full.raw
+    .exec(`${numbers} INSERT INTO print_jobs (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, status, next_attempt_at)
     SELECT 'j' || i, '${now}', '${now}', 'o', 's' || i, 'm', 'b' || i, 'QUEUED', '${later}' FROM n`);
   afterAll(() => full.close());
 

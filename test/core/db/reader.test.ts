@@ -48,8 +48,16 @@ describe("a read beside the writer", () => {
     await begun(r);
     const first = new AbortController();
     const others = new AbortController();
-    const running = r.until(first.signal).all(ENDLESS, {}, "long").catch(() => "ended");
-    const waiting = Array.from({ length: 3 }, () => r.until(others.signal).all(ENDLESS, {}, "long").catch(() => "dropped"));
+    const running = r
+      .until(first.signal)
+      .all(ENDLESS, {}, "long")
+      .catch(() => "ended");
+    const waiting = Array.from({ length: 3 }, () =>
+      r
+        .until(others.signal)
+        .all(ENDLESS, {}, "long")
+        .catch(() => "dropped"),
+    );
     others.abort();
     expect(await Promise.all(waiting)).toEqual(["dropped", "dropped", "dropped"]);
     first.abort();
@@ -58,7 +66,11 @@ describe("a read beside the writer", () => {
   });
 
   it("is not begun for a caller who has gone already", async () => {
-    await expect(reader().until(AbortSignal.abort(new Error("gone"))).all(ENDLESS, {}, "long")).rejects.toThrow("gone");
+    await expect(
+      reader()
+        .until(AbortSignal.abort(new Error("gone")))
+        .all(ENDLESS, {}, "long"),
+    ).rejects.toThrow("gone");
   });
 
   it("ends after its deadline with E2052, and the next one is answered", async () => {

@@ -8,7 +8,27 @@ import { cachedRead } from "../../../core/db/read-cache.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { smallDisk, whyNoDisk } from "../../helpers/small-disk.ts";
 
-const ORGANIZATION = { created_at: "t", updated_at: "t", name: "A", currency: "TL", country_code: "TR", tax_office: "", tax_number: "", phone: "", email: "", test: 0, is_active: 1, label_file_type: "PDF", label_layout: "standard", mask_phones: 0, label_logo_id: null, founder_user_id: "", default_sender_address_id: null, default_return_address_id: null, invoice_address_id: null };
+const ORGANIZATION = {
+  created_at: "t",
+  updated_at: "t",
+  name: "A",
+  currency: "TL",
+  country_code: "TR",
+  tax_office: "",
+  tax_number: "",
+  phone: "",
+  email: "",
+  test: 0,
+  is_active: 1,
+  label_file_type: "PDF",
+  label_layout: "standard",
+  mask_phones: 0,
+  label_logo_id: null,
+  founder_user_id: "",
+  default_sender_address_id: null,
+  default_return_address_id: null,
+  invoice_address_id: null,
+};
 
 type W = { readonly db: Db; readonly now: () => string; readonly newId: () => string };
 const opened: { close(): void }[] = [];
@@ -56,7 +76,11 @@ describe("transactions of one turn", () => {
     const [first, ...others] = [add(w, "o1"), add(w, "o2"), add(w, "o3")];
     await Promise.resolve();
     expect([seen(), topics]).toEqual([[], []]);
-    expect([await first, seen(), topics]).toEqual(["o1", ["o1", "o2", "o3"], ["made.o1", "made.o2", "made.o3"]]);
+    expect([await first, seen(), topics]).toEqual([
+      "o1",
+      ["o1", "o2", "o3"],
+      ["made.o1", "made.o2", "made.o3"],
+    ]);
     expect(await Promise.all(others)).toEqual(["o2", "o3"]);
   });
 
@@ -64,7 +88,14 @@ describe("transactions of one turn", () => {
     const w = writer();
     const topics = topicsOf(w);
     await add(w, "o1");
-    const nameOf = (): unknown => cachedRead(w.db, ["organizations"], "o1", () => w.db.sql<{ name: string }>("SELECT name FROM organizations WHERE id = 'o1'").get()?.name);
+    const nameOf = (): unknown =>
+      cachedRead(
+        w.db,
+        ["organizations"],
+        "o1",
+        () =>
+          w.db.sql<{ name: string }>("SELECT name FROM organizations WHERE id = 'o1'").get()?.name,
+      );
     expect(nameOf()).toBe("A");
     const ended = await Promise.allSettled([
       add(w, "o2"),
@@ -77,7 +108,11 @@ describe("transactions of one turn", () => {
       add(w, "o3"),
     ]);
     expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-    expect([nameOf(), topics, outside()()]).toEqual(["A", ["made.o1", "made.o2", "made.o3"], ["o1", "o2", "o3"]]);
+    expect([nameOf(), topics, outside()()]).toEqual([
+      "A",
+      ["made.o1", "made.o2", "made.o3"],
+      ["o1", "o2", "o3"],
+    ]);
   });
 
   it("are durable before anything else uses the connection: a commit, a statement, the connection itself, its end", async () => {
@@ -101,23 +136,51 @@ describe("transactions of one turn", () => {
   it("may not be begun inside another, which could not wait for them", async () => {
     const w = writer();
     let inner: Promise<unknown> | undefined;
-    await inSharedTransaction(w, () => void (inner = expect(inSharedTransaction(w, () => 1)).rejects.toThrow("inside another")));
+    await inSharedTransaction(
+      w,
+      () =>
+        void (inner = expect(inSharedTransaction(w, () => 1)).rejects.toThrow("inside another")),
+    );
     await inner;
   });
 });
 
-describe.skipIf(whyNoDisk() !== undefined)("transactions that share a COMMIT on a disk that fills", () => {
-  it("fail all with E2036 and leave nothing; once there is room the next ones stand", async () => {
-    const disk = smallDisk(4);
-    const w = writer(disk.folder);
-    const topics = topicsOf(w);
-    await add(w, "o0");
-    disk.fill();
-    const ended = await Promise.allSettled([add(w, "o1"), inSharedTransaction(w, () => insertRow(w.db, "organizations", { ...ORGANIZATION, id: "o2", name: "x".repeat(3_000_000) })), add(w, "o3")]);
-    expect(ended.map((e) => (e.status === "rejected" ? (e.reason as { code?: unknown }).code : e.status))).toEqual(["E2036", "E2036", "E2036"]);
-    expect([outside(disk.folder)(), topics, w.db.raw.inTransaction]).toEqual([["o0"], ["made.o0"], false]);
-    disk.free();
-    expect(await Promise.all([add(w, "o4"), add(w, "o5")])).toEqual(["o4", "o5"]);
-    expect([outside(disk.folder)(), topics]).toEqual([["o0", "o4", "o5"], ["made.o0", "made.o4", "made.o5"]]);
-  });
-});
+describe.skipIf(whyNoDisk() !== undefined)(
+  "transactions that share a COMMIT on a disk that fills",
+  () => {
+    it("fail all with E2036 and leave nothing; once there is room the next ones stand", async () => {
+      const disk = smallDisk(4);
+      const w = writer(disk.folder);
+      const topics = topicsOf(w);
+      await add(w, "o0");
+      disk.fill();
+      const ended = await Promise.allSettled([
+        add(w, "o1"),
+        inSharedTransaction(w, () =>
+          insertRow(w.db, "organizations", {
+            ...ORGANIZATION,
+            id: "o2",
+            name: "x".repeat(3_000_000),
+          }),
+        ),
+        add(w, "o3"),
+      ]);
+      expect(
+        ended.map((e) =>
+          e.status === "rejected" ? (e.reason as { code?: unknown }).code : e.status,
+        ),
+      ).toEqual(["E2036", "E2036", "E2036"]);
+      expect([outside(disk.folder)(), topics, w.db.raw.inTransaction]).toEqual([
+        ["o0"],
+        ["made.o0"],
+        false,
+      ]);
+      disk.free();
+      expect(await Promise.all([add(w, "o4"), add(w, "o5")])).toEqual(["o4", "o5"]);
+      expect([outside(disk.folder)(), topics]).toEqual([
+        ["o0", "o4", "o5"],
+        ["made.o0", "made.o4", "made.o5"],
+      ]);
+    });
+  },
+);

@@ -16,12 +16,22 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-function database(): { db: Db; file: string; walBytes: () => number; write: (mebibytes: number) => void } {
+function database(): {
+  db: Db;
+  file: string;
+  walBytes: () => number;
+  write: (mebibytes: number) => void;
+} {
   const folder = temporaryFolder();
   const file = join(folder, "packbench.db");
   const db = openDatabase(file, () => "00000000-0000-7000-8000-000000000001");
-  ends.push(() => rmSync(folder, { recursive: true, force: true }), () => db.close());
-  const insert = db.raw.prepare("INSERT INTO outbox (id, hlc, topic, subject_id, payload, created_at) VALUES ('i', 'h', 't', 's', hex(zeroblob(500000)), '2026-01-01T00:00:00.000Z')");
+  ends.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => db.close(),
+  );
+  const insert = db.raw.prepare(
+    "INSERT INTO outbox (id, hlc, topic, subject_id, payload, created_at) VALUES ('i', 'h', 't', 's', hex(zeroblob(500000)), '2026-01-01T00:00:00.000Z')",
+  );
   const write = (mebibytes: number): void => {
     for (let i = 0; i < mebibytes; i += 1) insert.run();
     for (const listen of db.listeners) listen([]);
@@ -69,14 +79,20 @@ describe("a new file", () => {
     expect(shrink(db, 100)).toBe(100);
     while (shrink(db, 1_000) > 0);
     db.raw.pragma("wal_checkpoint(TRUNCATE)");
-    expect([db.raw.pragma("freelist_count", { simple: true }), statSync(file).size < 10 * MiB]).toEqual([2_000, true]);
+    expect([
+      db.raw.pragma("freelist_count", { simple: true }),
+      statSync(file).size < 10 * MiB,
+    ]).toEqual([2_000, true]);
   });
 });
 
 describe("statistics", () => {
   it("are made once of tables of some thousand rows, and not of smaller or larger ones", () => {
     const { db } = database();
-    const insert = (table: string, rows: number): unknown => db.raw.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) INSERT INTO ${table} SELECT 'r' || i, i FROM n`);
+    const insert = (table: string, rows: number): unknown =>
+      db.raw.exec(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) INSERT INTO ${table} SELECT 'r' || i, i FROM n`,
+      );
     insert("outbox_cursors", 2_500);
     insert("number_ranges", 6_000);
     db.raw.exec("INSERT INTO station_meta VALUES ('a', 'b')");
@@ -91,13 +107,17 @@ describe("long work in slices", () => {
     let now = 0;
     let left = 10_000;
     const longest: number[] = [];
-    const next = inSlices((atMost) => {
-      const done = Math.min(atMost, left);
-      left -= done;
-      now += done * 0.05; // ms
-      longest.push(done * 0.05);
-      return done;
-    }, 1_000, () => now);
+    const next = inSlices(
+      (atMost) => {
+        const done = Math.min(atMost, left);
+        left -= done;
+        now += done * 0.05; // ms
+        longest.push(done * 0.05);
+        return done;
+      },
+      1_000,
+      () => now,
+    );
     let slices = 0;
     while (next()) slices += 1;
     expect([left, slices < 200, Math.max(...longest.slice(1)) <= 10]).toEqual([0, true, true]);

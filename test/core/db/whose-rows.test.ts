@@ -20,12 +20,28 @@ import { buy } from "../sync/two-stations.ts";
 /** An organization that bought one label, from a sender of its own. */
 function boughtBy(station: LooseStation, name: string): string {
   const { deps } = station;
-  const { organizationID, memberID } = createOrganizationWithOwner(deps, { name, countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "a@ornek.test", name });
+  const { organizationID, memberID } = createOrganizationWithOwner(
+    deps,
+    { name, countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true },
+    { userID: deps.newId(), email: "a@ornek.test", name },
+  );
   const actor = owner(organizationID, memberID);
   addSampleCards(deps, organizationID, RESOURCES);
   topUp(deps, organizationID, minor(1_000_00), "");
-  createAddress(deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, name: `${name} Depo`, shortName: "depo" }), isRecipientAddress: false });
-  const input = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" });
+  createAddress(deps, actor, {
+    ...addressInputSchema.parse({ ...RECIPIENT, name: `${name} Depo`, shortName: "depo" }),
+    isRecipientAddress: false,
+  });
+  const input = shipmentInputSchema.parse({
+    test: false,
+    recipientAddress: RECIPIENT,
+    length: "30",
+    width: "20",
+    height: "10",
+    weight: "2",
+    massUnit: "kg",
+    distanceUnit: "cm",
+  });
   buy(station, actor, createShipment(deps, actor, input, { needsEmail: false, quote: true }).id);
   return organizationID;
 }
@@ -33,7 +49,10 @@ function boughtBy(station: LooseStation, name: string): string {
 describe("rows of synced tables", () => {
   it("are of an organization that is known for each table, of their own or by another row", () => {
     const { db } = looseStation().deps;
-    for (const table of SYNCED_TABLES) expect(() => db.sql(`SELECT 1 FROM ${table} AS s WHERE ${scopeOf(table, columnsOf(db, table))}`)).not.toThrow();
+    for (const table of SYNCED_TABLES)
+      expect(() =>
+        db.sql(`SELECT 1 FROM ${table} AS s WHERE ${scopeOf(table, columnsOf(db, table))}`),
+      ).not.toThrow();
   });
 
   it("of one organization alone are in its snapshot, also in tables that state none", () => {
@@ -41,14 +60,31 @@ describe("rows of synced tables", () => {
     const path = join(folder, "packbench.db");
     const station = looseStation(0, [], path);
     const [first, second] = [boughtBy(station, "Birinci"), boughtBy(station, "İkinci")];
-    for (const [organizationID, own, other] of [[first, "Birinci", "İkinci"], [second, "İkinci", "Birinci"]] as const) {
+    for (const [organizationID, own, other] of [
+      [first, "Birinci", "İkinci"],
+      [second, "İkinci", "Birinci"],
+    ] as const) {
       const file = join(folder, `${own}.db`);
       makeSnapshot({ database: path, file, organizationID, now: station.deps.now() }, () => true);
       const made = new BetterSqlite3(file, { readonly: true });
-      const all = SYNCED_TABLES.map((table) => JSON.stringify(made.prepare(`SELECT * FROM ${table}`).all())).join("\n");
-      const filled = SYNCED_TABLES.filter((table) => made.prepare(`SELECT 1 FROM ${table}`).get() !== undefined);
+      const all = SYNCED_TABLES.map((table) =>
+        JSON.stringify(made.prepare(`SELECT * FROM ${table}`).all()),
+      ).join("\n");
+      const filled = SYNCED_TABLES.filter(
+        (table) => made.prepare(`SELECT 1 FROM ${table}`).get() !== undefined,
+      );
       made.close();
-      expect(filled).toEqual(expect.arrayContaining(["organizations", "shipments", "parcels", "transactions", "frozen_addresses", "purchase_snapshots", "ledger_entries"]));
+      expect(filled).toEqual(
+        expect.arrayContaining([
+          "organizations",
+          "shipments",
+          "parcels",
+          "transactions",
+          "frozen_addresses",
+          "purchase_snapshots",
+          "ledger_entries",
+        ]),
+      );
       expect(all).toContain(own);
       expect(all).not.toContain(other);
     }

@@ -7,7 +7,9 @@ import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
 
 /** Runs `npm run demo`'s program to its end: its exit code, and what it printed as errors. The test waits for its pipes, which a process that it left behind would hold open. */
 async function demo(...args: string[]): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "core/demo/main.ts"), ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [join(ROOT, "core/demo/main.ts"), ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];

@@ -11,21 +11,44 @@ import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { longestTurn } from "../../helpers/longest-turn.ts";
-import { balanceOf, change, parcel, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import {
+  balanceOf,
+  change,
+  parcel,
+  senderOf,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../helpers/station.ts";
 
 describe("a body", () => {
-  it.each([5_000, 65])("of JSON %i levels deep is refused with the route's code, and one of 60 is read", async (depth) => {
-    const s = await station();
-    const nested = (n: number): string => `{"metadata":${'{"a":'.repeat(n - 1)}1${"}".repeat(n - 1)}}`;
-    const answers = [await s.call("POST", "/shipments", nested(depth)), await s.call("POST", "/transactions", nested(depth)), await s.call("POST", "/shipments", `{"x":${"[".repeat(depth)}`)];
-    expect(answers.map((a) => [a.status, a.body.code])).toEqual([[400, "E1054"], [400, "E1085"], [400, "E1054"]]);
-    expect((await s.call("POST", "/shipments", nested(60))).body.code).toBe("E1129");
-    expect((await s.call("POST", "/parceltemplates", { name: "{[".repeat(40) })).status).toBe(201); // brackets in a text are none
-  });
+  it.each([5_000, 65])(
+    "of JSON %i levels deep is refused with the route's code, and one of 60 is read",
+    async (depth) => {
+      const s = await station();
+      const nested = (n: number): string =>
+        `{"metadata":${'{"a":'.repeat(n - 1)}1${"}".repeat(n - 1)}}`;
+      const answers = [
+        await s.call("POST", "/shipments", nested(depth)),
+        await s.call("POST", "/transactions", nested(depth)),
+        await s.call("POST", "/shipments", `{"x":${"[".repeat(depth)}`),
+      ];
+      expect(answers.map((a) => [a.status, a.body.code])).toEqual([
+        [400, "E1054"],
+        [400, "E1085"],
+        [400, "E1054"],
+      ]);
+      expect((await s.call("POST", "/shipments", nested(60))).body.code).toBe("E1129");
+      expect((await s.call("POST", "/parceltemplates", { name: "{[".repeat(40) })).status).toBe(
+        201,
+      ); // brackets in a text are none
+    },
+  );
 
   it("of 1 MiB delays no other call, whatever is in it", async () => {
     const s = await station({ settings: { rateLimit: null } });
-    const names = (n: number, value: string): string => Array.from({ length: n }, (_, i) => `"k${i}":${value}`).join(",");
+    const names = (n: number, value: string): string =>
+      Array.from({ length: n }, (_, i) => `"k${i}":${value}`).join(",");
     const bodies: readonly (readonly [string, string])[] = [
       ["/shipments", `{"items":[${"{},".repeat(340_000)}{}]}`],
       ["/shipments", `{"items":[${"{},".repeat(9_900)}{}]}`],
@@ -49,25 +72,57 @@ describe("text", () => {
   it("with half a surrogate pair is made well-formed, and the ledger's chain holds", async () => {
     const s = await station();
     const path = `/organizations/${s.started.organizationID}/balance/topups`;
-    const first = await s.call<LedgerEntry>("POST", path, '{"amount":"5","reference":"x\\ud800y","note":"\\udc00"}');
-    expect([first.status, first.body.data.reference, first.body.data.note]).toEqual([201, "x\ufffdy", "\ufffd"]);
-    expect((await s.call<LedgerEntry>("POST", path, '{"amount":"5","reference":"x\\ud800y"}')).body.data.id).toBe(first.body.data.id);
+    const first = await s.call<LedgerEntry>(
+      "POST",
+      path,
+      '{"amount":"5","reference":"x\\ud800y","note":"\\udc00"}',
+    );
+    expect([first.status, first.body.data.reference, first.body.data.note]).toEqual([
+      201,
+      "x\ufffdy",
+      "\ufffd",
+    ]);
+    expect(
+      (await s.call<LedgerEntry>("POST", path, '{"amount":"5","reference":"x\\ud800y"}')).body.data
+        .id,
+    ).toBe(first.body.data.id);
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
-    expect((await s.call<{ isWhole: boolean }>("GET", "/station/integrity")).body.data.isWhole).toBe(true);
-    const made = await s.call<Shipment>("POST", "/shipments", JSON.stringify(parcel({ order: { orderNumber: "N" } })).replace('"N"', '"\\uD83D"'));
+    expect(
+      (await s.call<{ isWhole: boolean }>("GET", "/station/integrity")).body.data.isWhole,
+    ).toBe(true);
+    const made = await s.call<Shipment>(
+      "POST",
+      "/shipments",
+      JSON.stringify(parcel({ order: { orderNumber: "N" } })).replace('"N"', '"\\uD83D"'),
+    );
     expect(made.body.data.order?.orderNumber).toBe("\ufffd");
   });
 
   it("is made well-formed by the ledger itself too, from any caller", async () => {
     const s = await station();
-    inTransaction(s.core.deps, () => postEntry(s.core.deps, { organizationID: s.started.organizationID, kind: "TOPUP", amount: 1, transactionID: null, reference: "x\ud800y", note: "\udc00" }));
+    inTransaction(s.core.deps, () =>
+      postEntry(s.core.deps, {
+        organizationID: s.started.organizationID,
+        kind: "TOPUP",
+        amount: 1,
+        transactionID: null,
+        reference: "x\ud800y",
+        note: "\udc00",
+      }),
+    );
     expect(checkChains(s.core.deps.db, s.started.organizationID).brokenAt).toBeNull();
   });
 
   it("of an address is answered at once as it is read later", async () => {
     const s = await station();
-    const made = await s.call<{ id: string; shortName: string }>("POST", "/addresses", '{"name":"Depo","phone":"+905321112233","address1":"a\\ud83d","countryCode":"TR","cityCode":"34","districtName":"Kadıköy","shortName":"\\udfffx"}');
-    expect((await s.call<{ shortName: string }>("GET", `/addresses/${made.body.data.id}`)).body.data).toEqual(made.body.data);
+    const made = await s.call<{ id: string; shortName: string }>(
+      "POST",
+      "/addresses",
+      '{"name":"Depo","phone":"+905321112233","address1":"a\\ud83d","countryCode":"TR","cityCode":"34","districtName":"Kadıköy","shortName":"\\udfffx"}',
+    );
+    expect(
+      (await s.call<{ shortName: string }>("GET", `/addresses/${made.body.data.id}`)).body.data,
+    ).toEqual(made.body.data);
   });
 
   it("of any JSON is well-formed afterwards, in keys too, and otherwise as it was", () => {
@@ -76,36 +131,72 @@ describe("text", () => {
         expect(wellFormed(value)).toEqual(value);
       }),
     );
-    expect(wellFormed({ "\ud800": ["a\udc00", { b: "😀" }] })).toEqual({ "\ufffd": ["a\ufffd", { b: "😀" }] });
+    expect(wellFormed({ "\ud800": ["a\udc00", { b: "😀" }] })).toEqual({
+      "\ufffd": ["a\ufffd", { b: "😀" }],
+    });
   });
 });
 
 it("a balance never passes what is counted exactly: E1074, and nothing is changed", async () => {
   const s = await station();
   change(s, "UPDATE balances SET balance_minor = 9007199254740000");
-  const answer = await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, { amount: "100.00" });
-  expect([answer.status, answer.body.code, await balanceOf(s)]).toEqual([409, "E1074", "90071992547400.00"]);
+  const answer = await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, {
+    amount: "100.00",
+  });
+  expect([answer.status, answer.body.code, await balanceOf(s)]).toEqual([
+    409,
+    "E1074",
+    "90071992547400.00",
+  ]);
 });
 
 describe("a boolean", () => {
-  const oneStep = async (s: Station, change: Record<string, unknown>, beside: Record<string, unknown> = {}): Promise<unknown> => ({ providerServiceCode: "SURAT_STANDART", shipment: parcel({ returnAddressID: await senderOf(s), ...change }), ...beside });
-
-  it.each([["yes"], ["on"], [2], ["1.0"], ["evet"], ["t"], [[true]], [{}]])("of %j is refused with the route's code, and nothing is charged", async (value) => {
-    const s = await station();
-    const before = await balanceOf(s);
-    const answers = [
-      await s.call("POST", "/shipments", parcel({ test: value })),
-      await s.call("POST", "/transactions", await oneStep(s, { test: value })),
-      await s.call("POST", "/transactions", await oneStep(s, {}, { test: value })),
-      await s.call("POST", "/addresses", { isRecipientAddress: value }),
-      await s.call("PATCH", `/shipments/${(await shipmentWithOffers(s)).id}`, { isReturn: value }),
-      await s.call("POST", "/webhook", { url: "http://127.0.0.1:9/", isActive: value }),
-    ];
-    expect(answers.map((a) => [a.status, a.body.code])).toEqual([[400, "E1054"], ...[1, 2, 3, 4, 5].map(() => [400, "E1085"])]);
-    expect(await balanceOf(s)).toBe(before);
+  const oneStep = async (
+    s: Station,
+    change: Record<string, unknown>,
+    beside: Record<string, unknown> = {},
+  ): Promise<unknown> => ({
+    providerServiceCode: "SURAT_STANDART",
+    shipment: parcel({ returnAddressID: await senderOf(s), ...change }),
+    ...beside,
   });
 
-  it.each([[true, true], ["True", true], ["1", true], [1, true], [" true ", true], [false, false], ["False", false], [0, false], ["0", false], ["", false], [null, false]])("of %j is answered with %j", async (value, isTest) => {
+  it.each([["yes"], ["on"], [2], ["1.0"], ["evet"], ["t"], [[true]], [{}]])(
+    "of %j is refused with the route's code, and nothing is charged",
+    async (value) => {
+      const s = await station();
+      const before = await balanceOf(s);
+      const answers = [
+        await s.call("POST", "/shipments", parcel({ test: value })),
+        await s.call("POST", "/transactions", await oneStep(s, { test: value })),
+        await s.call("POST", "/transactions", await oneStep(s, {}, { test: value })),
+        await s.call("POST", "/addresses", { isRecipientAddress: value }),
+        await s.call("PATCH", `/shipments/${(await shipmentWithOffers(s)).id}`, {
+          isReturn: value,
+        }),
+        await s.call("POST", "/webhook", { url: "http://127.0.0.1:9/", isActive: value }),
+      ];
+      expect(answers.map((a) => [a.status, a.body.code])).toEqual([
+        [400, "E1054"],
+        ...[1, 2, 3, 4, 5].map(() => [400, "E1085"]),
+      ]);
+      expect(await balanceOf(s)).toBe(before);
+    },
+  );
+
+  it.each([
+    [true, true],
+    ["True", true],
+    ["1", true],
+    [1, true],
+    [" true ", true],
+    [false, false],
+    ["False", false],
+    [0, false],
+    ["0", false],
+    ["", false],
+    [null, false],
+  ])("of %j is answered with %j", async (value, isTest) => {
     const s = await station();
     const made = await s.call<Shipment>("POST", "/shipments", parcel({ test: value }));
     expect([made.status, made.body.data.test]).toEqual([201, isTest]);
@@ -115,36 +206,65 @@ describe("a boolean", () => {
     const s = await station();
     const before = await balanceOf(s);
     for (const beside of [true, "True", 1]) {
-      const bought = await s.call<Transaction>("POST", "/transactions", { ...((await oneStep(s, {}, { test: beside })) as object) });
-      expect([bought.status, bought.body.data.shipment.test, bought.body.data.totalAmount]).toEqual([201, true, "0.00"]);
+      const bought = await s.call<Transaction>("POST", "/transactions", {
+        ...((await oneStep(s, {}, { test: beside })) as object),
+      });
+      expect([bought.status, bought.body.data.shipment.test, bought.body.data.totalAmount]).toEqual(
+        [201, true, "0.00"],
+      );
     }
     expect(await balanceOf(s)).toBe(before);
   });
 
   it("in a query that cannot be read counts as absent", async () => {
     const s = await station();
-    const answers = [await s.call("GET", "/shipments?isReturned=perhaps"), await s.call("GET", "/addresses?isRecipientAddress=yes"), await s.call("GET", "/addresses?isDefaultSenderAddress=2")];
+    const answers = [
+      await s.call("GET", "/shipments?isReturned=perhaps"),
+      await s.call("GET", "/addresses?isRecipientAddress=yes"),
+      await s.call("GET", "/addresses?isDefaultSenderAddress=2"),
+    ];
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
   });
 
   it("of an account's onAccount is refused when it cannot be read: it decides who pays", async () => {
     const s = await station();
-    const link = (onAccount: unknown) => s.call<ProviderAccount>("POST", "/provideraccounts", { providerCode: "SURAT", parameters: { onAccount } });
-    expect([(await link("perhaps")).body.code, (await link("true")).status]).toEqual(["E1085", 201]);
+    const link = (onAccount: unknown) =>
+      s.call<ProviderAccount>("POST", "/provideraccounts", {
+        providerCode: "SURAT",
+        parameters: { onAccount },
+      });
+    expect([(await link("perhaps")).body.code, (await link("true")).status]).toEqual([
+      "E1085",
+      201,
+    ]);
   });
 });
 
 describe("a number", () => {
-  it.each(["0x10", "1e3", "Infinity", "1_000", ".5", "5.", "١٢", "1 0", "--1"])("written %j is refused", (text) => {
-    expect(laxNumber.safeParse(text).success).toBe(false);
-  });
+  it.each(["0x10", "1e3", "Infinity", "1_000", ".5", "5.", "١٢", "1 0", "--1"])(
+    "written %j is refused",
+    (text) => {
+      expect(laxNumber.safeParse(text).success).toBe(false);
+    },
+  );
 
-  it.each([["10.0", 10], ["10,5", 10.5], ["+3", 3], ["-3", -3], [" 7 ", 7], [2.5, 2.5], ["", undefined], [null, undefined]])("written %j is %j", (text, n) => {
+  it.each([
+    ["10.0", 10],
+    ["10,5", 10.5],
+    ["+3", 3],
+    ["-3", -3],
+    [" 7 ", 7],
+    [2.5, 2.5],
+    ["", undefined],
+    [null, undefined],
+  ])("written %j is %j", (text, n) => {
     expect(laxNumber.parse(text)).toBe(n);
   });
 
   it("0x10 as a weight is E1054, not sixteen kilograms", async () => {
     const s = await station();
-    expect((await s.call("POST", "/shipments", parcel({ weight: "0x10" }))).body.code).toBe("E1054");
+    expect((await s.call("POST", "/shipments", parcel({ weight: "0x10" }))).body.code).toBe(
+      "E1054",
+    );
   });
 });

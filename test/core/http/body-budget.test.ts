@@ -14,20 +14,29 @@ const LIMIT = 22 * MIB;
 it("a body is counted once until its end: answered, aborted, timed out, or sent behind another on a connection that is lost", async () => {
   const budget = createBodyBudget();
   const counted: number[] = [];
-  const server = createServer({ requestTimeout: 400, headersTimeout: 400, connectionsCheckingInterval: 50 }, (req, res) => {
-    reserveBody(budget, "o", LIMIT, req, res);
-    counted.push(budget.heldBytes());
-    req.resume().on("error", () => {});
-    if (req.url === "/answer") req.on("end", () => res.end("read"));
-  });
+  const server = createServer(
+    { requestTimeout: 400, headersTimeout: 400, connectionsCheckingInterval: 50 },
+    (req, res) => {
+      reserveBody(budget, "o", LIMIT, req, res);
+      counted.push(budget.heldBytes());
+      req.resume().on("error", () => {});
+      if (req.url === "/answer") req.on("end", () => res.end("read"));
+    },
+  );
   server.on("clientError", (_error, socket) => socket.destroy());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const send = (path: string, length: number): ClientRequest => request({ port, path, method: "POST", headers: { "content-length": length } }).on("error", () => {});
+  const send = (path: string, length: number): ClientRequest =>
+    request({ port, path, method: "POST", headers: { "content-length": length } }).on(
+      "error",
+      () => {},
+    );
   const empty = (): Promise<true> => eventually("nothing held", () => budget.heldBytes() === 0);
 
-  const [answer] = (await once(send("/answer", MIB).end(Buffer.alloc(MIB)), "response")) as [NodeJS.ReadableStream];
+  const [answer] = (await once(send("/answer", MIB).end(Buffer.alloc(MIB)), "response")) as [
+    NodeJS.ReadableStream,
+  ];
   answer.resume();
   await empty();
 
@@ -54,7 +63,9 @@ it("a body is counted once until its end: answered, aborted, timed out, or sent 
 it("an organization has 48 MiB and all have 128 MiB; what is given back twice counts once", () => {
   const budget = createBodyBudget();
   const first = budget.take("a", 40 * MIB);
-  expect(() => budget.take("a", 9 * MIB)).toThrow(expect.objectContaining({ code: "E2005", details: { retryAfter: 1 } }));
+  expect(() => budget.take("a", 9 * MIB)).toThrow(
+    expect.objectContaining({ code: "E2005", details: { retryAfter: 1 } }),
+  );
   for (const organization of ["b", "c"]) budget.take(organization, 40 * MIB);
   expect(() => budget.take("d", 9 * MIB)).toThrow(expect.objectContaining({ code: "E2005" }));
   first();
@@ -66,8 +77,10 @@ it("an organization has 48 MiB and all have 128 MiB; what is given back twice co
 
 it("forty half-sent uploads of 20 MB by one token take less than half of what was sent: those above the limit are answered 429 before they are read, and others' are taken", async () => {
   const s = await station({ settings: { rateLimit: null } });
-  const { id } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body.data;
-  const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })).body.data;
+  const { id } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body
+    .data;
+  const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id }))
+    .body.data;
   const tiny = { fileName: "a.csv", content: Buffer.alloc(MIB, ";").toString("base64") };
   await call(s.url, token, { method: "POST", path: "/station/imports", body: tiny }); // the thread that reads files takes its memory now
   const half = Buffer.alloc(10_000_000, "A");
@@ -77,7 +90,9 @@ it("forty half-sent uploads of 20 MB by one token take less than half of what wa
   const answers: string[] = [];
   const sockets = Array.from({ length: 40 }, () => {
     const socket = connect(Number(new URL(s.url).port), "127.0.0.1", () => {
-      socket.write(`POST /api/v1/station/imports HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: 20000000\r\n\r\n{"fileName":"a.csv","content":"`);
+      socket.write(
+        `POST /api/v1/station/imports HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: 20000000\r\n\r\n{"fileName":"a.csv","content":"`,
+      );
       socket.write(half);
     });
     return socket.on("data", (data) => answers.push(data.toString())).on("error", () => {});
@@ -85,11 +100,16 @@ it("forty half-sent uploads of 20 MB by one token take less than half of what wa
   try {
     await eventually("the refused", () => answers.length >= 38);
     await eventually("what was sent", () => sockets.every((socket) => socket.writableLength === 0));
-    const theirs = await call(s.url, token, { method: "POST", path: "/station/imports", body: tiny });
+    const theirs = await call(s.url, token, {
+      method: "POST",
+      path: "/station/imports",
+      body: tiny,
+    });
     const small = await s.call("POST", "/parceltemplates", { name: "small" });
     expect([theirs.body.code, small.status]).toEqual(["E2029", 201]);
     expect(answers.length).toBe(38);
-    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"code":"E2005"/i);
+    for (const answer of answers)
+      expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"code":"E2005"/i);
     expect(peak - before).toBeLessThan((40 * half.length) / 2);
   } finally {
     clearInterval(watch);

@@ -11,7 +11,14 @@ import type { Transaction } from "../../../core/transactions/transactions.schema
 import { createCall, type Call, type CallRequest, type DataOf } from "../../../core/http/call.ts";
 import { lastingStation, type Station } from "../../helpers/station.ts";
 
-const SENDER = { name: "Depo & Oğulları", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+const SENDER = {
+  name: "Depo & Oğulları",
+  phone: "+905321112233",
+  address1: "x",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+};
 
 describe("a call by its endpoint", () => {
   let s: Station;
@@ -61,8 +68,13 @@ describe("a call by its endpoint", () => {
   });
 
   it("that failed throws what is made of its code and message, and of nothing when no answer of the interface came back", async () => {
-    await expect(call(getAddress, { params: { addressID: "none" } })).rejects.toThrow(/^E2010 Address not found/);
-    const lost = createCall({ send: async () => null, failure: (code) => new Error(`${code ?? "no code"}`) });
+    await expect(call(getAddress, { params: { addressID: "none" } })).rejects.toThrow(
+      /^E2010 Address not found/,
+    );
+    const lost = createCall({
+      send: async () => null,
+      failure: (code) => new Error(`${code ?? "no code"}`),
+    });
     await expect(lost(getDesk)).rejects.toThrow("no code");
   });
 });

@@ -14,11 +14,17 @@ import { instantLabels } from "../printing/a-printer.ts";
 const FILE = join(RESOURCES, "docs", "examples.json");
 const LONGEST_LIST = 2;
 const LONGEST_TEXT = 160;
-const exampleSchema = z.record(z.string(), z.object({ body: z.unknown().optional(), status: z.number(), answer: z.unknown() }));
+const exampleSchema = z.record(
+  z.string(),
+  z.object({ body: z.unknown().optional(), status: z.number(), answer: z.unknown() }),
+);
 
 /** Short enough to be read: the first of a list, the beginning of a long text. */
 function shortened(value: unknown): unknown {
-  if (typeof value === "string") return value.length > LONGEST_TEXT && !value.includes(" ") ? value.slice(0, LONGEST_TEXT) : value;
+  if (typeof value === "string")
+    return value.length > LONGEST_TEXT && !value.includes(" ")
+      ? value.slice(0, LONGEST_TEXT)
+      : value;
   if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(shortened);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
@@ -27,19 +33,36 @@ function shortened(value: unknown): unknown {
 /** What may be asked of an open desk without a person or a printer beside it. */
 const isJson = ({ shape }: AnyEndpoint): boolean => shape !== "bytes";
 
-it.runIf(process.env["UPDATE_EXAMPLES"] === "1")("a station is asked everything once, and its answers are kept", async () => {
-  const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
-  const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};
-  for (const endpoint of endpoints.filter(isJson)) {
-    const row = TABLE[`${endpoint.method} ${endpoint.path}`];
-    if (row === undefined || endpoint.id === "checkIntegrity") continue;
-    const { path, body } = await fillIn(s, row);
-    const answer = await fetch(`${s.url}${path}`, { method: endpoint.method, headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    const text = (await answer.text()).replaceAll(s.dataDir, "/data").replaceAll(new URL(s.url).origin, "http://127.0.0.1:4747").replace(/"token":"[^"]+"/g, `"token":"pk_example"`).replace(/"signingSecret":"[^"]+"/g, `"signingSecret":"whsec_example"`);
-    if (text !== "") kept[endpoint.id] = { ...(body === undefined ? {} : { body: shortened(body) }), status: answer.status, answer: shortened(JSON.parse(text)) };
-  }
-  writeFileSync(FILE, `${JSON.stringify(kept)}\n`);
-}, 120_000);
+it.runIf(process.env["UPDATE_EXAMPLES"] === "1")(
+  "a station is asked everything once, and its answers are kept",
+  async () => {
+    const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
+    const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};
+    for (const endpoint of endpoints.filter(isJson)) {
+      const row = TABLE[`${endpoint.method} ${endpoint.path}`];
+      if (row === undefined || endpoint.id === "checkIntegrity") continue;
+      const { path, body } = await fillIn(s, row);
+      const answer = await fetch(`${s.url}${path}`, {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = (await answer.text())
+        .replaceAll(s.dataDir, "/data")
+        .replaceAll(new URL(s.url).origin, "http://127.0.0.1:4747")
+        .replace(/"token":"[^"]+"/g, `"token":"pk_example"`)
+        .replace(/"signingSecret":"[^"]+"/g, `"signingSecret":"whsec_example"`);
+      if (text !== "")
+        kept[endpoint.id] = {
+          ...(body === undefined ? {} : { body: shortened(body) }),
+          status: answer.status,
+          answer: shortened(JSON.parse(text)),
+        };
+    }
+    writeFileSync(FILE, `${JSON.stringify(kept)}\n`);
+  },
+  120_000,
+);
 
 it("every operation with JSON has an example, and each fits its operation's schemas", () => {
   const examples = exampleSchema.parse(JSON.parse(readFileSync(FILE, "utf8")));
@@ -50,12 +73,26 @@ it("every operation with JSON has an example, and each fits its operation's sche
       wrong.push(`${endpoint.id} has none`);
       continue;
     }
-    const sent = endpoint.body === undefined || endpoint.wholeBody === true ? undefined : (endpoint.body as z.ZodType).safeParse(example.body ?? {});
-    if (sent?.success === false) wrong.push(`${endpoint.id} body: ${sent.error.message.slice(0, 200)}`);
+    const sent =
+      endpoint.body === undefined || endpoint.wholeBody === true
+        ? undefined
+        : (endpoint.body as z.ZodType).safeParse(example.body ?? {});
+    if (sent?.success === false)
+      wrong.push(`${endpoint.id} body: ${sent.error.message.slice(0, 200)}`);
     const isPage = endpoint.shape === "page" || endpoint.shape === "whole";
-    const schema = example.status >= 400 ? failureSchema : endpoint.shape === "raw" ? endpoint.answer : z.object({ ...successFields, data: isPage ? z.array(endpoint.answer) : endpoint.answer, ...(isPage ? pagingFields : {}) });
+    const schema =
+      example.status >= 400
+        ? failureSchema
+        : endpoint.shape === "raw"
+          ? endpoint.answer
+          : z.object({
+              ...successFields,
+              data: isPage ? z.array(endpoint.answer) : endpoint.answer,
+              ...(isPage ? pagingFields : {}),
+            });
     const answered = schema.safeParse(example.answer);
-    if (!answered.success) wrong.push(`${endpoint.id} answer: ${answered.error.message.slice(0, 300)}`);
+    if (!answered.success)
+      wrong.push(`${endpoint.id} answer: ${answered.error.message.slice(0, 300)}`);
   }
   expect(wrong.filter((one) => !/^(checkIntegrity|streamEvents)/.test(one))).toEqual([]);
 });

@@ -9,25 +9,64 @@ describe("the door", () => {
     const answers = await Promise.all([
       call(s.url, null, { method: "GET", path: "/shipments" }),
       call(s.url, "pb_wrong", { method: "GET", path: "/shipments" }),
-      call(s.url, null, { method: "GET", path: "/shipments", headers: { "x-member-id": s.started.memberID } }),
+      call(s.url, null, {
+        method: "GET",
+        path: "/shipments",
+        headers: { "x-member-id": s.started.memberID },
+      }),
     ]);
-    expect(answers.map((a) => [a.status, a.body.code, a.body["result"]])).toEqual([1, 2, 3].map(() => [401, "E2001", false]));
+    expect(answers.map((a) => [a.status, a.body.code, a.body["result"]])).toEqual(
+      [1, 2, 3].map(() => [401, "E2001", false]),
+    );
   });
 
   it("opens cities and districts without one", async () => {
     const s = await station();
-    const cities = await call<{ name: string; cityCode: string }[]>(s.url, null, { method: "GET", path: "/cities?countryCode=TR" });
-    const one = await call<{ name: string }>(s.url, null, { method: "GET", path: "/cities?countryCode=TR&cityCode=6" });
-    const districts = await call<unknown[]>(s.url, null, { method: "GET", path: "/districts?countryCode=TR&cityCode=34" });
-    expect(cities.body.data.slice(0, 7).map((c) => c.cityCode)).toEqual(["34", "06", "35", "16", "07", "01", "02"]);
-    expect([cities.body["totalRows"], cities.body["limit"], one.body.data.name, "limit" in one.body, districts.body.data.length]).toEqual([81, 81, "Ankara", false, 39]);
+    const cities = await call<{ name: string; cityCode: string }[]>(s.url, null, {
+      method: "GET",
+      path: "/cities?countryCode=TR",
+    });
+    const one = await call<{ name: string }>(s.url, null, {
+      method: "GET",
+      path: "/cities?countryCode=TR&cityCode=6",
+    });
+    const districts = await call<unknown[]>(s.url, null, {
+      method: "GET",
+      path: "/districts?countryCode=TR&cityCode=34",
+    });
+    expect(cities.body.data.slice(0, 7).map((c) => c.cityCode)).toEqual([
+      "34",
+      "06",
+      "35",
+      "16",
+      "07",
+      "01",
+      "02",
+    ]);
+    expect([
+      cities.body["totalRows"],
+      cities.body["limit"],
+      one.body.data.name,
+      "limit" in one.body,
+      districts.body.data.length,
+    ]).toEqual([81, 81, "Ankara", false, 39]);
   });
 
   it("serves its own host names only", async () => {
     const s = await station();
     const { port } = new URL(s.url);
     const status = await new Promise((done, failed) => {
-      request({ host: "127.0.0.1", port, path: `${API_PREFIX}/cities`, headers: { host: "evil.example" } }, (r) => done(r.resume().statusCode)).on("error", failed).end();
+      request(
+        {
+          host: "127.0.0.1",
+          port,
+          path: `${API_PREFIX}/cities`,
+          headers: { host: "evil.example" },
+        },
+        (r) => done(r.resume().statusCode),
+      )
+        .on("error", failed)
+        .end();
     });
     expect(status).toBe(403);
   });
@@ -50,20 +89,33 @@ describe("the door", () => {
 
   it("413 above 1 MiB", async () => {
     const s = await station();
-    const answer = await s.call("POST", "/shipments", { ...parcel(), notes: "x".repeat(1024 * 1024) });
+    const answer = await s.call("POST", "/shipments", {
+      ...parcel(),
+      notes: "x".repeat(1024 * 1024),
+    });
     expect([answer.status, answer.body.code]).toEqual([413, "E2003"]);
   });
 
   it("accepts an empty body with any content type", async () => {
     const s = await station();
-    const answers = await Promise.all(["application/json", "text/plain"].map((type) => s.call("POST", "/parceltemplates", undefined, { "content-type": type })));
+    const answers = await Promise.all(
+      ["application/json", "text/plain"].map((type) =>
+        s.call("POST", "/parceltemplates", undefined, { "content-type": type }),
+      ),
+    );
     expect(answers.map((a) => a.status)).toEqual([201, 201]);
   });
 
   it("answers every call with an X-Request-Id of its own", async () => {
     const s = await station();
-    const ids = await Promise.all([s.call("GET", "/shipments"), s.call("GET", "/nowhere"), s.call("POST", "/shipments", "{bad")]);
-    expect(new Set(ids.map((a) => a.headers.get("x-request-id")).filter((id) => id !== null)).size).toBe(3);
+    const ids = await Promise.all([
+      s.call("GET", "/shipments"),
+      s.call("GET", "/nowhere"),
+      s.call("POST", "/shipments", "{bad"),
+    ]);
+    expect(
+      new Set(ids.map((a) => a.headers.get("x-request-id")).filter((id) => id !== null)).size,
+    ).toBe(3);
   });
 
   it("never has a bug's message; its log line has the error whole, found by the answer's traceId", async () => {
@@ -72,16 +124,33 @@ describe("the door", () => {
     const s = await station({ log: { info: line, warn: line, error: line } });
     s.core.deps.db.raw.exec("ALTER TABLE orders RENAME TO orders_gone");
     const answer = await s.call("POST", "/shipments", parcel({ order: { orderNumber: "1" } }));
-    expect([answer.status, answer.body.code, typeof answer.body["traceId"]]).toEqual([500, "E2000", "string"]);
+    expect([answer.status, answer.body.code, typeof answer.body["traceId"]]).toEqual([
+      500,
+      "E2000",
+      "string",
+    ]);
     expect(JSON.stringify(answer.body)).not.toContain("orders");
     const { err } = lines.find((fields) => fields["traceId"] === answer.body["traceId"]) ?? {};
-    expect([err instanceof Error, String((err as Error).message), String((err as Error).stack)]).toEqual([true, "no such table: orders", expect.stringContaining("orders.store.ts")]);
+    expect([
+      err instanceof Error,
+      String((err as Error).message),
+      String((err as Error).stack),
+    ]).toEqual([true, "no such table: orders", expect.stringContaining("orders.store.ts")]);
   });
 
   it("an unknown id is a 404 of its kind, UUID or not", async () => {
     const s = await station();
     const codes = await Promise.all(
-      ["/shipments/x", "/shipments/00000000-0000-4000-8000-000000000000", "/addresses/x", "/parceltemplates/x", "/organizations/x", "/members/x", "/districts/x", "/districts/999999999"].map((path) => s.call("GET", path)),
+      [
+        "/shipments/x",
+        "/shipments/00000000-0000-4000-8000-000000000000",
+        "/addresses/x",
+        "/parceltemplates/x",
+        "/organizations/x",
+        "/members/x",
+        "/districts/x",
+        "/districts/999999999",
+      ].map((path) => s.call("GET", path)),
     );
     expect(codes.map((a) => [a.status, a.body.code])).toEqual([
       [404, "E1051"],

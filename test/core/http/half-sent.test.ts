@@ -19,7 +19,11 @@ function sendSlowly(url: string, text: string): Promise<{ answer: string; ms: nu
 
 /** @returns After how many ms the connection was closed although this end of it was kept open. */
 async function keepHalfOpen(url: string, text: string): Promise<number> {
-  const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
+  const socket = connect({
+    port: Number(new URL(url).port),
+    host: "127.0.0.1",
+    allowHalfOpen: true,
+  }).on("error", () => {});
   onTestFinished(() => void socket.destroy());
   socket.write(text);
   const began = performance.now();
@@ -35,8 +39,15 @@ it("a request that stops in its header is ended within 10 s, in its body within 
   const s = await station();
   const head = `POST /api/v1/shipments HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n`;
   const half = `${head}\r\n{"half":`;
-  const [header, body, halfOpenMs] = await Promise.all([sendSlowly(s.url, head), sendSlowly(s.url, half), keepHalfOpen(s.url, half)]);
+  const [header, body, halfOpenMs] = await Promise.all([
+    sendSlowly(s.url, head),
+    sendSlowly(s.url, half),
+    keepHalfOpen(s.url, half),
+  ]);
   expect([header.ms < 12_500, body.ms < 32_500, halfOpenMs < 35_000]).toEqual([true, true, true]);
-  expect([header.answer.slice(0, 12), body.answer.slice(0, 12)]).toEqual(["HTTP/1.1 400", "HTTP/1.1 400"]);
+  expect([header.answer.slice(0, 12), body.answer.slice(0, 12)]).toEqual([
+    "HTTP/1.1 400",
+    "HTTP/1.1 400",
+  ]);
   expect((await s.call("GET", "/shipments")).status).toBe(200);
 });

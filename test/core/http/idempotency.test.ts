@@ -7,33 +7,59 @@ import { farCarrier, outcomeOf, sendFar as moveFar } from "../../helpers/far-car
 import { forgetOldKeys } from "../../../core/http/idempotency.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
-import { balanceOf, boughtShipment, call, eventually, memberWithToken, parcel, senderOf, shipmentWithOffers, station, type Answer, type Station } from "../../helpers/station.ts";
+import {
+  balanceOf,
+  boughtShipment,
+  call,
+  eventually,
+  memberWithToken,
+  parcel,
+  senderOf,
+  shipmentWithOffers,
+  station,
+  type Answer,
+  type Station,
+} from "../../helpers/station.ts";
 
-const keyed = <T>(s: Station, key: string, path: string, body?: unknown): Promise<Answer<T>> => s.call<T>("POST", path, body, { "idempotency-key": key });
-const count = (s: Station, table: string): number => Number(s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+const keyed = <T>(s: Station, key: string, path: string, body?: unknown): Promise<Answer<T>> =>
+  s.call<T>("POST", path, body, { "idempotency-key": key });
+const count = (s: Station, table: string): number =>
+  Number(s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
 const replayed = (a: Answer): string | null => a.headers.get("idempotent-replayed");
 
 describe("a POST with an Idempotency-Key", () => {
   it("is done once and answered alike, however often and however parallel", async () => {
     const s = await station();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => keyed<Shipment>(s, "k-1", "/shipments", parcel())));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => keyed<Shipment>(s, "k-1", "/shipments", parcel())),
+    );
     const later = await keyed<Shipment>(s, "k-1", "/shipments", parcel());
     expect(answers.map((a) => a.status)).toEqual(answers.map(() => 201));
     expect(new Set([...answers, later].map((a) => JSON.stringify(a.body))).size).toBe(1);
-    expect([answers.filter((a) => replayed(a) === null).length, replayed(later), count(s, "shipments")]).toEqual([1, "true", 1]);
+    expect([
+      answers.filter((a) => replayed(a) === null).length,
+      replayed(later),
+      count(s, "shipments"),
+    ]).toEqual([1, "true", 1]);
   });
 
   it("buys once in each form of a purchase, and at the desk", async () => {
     const s = await station();
     const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
-    const oneStep = { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } };
+    const oneStep = {
+      providerServiceCode: "SURAT_STANDART",
+      shipment: { ...parcel(), returnAddressID: await senderOf(s) },
+    };
     for (const [key, path, body] of [
       ["offer", "/transactions", { offerID: first.offers?.cheapest?.id }],
       ["one step", "/transactions", oneStep],
       ["desk", "/station/purchases", { offerID: second.offers?.cheapest?.id, print: false }],
     ] as const) {
       const [one, two] = await Promise.all([keyed(s, key, path, body), keyed(s, key, path, body)]);
-      expect([one.status, two.status, JSON.stringify(one.body) === JSON.stringify(two.body)], key).toEqual([201, 201, true]);
+      expect(
+        [one.status, two.status, JSON.stringify(one.body) === JSON.stringify(two.body)],
+        key,
+      ).toEqual([201, 201, true]);
     }
     const other = await keyed<Transaction>(s, "another key", "/transactions", oneStep);
     expect([other.status, replayed(other), count(s, "transactions")]).toEqual([201, null, 4]);
@@ -47,17 +73,32 @@ describe("a POST with an Idempotency-Key", () => {
       ["copy", `/shipments/${shipment.id}`, {}],
       ["webhook", "/webhook", { type: "TRACK_UPDATED", url: "http://127.0.0.1:9/hook" }],
     ] as const) {
-      const [one, two] = [await keyed<{ id: string }>(s, key, path, body), await keyed<{ id: string }>(s, key, path, body)];
-      expect([one.status, two.status, two.body.data.id, replayed(two)], key).toEqual([201, 201, one.body.data.id, "true"]);
+      const [one, two] = [
+        await keyed<{ id: string }>(s, key, path, body),
+        await keyed<{ id: string }>(s, key, path, body),
+      ];
+      expect([one.status, two.status, two.body.data.id, replayed(two)], key).toEqual([
+        201,
+        201,
+        one.body.data.id,
+        "true",
+      ]);
     }
-    expect([count(s, "shipments"), count(s, "transactions"), count(s, "webhooks")]).toEqual([3, 2, 1]);
+    expect([count(s, "shipments"), count(s, "transactions"), count(s, "webhooks")]).toEqual([
+      3, 2, 1,
+    ]);
   });
 
   it("E2007 with another body, another path, or while another body is in flight", async () => {
     const s = await station();
     await keyed(s, "k", "/parceltemplates", { name: "a" });
-    const answers = [await keyed(s, "k", "/parceltemplates", { name: "b" }), await keyed(s, "k", "/addresses", { name: "a" })];
-    const race = await Promise.all(["a", "b"].map((name) => keyed(s, "race", "/parceltemplates", { name })));
+    const answers = [
+      await keyed(s, "k", "/parceltemplates", { name: "b" }),
+      await keyed(s, "k", "/addresses", { name: "a" }),
+    ];
+    const race = await Promise.all(
+      ["a", "b"].map((name) => keyed(s, "race", "/parceltemplates", { name })),
+    );
     expect(answers.map((a) => [a.status, a.body.code])).toEqual([1, 2].map(() => [409, "E2007"]));
     expect(race.map((a) => a.status).sort()).toEqual([201, 409]);
   });
@@ -66,7 +107,12 @@ describe("a POST with an Idempotency-Key", () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
     const mine = await keyed(s, "k", "/parceltemplates", { name: "a" });
-    const theirs = await call(s.url, token, { method: "POST", path: "/parceltemplates", body: { name: "b" }, headers: { "idempotency-key": "k" } });
+    const theirs = await call(s.url, token, {
+      method: "POST",
+      path: "/parceltemplates",
+      body: { name: "b" },
+      headers: { "idempotency-key": "k" },
+    });
     expect([mine.status, theirs.status, replayed(theirs)]).toEqual([201, 201, null]);
   });
 
@@ -75,9 +121,15 @@ describe("a POST with an Idempotency-Key", () => {
     const shipment = await shipmentWithOffers(s);
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 100").run();
     const body = { offerID: shipment.offers?.cheapest?.id };
-    const [poor, broken] = [await keyed(s, "poor", "/transactions", body), await keyed(s, "broken", "/transactions", { shipment: 5 })];
+    const [poor, broken] = [
+      await keyed(s, "poor", "/transactions", body),
+      await keyed(s, "broken", "/transactions", { shipment: 5 }),
+    ];
     s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = 100000").run();
-    const again = [await keyed(s, "poor", "/transactions", body), await keyed(s, "broken", "/transactions", { shipment: 5 })];
+    const again = [
+      await keyed(s, "poor", "/transactions", body),
+      await keyed(s, "broken", "/transactions", { shipment: 5 }),
+    ];
     expect([poor, broken, ...again].map((a) => [a.status, a.body.code, replayed(a)])).toEqual([
       [409, "E1066", null],
       [400, "E1085", null],
@@ -108,33 +160,59 @@ describe("a POST with an Idempotency-Key", () => {
     expect([tried.status, replayed(tried)]).toEqual([201, null]);
   });
 
-  it.each([["", 400], ["x".repeat(256), 400], ["x".repeat(255), 201]])("E1085 for a key outside 1 to 255 characters (%#)", async (key, status) => {
+  it.each([
+    ["", 400],
+    ["x".repeat(256), 400],
+    ["x".repeat(255), 201],
+  ])("E1085 for a key outside 1 to 255 characters (%#)", async (key, status) => {
     const s = await station();
     expect((await keyed(s, key, "/parceltemplates", {})).status).toBe(status);
   });
 
   it("does not repeat a secret that is answered once", async () => {
     const s = await station();
-    const first = await keyed<{ token: string | null; id: string }>(s, "k", "/apitokens", { name: "Depo" });
-    const second = await keyed<{ token: string | null; id: string }>(s, "k", "/apitokens", { name: "Depo" });
-    expect([first.body.data.token?.slice(0, 3), second.body.data.token, second.body.data.id === first.body.data.id, replayed(second)]).toEqual(["pb_", null, true, "true"]);
+    const first = await keyed<{ token: string | null; id: string }>(s, "k", "/apitokens", {
+      name: "Depo",
+    });
+    const second = await keyed<{ token: string | null; id: string }>(s, "k", "/apitokens", {
+      name: "Depo",
+    });
+    expect([
+      first.body.data.token?.slice(0, 3),
+      second.body.data.token,
+      second.body.data.id === first.body.data.id,
+      replayed(second),
+    ]).toEqual(["pb_", null, true, "true"]);
     expect(second.body["additionalMessage"]).toContain("once");
-    expect(JSON.stringify(s.core.deps.db.raw.prepare("SELECT body FROM idempotency_keys").all())).not.toContain(first.body.data.token);
+    expect(
+      JSON.stringify(s.core.deps.db.raw.prepare("SELECT body FROM idempotency_keys").all()),
+    ).not.toContain(first.body.data.token);
   });
 
   it("is forgotten after 30 days", async () => {
     const s = await station();
     await keyed(s, "k", "/parceltemplates", { name: "a" });
     s.clock.nowMs += 29 * 86_400_000;
-    expect([forgetOldKeys(s.core.deps), replayed(await keyed(s, "k", "/parceltemplates", { name: "a" }))]).toEqual([0, "true"]);
+    expect([
+      forgetOldKeys(s.core.deps),
+      replayed(await keyed(s, "k", "/parceltemplates", { name: "a" })),
+    ]).toEqual([0, "true"]);
     s.clock.nowMs += 86_400_000;
-    expect([forgetOldKeys(s.core.deps), replayed(await keyed(s, "k", "/parceltemplates", { name: "a" }))]).toEqual([1, null]);
+    expect([
+      forgetOldKeys(s.core.deps),
+      replayed(await keyed(s, "k", "/parceltemplates", { name: "a" })),
+    ]).toEqual([1, null]);
   });
 
   it("writes nothing of its key when what it does is refused inside", async () => {
     const s = await station();
     const refused = await keyed(s, "k", "/shipments", parcel({ productPaymentOnDelivery: true }));
-    expect([refused.status, refused.body.code, count(s, "shipments"), count(s, "addresses")]).toEqual([400, "E1057", 0, 1]);
+    expect([
+      refused.status,
+      refused.body.code,
+      count(s, "shipments"),
+      count(s, "addresses"),
+    ]).toEqual([400, "E1057", 0, 1]);
   });
 });
 
@@ -154,7 +232,11 @@ function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
     appointments: [],
     details: {},
   };
-  return farCarrier({ name: "Uzak", quote: () => Promise.resolve(done({ quotes: [quote], ineligible: [] })), buy: () => outcomeOf(buy()) });
+  return farCarrier({
+    name: "Uzak",
+    quote: () => Promise.resolve(done({ quotes: [quote], ineligible: [] })),
+    buy: () => outcomeOf(buy()),
+  });
 }
 
 /** Moves an offer of a shipment to the carrier far away: its prices come by another way, its purchase is what counts here. */
@@ -165,25 +247,47 @@ function sendFar(s: Station, shipment: Shipment): string {
 describe("a keyed purchase at a carrier far away", () => {
   it("is not decided while the carrier's answer is not known, and is answered from the purchase once it is", async () => {
     let answer: () => Promise<Bought> = () => Promise.reject(new Error("the line is dead"));
-    const s = await station({ world: { carriers: [remoteCarrier(() => answer())], carrierWaitMs: 200 } });
+    const s = await station({
+      world: { carriers: [remoteCarrier(() => answer())], carrierWaitMs: 200 },
+    });
     const offerID = sendFar(s, await shipmentWithOffers(s));
     const first = await keyed(s, "k", "/transactions", { offerID });
     const second = await keyed(s, "k", "/transactions", { offerID });
-    expect([first, second].map((a) => [a.status, a.body.code])).toEqual([1, 2].map(() => [409, "E2008"]));
-    answer = () => Promise.resolve({ barcode: "UZAK1", trackingNumber: "", trackingUrl: "", carrierName: "Uzak" });
+    expect([first, second].map((a) => [a.status, a.body.code])).toEqual(
+      [1, 2].map(() => [409, "E2008"]),
+    );
+    answer = () =>
+      Promise.resolve({
+        barcode: "UZAK1",
+        trackingNumber: "",
+        trackingUrl: "",
+        carrierName: "Uzak",
+      });
     s.clock.nowMs += 3_600_000;
     const bought = await eventually("the purchase is answered from what was bought", async () => {
       const a = await keyed<Transaction>(s, "k", "/transactions", { offerID });
       return a.status === 201 ? a : undefined;
     });
     const last = await keyed<Transaction>(s, "k", "/transactions", { offerID });
-    expect([bought.body.data.shipment.barcode, replayed(bought), last.body.data.id === bought.body.data.id, count(s, "transactions")]).toEqual(["UZAK1", "true", true, 1]);
+    expect([
+      bought.body.data.shipment.barcode,
+      replayed(bought),
+      last.body.data.id === bought.body.data.id,
+      count(s, "transactions"),
+    ]).toEqual(["UZAK1", "true", true, 1]);
   });
 
   it("is refused alike each time once the carrier has refused", async () => {
-    const s = await station({ world: { carriers: [remoteCarrier(() => Promise.reject(new AppError("E2033", "too heavy for us")))] } });
+    const s = await station({
+      world: {
+        carriers: [remoteCarrier(() => Promise.reject(new AppError("E2033", "too heavy for us")))],
+      },
+    });
     const offerID = sendFar(s, await shipmentWithOffers(s));
-    const answers = [await keyed(s, "k", "/transactions", { offerID }), await keyed(s, "k", "/transactions", { offerID })];
+    const answers = [
+      await keyed(s, "k", "/transactions", { offerID }),
+      await keyed(s, "k", "/transactions", { offerID }),
+    ];
     expect(answers.map((a) => [a.status, a.body.code, a.body.message, replayed(a)])).toEqual([
       [409, "E2033", "too heavy for us", null],
       [409, "E2033", "too heavy for us", "true"],

@@ -9,29 +9,60 @@ import { TABLE } from "../../walls/access-table.ts";
 import { fillIn } from "../../walls/things.ts";
 import { instantLabels } from "../printing/a-printer.ts";
 
-type Line = { msg: string; requestID: string; route: string; status: number; ms: number; stages: Record<string, number>; organizationID?: string; caller?: string };
+type Line = {
+  msg: string;
+  requestID: string;
+  route: string;
+  status: number;
+  ms: number;
+  stages: Record<string, number>;
+  organizationID?: string;
+  caller?: string;
+};
 
-async function logged(run: (s: Station) => Promise<unknown>, level: LogLevel = "info"): Promise<{ lines: Line[]; text: string }> {
+async function logged(
+  run: (s: Station) => Promise<unknown>,
+  level: LogLevel = "info",
+): Promise<{ lines: Line[]; text: string }> {
   const texts: string[] = [];
   const log = pino(createLogOptions(level), { write: (text: string) => void texts.push(text) });
-  const s = await station({ log, logEveryRequest: level === "debug", settings: { rateLimit: null }, world: { labels: instantLabels } });
+  const s = await station({
+    log,
+    logEveryRequest: level === "debug",
+    settings: { rateLimit: null },
+    world: { labels: instantLabels },
+  });
   await run(s);
   await s.stop();
-  return { lines: texts.map((text) => JSON.parse(text) as Line).filter(({ msg }) => msg === "request"), text: texts.join("") };
+  return {
+    lines: texts.map((text) => JSON.parse(text) as Line).filter(({ msg }) => msg === "request"),
+    text: texts.join(""),
+  };
 }
 
 it("a call that changes something is one line with its id, route, status, times and caller", async () => {
   let given = "";
   const { lines } = await logged(async (s) => {
     const { id } = (await boughtShipment(s)).shipment;
-    const answer = await s.call("DELETE", `/shipments/${id}?x=1`, undefined, { "x-request-id": "erp-2026-0001" });
+    const answer = await s.call("DELETE", `/shipments/${id}?x=1`, undefined, {
+      "x-request-id": "erp-2026-0001",
+    });
     given = answer.headers.get("x-request-id") ?? "";
   });
   expect(given).toBe("erp-2026-0001");
-  expect(lines.map(({ route, status }) => `${route} ${status}`)).toEqual(["POST /api/v1/shipments 200", "POST /api/v1/transactions 201", "DELETE /api/v1/shipments/:shipmentID 200"].map((line) => expect.stringMatching(line.replace(/20\d$/, "20\\d")) as string));
+  expect(lines.map(({ route, status }) => `${route} ${status}`)).toEqual(
+    [
+      "POST /api/v1/shipments 200",
+      "POST /api/v1/transactions 201",
+      "DELETE /api/v1/shipments/:shipmentID 200",
+    ].map((line) => expect.stringMatching(line.replace(/20\d$/, "20\\d")) as string),
+  );
   const [, bought, cancelled] = lines;
   expect(cancelled?.requestID).toBe("erp-2026-0001");
-  expect(bought).toMatchObject({ organizationID: expect.any(String) as string, caller: expect.stringMatching(/^[\da-f-]{36}$/) as string });
+  expect(bought).toMatchObject({
+    organizationID: expect.any(String) as string,
+    caller: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+  });
   const { stages = {}, ms = 0 } = bought ?? {};
   expect(Object.keys(stages)).toEqual(["identity", "body", "run", "commit", "answer"]);
   expect(Object.values(stages).reduce((sum, one) => sum + one, 0)).toBeCloseTo(ms, 0);
@@ -42,13 +73,17 @@ it("a caller's id that is not sane is replaced, and one that is refused early is
   const ids: string[] = [];
   const { lines } = await logged(async (s) => {
     for (const id of ["Çağla Şimşek", "a@b.test-1", "x".repeat(65), "abcdefgh", "1"]) {
-      const answer = await fetch(`${s.url}/shipments`, { headers: { "x-request-id": encodeURIComponent(id), authorization: "Bearer none" } });
+      const answer = await fetch(`${s.url}/shipments`, {
+        headers: { "x-request-id": encodeURIComponent(id), authorization: "Bearer none" },
+      });
       await answer.text();
       ids.push(answer.headers.get("x-request-id") ?? "");
     }
   });
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-  expect(lines.map(({ status, route }) => [status, route])).toEqual(ids.map(() => [401, "GET /api/v1/shipments"]));
+  expect(lines.map(({ status, route }) => [status, route])).toEqual(
+    ids.map(() => [401, "GET /api/v1/shipments"]),
+  );
 });
 
 it("reading is a line only when it fails, is slow, or everything is logged", async () => {
@@ -59,18 +94,44 @@ it("reading is a line only when it fails, is slow, or everything is logged", asy
 
 it("after a call of every route with the names of persons in path, query and body, no byte of the log has one", async () => {
   const planted = ["Zumrudanka", "Kilincarslan", "zumrud@tekil.test", "5559876501", "Essizcesme"];
-  const person = { name: "Zumrudanka Kilincarslan", email: "zumrud@tekil.test", phone: "+905559876501", address1: "Essizcesme Sokak 77", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+  const person = {
+    name: "Zumrudanka Kilincarslan",
+    email: "zumrud@tekil.test",
+    phone: "+905559876501",
+    address1: "Essizcesme Sokak 77",
+    countryCode: "TR",
+    cityCode: "34",
+    districtName: "Kadıköy",
+  };
   const folder = temporaryFolder();
   const file = openLogFile(folder);
   const { text, lines } = await logged(async (s) => {
-    await boughtShipment(s, { recipientAddress: person, order: { orderNumber: "Z1", notes: "Zumrudanka" } });
+    await boughtShipment(s, {
+      recipientAddress: person,
+      order: { orderNumber: "Z1", notes: "Zumrudanka" },
+    });
     for (const [route, row] of Object.entries(TABLE)) {
       const [method = "GET"] = route.split(" ");
       if (/events$|integrity/.test(route)) continue;
       const { path, body } = await fillIn(s, row);
       const full = `${s.url}${path}${path.includes("?") ? "&" : "?"}filter=Zumrudanka&search=Kilincarslan&text=5559876501`;
-      const sent = method === "GET" ? {} : { body: JSON.stringify({ ...(typeof body === "object" ? body : {}), recipientAddress: person, name: person.name, notes: person.name, text: person.address1 }) };
-      const answer = await fetch(full, { method, headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" }, ...sent });
+      const sent =
+        method === "GET"
+          ? {}
+          : {
+              body: JSON.stringify({
+                ...(typeof body === "object" ? body : {}),
+                recipientAddress: person,
+                name: person.name,
+                notes: person.name,
+                text: person.address1,
+              }),
+            };
+      const answer = await fetch(full, {
+        method,
+        headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json" },
+        ...sent,
+      });
       await answer.arrayBuffer();
     }
   }, "debug");

@@ -4,8 +4,18 @@ import { inlineSchemas, pruneSchemas } from "../../../core/http/prune-schemas.ts
 import { exportedEndpoints } from "../../helpers/endpoints.ts";
 import { lastingStation, type Station } from "../../helpers/station.ts";
 
-type Operation = { readonly operationId: string; readonly security: readonly unknown[]; readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, unknown>> }>> };
-type Document = { readonly servers: readonly { readonly url: string }[]; readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>; readonly components: { readonly schemas: Readonly<Record<string, unknown>> } };
+type Operation = {
+  readonly operationId: string;
+  readonly security: readonly unknown[];
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, unknown>> }>
+  >;
+};
+type Document = {
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+};
 
 let s: Station;
 
@@ -16,35 +26,74 @@ afterAll(() => s.stop());
 
 it("every endpoint is in the document once, by the name that the code exports it by", async () => {
   const document = (await (await fetch(`${s.url}/openapi.json`)).json()) as Document;
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`));
-  expect(exportedEndpoints.filter(([name, endpoint]) => name !== endpoint.id).map(([name]) => name)).toEqual([]);
-  expect(operations.toSorted()).toEqual(exportedEndpoints.map(([name, { method, path }]) => `${name} ${method} ${path.replace(/:(\w+)/g, "{$1}")}`).toSorted());
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
+    ),
+  );
+  expect(
+    exportedEndpoints.filter(([name, endpoint]) => name !== endpoint.id).map(([name]) => name),
+  ).toEqual([]);
+  expect(operations.toSorted()).toEqual(
+    exportedEndpoints
+      .map(([name, { method, path }]) => `${name} ${method} ${path.replace(/:(\w+)/g, "{$1}")}`)
+      .toSorted(),
+  );
   expect(new Set(exportedEndpoints.map(([name]) => name)).size).toBe(exportedEndpoints.length);
 });
 
 it("the document's server is the prefix and its paths begin below it, so that a client asks /api/v1/cities", async () => {
   const document = (await (await fetch(`${s.url}/openapi.json`)).json()) as Document;
   const [server] = document.servers;
-  expect([server?.url, Object.keys(document.paths).filter((path) => path.startsWith("/api/"))]).toEqual(["/api/v1", []]);
-  expect((await fetch(`${new URL(s.url).origin}${server?.url}/cities?countryCode=TR`)).status).toBe(200);
+  expect([
+    server?.url,
+    Object.keys(document.paths).filter((path) => path.startsWith("/api/")),
+  ]).toEqual(["/api/v1", []]);
+  expect((await fetch(`${new URL(s.url).origin}${server?.url}/cities?countryCode=TR`)).status).toBe(
+    200,
+  );
   expect(await (await fetch(`${new URL(s.url).origin}/openapi.json`)).json()).toEqual(document);
 });
 
 it("an operation without a token has an empty security list, and every schema that is used has one name", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  expect(operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId)).toEqual(["listCities", "listDistricts", "getDistrict", "downloadLabel", "getTrackingPage"]);
-  expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(["Address", "Failure", "NewShipment", "NewTransaction", "Offer", "Shipment", "Transaction"]));
+  expect(
+    operations
+      .filter(({ security }) => security.length === 0)
+      .map(({ operationId }) => operationId),
+  ).toEqual(["listCities", "listDistricts", "getDistrict", "downloadLabel", "getTrackingPage"]);
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining([
+      "Address",
+      "Failure",
+      "NewShipment",
+      "NewTransaction",
+      "Offer",
+      "Shipment",
+      "Transaction",
+    ]),
+  );
   const text = JSON.stringify(document);
-  expect(Object.keys(document.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+  expect(
+    Object.keys(document.components.schemas).filter(
+      (name) => !text.includes(`"#/components/schemas/${name}"`),
+    ),
+  ).toEqual([]);
   expect(text.length).toBeLessThan(510_000);
   expect(JSON.stringify(inlineSchemas(document))).not.toContain("$ref");
 });
 
 it("an answer that is no JSON has its own media type", async () => {
   const document = (await s.core.app.inject({ url: "/openapi.json" })).json<Document>();
-  const types = (path: string): string[] => Object.keys(document.paths[path]?.["get"]?.responses["200"]?.content ?? {});
-  expect([types("/events"), types("/station/shipments.csv"), types("/labels/{shipmentID}/{file}"), types("/tracking/{shipmentID}/{signature}")]).toEqual([
+  const types = (path: string): string[] =>
+    Object.keys(document.paths[path]?.["get"]?.responses["200"]?.content ?? {});
+  expect([
+    types("/events"),
+    types("/station/shipments.csv"),
+    types("/labels/{shipmentID}/{file}"),
+    types("/tracking/{shipmentID}/{signature}"),
+  ]).toEqual([
     ["text/event-stream"],
     ["text/csv"],
     ["application/pdf", "application/zpl", "image/png", "text/html"],
@@ -54,7 +103,37 @@ it("an answer that is no JSON has its own media type", async () => {
 
 it("a schema that is only sent has its plain name, one that differs both ways has two, and an unused one is dropped", () => {
   const of = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
-  const document = { paths: { "/x": { sent: of("NewInput"), both: [of("Both"), of("BothInput")], same: [of("Same"), of("SameInput")] } }, components: { schemas: { NewInput: of("InnerInput"), InnerInput: {}, Both: { a: 1 }, BothInput: { a: 2 }, Same: {}, SameInput: {}, Unused: {} } } };
+  const document = {
+    paths: {
+      "/x": {
+        sent: of("NewInput"),
+        both: [of("Both"), of("BothInput")],
+        same: [of("Same"), of("SameInput")],
+      },
+    },
+    components: {
+      schemas: {
+        NewInput: of("InnerInput"),
+        InnerInput: {},
+        Both: { a: 1 },
+        BothInput: { a: 2 },
+        Same: {},
+        SameInput: {},
+        Unused: {},
+      },
+    },
+  };
   pruneSchemas(document);
-  expect(document).toEqual({ paths: { "/x": { sent: of("New"), both: [of("Both"), of("BothInput")], same: [of("Same"), of("Same")] } }, components: { schemas: { Both: { a: 1 }, BothInput: { a: 2 }, Inner: {}, New: of("Inner"), Same: {} } } });
+  expect(document).toEqual({
+    paths: {
+      "/x": {
+        sent: of("New"),
+        both: [of("Both"), of("BothInput")],
+        same: [of("Same"), of("Same")],
+      },
+    },
+    components: {
+      schemas: { Both: { a: 1 }, BothInput: { a: 2 }, Inner: {}, New: of("Inner"), Same: {} },
+    },
+  });
 });

@@ -12,7 +12,12 @@ it("releases the key of a purchase that was undone for want of a lease", async (
     claim: () => Promise.resolve({ is: "first", end: (answer) => void ended.push(answer) }),
   });
   const buy = () =>
-    s.call("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id }, { "Idempotency-Key": "k" });
+    s.call(
+      "POST",
+      "/transactions",
+      { offerID: shipment.offers?.cheapest?.id },
+      { "Idempotency-Key": "k" },
+    );
   s.core.deps.db.isLeasing = true;
   expect(await buy()).toMatchObject({ status: 409, body: { code: "E2131" } });
   expect(ended).toEqual([undefined]);

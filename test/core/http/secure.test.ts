@@ -18,21 +18,34 @@ const world = { now: trueTime };
 const EVERY = { listen: "0.0.0.0", securePort: 0, world };
 
 /** One call by TLS. @returns The status and body, or the error's code. */
-async function securely(options: RequestOptions): Promise<{ status: number; body: string } | string> {
+async function securely(
+  options: RequestOptions,
+): Promise<{ status: number; body: string } | string> {
   return new Promise((resolve) => {
-    const call = request({ host: "127.0.0.1", path: "/api/v1/cities?countryCode=TR", agent: false, ...options }, (response) => {
-      let body = "";
-      response.on("data", (chunk: Buffer) => (body += chunk.toString())).on("end", () => resolve({ status: response.statusCode ?? 0, body }));
-    });
+    const call = request(
+      { host: "127.0.0.1", path: "/api/v1/cities?countryCode=TR", agent: false, ...options },
+      (response) => {
+        let body = "";
+        response
+          .on("data", (chunk: Buffer) => (body += chunk.toString()))
+          .on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+      },
+    );
     call.on("error", (error: Error & { code?: string }) => resolve(error.code ?? error.message));
     call.end();
   });
 }
 
-const accessOf = async (s: Station): Promise<ApiAccess> => (await s.desk<ApiAccess>("GET", "/station/api-access")).data;
-const securePort = async (s: Station): Promise<number> => Number(new URL((await accessOf(s)).secureUrls[0] ?? "").port);
-const authorityOf = async (s: Station): Promise<Buffer> => readFileSync((await accessOf(s)).certificate?.authorityFile ?? "");
-const lanAddress = (): string | undefined => Object.values(networkInterfaces()).flat().find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address;
+const accessOf = async (s: Station): Promise<ApiAccess> =>
+  (await s.desk<ApiAccess>("GET", "/station/api-access")).data;
+const securePort = async (s: Station): Promise<number> =>
+  Number(new URL((await accessOf(s)).secureUrls[0] ?? "").port);
+const authorityOf = async (s: Station): Promise<Buffer> =>
+  readFileSync((await accessOf(s)).certificate?.authorityFile ?? "");
+const lanAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one !== undefined && !one.internal && one.family === "IPv4")?.address;
 
 it("off loopback the station answers by TLS under its own certificate, for a caller that has its authority's file and for no other", async () => {
   const s = await station(EVERY);
@@ -40,10 +53,20 @@ it("off loopback the station answers by TLS under its own certificate, for a cal
   const ca = await authorityOf(s);
   expect(await securely({ port, ca })).toMatchObject({ status: 200 });
   expect(await securely({ port })).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/);
-  expect(await securely({ port, ca, servername: "localhost", headers: { host: "evil.example" } })).toMatchObject({ status: 403 });
-  expect(await securely({ port, ca, headers: { authorization: "Bearer no" }, path: "/api/v1/shipments" })).toMatchObject({ status: 401 });
+  expect(
+    await securely({ port, ca, servername: "localhost", headers: { host: "evil.example" } }),
+  ).toMatchObject({ status: 403 });
+  expect(
+    await securely({
+      port,
+      ca,
+      headers: { authorization: "Bearer no" },
+      path: "/api/v1/shipments",
+    }),
+  ).toMatchObject({ status: 401 });
   const address = lanAddress();
-  if (address !== undefined) expect(await securely({ host: address, port, ca })).toMatchObject({ status: 200 });
+  if (address !== undefined)
+    expect(await securely({ host: address, port, ca })).toMatchObject({ status: 200 });
 });
 
 it("programs of this machine go on by plain HTTP on loopback, where the certificate's names are not served", async () => {
@@ -51,7 +74,12 @@ it("programs of this machine go on by plain HTTP on loopback, where the certific
   expect((await s.call("GET", "/cities?countryCode=TR")).status).toBe(200);
   const address = lanAddress() ?? "10.1.2.3";
   const { port } = new URL(s.url);
-  const status = await new Promise((resolve) => httpRequest({ host: "127.0.0.1", port, path: "/api/v1/cities", headers: { host: address } }, (response) => resolve(response.resume().statusCode)).end());
+  const status = await new Promise((resolve) =>
+    httpRequest(
+      { host: "127.0.0.1", port, path: "/api/v1/cities", headers: { host: address } },
+      (response) => resolve(response.resume().statusCode),
+    ).end(),
+  );
   expect(status).toBe(403);
 });
 
@@ -61,8 +89,13 @@ it("plain HTTP at the TLS port is ended at once, with nothing answered", async (
   const began = performance.now();
   const got = await new Promise<string>((resolve) => {
     let text = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write("GET /api/v1/cities HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-    socket.on("data", (chunk) => (text += chunk.toString("latin1"))).on("error", () => {}).on("close", () => resolve(text));
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write("GET /api/v1/cities HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    );
+    socket
+      .on("data", (chunk) => (text += chunk.toString("latin1")))
+      .on("error", () => {})
+      .on("close", () => resolve(text));
   });
   expect(got).not.toContain("HTTP/1.1 200");
   expect(performance.now() - began).toBeLessThan(2_000);
@@ -71,9 +104,26 @@ it("plain HTTP at the TLS port is ended at once, with nothing answered", async (
 it("an old version of TLS and a body that is too large are refused by TLS as they are in clear", async () => {
   const s = await station(EVERY);
   const [port, ca] = [await securePort(s), await authorityOf(s)];
-  expect(await securely({ port, ca, maxVersion: "TLSv1.1", minVersion: "TLSv1" })).toMatch(/^(ERR_SSL|EPROTO|ECONNRESET)/);
+  expect(await securely({ port, ca, maxVersion: "TLSv1.1", minVersion: "TLSv1" })).toMatch(
+    /^(ERR_SSL|EPROTO|ECONNRESET)/,
+  );
   const large = await new Promise<number | undefined>((resolve) => {
-    const call = request({ host: "127.0.0.1", port, ca, agent: false, method: "POST", path: "/api/v1/shipments", headers: { authorization: `Bearer ${s.started.token}`, "content-type": "application/json", "content-length": 3_000_000 } }, (response) => resolve(response.resume().statusCode));
+    const call = request(
+      {
+        host: "127.0.0.1",
+        port,
+        ca,
+        agent: false,
+        method: "POST",
+        path: "/api/v1/shipments",
+        headers: {
+          authorization: `Bearer ${s.started.token}`,
+          "content-type": "application/json",
+          "content-length": 3_000_000,
+        },
+      },
+      (response) => resolve(response.resume().statusCode),
+    );
     call.on("error", () => resolve(undefined));
     call.write("{");
   });
@@ -83,37 +133,65 @@ it("an old version of TLS and a body that is too large are refused by TLS as the
 it("a listening on loopback opens no TLS port, and an address of another machine is refused with a sentence", async () => {
   const s = await station({ listen: "127.0.0.1", securePort: 0, world });
   expect(await accessOf(s)).toMatchObject({ secureUrls: [], certificate: null });
-  await expect(station({ listen: "203.0.113.9", securePort: 0, world })).rejects.toThrow("203.0.113.9 is no address of this machine");
+  await expect(station({ listen: "203.0.113.9", securePort: 0, world })).rejects.toThrow(
+    "203.0.113.9 is no address of this machine",
+  );
 });
 
 it("a certificate of others is used with its names; one without a fitting key is refused with a sentence", async () => {
   const folder = temporaryFolder();
-  const made = await generate([{ name: "commonName", value: "desk.example" }], { keyType: "ec", algorithm: "sha256", extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "*.desks.example" }] }] });
-  const [certFile, keyFile, wrongFile] = ["cert.pem", "key.pem", "wrong.pem"].map((name) => join(folder, name)) as [string, string, string];
+  const made = await generate([{ name: "commonName", value: "desk.example" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "*.desks.example" }] }],
+  });
+  const [certFile, keyFile, wrongFile] = ["cert.pem", "key.pem", "wrong.pem"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
   writeFileSync(certFile, made.cert);
   writeFileSync(keyFile, made.private);
   writeFileSync(wrongFile, (await generate([], { keyType: "ec" })).private);
   const s = await station({ ...EVERY, tls: { certFile, keyFile } });
   const port = await securePort(s);
-  const call = (host: string): ReturnType<typeof securely> => securely({ port, ca: made.cert, servername: "one.desks.example", headers: { host } });
-  expect([await call("one.desks.example"), await call("two.one.desks.example"), await call("desks.example")]).toMatchObject([{ status: 200 }, { status: 403 }, { status: 403 }]);
-  await expect(station({ ...EVERY, tls: { certFile, keyFile: wrongFile } })).rejects.toThrow("do not fit each other");
-  await expect(station({ ...EVERY, tls: { certFile, keyFile: join(folder, "none.pem") } })).rejects.toThrow("cannot be read");
+  const call = (host: string): ReturnType<typeof securely> =>
+    securely({ port, ca: made.cert, servername: "one.desks.example", headers: { host } });
+  expect([
+    await call("one.desks.example"),
+    await call("two.one.desks.example"),
+    await call("desks.example"),
+  ]).toMatchObject([{ status: 200 }, { status: 403 }, { status: 403 }]);
+  await expect(station({ ...EVERY, tls: { certFile, keyFile: wrongFile } })).rejects.toThrow(
+    "do not fit each other",
+  );
+  await expect(
+    station({ ...EVERY, tls: { certFile, keyFile: join(folder, "none.pem") } }),
+  ).rejects.toThrow("cannot be read");
 });
 
 it("the own certificate is renewed under the same authority a month before it ends and when a name comes, and its keys are in no file as they are", async () => {
   const folder = temporaryFolder();
   const secrets = keySecrets(Buffer.alloc(32, 7), "file");
-  const at = (iso: string, names: readonly string[]) => ownCertificate({ folder, secrets, now: new Date(iso) }, names);
+  const at = (iso: string, names: readonly string[]) =>
+    ownCertificate({ folder, secrets, now: new Date(iso) }, names);
   const first = await at("2026-01-01T00:00:00Z", ["localhost", "10.0.0.5"]);
   const same = await at("2026-12-31T00:00:00Z", ["localhost", "10.0.0.5"]);
   const later = await at("2027-01-10T00:00:00Z", ["localhost", "10.0.0.5"]);
   const named = await at("2027-01-11T00:00:00Z", ["localhost", "10.0.0.6"]);
-  expect([same.identity.cert === first.identity.cert, later.identity.cert === first.identity.cert, named.identity.cert === later.identity.cert]).toEqual([true, false, false]);
+  expect([
+    same.identity.cert === first.identity.cert,
+    later.identity.cert === first.identity.cert,
+    named.identity.cert === later.identity.cert,
+  ]).toEqual([true, false, false]);
   expect(new Set([first, same, later, named].map(({ authority }) => authority)).size).toBe(1);
-  for (const { identity, authority } of [first, later, named]) expect(new X509Certificate(identity.cert).verify(new X509Certificate(authority).publicKey)).toBe(true);
+  for (const { identity, authority } of [first, later, named])
+    expect(
+      new X509Certificate(identity.cert).verify(new X509Certificate(authority).publicKey),
+    ).toBe(true);
   const kept = readFileSync(join(folder, "certificates.json"), "utf8");
-  expect([kept.includes("PRIVATE KEY"), statSync(join(folder, "certificates.json")).mode & 0o777]).toEqual([false, 0o600]);
+  expect([
+    kept.includes("PRIVATE KEY"),
+    statSync(join(folder, "certificates.json")).mode & 0o777,
+  ]).toEqual([false, 0o600]);
 });
 
 it.runIf(hasCurl())("curl with the authority's file takes the certificate", async () => {
@@ -121,7 +199,22 @@ it.runIf(hasCurl())("curl with the authority's file takes the certificate", asyn
   const { certificate } = await accessOf(s);
   const port = await securePort(s);
   const { execFile } = await import("node:child_process");
-  const status = await new Promise((resolve, reject) => execFile("curl", ["-s", "-o", "/dev/null", "-w", "%{http_code}", "--cacert", certificate?.authorityFile ?? "", `https://localhost:${port}/api/v1/cities?countryCode=TR`], (error, out) => (error ? reject(error) : resolve(out))));
+  const status = await new Promise((resolve, reject) =>
+    execFile(
+      "curl",
+      [
+        "-s",
+        "-o",
+        "/dev/null",
+        "-w",
+        "%{http_code}",
+        "--cacert",
+        certificate?.authorityFile ?? "",
+        `https://localhost:${port}/api/v1/cities?countryCode=TR`,
+      ],
+      (error, out) => (error ? reject(error) : resolve(out)),
+    ),
+  );
   expect(status).toBe("200");
 });
 

@@ -29,9 +29,15 @@ function sendAll(url: string, head: string, bytes: number): Promise<string> {
 
 it("an upload above the limit is read to its end and answered 413 E2003; one of hundreds of MB is cut", async () => {
   const s = await station();
-  const head = (bytes: number): string => `POST /api/v1/station/documents HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
+  const head = (bytes: number): string =>
+    `POST /api/v1/station/documents HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${s.started.token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
   const bytes = 12 * 1024 * 1024;
-  expect(await sendAll(s.url, head(bytes), bytes)).toMatch(/^HTTP\/1\.1 413 [\s\S]*The request body is larger than 7 MiB/);
-  expect(await s.desk("POST", "/station/documents", { content: "x".repeat(bytes) })).toMatchObject({ status: 413, code: "E2003" });
+  expect(await sendAll(s.url, head(bytes), bytes)).toMatch(
+    /^HTTP\/1\.1 413 [\s\S]*The request body is larger than 7 MiB/,
+  );
+  expect(await s.desk("POST", "/station/documents", { content: "x".repeat(bytes) })).toMatchObject({
+    status: 413,
+    code: "E2003",
+  });
   expect(await sendAll(s.url, head(500 * bytes), 500 * bytes)).toMatch(/^(EPIPE|ECONNRESET|)$/);
 });

@@ -12,10 +12,19 @@ describe("the hub's certificates", () => {
     const folder = temporaryFolder();
     const made = await ensureCertificates(folder, "Shop", NOW);
     expect(made.isRenewed).toBe(true);
-    expect(await ensureCertificates(folder, "Shop", inDays(360))).toEqual({ authority: made.authority, isRenewed: false });
-    expect(await ensureCertificates(folder, "Shop", inDays(370))).toEqual({ authority: made.authority, isRenewed: true });
+    expect(await ensureCertificates(folder, "Shop", inDays(360))).toEqual({
+      authority: made.authority,
+      isRenewed: false,
+    });
+    expect(await ensureCertificates(folder, "Shop", inDays(370))).toEqual({
+      authority: made.authority,
+      isRenewed: true,
+    });
     const chain = readFileSync(certificateFiles(folder).chain, "utf8");
-    const [leaf, authority] = [new X509Certificate(chain), new X509Certificate(chain.slice(chain.lastIndexOf("-----BEGIN")))];
+    const [leaf, authority] = [
+      new X509Certificate(chain),
+      new X509Certificate(chain.slice(chain.lastIndexOf("-----BEGIN"))),
+    ];
     expect(authority.fingerprint256).toBe(new X509Certificate(made.authority).fingerprint256);
     expect(leaf.verify(authority.publicKey)).toBe(true);
     expect(Date.parse(leaf.validTo)).toBeGreaterThan(inDays(700).getTime());
@@ -34,6 +43,8 @@ describe("the hub's certificates", () => {
     const folder = temporaryFolder();
     await ensureCertificates(folder, "Shop", NOW);
     writeFileSync(certificateFiles(folder).authorityKey, "");
-    await expect(ensureCertificates(folder, "Shop", NOW)).rejects.toThrow("do not belong together, or one is damaged");
+    await expect(ensureCertificates(folder, "Shop", NOW)).rejects.toThrow(
+      "do not belong together, or one is damaged",
+    );
   });
 });

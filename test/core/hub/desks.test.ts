@@ -10,12 +10,28 @@ import { temporaryFolder } from "../../helpers/folders.ts";
 const HOUR_MS = 3_600_000;
 
 /** A registry whose clock the test moves. */
-function aRegistry(folder = temporaryFolder()): { readonly desks: Desks; readonly passHours: (hours: number) => void; readonly folder: string } {
+function aRegistry(folder = temporaryFolder()): {
+  readonly desks: Desks;
+  readonly passHours: (hours: number) => void;
+  readonly folder: string;
+} {
   let nowMs = Date.parse("2027-01-01T08:00:00Z");
-  return { folder, desks: openDesks(folder, () => new Date(nowMs)), passHours: (hours) => void (nowMs += hours * HOUR_MS) };
+  return {
+    folder,
+    desks: openDesks(folder, () => new Date(nowMs)),
+    passHours: (hours) => void (nowMs += hours * HOUR_MS),
+  };
 }
 
-const aRequest = (codeID: string): EnrolRequest => ({ v: ENROL_VERSION, codeID, stationID: randomUUID(), name: "Desk", userKey: createUser().getPublicKey(), boxPublicKey: "box", nonce: "" });
+const aRequest = (codeID: string): EnrolRequest => ({
+  v: ENROL_VERSION,
+  codeID,
+  stationID: randomUUID(),
+  name: "Desk",
+  userKey: createUser().getPublicKey(),
+  boxPublicKey: "box",
+  nonce: "",
+});
 
 describe("the hub's registry", () => {
   it("lets in as many as the code was made for, also after a restart between two of them", () => {
@@ -55,8 +71,14 @@ describe("the hub's registry", () => {
     const { id } = desks.addCode(5, 24);
     const [one, two] = [aRequest(id), aRequest(id)];
     desks.admit(one);
-    expect(desks.admit({ ...two, userKey: one.userKey })).toEqual({ outcome: "refused", why: "taken" });
-    expect(desks.admit({ ...two, stationID: one.stationID })).toEqual({ outcome: "refused", why: "taken" });
+    expect(desks.admit({ ...two, userKey: one.userKey })).toEqual({
+      outcome: "refused",
+      why: "taken",
+    });
+    expect(desks.admit({ ...two, stationID: one.stationID })).toEqual({
+      outcome: "refused",
+      why: "taken",
+    });
     expect(desks.openCodes()).toMatchObject([{ left: 4 }]);
   });
 
@@ -70,8 +92,14 @@ describe("the hub's registry", () => {
     const rekeyed = { ...aRequest(id), stationID: first.stationID };
     expect(desks.admit(rekeyed)).toEqual({ outcome: "admitted", isNew: true, leads: true });
     expect(desks.admit(rekeyed)).toEqual({ outcome: "admitted", isNew: false, leads: true });
-    expect(desks.admit({ ...rekeyed, userKey: first.userKey })).toEqual({ outcome: "refused", why: "revoked" });
-    expect(desks.admit({ ...aRequest(id), stationID: first.stationID })).toEqual({ outcome: "refused", why: "used" });
+    expect(desks.admit({ ...rekeyed, userKey: first.userKey })).toEqual({
+      outcome: "refused",
+      why: "revoked",
+    });
+    expect(desks.admit({ ...aRequest(id), stationID: first.stationID })).toEqual({
+      outcome: "refused",
+      why: "used",
+    });
     expect(desks.admitted()).toMatchObject([{ id: first.stationID, userKey: rekeyed.userKey }]);
   });
 
@@ -88,6 +116,8 @@ describe("the hub's registry", () => {
   it("is not begun anew where its file is damaged: the stations' keys would be lost", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "desks.json"), '{"v":1}');
-    expect(() => openDesks(folder, () => new Date())).toThrow(`Put a good copy of ${join(folder, "desks.json")} back`);
+    expect(() => openDesks(folder, () => new Date())).toThrow(
+      `Put a good copy of ${join(folder, "desks.json")} back`,
+    );
   });
 });

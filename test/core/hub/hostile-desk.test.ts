@@ -10,7 +10,16 @@ import { eventually } from "../../helpers/station.ts";
 import { joinHub, startHub, whyNoHub, type TestHub, type TestStation } from "../../helpers/hub.ts";
 import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 
-const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null };
+const LINE: Seen = {
+  name: "Desk",
+  at: new Date().toISOString(),
+  version: "1",
+  schema: 1,
+  lease: null,
+  skewMs: 0,
+  waiting: 0,
+  packing: null,
+};
 
 describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
   let hub: TestHub = undefined as never;
@@ -29,9 +38,25 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
     await bucket.put(me.stationID, "not { JSON");
     await bucket.put("key.phantom", JSON.stringify(LINE));
     const [roster, listed]: [Roster, RosterEntry[]] = [new Map(), []];
-    const stop = await startPresence({ js: jetstream(others) }, { stationID: other.stationID, hubKey: other.enrolled.hubKey, isEnded: () => false, seen: () => LINE, shown: [], onChanged: () => {}, times: QUICK_SYNC }, roster, (entry) => void listed.push(entry), silentLog);
+    const stop = await startPresence(
+      { js: jetstream(others) },
+      {
+        stationID: other.stationID,
+        hubKey: other.enrolled.hubKey,
+        isEnded: () => false,
+        seen: () => LINE,
+        shown: [],
+        onChanged: () => {},
+        times: QUICK_SYNC,
+      },
+      roster,
+      (entry) => void listed.push(entry),
+      silentLog,
+    );
     await hub.command("revoke", third.stationID);
-    await eventually("the revocation is read", () => listed.some(({ id, revokedAt }) => id === third.stationID && revokedAt !== null));
+    await eventually("the revocation is read", () =>
+      listed.some(({ id, revokedAt }) => id === third.stationID && revokedAt !== null),
+    );
     stop();
     expect([...roster.keys()]).toEqual([other.stationID]);
   });
@@ -45,22 +70,44 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
 
   it("does not have a consumer deliver its message under another one's subject without the header that marks a copy", async () => {
     const forged = headers();
-    for (const [name, value] of Object.entries({ h: `${"0".repeat(16)}-${other.stationID}.1`, n: "99", v: "1" })) forged.set(name, value);
+    for (const [name, value] of Object.entries({
+      h: `${"0".repeat(16)}-${other.stationID}.1`,
+      n: "99",
+      v: "1",
+    }))
+      forged.set(name, value);
     await jetstream(mine).publish("$KV.SCARCE.claim.x", "forged", { headers: forged });
     await jetstream(mine).publish(`ev.${me.stationID}.commit`, "forged", { headers: forged });
     const manager = await jetstreamManager(mine);
     const common = { ack_policy: AckPolicy.None, deliver_policy: DeliverPolicy.All };
     const subject = `ev.${other.stationID}.commit`;
-    await manager.consumers.add("KV_SCARCE", { ...common, name: "pushed", deliver_subject: subject, filter_subject: "$KV.SCARCE.claim.x" });
-    await expect(manager.consumers.add("EV", { ...common, name: "pushed", deliver_subject: subject })).rejects.toThrow("cycle");
+    await manager.consumers.add("KV_SCARCE", {
+      ...common,
+      name: "pushed",
+      deliver_subject: subject,
+      filter_subject: "$KV.SCARCE.claim.x",
+    });
+    await expect(
+      manager.consumers.add("EV", { ...common, name: "pushed", deliver_subject: subject }),
+    ).rejects.toThrow("cycle");
     for (const stream of ["KV_SCARCE", "EV"]) {
       await manager.consumers.add(stream, { ...common, durable_name: "pulled" });
-      mine.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.pulled`, JSON.stringify({ batch: 1, expires: 2_000_000_000 }), { reply: subject });
+      mine.publish(
+        `$JS.API.CONSUMER.MSG.NEXT.${stream}.pulled`,
+        JSON.stringify({ batch: 1, expires: 2_000_000_000 }),
+        { reply: subject },
+      );
     }
     await mine.flush();
-    for (const stream of ["KV_SCARCE", "EV"]) await eventually("its message was delivered", async () => (await manager.consumers.info(stream, "pulled")).delivered.stream_seq > 0);
+    for (const stream of ["KV_SCARCE", "EV"])
+      await eventually(
+        "its message was delivered",
+        async () => (await manager.consumers.info(stream, "pulled")).delivered.stream_seq > 0,
+      );
     await sleep(100);
-    const stored = await (await jetstreamManager(others)).streams.getMessage("EV", { last_by_subj: subject });
+    const stored = await (
+      await jetstreamManager(others)
+    ).streams.getMessage("EV", { last_by_subj: subject });
     expect(stored === null || stored.header.has("Nats-Stream")).toBe(true);
   });
 });

@@ -6,24 +6,53 @@ import { enrol, newUserKeySeed } from "../../../core/sync/enrol.ts";
 import { sign } from "../../../core/sync/enrol-proof.ts";
 import { makeJoinCode } from "../../../core/sync/join-code.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
-import { codeFrom, hubCommand, joinHub, startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
+import {
+  codeFrom,
+  hubCommand,
+  joinHub,
+  startHub,
+  whyNoHub,
+  type TestHub,
+} from "../../helpers/hub.ts";
 import { eventually } from "../../helpers/station.ts";
 import { ENROL_VERSION } from "../../../core/sync/enrol.schema.ts";
 
-type Listed = { stations: { id: string; name: string; revokedAt: string | null; lastConnectedAt: string | null; isConnected: boolean }[]; openCodes: { id: string; left: number; desks: number; endsAt: string }[] };
+type Listed = {
+  stations: {
+    id: string;
+    name: string;
+    revokedAt: string | null;
+    lastConnectedAt: string | null;
+    isConnected: boolean;
+  }[];
+  openCodes: { id: string; left: number; desks: number; endsAt: string }[];
+};
 
 async function list(hub: Pick<TestHub, "dir">): Promise<Listed> {
   const { stdout } = await hubCommand(hub.dir, "list", "--json");
   return JSON.parse(stdout) as Listed;
 }
 
-const me = () => ({ stationID: randomUUID(), name: "Desk", boxPublicKey: "box", userKeySeed: newUserKeySeed() });
+const me = () => ({
+  stationID: randomUUID(),
+  name: "Desk",
+  boxPublicKey: "box",
+  userKeySeed: newUserKeySeed(),
+});
 
 /** A machine without any credential. */
 async function stranger(joinCode: string, hub: TestHub): Promise<NatsConnection> {
   const { enrolled } = await joinHub(joinCode);
-  const tls = { ca: enrolled.authority, handshakeFirst: true, checkServerIdentity: () => undefined };
-  const connection = await connect({ servers: `tls://127.0.0.1:${hub.port}`, tls, inboxPrefix: "_INBOX_enrol" });
+  const tls = {
+    ca: enrolled.authority,
+    handshakeFirst: true,
+    checkServerIdentity: () => undefined,
+  };
+  const connection = await connect({
+    servers: `tls://127.0.0.1:${hub.port}`,
+    tls,
+    inboxPrefix: "_INBOX_enrol",
+  });
   onTestFinished(() => connection.close());
   return connection;
 }
@@ -33,12 +62,24 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     const hub = await startHub({ args: ["--name", "Shop"] });
     const [code, station] = [codeFrom(hub.joinCode), me()];
     const first = await enrol(code, station);
-    expect(first).toMatchObject({ hubName: "Shop", inboxPrefix: `_INBOX_${station.stationID}`, userKeySeed: station.userKeySeed, authority: expect.stringContaining("BEGIN CERTIFICATE") });
+    expect(first).toMatchObject({
+      hubName: "Shop",
+      inboxPrefix: `_INBOX_${station.stationID}`,
+      userKeySeed: station.userKeySeed,
+      authority: expect.stringContaining("BEGIN CERTIFICATE"),
+    });
     expect(Math.abs(first.skewMs)).toBeLessThan(5_000);
     const { skewMs: _first, ...same } = first;
     expect(await enrol(code, station)).toMatchObject(same);
-    await expect(enrol(code, me())).rejects.toMatchObject({ code: "E2114", message: expect.stringContaining("used already"), details: { reason: "used" } });
-    await expect(enrol(code, { ...station, userKeySeed: newUserKeySeed() })).rejects.toMatchObject({ code: "E2117", message: expect.stringContaining("with another key") });
+    await expect(enrol(code, me())).rejects.toMatchObject({
+      code: "E2114",
+      message: expect.stringContaining("used already"),
+      details: { reason: "used" },
+    });
+    await expect(enrol(code, { ...station, userKeySeed: newUserKeySeed() })).rejects.toMatchObject({
+      code: "E2117",
+      message: expect.stringContaining("with another key"),
+    });
     expect((await list(hub)).stations).toHaveLength(1);
   });
 
@@ -50,20 +91,34 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
       for await (const { type } of early.status()) if (type === "disconnect") lost();
     })();
     const code = await hub.add("--desks", "40");
-    const stations = await Promise.all(Array.from({ length: 40 }, (_, at) => joinHub(code, `Desk ${at}`)));
+    const stations = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => joinHub(code, `Desk ${at}`)),
+    );
     const connections = await Promise.all(stations.map((station) => station.connect()));
-    expect(await Promise.all(connections.map((connection) => connection.rtt().then((ms) => ms >= 0)))).toEqual(Array.from({ length: 40 }, () => true));
+    expect(
+      await Promise.all(connections.map((connection) => connection.rtt().then((ms) => ms >= 0))),
+    ).toEqual(Array.from({ length: 40 }, () => true));
     await expect(joinHub(code)).rejects.toMatchObject({ code: "E2114" });
     expect(lost).not.toHaveBeenCalled();
     const { stations: listed, openCodes } = await list(hub);
-    expect([listed.length, listed.filter(({ isConnected }) => isConnected).length, openCodes]).toEqual([41, 41, []]);
+    expect([
+      listed.length,
+      listed.filter(({ isConnected }) => isConnected).length,
+      openCodes,
+    ]).toEqual([41, 41, []]);
   });
 
   it("that has ended, or that the hub never made, lets nobody in", async () => {
     const hub = await startHub();
     const code = codeFrom(hub.joinCode);
-    await expect(enrol({ ...code, id: "0000000000" }, me())).rejects.toMatchObject({ code: "E2114", message: expect.stringContaining("does not know") });
-    await expect(enrol({ ...code, secret: "00".repeat(16) }, me())).rejects.toMatchObject({ code: "E2114", message: expect.stringContaining("does not know") });
+    await expect(enrol({ ...code, id: "0000000000" }, me())).rejects.toMatchObject({
+      code: "E2114",
+      message: expect.stringContaining("does not know"),
+    });
+    await expect(enrol({ ...code, secret: "00".repeat(16) }, me())).rejects.toMatchObject({
+      code: "E2114",
+      message: expect.stringContaining("does not know"),
+    });
     expect((await list(hub)).stations).toEqual([]);
   });
 
@@ -74,26 +129,42 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     await joinHub(before.stdout);
     await joinHub(await hub.add("--hours", "720"));
     const { openCodes } = await list(hub);
-    const hours = openCodes.map(({ left, desks, endsAt }) => [left, desks, Math.round((Date.parse(endsAt) - Date.now()) / 3_600_000)]);
-    expect(hours).toEqual([[2, 3, 2], [1, 1, 24]]);
+    const hours = openCodes.map(({ left, desks, endsAt }) => [
+      left,
+      desks,
+      Math.round((Date.parse(endsAt) - Date.now()) / 3_600_000),
+    ]);
+    expect(hours).toEqual([
+      [2, 3, 2],
+      [1, 1, 24],
+    ]);
   });
 
   it("of another hub at that address is refused, and nothing is asked there", async () => {
     const [mine, another] = [await startHub(), await startHub()];
     const wrong = codeFrom(makeJoinCode({ ...codeFrom(mine.joinCode), port: another.port }));
-    await expect(enrol(wrong, me())).rejects.toMatchObject({ code: "E2113", message: expect.stringContaining("Another machine answers there") });
+    await expect(enrol(wrong, me())).rejects.toMatchObject({
+      code: "E2113",
+      message: expect.stringContaining("Another machine answers there"),
+    });
   });
 
   it("names the addresses that were tried when none answers", async () => {
     const hub = await startHub();
     const code = codeFrom(hub.joinCode);
     await hub.stop();
-    await expect(enrol(code, me())).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining(`tls://127.0.0.1:${hub.port}`) });
+    await expect(enrol(code, me())).rejects.toMatchObject({
+      code: "E2112",
+      message: expect.stringContaining(`tls://127.0.0.1:${hub.port}`),
+    });
   });
 
   it("leads to the hub by the address that answers, whichever of them it is", async () => {
     const hub = await startHub();
-    const code = { ...codeFrom(hub.joinCode), hosts: ["192.0.2.200", "no-such-host.invalid", "127.0.0.1"] };
+    const code = {
+      ...codeFrom(hub.joinCode),
+      hosts: ["192.0.2.200", "no-such-host.invalid", "127.0.0.1"],
+    };
     expect((await enrol(code, me())).servers[0]).toBe(`tls://127.0.0.1:${hub.port}`);
   });
 
@@ -102,7 +173,10 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     const real = Date.now;
     vi.spyOn(Date, "now").mockImplementation(() => real() + 6 * 60_000);
     onTestFinished(() => void vi.restoreAllMocks());
-    await expect(enrol(codeFrom(hub.joinCode), me())).rejects.toMatchObject({ code: "E2116", message: expect.stringContaining("6 minutes ahead of the hub's") });
+    await expect(enrol(codeFrom(hub.joinCode), me())).rejects.toMatchObject({
+      code: "E2116",
+      message: expect.stringContaining("6 minutes ahead of the hub's"),
+    });
   });
 });
 
@@ -111,9 +185,13 @@ describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => 
     const hub = await startHub();
     const connection = await stranger(hub.joinCode, hub);
     for (const subject of ["ev.x", "control", "$JS.API.INFO", "$SYS.REQ.SERVER.PING"]) {
-      await expect(connection.request(subject, "", { timeout: 1_000 }), subject).rejects.toThrow(/permissions violation/i);
+      await expect(connection.request(subject, "", { timeout: 1_000 }), subject).rejects.toThrow(
+        /permissions violation/i,
+      );
     }
-    const refused = new Promise((resolve) => connection.subscribe("enrol.>", { callback: (error) => resolve(error) }));
+    const refused = new Promise((resolve) =>
+      connection.subscribe("enrol.>", { callback: (error) => resolve(error) }),
+    );
     expect(String(await refused)).toMatch(/permissions violation/i);
   });
 
@@ -124,16 +202,29 @@ describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => 
   ])("is answered that the hub could not read %s", async (_what, text) => {
     const hub = await startHub();
     const connection = await stranger(hub.joinCode, hub);
-    expect((await connection.request(`enrol.${codeFrom(hub.joinCode).id}`, text())).json()).toMatchObject({ refused: "unreadable" });
+    expect(
+      (await connection.request(`enrol.${codeFrom(hub.joinCode).id}`, text())).json(),
+    ).toMatchObject({ refused: "unreadable" });
   });
 
   it("cannot join under a name that would forge a line of the list, with an id that is no UUID, or with a trial version", async () => {
     const hub = await startHub();
     const connection = await stranger(await hub.add(), hub);
     const { id, secret } = codeFrom(hub.joinCode);
-    const good = { v: ENROL_VERSION, codeID: id, stationID: randomUUID(), name: "Desk", userKey: `U${"A".repeat(55)}`, boxPublicKey: "", nonce: "" };
+    const good = {
+      v: ENROL_VERSION,
+      codeID: id,
+      stationID: randomUUID(),
+      name: "Desk",
+      userKey: `U${"A".repeat(55)}`,
+      boxPublicKey: "",
+      nonce: "",
+    };
     for (const wrong of [{ name: "a\nb" }, { stationID: ">" }, { userKey: "SUA" }, { v: 1 }]) {
-      const answer = await connection.request(`enrol.${id}`, JSON.stringify(sign("request", secret, { ...good, ...wrong })));
+      const answer = await connection.request(
+        `enrol.${id}`,
+        JSON.stringify(sign("request", secret, { ...good, ...wrong })),
+      );
       expect(answer.json()).toMatchObject({ refused: "unreadable" });
     }
   });
@@ -145,21 +236,37 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     const code = await hub.add("--desks", "3");
     const [lost, kept] = [await joinHub(code, "Lost"), await joinHub(code, "Kept")];
     const [connection, other] = [await lost.connect(), await kept.connect()];
-    const ended = eventually("the connection ends", () => connection.isClosed() || connection.info === undefined);
+    const ended = eventually(
+      "the connection ends",
+      () => connection.isClosed() || connection.info === undefined,
+    );
     const first = (async () => {
-      for await (const { type } of connection.status()) if (type === "disconnect") return performance.now();
+      for await (const { type } of connection.status())
+        if (type === "disconnect") return performance.now();
       return performance.now();
     })();
     const { code: exit, stdout } = await hubCommand(hub.dir, "revoke", "Lost");
     // The program of the command takes its time to start.
     const revokedAt = performance.now();
-    expect([exit, stdout]).toEqual([0, expect.stringContaining(`Station "Lost" (${lost.stationID}) is revoked.`)]);
+    expect([exit, stdout]).toEqual([
+      0,
+      expect.stringContaining(`Station "Lost" (${lost.stationID}) is revoked.`),
+    ]);
     expect((await first) - revokedAt).toBeLessThan(1_000);
     await ended;
     expect(String(await connection.closed())).toMatch(/Authorization Violation/i);
     await expect(lost.connect()).rejects.toMatchObject({ code: "E2117" });
     expect(await other.rtt()).toBeGreaterThanOrEqual(0);
-    expect((await list(hub)).stations.map(({ name, revokedAt, isConnected }) => [name, revokedAt !== null, isConnected])).toEqual([["Kept", false, true], ["Lost", true, false]]);
+    expect(
+      (await list(hub)).stations.map(({ name, revokedAt, isConnected }) => [
+        name,
+        revokedAt !== null,
+        isConnected,
+      ]),
+    ).toEqual([
+      ["Kept", false, true],
+      ["Lost", true, false],
+    ]);
   });
 
   it("does not come back by the code by which it joined, nor by its old key, but by a new key and a new code", async () => {
@@ -168,23 +275,37 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     const lost = await joinHub(code, "Lost");
     await hub.command("revoke", lost.stationID);
     const again = { stationID: lost.stationID, name: "Lost", boxPublicKey: "box" };
-    await expect(enrol(codeFrom(code), { ...again, userKeySeed: lost.enrolled.userKeySeed })).rejects.toMatchObject({ code: "E2117", message: expect.stringContaining("has revoked this station") });
+    await expect(
+      enrol(codeFrom(code), { ...again, userKeySeed: lost.enrolled.userKeySeed }),
+    ).rejects.toMatchObject({
+      code: "E2117",
+      message: expect.stringContaining("has revoked this station"),
+    });
     await expect(enrol(codeFrom(code), again)).rejects.toMatchObject({ code: "E2117" });
-    await expect(enrol(codeFrom(code), me())).rejects.toMatchObject({ code: "E2114", message: expect.stringContaining("has ended") });
+    await expect(enrol(codeFrom(code), me())).rejects.toMatchObject({
+      code: "E2114",
+      message: expect.stringContaining("has ended"),
+    });
     const fresh = await hub.add();
-    await expect(enrol(codeFrom(fresh), { ...again, userKeySeed: lost.enrolled.userKeySeed })).rejects.toMatchObject({ code: "E2117" });
+    await expect(
+      enrol(codeFrom(fresh), { ...again, userKeySeed: lost.enrolled.userKeySeed }),
+    ).rejects.toMatchObject({ code: "E2117" });
     await (await joinHub(fresh, "Found", lost.stationID)).connect();
   });
 
   it("stays out after the next start, also when it was revoked while the hub was off", async () => {
     const dir = temporaryFolder();
     const first = await startHub({ dir });
-    const [lost, later] = [await joinHub(first.joinCode, "Lost"), await joinHub(await first.add(), "Later")];
+    const [lost, later] = [
+      await joinHub(first.joinCode, "Lost"),
+      await joinHub(await first.add(), "Later"),
+    ];
     await first.command("revoke", "Lost");
     await first.stop();
     await hubCommand(dir, "revoke", "Later");
     await startHub({ dir });
-    for (const station of [lost, later]) await expect(station.connect()).rejects.toMatchObject({ code: "E2117" });
+    for (const station of [lost, later])
+      await expect(station.connect()).rejects.toMatchObject({ code: "E2117" });
   });
 
   it("is put out when the hub was killed and its server goes on alone", async () => {
@@ -203,20 +324,43 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     const code = await hub.add("--desks", "2");
     const [one, two] = [await joinHub(code), await joinHub(code)];
     const { code: exit, stderr } = await hub.command("revoke", "Desk");
-    expect([exit, stderr]).toEqual([1, `There are 2 stations named "Desk". Give the id of one: ${one.stationID}, ${two.stationID}.\n`]);
-    expect((await hub.command("revoke", "Nobody")).stderr).toBe('There is no station "Nobody". The command list shows all, with their ids.\n');
+    expect([exit, stderr]).toEqual([
+      1,
+      `There are 2 stations named "Desk". Give the id of one: ${one.stationID}, ${two.stationID}.\n`,
+    ]);
+    expect((await hub.command("revoke", "Nobody")).stderr).toBe(
+      'There is no station "Nobody". The command list shows all, with their ids.\n',
+    );
   });
 });
 
 it.skipIf(whyNoHub !== undefined)("the list shows when a station was connected last", async () => {
   const hub = await startHub();
   const station = await joinHub(hub.joinCode);
-  expect((await list(hub)).stations[0]).toMatchObject({ isConnected: false, lastConnectedAt: null });
+  expect((await list(hub)).stations[0]).toMatchObject({
+    isConnected: false,
+    lastConnectedAt: null,
+  });
   const connection = await station.connect();
   expect((await list(hub)).stations[0]).toMatchObject({ isConnected: true });
   await connection.close();
   const before = Date.now();
-  await eventually("it is not connected", async () => (await list(hub)).stations[0]?.isConnected === false);
-  expect(Math.abs(Date.parse((await list(hub)).stations[0]?.lastConnectedAt ?? "") - before)).toBeLessThan(5_000);
-  await expect(connectHub({ servers: ["nats://192.0.2.1:4222"], signIn: { seed: station.enrolled.userKeySeed }, stationID: station.stationID, name: "Desk" })).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("without encryption") });
+  await eventually(
+    "it is not connected",
+    async () => (await list(hub)).stations[0]?.isConnected === false,
+  );
+  expect(
+    Math.abs(Date.parse((await list(hub)).stations[0]?.lastConnectedAt ?? "") - before),
+  ).toBeLessThan(5_000);
+  await expect(
+    connectHub({
+      servers: ["nats://192.0.2.1:4222"],
+      signIn: { seed: station.enrolled.userKeySeed },
+      stationID: station.stationID,
+      name: "Desk",
+    }),
+  ).rejects.toMatchObject({
+    code: "E2112",
+    message: expect.stringContaining("without encryption"),
+  });
 });

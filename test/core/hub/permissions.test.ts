@@ -32,24 +32,46 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       const read: string[] = [];
       for await (const message of messages) read.push(message.string());
       expect(read).toEqual(["1", "2", "3", "4", "5"]);
-      expect((await js.publish(`ev.${me.stationID}.order`, "1", { msgID: "a" })).duplicate).toBe(true);
+      expect((await js.publish(`ev.${me.stationID}.order`, "1", { msgID: "a" })).duplicate).toBe(
+        true,
+      );
       const manager = await jetstreamManager(mine);
       expect((await manager.direct.getMessage("EV", { seq: 2 }))?.string()).toBe("2");
-      expect((await manager.streams.getMessage("EV", { last_by_subj: `ev.${other.stationID}.order` }))?.string()).toBe("5");
+      expect(
+        (
+          await manager.streams.getMessage("EV", { last_by_subj: `ev.${other.stationID}.order` })
+        )?.string(),
+      ).toBe("5");
       expect((await manager.streams.info("EV")).state.last_seq).toBe(5);
     });
 
     it("share a durable consumer of events with other desks, and acknowledge", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "1");
-      await (await jetstreamManager(mine)).consumers.add("EV", { durable_name: "webhooks", ack_policy: AckPolicy.Explicit });
-      const message = await (await jetstream(others).consumers.get("EV", "webhooks")).next({ expires: 3_000 });
+      await (
+        await jetstreamManager(mine)
+      ).consumers.add("EV", { durable_name: "webhooks", ack_policy: AckPolicy.Explicit });
+      const message = await (
+        await jetstream(others).consumers.get("EV", "webhooks")
+      ).next({ expires: 3_000 });
       expect(await message?.ackAck()).toBe(true);
       await (await jetstreamManager(mine)).consumers.delete("EV", "webhooks");
     });
 
     it("create, compare and set, read and watch each scarce thing", async () => {
-      const [bucket, theirs] = [await new Kvm(mine).open("SCARCE"), await new Kvm(others).open("SCARCE", { allow_direct: false })];
-      for (const key of ["num.shipment", "bal.main", "range.agreement", "claim.parcel", "deliver.webhook", "key.provider", "organization", "mark"]) {
+      const [bucket, theirs] = [
+        await new Kvm(mine).open("SCARCE"),
+        await new Kvm(others).open("SCARCE", { allow_direct: false }),
+      ];
+      for (const key of [
+        "num.shipment",
+        "bal.main",
+        "range.agreement",
+        "claim.parcel",
+        "deliver.webhook",
+        "key.provider",
+        "organization",
+        "mark",
+      ]) {
         const watched = await theirs.watch({ key });
         const first = await bucket.create(key, "1");
         await expect(theirs.create(key, "2")).rejects.toThrow("wrong last sequence");
@@ -62,10 +84,16 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
     });
 
     it("note an Idempotency-Key once, for a day", async () => {
-      const [bucket, theirs] = [await new Kvm(mine).open("IDEM", { allow_direct: false }), await new Kvm(others).open("IDEM", { allow_direct: false })];
+      const [bucket, theirs] = [
+        await new Kvm(mine).open("IDEM", { allow_direct: false }),
+        await new Kvm(others).open("IDEM", { allow_direct: false }),
+      ];
       await bucket.create("hash", "1");
       await expect(theirs.create("hash", "2")).rejects.toThrow("wrong last sequence");
-      expect([(await theirs.get("hash"))?.string(), (await bucket.status()).ttl]).toEqual(["1", 86_400_000]);
+      expect([(await theirs.get("hash"))?.string(), (await bucket.status()).ttl]).toEqual([
+        "1",
+        86_400_000,
+      ]);
       await bucket.delete("hash");
       expect(await theirs.create("hash", "2")).toBeGreaterThan(1);
     });
@@ -75,7 +103,12 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
       const theirs = await new Kvm(others).open("SEEN");
       expect((await theirs.get(me.stationID))?.string()).toBe("now");
       const listed = (await theirs.get(`station.${me.stationID}`))?.string() ?? "";
-      expect(readRosterEntry(listed, other.enrolled.hubKey)).toMatchObject({ id: me.stationID, name: "Mine", boxPublicKey: "box", revokedAt: null });
+      expect(readRosterEntry(listed, other.enrolled.hubKey)).toMatchObject({
+        id: me.stationID,
+        name: "Mine",
+        boxPublicKey: "box",
+        revokedAt: null,
+      });
       expect(readRosterEntry(listed.replace("box", "fox"), other.enrolled.hubKey)).toBeUndefined();
     });
 
@@ -88,10 +121,17 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
     });
 
     it("ask one station and all stations, and be answered", async () => {
-      const [one, all] = [`ask.${other.stationID}.${me.stationID}.print`, `ask.all.${me.stationID}.return`];
-      for (const subject of [one, all]) others.subscribe(subject, { callback: (_error, message) => void message.respond(`yes to ${subject}`) });
+      const [one, all] = [
+        `ask.${other.stationID}.${me.stationID}.print`,
+        `ask.all.${me.stationID}.return`,
+      ];
+      for (const subject of [one, all])
+        others.subscribe(subject, {
+          callback: (_error, message) => void message.respond(`yes to ${subject}`),
+        });
       await others.flush();
-      for (const subject of [one, all]) expect((await mine.request(subject)).string()).toBe(`yes to ${subject}`);
+      for (const subject of [one, all])
+        expect((await mine.request(subject)).string()).toBe(`yes to ${subject}`);
     });
   });
 
@@ -116,13 +156,30 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
         "$SYS.REQ.SERVER.PING",
         "control",
       ];
-      const answers = await Promise.all(subjects.map((subject) => mine.request(subject, "", { timeout: 2_000 }).then(() => "answered", (error: unknown) => String(error))));
-      expect(subjects.filter((_, at) => !/permissions violation/i.test(answers[at] ?? ""))).toEqual([]);
+      const answers = await Promise.all(
+        subjects.map((subject) =>
+          mine.request(subject, "", { timeout: 2_000 }).then(
+            () => "answered",
+            (error: unknown) => String(error),
+          ),
+        ),
+      );
+      expect(subjects.filter((_, at) => !/permissions violation/i.test(answers[at] ?? ""))).toEqual(
+        [],
+      );
     });
 
     it("read what others are asked and answered, or events past the stream", async () => {
-      for (const subject of [`_INBOX_${other.stationID}.>`, `ask.${other.stationID}.>`, "ev.>", "enrol.>", ">"]) {
-        const refused = new Promise((resolve) => mine.subscribe(subject, { callback: (error) => resolve(error) }));
+      for (const subject of [
+        `_INBOX_${other.stationID}.>`,
+        `ask.${other.stationID}.>`,
+        "ev.>",
+        "enrol.>",
+        ">",
+      ]) {
+        const refused = new Promise((resolve) =>
+          mine.subscribe(subject, { callback: (error) => resolve(error) }),
+        );
         expect(String(await refused), subject).toMatch(/permissions violation/i);
       }
     });
@@ -136,16 +193,30 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
 
     it("have a copy of its own message stored under another's subject without the header that marks it", async () => {
       await jetstream(mine).publish(`ev.${me.stationID}.fact`, "forged");
-      mine.publish(`$JS.API.DIRECT.GET.EV.ev.${me.stationID}.fact`, "", { reply: `ev.${other.stationID}.fact` });
+      mine.publish(`$JS.API.DIRECT.GET.EV.ev.${me.stationID}.fact`, "", {
+        reply: `ev.${other.stationID}.fact`,
+      });
       const manager = await jetstreamManager(others);
-      const copy = await eventually("the copy is stored", () => manager.streams.getMessage("EV", { last_by_subj: `ev.${other.stationID}.fact` }).then((message) => message ?? undefined));
+      const copy = await eventually("the copy is stored", () =>
+        manager.streams
+          .getMessage("EV", { last_by_subj: `ev.${other.stationID}.fact` })
+          .then((message) => message ?? undefined),
+      );
       expect([copy.string(), copy.header.get("Nats-Stream")]).toEqual(["forged", "EV"]);
     });
 
     it("come in with another station's id and its own key", async () => {
-      const access = { servers: me.enrolled.servers, authority: me.enrolled.authority, signIn: { seed: me.enrolled.userKeySeed }, stationID: other.stationID, name: "Mine" };
+      const access = {
+        servers: me.enrolled.servers,
+        authority: me.enrolled.authority,
+        signIn: { seed: me.enrolled.userKeySeed },
+        stationID: other.stationID,
+        name: "Mine",
+      };
       const disguised = await connectHub(access);
-      await expect(disguised.request(`ev.${other.stationID}.order`, "", { timeout: 1_000 })).rejects.toThrow(/permission/i);
+      await expect(
+        disguised.request(`ev.${other.stationID}.order`, "", { timeout: 1_000 }),
+      ).rejects.toThrow(/permission/i);
       await disguised.close();
     });
   });

@@ -15,14 +15,23 @@ function latin5(text: string): Buffer {
   return Buffer.from([...text].map((c) => special[c] ?? c.charCodeAt(0)));
 }
 
-async function take(s: Station, file: string | Buffer): Promise<{ status: number; data: ImportResult; code: string; message: string }> {
-  return s.desk<ImportResult>("POST", "/station/imports", { fileName: "orders.csv", content: Buffer.from(file).toString("base64") });
+async function take(
+  s: Station,
+  file: string | Buffer,
+): Promise<{ status: number; data: ImportResult; code: string; message: string }> {
+  return s.desk<ImportResult>("POST", "/station/imports", {
+    fileName: "orders.csv",
+    content: Buffer.from(file).toString("base64"),
+  });
 }
 
 describe("importing an order file", () => {
   it.each([
     ["UTF-8 with semicolons", `${HEAD}\r\n${ROW}\r\n`],
-    ["UTF-8 with a BOM and commas", `\uFEFF${HEAD.replaceAll(";", ",")}\n${ROW.replace("2,5", '"2,5"').replaceAll(";", ",")}\n`],
+    [
+      "UTF-8 with a BOM and commas",
+      `\uFEFF${HEAD.replaceAll(";", ",")}\n${ROW.replace("2,5", '"2,5"').replaceAll(";", ",")}\n`,
+    ],
     ["Windows-1254", latin5(`${HEAD}\r\n${ROW}\r\n`)],
   ])("reads %s", async (_what, file) => {
     const s = await station();
@@ -60,8 +69,17 @@ describe("importing an order file", () => {
 
   it("counts a row with two faults once, and lists both", async () => {
     const s = await station();
-    const { data } = await take(s, [HEAD, ROW.replace("2,5", "x").replace("Tişört;2", "Tişört;0")].join("\n"));
-    expect([data.rejectedCount, data.rejected.map(({ line, code }) => [line, code])]).toEqual([1, [[2, "BAD_QUANTITY"], [2, "BAD_WEIGHT"]]]);
+    const { data } = await take(
+      s,
+      [HEAD, ROW.replace("2,5", "x").replace("Tişört;2", "Tişört;0")].join("\n"),
+    );
+    expect([data.rejectedCount, data.rejected.map(({ line, code }) => [line, code])]).toEqual([
+      1,
+      [
+        [2, "BAD_QUANTITY"],
+        [2, "BAD_WEIGHT"],
+      ],
+    ]);
   });
 
   it("takes rows with one order number as the items of one order", async () => {
@@ -70,33 +88,67 @@ describe("importing an order file", () => {
     const stranger = ROW.replace("Çağla Şimşekoğlu", "Ömer Işık");
     const { data } = await take(s, [HEAD, ROW, second, stranger].join("\n"));
     const opened = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
-    expect([data.added, data.rejected.map((r) => [r.line, r.code, r.detail]), opened.data.shipment.items.map((i) => i.title)]).toEqual([1, [[4, "ORDER_NUMBER_TAKEN", "2"]], ["Tişört", "Kupa"]]);
+    expect([
+      data.added,
+      data.rejected.map((r) => [r.line, r.code, r.detail]),
+      opened.data.shipment.items.map((i) => i.title),
+    ]).toEqual([1, [[4, "ORDER_NUMBER_TAKEN", "2"]], ["Tişört", "Kupa"]]);
   });
 
   it("counts lines in the file, quoted line breaks too", async () => {
     const s = await station();
-    const { data } = await take(s, `${HEAD}\n${ROW.replace("Bağdat Cd. 5", '"Bağdat Cd. 5\nKat 3"')}\n${ROW.replace("10001", "10002").replace("2,5", "heavy")}\n`);
-    expect([data.added, data.rejected]).toEqual([1, [expect.objectContaining({ line: 4, column: "Ağırlık (kg)", value: "heavy", code: "BAD_WEIGHT" })]]);
+    const { data } = await take(
+      s,
+      `${HEAD}\n${ROW.replace("Bağdat Cd. 5", '"Bağdat Cd. 5\nKat 3"')}\n${ROW.replace("10001", "10002").replace("2,5", "heavy")}\n`,
+    );
+    expect([data.added, data.rejected]).toEqual([
+      1,
+      [
+        expect.objectContaining({
+          line: 4,
+          column: "Ağırlık (kg)",
+          value: "heavy",
+          code: "BAD_WEIGHT",
+        }),
+      ],
+    ]);
   });
 
   it("reports where a quote begins that is never closed, and takes the rows before it", async () => {
     const s = await station();
-    const { data } = await take(s, `${HEAD}\n${ROW}\n10002;"Ömer;0555;X;Kadıköy;İstanbul;1;A;1\n${ROW.replace("10001", "10003")}\n`);
-    expect([data.added, data.rejected.map((r) => [r.line, r.code])]).toEqual([1, [[3, "OPEN_QUOTE"]]]);
+    const { data } = await take(
+      s,
+      `${HEAD}\n${ROW}\n10002;"Ömer;0555;X;Kadıköy;İstanbul;1;A;1\n${ROW.replace("10001", "10003")}\n`,
+    );
+    expect([data.added, data.rejected.map((r) => [r.line, r.code])]).toEqual([
+      1,
+      [[3, "OPEN_QUOTE"]],
+    ]);
   });
 
   it.each([
-    ["a district of another city", ROW.replace("Kadıköy", "Karşıyaka"), { column: "İlçe", code: "UNKNOWN_DISTRICT", detail: "İstanbul" }],
+    [
+      "a district of another city",
+      ROW.replace("Kadıköy", "Karşıyaka"),
+      { column: "İlçe", code: "UNKNOWN_DISTRICT", detail: "İstanbul" },
+    ],
     ["no city", ROW.replace("İstanbul", ""), { column: "İl", code: "EMPTY_CITY" }],
     ["no address", ROW.replace("Bağdat Cd. 5", ""), { column: "Adres", code: "EMPTY_ADDRESS" }],
-    ["no order number", ROW.replace("10001", ""), { column: "Sipariş No", code: "NO_ORDER_NUMBER" }],
+    [
+      "no order number",
+      ROW.replace("10001", ""),
+      { column: "Sipariş No", code: "NO_ORDER_NUMBER" },
+    ],
     ["no pieces", ROW.replace("Tişört;2", "Tişört;0"), { column: "Adet", code: "BAD_QUANTITY" }],
-  ])("reports what is wrong in a row with %s, in words for a packer", async (_what, row, expected) => {
-    const s = await station();
-    const { data } = await take(s, `${HEAD}\n${row}\n`);
-    expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
-    expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
-  });
+  ])(
+    "reports what is wrong in a row with %s, in words for a packer",
+    async (_what, row, expected) => {
+      const s = await station();
+      const { data } = await take(s, `${HEAD}\n${row}\n`);
+      expect(data.rejected).toEqual([expect.objectContaining({ line: 2, ...expected })]);
+      expect(data.rejected[0]?.reason).not.toMatch(/GET|districtID|cityCode/);
+    },
+  );
 
   it.each([
     ["nothing", ""],
@@ -106,25 +158,44 @@ describe("importing an order file", () => {
   ])("E2029 for %s, and nothing goes in", async (_what, file) => {
     const s = await station();
     const { status, code } = await take(s, file);
-    expect([status, code, s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()]).toEqual([400, "E2029", 0]);
+    expect([
+      status,
+      code,
+      s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get(),
+    ]).toEqual([400, "E2029", 0]);
   });
 
   it("is called by a well-formed name, also when the sent one has half a character", async () => {
     const s = await station();
-    const body = JSON.stringify({ fileName: "NAME", content: Buffer.from(`${HEAD}\n${ROW}\n`).toString("base64") }).replace("NAME", "a\\ud83d.csv");
-    expect((await s.call<ImportResult>("POST", "/station/imports", body)).body.data).toMatchObject({ fileName: "a\ufffd.csv", added: 1 });
+    const body = JSON.stringify({
+      fileName: "NAME",
+      content: Buffer.from(`${HEAD}\n${ROW}\n`).toString("base64"),
+    }).replace("NAME", "a\\ud83d.csv");
+    expect((await s.call<ImportResult>("POST", "/station/imports", body)).body.data).toMatchObject({
+      fileName: "a\ufffd.csv",
+      added: 1,
+    });
   });
 
   it("E2096 for no head, and nothing goes in", async () => {
     const s = await station();
     const { status, code } = await take(s, ROW);
-    expect([status, code, s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()]).toEqual([400, "E2096", 0]);
+    expect([
+      status,
+      code,
+      s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get(),
+    ]).toEqual([400, "E2096", 0]);
   });
 
   it("names the columns that its first line lacks as a shop writes them, in both languages", async () => {
     const s = await station();
-    const { message } = await take(s, "Sipariş No;Alıcı;Telefon;Adres;Ağırlık (kg)\n1;Ada;0555;X;1\n");
-    expect(message).toBe('The first line must name the columns. Missing: "İlçe" or "District", "İl" or "City". Nothing was imported.');
+    const { message } = await take(
+      s,
+      "Sipariş No;Alıcı;Telefon;Adres;Ağırlık (kg)\n1;Ada;0555;X;1\n",
+    );
+    expect(message).toBe(
+      'The first line must name the columns. Missing: "İlçe" or "District", "İl" or "City". Nothing was imported.',
+    );
   });
 
   it("explains what to do when the organization has no sender yet", async () => {
@@ -139,15 +210,28 @@ describe("opening what was scanned", () => {
     const s = await station();
     await take(s, `${HEAD}\n${ROW}\n`);
     const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
-    await s.desk("POST", "/station/purchases", { offerID: data.shipment.offers?.cheapest?.id, print: false });
-    const codes = ["10001", "1", "#1", (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" })).data.shipment.barcode];
-    const found = await Promise.all(codes.map((code) => s.desk<OpenedOrder>("POST", "/station/orders/open", { code })));
+    await s.desk("POST", "/station/purchases", {
+      offerID: data.shipment.offers?.cheapest?.id,
+      print: false,
+    });
+    const codes = [
+      "10001",
+      "1",
+      "#1",
+      (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" })).data.shipment
+        .barcode,
+    ];
+    const found = await Promise.all(
+      codes.map((code) => s.desk<OpenedOrder>("POST", "/station/orders/open", { code })),
+    );
     expect(found.map((f) => f.data.shipment.id)).toEqual(codes.map(() => data.shipment.id));
   });
 
   it("E2024 for an unknown number", async () => {
     const s = await station();
-    const { status, code, message } = await s.desk("POST", "/station/orders/open", { code: "99999" });
+    const { status, code, message } = await s.desk("POST", "/station/orders/open", {
+      code: "99999",
+    });
     expect([status, code, message.includes("99999")]).toEqual([404, "E2024", true]);
   });
 
@@ -155,12 +239,17 @@ describe("opening what was scanned", () => {
     const s = await station();
     await take(s, `${HEAD}\n${ROW.replace("2,5", "45")}\n`);
     const { data } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "10001" });
-    expect(data.missing.find((m) => m.providerServiceCode === "PTT_STANDART")).toMatchObject({ code: "TOO_HEAVY", limit: "30 kg", reason: "heavier than 30 kg" });
+    expect(data.missing.find((m) => m.providerServiceCode === "PTT_STANDART")).toMatchObject({
+      code: "TOO_HEAVY",
+      limit: "30 kg",
+      reason: "heavier than 30 kg",
+    });
   });
 });
 
 describe("an order whose shipment was cancelled", () => {
-  const shipmentOf = async (s: Station, code = "10001"): Promise<OpenedOrder["shipment"]> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data.shipment;
+  const shipmentOf = async (s: Station, code = "10001"): Promise<OpenedOrder["shipment"]> =>
+    (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data.shipment;
   const file = (row: string): string => `${HEAD}\n${row}\n`;
   const CHANGED = ROW.replace("Bağdat Cd. 5", "Moda Cd. 7");
 
@@ -168,7 +257,10 @@ describe("an order whose shipment was cancelled", () => {
     const s = await station();
     await take(s, file(ROW));
     const opened = await shipmentOf(s);
-    await s.desk("POST", "/station/purchases", { offerID: opened.offers?.cheapest?.id, print: false });
+    await s.desk("POST", "/station/purchases", {
+      offerID: opened.offers?.cheapest?.id,
+      print: false,
+    });
     await s.desk("DELETE", `/shipments/${opened.id}`);
     return { s, old: opened };
   }
@@ -178,25 +270,56 @@ describe("an order whose shipment was cancelled", () => {
     const changed = await take(s, file(CHANGED));
     expect(changed.data).toMatchObject({ added: 0, reopened: 1, known: 0, rejected: [] });
     const opened = await shipmentOf(s);
-    expect(opened).toMatchObject({ statusCode: "GOT_OFFERS", recipientAddress: { address1: "Moda Cd. 7" }, order: { orderNumber: "10001" } });
-    expect([opened.id === old.id, opened.orderID === old.orderID, s.core.deps.db.raw.prepare("SELECT count(*) FROM orders WHERE source_code = 'IMPORT'").pluck().get()]).toEqual([false, true, 1]);
-    expect((await s.desk("POST", "/station/purchases", { offerID: opened.offers?.cheapest?.id, print: false })).status).toBe(201);
+    expect(opened).toMatchObject({
+      statusCode: "GOT_OFFERS",
+      recipientAddress: { address1: "Moda Cd. 7" },
+      order: { orderNumber: "10001" },
+    });
+    expect([
+      opened.id === old.id,
+      opened.orderID === old.orderID,
+      s.core.deps.db.raw
+        .prepare("SELECT count(*) FROM orders WHERE source_code = 'IMPORT'")
+        .pluck()
+        .get(),
+    ]).toEqual([false, true, 1]);
+    expect(
+      (
+        await s.desk("POST", "/station/purchases", {
+          offerID: opened.offers?.cheapest?.id,
+          print: false,
+        })
+      ).status,
+    ).toBe(201);
   });
 
   it("stays cancelled when its row is as it was, in other columns and another encoding too", async () => {
     const { s } = await cancelled();
     const again = await take(s, file(ROW));
     const moved = await take(s, `Renk;${HEAD}\r\nmavi;${ROW}\r\n`);
-    expect([again.data, moved.data]).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ added: 0, reopened: 0, known: 1 })));
+    expect([again.data, moved.data]).toEqual(
+      Array.from({ length: 2 }, () => expect.objectContaining({ added: 0, reopened: 0, known: 1 })),
+    );
     expect((await shipmentOf(s)).statusCode).toBe("CANCELED");
   });
 
   it("is opened once by a changed row, however often the file is read; cancelled again it needs another change", async () => {
     const { s } = await cancelled();
-    const results = [await take(s, file(CHANGED)), await take(s, file(CHANGED)), await take(s, file(ROW))];
-    expect(results.map(({ data }) => [data.reopened, data.known])).toEqual([[1, 0], [0, 1], [0, 1]]);
+    const results = [
+      await take(s, file(CHANGED)),
+      await take(s, file(CHANGED)),
+      await take(s, file(ROW)),
+    ];
+    expect(results.map(({ data }) => [data.reopened, data.known])).toEqual([
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
     await s.desk("DELETE", `/shipments/${(await shipmentOf(s)).id}`);
-    expect([(await take(s, file(CHANGED))).data.reopened, (await take(s, file(ROW))).data.reopened]).toEqual([0, 1]);
+    expect([
+      (await take(s, file(CHANGED))).data.reopened,
+      (await take(s, file(ROW))).data.reopened,
+    ]).toEqual([0, 1]);
   });
 
   it("is not changed while it waits or has a label, whatever its row holds now, and while a copy of it waits", async () => {
@@ -219,7 +342,10 @@ describe("an order whose shipment was cancelled", () => {
   it("that was imported before contents were kept gets its content from the next file", async () => {
     const { s } = await cancelled();
     s.core.deps.db.raw.prepare("UPDATE orders SET content_hash = ''").run();
-    expect([(await take(s, file(ROW))).data.reopened, (await take(s, file(CHANGED))).data.reopened]).toEqual([0, 1]);
+    expect([
+      (await take(s, file(ROW))).data.reopened,
+      (await take(s, file(CHANGED))).data.reopened,
+    ]).toEqual([0, 1]);
   });
 
   it("is opened by a limitedAccessUser only when it is its own, and such a user gets facts of its own imports only", async () => {
@@ -227,16 +353,36 @@ describe("an order whose shipment was cancelled", () => {
     const limited = memberWithToken(s, "limitedAccessUser");
     const other = memberWithToken(s, "limitedAccessUser", "second@ornek.test");
     const as = async (token: string, text: string): Promise<ImportResult> =>
-      (await call<ImportResult>(s.url, token, { method: "POST", path: "/station/imports", body: { fileName: "a.csv", content: Buffer.from(text).toString("base64") } })).body.data;
-    const factsOf = (memberID: string): unknown[] => s.core.deps.db.raw.prepare("SELECT visible_to FROM outbox WHERE topic = 'import.done' AND (visible_to IS NULL OR visible_to = ?)").pluck().all(memberID);
+      (
+        await call<ImportResult>(s.url, token, {
+          method: "POST",
+          path: "/station/imports",
+          body: { fileName: "a.csv", content: Buffer.from(text).toString("base64") },
+        })
+      ).body.data;
+    const factsOf = (memberID: string): unknown[] =>
+      s.core.deps.db.raw
+        .prepare(
+          "SELECT visible_to FROM outbox WHERE topic = 'import.done' AND (visible_to IS NULL OR visible_to = ?)",
+        )
+        .pluck()
+        .all(memberID);
     expect((await as(limited.token, file(CHANGED))).reopened).toBe(0); // the desk's
     expect(factsOf(limited.memberID)).toEqual([]); // and the desk's import is none of its business
     const own = file(ROW.replace("10001", "20001"));
     expect((await as(limited.token, own)).added).toBe(1);
-    const mine = (await call<{ id: string; order: { orderNumber: string } }[]>(s.url, limited.token, { method: "GET", path: "/shipments" })).body.data.find((x) => x.order.orderNumber === "20001");
+    const mine = (
+      await call<{ id: string; order: { orderNumber: string } }[]>(s.url, limited.token, {
+        method: "GET",
+        path: "/shipments",
+      })
+    ).body.data.find((x) => x.order.orderNumber === "20001");
     await call(s.url, limited.token, { method: "DELETE", path: `/shipments/${mine?.id}` });
     const changed = own.replace("Bağdat Cd. 5", "Moda Cd. 7");
-    expect([(await as(other.token, changed)).reopened, (await as(limited.token, changed)).reopened]).toEqual([0, 1]);
+    expect([
+      (await as(other.token, changed)).reopened,
+      (await as(limited.token, changed)).reopened,
+    ]).toEqual([0, 1]);
     expect([factsOf(limited.memberID).length, factsOf(other.memberID).length]).toEqual([2, 0]);
   });
 });

@@ -37,22 +37,35 @@ describe("the format of a column of numbers", () => {
       { kind: "ambiguous", readings: ["1250.00", "1.25"] },
       { kind: "ambiguous", readings: ["3505.00", "3.5050"] },
     ]);
-    expect(["3505.00", "3.5050"].map((reading) => readNumber(reading, undefined).kind)).toEqual(["number", "number"]);
+    expect(["3505.00", "3.5050"].map((reading) => readNumber(reading, undefined).kind)).toEqual([
+      "number",
+      "number",
+    ]);
   });
 
-  it.each(["", "-5", "1.25.000", "1.250,00,1", "1..5", "5,", ".5", "1e3", "abc"])("does not take %j for a number", (text) => {
-    expect(readNumber(text, ",")).toEqual({ kind: "none" });
-  });
+  it.each(["", "-5", "1.25.000", "1.250,00,1", "1..5", "5,", ".5", "1e3", "abc"])(
+    "does not take %j for a number",
+    (text) => {
+      expect(readNumber(text, ",")).toEqual({ kind: "none" });
+    },
+  );
 
   it("reads back every amount that is written with two decimals, in each of the ways", () => {
     const amount = fc.integer({ min: 0, max: 99_999_999_999 });
     fc.assert(
-      fc.property(amount, fc.constantFrom(["", "."], ["", ","], [".", ","], [",", "."]), (cents, [group = "", sign = "."]) => {
-        const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, group);
-        const fraction = String(cents % 100).padStart(2, "0");
-        const text = `${whole}${sign}${fraction}`;
-        expect(readNumber(text, findNumberFormat([text]))).toEqual({ kind: "number", text: `${Math.floor(cents / 100)}.${fraction}` });
-      }),
+      fc.property(
+        amount,
+        fc.constantFrom(["", "."], ["", ","], [".", ","], [",", "."]),
+        (cents, [group = "", sign = "."]) => {
+          const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, group);
+          const fraction = String(cents % 100).padStart(2, "0");
+          const text = `${whole}${sign}${fraction}`;
+          expect(readNumber(text, findNumberFormat([text]))).toEqual({
+            kind: "number",
+            text: `${Math.floor(cents / 100)}.${fraction}`,
+          });
+        },
+      ),
     );
   });
 });

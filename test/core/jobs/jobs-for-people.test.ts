@@ -8,7 +8,14 @@ it("of more jobs than are listed, an older purchase is listed before deliveries 
   const s = await station();
   const { deps } = s.core;
   const actor = deskActor(deps, s.started.memberID);
-  const add = (kind: "buy" | "webhook", subjectID: string): string => enqueueJob(deps, { kind, lane: `${kind} x`, subjectID, organizationID: actor.organizationID, shipmentID: null });
+  const add = (kind: "buy" | "webhook", subjectID: string): string =>
+    enqueueJob(deps, {
+      kind,
+      lane: `${kind} x`,
+      subjectID,
+      organizationID: actor.organizationID,
+      shipmentID: null,
+    });
   const purchase = inTransaction(deps, () => {
     const id = add("buy", "the oldest");
     for (let i = 0; i < 250; i += 1) add("webhook", `delivery ${i}`);
@@ -17,5 +24,10 @@ it("of more jobs than are listed, an older purchase is listed before deliveries 
   deps.db.raw.exec("UPDATE jobs SET state = 'NEEDS_PERSON' WHERE kind <> 'upkeep'");
   const listed = listJobsForPeople(deps, actor, () => new Map());
   expect([listed.length, listed.at(-1)?.id]).toEqual([200, purchase]);
-  expect(listed.map(({ updatedAt }) => updatedAt)).toEqual(listed.map(({ updatedAt }) => updatedAt).toSorted().reverse());
+  expect(listed.map(({ updatedAt }) => updatedAt)).toEqual(
+    listed
+      .map(({ updatedAt }) => updatedAt)
+      .toSorted()
+      .reverse(),
+  );
 });

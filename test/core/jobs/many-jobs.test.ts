@@ -18,7 +18,10 @@ const FULL = process.env["PACKBENCH_FULL"] === "1";
 const MANY = FULL ? 10_000 : 1_000;
 const LONGEST_MS = 50;
 
-type Spread = { readonly lane: (i: number) => string; readonly sequence?: (i: number) => { key: string; position: number } };
+type Spread = {
+  readonly lane: (i: number) => string;
+  readonly sequence?: (i: number) => { key: string; position: number };
+};
 
 /** @returns The longest turn while all of them run, ms. */
 async function runAll({ lane, sequence }: Spread): Promise<number> {
@@ -26,15 +29,35 @@ async function runAll({ lane, sequence }: Spread): Promise<number> {
   const { deps, clock } = looseStation(0, [], join(folder, "packbench.db"));
   const at = deps.now();
   inTransaction(deps, () => {
-    for (let i = 0; i < MANY; i += 1) enqueueJob(deps, { kind: "buy", lane: lane(i), subjectID: `s${i}`, organizationID: "o", shipmentID: null, at, ...(sequence === undefined ? {} : { sequence: sequence(i) }) });
+    for (let i = 0; i < MANY; i += 1)
+      enqueueJob(deps, {
+        kind: "buy",
+        lane: lane(i),
+        subjectID: `s${i}`,
+        organizationID: "o",
+        shipmentID: null,
+        at,
+        ...(sequence === undefined ? {} : { sequence: sequence(i) }),
+      });
   });
-  const kind: JobKind = { kind: "buy", atOnce: 100, perLane: 100, backoff: { firstMs: 1_000, largestMs: 60_000, forMs: 3_600_000 }, timeoutMs: () => 60_000, attempt: () => wait(1, { end: "DONE", error: "" } as const) };
+  const kind: JobKind = {
+    kind: "buy",
+    atOnce: 100,
+    perLane: 100,
+    backoff: { firstMs: 1_000, largestMs: 60_000, forMs: 3_600_000 },
+    timeoutMs: () => 60_000,
+    attempt: () => wait(1, { end: "DONE", error: "" } as const),
+  };
   let loop: Loop | undefined;
   const runner = createJobRunner(deps, [kind], createJobWaits(0), () => loop?.wake());
   clock.nowMs += 1_000;
   const { longestMs } = await longestTurn(async () => {
     loop = startLoop(deps.log, "jobs", () => Promise.resolve(runner.step()));
-    await eventually("all have ended", () => deps.db.raw.prepare("SELECT 1 FROM jobs WHERE state <> 'DONE' LIMIT 1").get() === undefined);
+    await eventually(
+      "all have ended",
+      () =>
+        deps.db.raw.prepare("SELECT 1 FROM jobs WHERE state <> 'DONE' LIMIT 1").get() === undefined,
+    );
   });
   await loop?.stop();
   await runner.stop();
@@ -47,11 +70,23 @@ describe(`${MANY} jobs that are due at once`, () => {
   it.each<[string, Spread]>([
     ["of one lane", { lane: () => "buy a" }],
     ["of a lane each", { lane: (i) => `buy ${i}` }],
-    ["of twenty lanes, in sequences of a hundred", { lane: (i) => `buy ${i % 20}`, sequence: (i) => ({ key: `q${i % (MANY / 100)}`, position: i }) }],
-  ])(`%s hold the loop for less than ${LONGEST_MS} ms at a time`, { timeout: 120_000 }, async (_how, spread) => {
-    const t = performance.now();
-    const longest = await runAll(spread);
-    process.stdout.write(`${MANY} jobs ${_how}: longest turn ${longest.toFixed(1)} ms, ${(performance.now() - t).toFixed(0)} ms in all\n`);
-    expect(longest).toBeLessThan(LONGEST_MS);
-  });
+    [
+      "of twenty lanes, in sequences of a hundred",
+      {
+        lane: (i) => `buy ${i % 20}`,
+        sequence: (i) => ({ key: `q${i % (MANY / 100)}`, position: i }),
+      },
+    ],
+  ])(
+    `%s hold the loop for less than ${LONGEST_MS} ms at a time`,
+    { timeout: 120_000 },
+    async (_how, spread) => {
+      const t = performance.now();
+      const longest = await runAll(spread);
+      process.stdout.write(
+        `${MANY} jobs ${_how}: longest turn ${longest.toFixed(1)} ms, ${(performance.now() - t).toFixed(0)} ms in all\n`,
+      );
+      expect(longest).toBeLessThan(LONGEST_MS);
+    },
+  );
 });

@@ -10,7 +10,12 @@ import { createJobRunner, type JobRunner } from "../../../core/jobs/run-jobs.ts"
 import { looseStation } from "../../helpers/loose-stations.ts";
 import { eventually } from "../../helpers/station.ts";
 
-type Call = { readonly job: Job; readonly signal: AbortSignal; end(attempt: Partial<Attempt>): void; fail(error: Error): void };
+type Call = {
+  readonly job: Job;
+  readonly signal: AbortSignal;
+  end(attempt: Partial<Attempt>): void;
+  fail(error: Error): void;
+};
 
 const runners: JobRunner[] = [];
 afterEach(async () => {
@@ -26,7 +31,10 @@ function failNine(deps: Deps, subjectID: string): void {
 function queue(change: Partial<JobKind> = {}) {
   const s = looseStation();
   const lines: unknown[] = [];
-  const deps: Deps = { ...s.deps, log: { ...s.deps.log, error: (line: unknown) => void lines.push(line) } as Log };
+  const deps: Deps = {
+    ...s.deps,
+    log: { ...s.deps.log, error: (line: unknown) => void lines.push(line) } as Log,
+  };
   const calls: Call[] = [];
   const kind: JobKind = {
     kind: "webhook",
@@ -34,7 +42,15 @@ function queue(change: Partial<JobKind> = {}) {
     perLane: 2,
     backoff: { firstMs: 1_000, largestMs: 60_000, forMs: 3_600_000 },
     timeoutMs: () => 60_000,
-    attempt: (job, signal) => new Promise((resolve, reject) => calls.push({ job, signal, end: (a) => resolve({ end: "DONE", error: "", ...a }), fail: reject })),
+    attempt: (job, signal) =>
+      new Promise((resolve, reject) =>
+        calls.push({
+          job,
+          signal,
+          end: (a) => resolve({ end: "DONE", error: "", ...a }),
+          fail: reject,
+        }),
+      ),
     ...change,
   };
   const start = (): JobRunner => {
@@ -42,9 +58,23 @@ function queue(change: Partial<JobKind> = {}) {
     runners.push(runner);
     return runner;
   };
-  const add = (subjectID: string, job: Partial<NewJob> = {}) => inTransaction(deps, () => enqueueJob(deps, { kind: "webhook", lane: "webhook a", subjectID, organizationID: "o", shipmentID: null, ...job }));
+  const add = (subjectID: string, job: Partial<NewJob> = {}) =>
+    inTransaction(deps, () =>
+      enqueueJob(deps, {
+        kind: "webhook",
+        lane: "webhook a",
+        subjectID,
+        organizationID: "o",
+        shipmentID: null,
+        ...job,
+      }),
+    );
   const stateOf = (subjectID: string) => {
-    const { state = "NONE", attempts = 0, last_error: error = "" } = findJob(deps, "webhook", subjectID) ?? {};
+    const {
+      state = "NONE",
+      attempts = 0,
+      last_error: error = "",
+    } = findJob(deps, "webhook", subjectID) ?? {};
     return { state, attempts, error };
   };
   const running = () => calls.map(({ job }) => job.subject_id);
@@ -88,7 +118,10 @@ describe("jobs", () => {
     for (let i = 0; i < 5; i += 1) add(`slow ${i}`, { lane: "webhook slow" });
     add("quick", { lane: "webhook quick" });
     start().step();
-    expect([running().filter((id) => id.startsWith("slow")).length, running().includes("quick")]).toEqual([2, true]);
+    expect([
+      running().filter((id) => id.startsWith("slow")).length,
+      running().includes("quick"),
+    ]).toEqual([2, true]);
   });
 
   it("are tried again by a backoff that doubles, each attempt counted before it begins", async () => {
@@ -113,7 +146,9 @@ describe("jobs", () => {
 
   it("that throw harm no other, and need a person when their time is over; a person can begin them again", async () => {
     const given: string[] = [];
-    const { add, start, calls, clock, deps, lines, stateOf } = queue({ giveUp: (job) => given.push(job.subject_id) });
+    const { add, start, calls, clock, deps, lines, stateOf } = queue({
+      giveUp: (job) => given.push(job.subject_id),
+    });
     const poison = add("poison");
     add("good");
     const runner = start();
@@ -178,7 +213,9 @@ describe("jobs", () => {
     }
     start().step();
     expect([calls.length, stateOf("a").state]).toEqual([4, "WAITING"]);
-    expect(Date.parse(findJob(deps, "webhook", "a")?.next_attempt_at ?? "")).toBeGreaterThan(clock.nowMs + 5_000);
+    expect(Date.parse(findJob(deps, "webhook", "a")?.next_attempt_at ?? "")).toBeGreaterThan(
+      clock.nowMs + 5_000,
+    );
   });
 
   it("are not tried when the station stops first: what was begun counts as no attempt", async () => {
@@ -187,7 +224,10 @@ describe("jobs", () => {
     const runner = start();
     runner.step();
     await runner.stop();
-    expect([calls[0]?.signal.aborted, stateOf("a")]).toEqual([true, { state: "WAITING", attempts: 0, error: "" }]);
+    expect([calls[0]?.signal.aborted, stateOf("a")]).toEqual([
+      true,
+      { state: "WAITING", attempts: 0, error: "" },
+    ]);
   });
 
   it("know at each attempt whether an earlier one has no outcome: over a stop, a crash and a person's new beginning, until there is one", async () => {
@@ -223,11 +263,16 @@ describe("jobs", () => {
     writeMeta(deps.db, RESTORED_AT, deps.now());
     add("b");
     start().step();
-    expect(calls.map(({ job }) => [job.subject_id, job.may_be_done])).toEqual([["a", 1], ["b", 0]]);
+    expect(calls.map(({ job }) => [job.subject_id, job.may_be_done])).toEqual([
+      ["a", 1],
+      ["b", 0],
+    ]);
   });
 
   it("with a deadline end at it, also when the attempt ignores its signal", async () => {
-    const { add, start, deps, clock, stateOf } = queue({ overdue: () => ({ end: "REFUSED", error: "too late" }) });
+    const { add, start, deps, clock, stateOf } = queue({
+      overdue: () => ({ end: "REFUSED", error: "too late" }),
+    });
     add("a", { deadlineAt: new Date(clock.nowMs + 60).toISOString() });
     start().step();
     await eventually("it is over", () => stateOf("a").state === "REFUSED");
@@ -241,7 +286,12 @@ describe("jobs", () => {
     const broken = (): never => {
       throw new TypeError("z is undefined");
     };
-    const { add, start, calls, clock, deps, stateOf, running } = queue({ noteAgain: broken, giveUp: broken, overdue: broken, perLane: 4 });
+    const { add, start, calls, clock, deps, stateOf, running } = queue({
+      noteAgain: broken,
+      giveUp: broken,
+      overdue: broken,
+      perLane: 4,
+    });
     add("overdue", { deadlineAt: deps.now() });
     add("again");
     add("killed");
@@ -254,7 +304,9 @@ describe("jobs", () => {
     clock.nowMs += 3_700_000;
     failNine(deps, "again");
     runner.step();
-    calls.find(({ job }) => job.subject_id === "again" && job.attempts === 10)?.end({ end: "AGAIN", error: "no answer" });
+    calls
+      .find(({ job }) => job.subject_id === "again" && job.attempts === 10)
+      ?.end({ end: "AGAIN", error: "no answer" });
     await eventually("it needs a person too", () => stateOf("again").state === "NEEDS_PERSON");
     add("next");
     start().step(); // another process: "killed" was running in the one before

@@ -18,7 +18,12 @@ describe("a recovery key", () => {
   it("is read in any case, with blanks for hyphens, O for 0 and I or L for 1", () => {
     const key = Buffer.alloc(32, 0x08);
     const text = recoveryTextOf(key);
-    const sloppy = text.toLowerCase().replaceAll("-", " \n").replaceAll("0", "o").replace("1", "l").replaceAll("1", "i");
+    const sloppy = text
+      .toLowerCase()
+      .replaceAll("-", " \n")
+      .replaceAll("0", "o")
+      .replace("1", "l")
+      .replaceAll("1", "i");
     expect(sloppy).not.toBe(text.toLowerCase());
     expect(keyOfRecoveryText(` ${sloppy} `)).toEqual(key);
   });
@@ -27,14 +32,19 @@ describe("a recovery key", () => {
     let passed = 0;
     let tried = 0;
     fc.assert(
-      fc.property(keys, fc.nat(54), fc.constantFrom(..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"), (key, at, digit) => {
-        const digits = [...recoveryTextOf(key).replaceAll("-", "")];
-        if (digits[at] === digit) return;
-        tried += 1;
-        const wrong = digits.with(at, digit).join("");
-        if (keyOfRecoveryText(wrong) !== undefined) passed += 1;
-        expect(keyOfRecoveryText(digits.toSpliced(at, 1).join(""))).toBeUndefined();
-      }),
+      fc.property(
+        keys,
+        fc.nat(54),
+        fc.constantFrom(..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"),
+        (key, at, digit) => {
+          const digits = [...recoveryTextOf(key).replaceAll("-", "")];
+          if (digits[at] === digit) return;
+          tried += 1;
+          const wrong = digits.with(at, digit).join("");
+          if (keyOfRecoveryText(wrong) !== undefined) passed += 1;
+          expect(keyOfRecoveryText(digits.toSpliced(at, 1).join(""))).toBeUndefined();
+        },
+      ),
       { numRuns: 2_000 },
     );
     // Sixteen bits of check: one in 65,536 slips by, and is refused then by the fingerprint.
@@ -42,6 +52,7 @@ describe("a recovery key", () => {
   });
 
   it("is no other text", () => {
-    for (const text of ["", "hello", "-".repeat(55), "U".repeat(55), "🔑".repeat(55)]) expect(keyOfRecoveryText(text)).toBeUndefined();
+    for (const text of ["", "hello", "-".repeat(55), "U".repeat(55), "🔑".repeat(55)])
+      expect(keyOfRecoveryText(text)).toBeUndefined();
   });
 });

@@ -9,13 +9,39 @@ import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 export const RESOURCES = new URL("../../../resources", import.meta.url).pathname;
 export const FONTS = await loadLabelFonts(RESOURCES);
 export const LAYOUTS = loadLayouts(RESOURCES);
-export const ROOM: DrawingRoom = { fonts: FONTS, glyphs: createGlyphDots(FONTS, 8_000_000), layouts: LAYOUTS };
+export const ROOM: DrawingRoom = {
+  fonts: FONTS,
+  glyphs: createGlyphDots(FONTS, 8_000_000),
+  layouts: LAYOUTS,
+};
 
 /** Every paper that labels are drawn for, mm. */
-export const PAPERS = { "100×150": [100, 150], "4×6 in": [101.6, 152.4], A6: [105, 148], "100×100": [100, 100], "80×130": [80, 130], "76×130": [76, 130], "80×50": [80, 50] } as const;
+export const PAPERS = {
+  "100×150": [100, 150],
+  "4×6 in": [101.6, 152.4],
+  A6: [105, 148],
+  "100×100": [100, 100],
+  "80×130": [80, 130],
+  "76×130": [76, 130],
+  "80×50": [80, 50],
+} as const;
 
 /** Papers without a name in `NAMED_MEDIA`, mm. */
-export const ODD_PAPERS = { "70×48": [70, 48], "70×70": [70, 70], "70×150": [70, 150], "75×100": [75, 100], "80×100": [80, 100], "90×79": [90, 79], "90×90": [90, 90], "100×75": [100, 75], "100×125": [100, 125], "150×48": [150, 48], "150×220": [150, 220], A5: [148, 210], A4: [210, 297] } as const;
+export const ODD_PAPERS = {
+  "70×48": [70, 48],
+  "70×70": [70, 70],
+  "70×150": [70, 150],
+  "75×100": [75, 100],
+  "80×100": [80, 100],
+  "90×79": [90, 79],
+  "90×90": [90, 90],
+  "100×75": [100, 75],
+  "100×125": [100, 125],
+  "150×48": [150, 48],
+  "150×220": [150, 220],
+  A5: [148, 210],
+  A4: [210, 297],
+} as const;
 
 export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
   return {
@@ -71,13 +97,51 @@ export function aLabel(change: Partial<LabelModel> = {}): LabelModel {
 /** Text as customers send it: any Unicode, with what ZPL takes for commands, and very long. */
 const anyText = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
-  { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(..."abcçğıiİöşüÇĞIÖŞÜẪẢgpqy ,.-/:"), maxLength: 160 }) },
-  { weight: 2, arbitrary: fc.string({ unit: fc.constantFrom("^XZ", "^FS", "~HS", "^FD", "_5E", "\\&", "^", "~", "_", ">", "a", " ") , maxLength: 20 }) },
+  {
+    weight: 3,
+    arbitrary: fc.string({
+      unit: fc.constantFrom(..."abcçğıiİöşüÇĞIÖŞÜẪẢgpqy ,.-/:"),
+      maxLength: 160,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.string({
+      unit: fc.constantFrom("^XZ", "^FS", "~HS", "^FD", "_5E", "\\&", "^", "~", "_", ">", "a", " "),
+      maxLength: 20,
+    }),
+  },
   { weight: 1, arbitrary: fc.string({ unit: "grapheme-ascii", minLength: 200, maxLength: 600 }) },
-  { weight: 1, arbitrary: fc.constantFrom("محمد علي", "王小明", "👩‍👩‍👧 Ayşe", "Łódź Żółć", "Nguyễn Thị Ẫ", "한국 서울", "שלום עולם 12", "たなか さん", "Жанна Ёлкина", "") },
-  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(..."ابتثجحخ د شارع 12 ،"), maxLength: 200 }) },
-  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(..."上海市浦东新区世纪大道号楼かなカナ"), maxLength: 200 }) },
-  { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(..."абвгдЖШЩЫ ёЁ-."), maxLength: 200 }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "محمد علي",
+      "王小明",
+      "👩‍👩‍👧 Ayşe",
+      "Łódź Żółć",
+      "Nguyễn Thị Ẫ",
+      "한국 서울",
+      "שלום עולם 12",
+      "たなか さん",
+      "Жанна Ёлкина",
+      "",
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: fc.constantFrom(..."ابتثجحخ د شارع 12 ،"), maxLength: 200 }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({
+      unit: fc.constantFrom(..."上海市浦东新区世纪大道号楼かなカナ"),
+      maxLength: 200,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: fc.constantFrom(..."абвгдЖШЩЫ ёЁ-."), maxLength: 200 }),
+  },
 );
 
 const anyParty = fc.record({
@@ -97,8 +161,16 @@ export const anyLabel: fc.Arbitrary<LabelModel> = fc.record({
   language: fc.constantFrom("tr" as const, "en" as const),
   carrierName: anyText,
   serviceName: anyText,
-  barcode: fc.string({ unit: fc.constantFrom(..."0123456789ABCDEFabcxyz-_^~>%$ /\\."), minLength: 1, maxLength: 18 }),
-  routingCode: fc.oneof(fc.constant(""), fc.constantFrom("34-ANADOLU", "İKİTELLİ TRANSFER MERKEZİ"), anyText),
+  barcode: fc.string({
+    unit: fc.constantFrom(..."0123456789ABCDEFabcxyz-_^~>%$ /\\."),
+    minLength: 1,
+    maxLength: 18,
+  }),
+  routingCode: fc.oneof(
+    fc.constant(""),
+    fc.constantFrom("34-ANADOLU", "İKİTELLİ TRANSFER MERKEZİ"),
+    anyText,
+  ),
   arePhonesMasked: fc.boolean(),
   sender: anyParty,
   recipient: anyParty,
@@ -112,9 +184,18 @@ export const anyLabel: fc.Arbitrary<LabelModel> = fc.record({
   promisedOn: fc.constantFrom("", "2026-11-24T09:00:00.000Z"),
   appointmentOn: fc.constantFrom("", "2026-11-25"),
   note: anyText,
-  logo: fc.constantFrom(null, { columns: 16, rows: 8, bits: Buffer.alloc(16, 0xa5).toString("base64") }),
+  logo: fc.constantFrom(null, {
+    columns: 16,
+    rows: 8,
+    bits: Buffer.alloc(16, 0xa5).toString("base64"),
+  }),
   contents: fc.array(anyText, { maxLength: 8 }),
-  cashOnDelivery: fc.option(fc.record({ amount: fc.oneof(fc.constantFrom("0.01", "1250.00", "9999999.99"), anyText), currency: fc.constantFrom("TL", "USD", "₺") })),
+  cashOnDelivery: fc.option(
+    fc.record({
+      amount: fc.oneof(fc.constantFrom("0.01", "1250.00", "9999999.99"), anyText),
+      currency: fc.constantFrom("TL", "USD", "₺"),
+    }),
+  ),
   mark: fc.constantFrom("" as const, "TEST" as const, "SAMPLE" as const),
   copyNumber: fc.constantFrom(0, 0, 1, 12),
   isReturn: fc.boolean(),

@@ -27,8 +27,10 @@ const GREY = 90;
 /** Labels below each other by text, beside each other by paper. */
 function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
   const sizes = rows.map((row) => row.map((label) => mediaDots(label, label.dpi)));
-  const width = GAP + Math.max(...sizes.map((row) => row.reduce((sum, size) => sum + size.width + GAP, 0)));
-  const height = GAP + sizes.reduce((sum, row) => sum + Math.max(...row.map((size) => size.height)) + GAP, 0);
+  const width =
+    GAP + Math.max(...sizes.map((row) => row.reduce((sum, size) => sum + size.width + GAP, 0)));
+  const height =
+    GAP + sizes.reduce((sum, row) => sum + Math.max(...row.map((size) => size.height)) + GAP, 0);
   return onCanvas(width, height, (sheet) => {
     sheet.ink.fill(GREY);
     let y = GAP;
@@ -49,19 +51,43 @@ function montage(rows: readonly (readonly ArrangedLabel[])[]): Uint8Array {
 }
 
 function copy(from: Canvas, to: Canvas, x: number, y: number): void {
-  for (let row = 0; row < from.height; row++) to.ink.set(from.ink.subarray(row * from.stride, row * from.stride + from.width), (y + row) * to.stride + x);
+  for (let row = 0; row < from.height; row++)
+    to.ink.set(
+      from.ink.subarray(row * from.stride, row * from.stride + from.width),
+      (y + row) * to.stride + x,
+    );
 }
 
 function drawLayout(layout: LabelLayout): string {
   const rows = Object.entries(sheetLabels(layout.name)).map(([text, model]) =>
     Object.entries(PAPERS).map(([paper, [widthMm, heightMm]]) => {
-      const labels = DENSITIES.map((dpi) => arrangeLabel(model, layout, FONTS, { media: { widthMm, heightMm }, dpi }));
-      for (const label of labels.slice(1)) writeFileSync(join(FOLDER, `${layout.name} ${text} ${paper} ${label.dpi}.png`), drawPng(label, ROOM.glyphs));
-      return labels[0] ?? { widthMm, heightMm, dpi: 203 as const, items: [], omitted: [], transliterated: [] };
+      const labels = DENSITIES.map((dpi) =>
+        arrangeLabel(model, layout, FONTS, { media: { widthMm, heightMm }, dpi }),
+      );
+      for (const label of labels.slice(1))
+        writeFileSync(
+          join(FOLDER, `${layout.name} ${text} ${paper} ${label.dpi}.png`),
+          drawPng(label, ROOM.glyphs),
+        );
+      return (
+        labels[0] ?? {
+          widthMm,
+          heightMm,
+          dpi: 203 as const,
+          items: [],
+          omitted: [],
+          transliterated: [],
+        }
+      );
     }),
   );
   writeFileSync(join(FOLDER, `${layout.name}.png`), montage(rows));
-  const omitted = rows.flatMap((row, i) => row.map((label, j) => `<tr><td>${Object.keys(sheetLabels(layout.name))[i]}<td>${Object.keys(PAPERS)[j]}<td>${label.omitted.join(", ")}`));
+  const omitted = rows.flatMap((row, i) =>
+    row.map(
+      (label, j) =>
+        `<tr><td>${Object.keys(sheetLabels(layout.name))[i]}<td>${Object.keys(PAPERS)[j]}<td>${label.omitted.join(", ")}`,
+    ),
+  );
   return `<h2>${layout.name}</h2><img src="${layout.name}.png" width="100%"><table><tr><th>text<th>paper<th>omitted${omitted.join("\n")}</table>`;
 }
 
@@ -69,7 +95,10 @@ describe("the contact sheet", { timeout: PATIENCE_MS }, () => {
   it(`shows every layout on every paper at ${DENSITIES.join(", ")} dpi`, () => {
     mkdirSync(FOLDER, { recursive: true });
     const parts = [...LAYOUTS.values()].map(drawLayout);
-    writeFileSync(join(FOLDER, "index.html"), `<!doctype html><meta charset="utf-8"><title>Labels</title><style>body { font-family: sans-serif } td { padding-right: 1em }</style>${parts.join("\n")}`);
+    writeFileSync(
+      join(FOLDER, "index.html"),
+      `<!doctype html><meta charset="utf-8"><title>Labels</title><style>body { font-family: sans-serif } td { padding-right: 1em }</style>${parts.join("\n")}`,
+    );
     expect(parts.length).toBe(LAYOUTS.size);
   });
 });

@@ -7,8 +7,11 @@ export function slowPdf(curves = 100_000): Buffer {
 
 /** @returns 9 kB that draw a line 10¹² times: forms within forms. */
 export function nestedPdf(): Buffer {
-  const form = (commands: string, inner = ""): string => stream(commands, `/Type/XObject/Subtype/Form/BBox[0 0 300 500]${inner}`);
-  const forms = [6, 7, 8, 9, 10, 11].map((next) => form("/A Do ".repeat(50), `/Resources<</XObject<</A ${next} 0 R>>>>`));
+  const form = (commands: string, inner = ""): string =>
+    stream(commands, `/Type/XObject/Subtype/Form/BBox[0 0 300 500]${inner}`);
+  const forms = [6, 7, 8, 9, 10, 11].map((next) =>
+    form("/A Do ".repeat(50), `/Resources<</XObject<</A ${next} 0 R>>>>`),
+  );
   return pdfOf([stream("/A Do ".repeat(1_000)), ...forms, form("0 0 m 283 425 l S")]);
 }
 
@@ -21,14 +24,22 @@ export function squarePdf(box: string, more = ""): Buffer {
 function pdfOf(objects: readonly string[], box = "0 0 283 425", more = ""): Buffer {
   const page = `<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Contents 4 0 R/Resources<</XObject<</A 5 0 R>>>>${more}>>`;
   let text = "%PDF-1.7\n";
-  const starts = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", page, ...objects].map((object, i) => {
+  const starts = [
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    page,
+    ...objects,
+  ].map((object, i) => {
     const start = text.length;
     text += `${i + 1} 0 obj\n${object}\nendobj\n`;
     return start;
   });
   const table = starts.map((start) => `${String(start).padStart(10, "0")} 00000 n \n`).join("");
   const size = starts.length + 1;
-  return Buffer.from(`${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`, "latin1");
+  return Buffer.from(
+    `${text}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`,
+    "latin1",
+  );
 }
 
 function stream(content: string, more = ""): string {

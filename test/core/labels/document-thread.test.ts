@@ -46,7 +46,11 @@ it("labels are measured and drawn while a document of others takes long; it is r
   await renderer.measure({ model: aLabel(), media: MEDIA, dpi: 203 });
   await renderer.draw({ model: aLabel(), format: "zpl", media: MEDIA, dpi: 203 });
   ends.push("label");
-  expect(await slow).toMatchObject({ code: "E2035", message: "The document was not printed: converting it took longer than 2 seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that." });
+  expect(await slow).toMatchObject({
+    code: "E2035",
+    message:
+      "The document was not printed: converting it took longer than 2 seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.",
+  });
   expect(ends).toEqual(["label", "document"]);
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });
@@ -54,27 +58,45 @@ it("labels are measured and drawn while a document of others takes long; it is r
 it("a small PDF that would need gigabytes is E2029 with the reason, and takes at most 256 MB", async () => {
   const renderer = open();
   const before = process.memoryUsage.rss();
-  await expect(renderer.convert(pdf(nestedPdf()), ZEBRA)).rejects.toMatchObject({ code: "E2029", message: expect.stringContaining("needs more than 256 MB of memory") });
+  await expect(renderer.convert(pdf(nestedPdf()), ZEBRA)).rejects.toMatchObject({
+    code: "E2029",
+    message: expect.stringContaining("needs more than 256 MB of memory"),
+  });
   expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(700); // the fonts and the engine too; it was 2,400
   expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
 });
 
 it("a thread that holds more than 128 MB after a document ends between two documents", async () => {
-  const held = (bytes: number): URL => workerFile(`done(id, operation === "heldBytes" ? ${bytes} : { pieces: [Buffer.from(String(thread))], parts: 1, verification: "unverifiable", symbols: [] });`);
+  const held = (bytes: number): URL =>
+    workerFile(
+      `done(id, operation === "heldBytes" ? ${bytes} : { pieces: [Buffer.from(String(thread))], parts: 1, verification: "unverifiable", symbols: [] });`,
+    );
   const threadsOf = async (renderer: LabelRenderer): Promise<string[]> => {
     const threads = [];
-    for (let i = 0; i < 6; i++) threads.push(Buffer.from((await renderer.convert(pdf(Buffer.of()), ZEBRA)).bytes).toString());
+    for (let i = 0; i < 6; i++)
+      threads.push(Buffer.from((await renderer.convert(pdf(Buffer.of()), ZEBRA)).bytes).toString());
     return threads;
   };
-  const [small, large] = [await threadsOf(open({ documentWorkerURL: held(100e6) })), await threadsOf(open({ documentWorkerURL: held(140e6) }))];
+  const [small, large] = [
+    await threadsOf(open({ documentWorkerURL: held(100e6) })),
+    await threadsOf(open({ documentWorkerURL: held(140e6) })),
+  ];
   expect(new Set(small).size).toBe(1);
   expect(new Set(large).size).toBeGreaterThanOrEqual(3);
 });
 
 it("a logo that hangs the thread is E2029; a document that crashes it may be tried again", async () => {
   const hanging = open({ taskTimeoutMs: 200, documentWorkerURL: workerFile(`for (;;);`) });
-  await expect(hanging.makeLogo(Buffer.of())).rejects.toMatchObject({ code: "E2029", message: "Reading the logo takes too long. Save it smaller." });
-  await expect(hanging.read(Buffer.of(), 203, MEDIA)).rejects.toMatchObject({ name: "RendererLostError" });
+  await expect(hanging.makeLogo(Buffer.of())).rejects.toMatchObject({
+    code: "E2029",
+    message: "Reading the logo takes too long. Save it smaller.",
+  });
+  await expect(hanging.read(Buffer.of(), 203, MEDIA)).rejects.toMatchObject({
+    name: "RendererLostError",
+  });
   const crashing = open({ documentWorkerURL: workerFile(`process.exit(3);`) });
-  await expect(crashing.convert(pdf(Buffer.of()), ZEBRA)).rejects.toMatchObject({ name: "RendererLostError", details: { cause: "the converter of documents stopped with 3" } });
+  await expect(crashing.convert(pdf(Buffer.of()), ZEBRA)).rejects.toMatchObject({
+    name: "RendererLostError",
+    details: { cause: "the converter of documents stopped with 3" },
+  });
 });

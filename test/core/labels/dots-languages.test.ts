@@ -16,58 +16,129 @@ import { readDotsLabel } from "./dots-reader.ts";
 const SIZE = { widthMm: 100, heightMm: 150 };
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 afterAll(() => renderer.close());
-const draw = (change: Partial<DrawOrder> = {}): ReturnType<typeof renderer.draw> => renderer.draw({ model: aLabel(), format: "tspl", media: SIZE, dpi: 203, ...change });
+const draw = (change: Partial<DrawOrder> = {}): ReturnType<typeof renderer.draw> =>
+  renderer.draw({ model: aLabel(), format: "tspl", media: SIZE, dpi: 203, ...change });
 
-describe.each([["TSPL", "tspl"], ["EPL", "epl"]] as const)("a label in %s", { timeout: 120_000 }, (language, format) => {
-  it.each(Object.entries(PAPERS))("has the dots that ZPL and the picture have, and is verified, on %s", async (_name, [widthMm, heightMm]) => {
-    const media = { widthMm, heightMm };
-    for (const dpi of [203, 300] as const) {
-      const [{ bytes, rasterHash }, zpl, png] = [await draw({ format, media, dpi }), await draw({ format: "zpl", media, dpi }), await draw({ format: "png", media, dpi })];
-      const printed = readDotsLabel(bytes, dotsPerMm(dpi));
-      const seen = readPng(png.bytes).canvas;
-      expect([printed.width, printed.height, printed.prints, rasterHash]).toEqual([seen.width, seen.height, 1, zpl.rasterHash]);
-      expect(Buffer.compare(printed.dots, seen.ink.map((ink) => (ink >= 128 ? 1 : 0)))).toBe(0);
-      expect(await renderer.check(bytes, { language, dpi, ...media, rasterHash }, [aLabel().barcode])).toMatchObject({ outcome: "verified", faults: [] });
-    }
-  });
+describe.each([
+  ["TSPL", "tspl"],
+  ["EPL", "epl"],
+] as const)("a label in %s", { timeout: 120_000 }, (language, format) => {
+  it.each(Object.entries(PAPERS))(
+    "has the dots that ZPL and the picture have, and is verified, on %s",
+    async (_name, [widthMm, heightMm]) => {
+      const media = { widthMm, heightMm };
+      for (const dpi of [203, 300] as const) {
+        const [{ bytes, rasterHash }, zpl, png] = [
+          await draw({ format, media, dpi }),
+          await draw({ format: "zpl", media, dpi }),
+          await draw({ format: "png", media, dpi }),
+        ];
+        const printed = readDotsLabel(bytes, dotsPerMm(dpi));
+        const seen = readPng(png.bytes).canvas;
+        expect([printed.width, printed.height, printed.prints, rasterHash]).toEqual([
+          seen.width,
+          seen.height,
+          1,
+          zpl.rasterHash,
+        ]);
+        expect(
+          Buffer.compare(
+            printed.dots,
+            seen.ink.map((ink) => (ink >= 128 ? 1 : 0)),
+          ),
+        ).toBe(0);
+        expect(
+          await renderer.check(bytes, { language, dpi, ...media, rasterHash }, [aLabel().barcode]),
+        ).toMatchObject({ outcome: "verified", faults: [] });
+      }
+    },
+  );
 
   it("moves by the printer's offset, to every side, and is verified with it alone", async () => {
     const plain = readDotsLabel((await draw({ format })).bytes);
-    for (const offset of [{ x: 5, y: 0 }, { x: -3, y: -7 }, { x: 0, y: 16 }]) {
+    for (const offset of [
+      { x: 5, y: 0 },
+      { x: -3, y: -7 },
+      { x: 0, y: 16 },
+    ]) {
       const settings: PrintSettings = { offset, graphics: "z64" };
       const { bytes, rasterHash } = await draw({ format, settings });
       const moved = readDotsLabel(bytes);
-      const at = (x: number, y: number): number => moved.dots[(y + offset.y) * moved.width + x + offset.x] ?? 0;
-      expect(plain.dots.every((dot, i) => dot === 0 || at(i % plain.width, Math.floor(i / plain.width)) === 1)).toBe(true);
-      expect(moved.dots.reduce((sum, dot) => sum + dot, 0)).toBe(plain.dots.reduce((sum, dot) => sum + dot, 0));
-      const check = (own: PrintSettings): ReturnType<typeof renderer.check> => renderer.check(bytes, { language, dpi: 203, ...SIZE, rasterHash, settings: own }, [aLabel().barcode]);
+      const at = (x: number, y: number): number =>
+        moved.dots[(y + offset.y) * moved.width + x + offset.x] ?? 0;
+      expect(
+        plain.dots.every(
+          (dot, i) => dot === 0 || at(i % plain.width, Math.floor(i / plain.width)) === 1,
+        ),
+      ).toBe(true);
+      expect(moved.dots.reduce((sum, dot) => sum + dot, 0)).toBe(
+        plain.dots.reduce((sum, dot) => sum + dot, 0),
+      );
+      const check = (own: PrintSettings): ReturnType<typeof renderer.check> =>
+        renderer.check(bytes, { language, dpi: 203, ...SIZE, rasterHash, settings: own }, [
+          aLabel().barcode,
+        ]);
       expect(await check(settings)).toMatchObject({ outcome: "verified" });
-      expect(await check({ ...settings, offset: { x: 1, y: 1 } })).toMatchObject({ outcome: "faulty", faults: [{ code: "dots" }] });
+      expect(await check({ ...settings, offset: { x: 1, y: 1 } })).toMatchObject({
+        outcome: "faulty",
+        faults: [{ code: "dots" }],
+      });
     }
   });
 
   it("is refused with another number, another paper, another darkness, or a dot that was added", async () => {
     const { bytes, rasterHash } = await draw({ format });
     const printer = { language, dpi: 203, ...SIZE, rasterHash } as const;
-    const faults = async (label: Uint8Array, change: object, expected = aLabel().barcode): Promise<unknown> => (await renderer.check(label, { ...printer, ...change }, [expected])).faults.map(({ code }) => code);
+    const faults = async (
+      label: Uint8Array,
+      change: object,
+      expected = aLabel().barcode,
+    ): Promise<unknown> =>
+      (await renderer.check(label, { ...printer, ...change }, [expected])).faults.map(
+        ({ code }) => code,
+      );
     expect(await faults(bytes, {}, "PB0000000000000")).toContain("unread");
     expect(await faults(bytes, { widthMm: 80 })).toEqual(["settings"]);
-    expect(await faults(bytes, { settings: { offset: { x: 0, y: 0 }, darkness: 3 } })).toEqual(["settings"]);
-    expect(await faults(bytes.map((byte, i) => (i === bytes.length - 200 ? byte ^ 1 : byte)), {})).toEqual(["dots"]);
-    expect(await faults(Buffer.concat([bytes, Buffer.from("SELFTEST\r\n")]), {})).toEqual(["unknown"]);
-    expect(await renderer.check(bytes, { ...printer, rasterHash: "" }, [aLabel().barcode])).toMatchObject({ outcome: "unverifiable", faults: [] });
+    expect(await faults(bytes, { settings: { offset: { x: 0, y: 0 }, darkness: 3 } })).toEqual([
+      "settings",
+    ]);
+    expect(
+      await faults(
+        bytes.map((byte, i) => (i === bytes.length - 200 ? byte ^ 1 : byte)),
+        {},
+      ),
+    ).toEqual(["dots"]);
+    expect(await faults(Buffer.concat([bytes, Buffer.from("SELFTEST\r\n")]), {})).toEqual([
+      "unknown",
+    ]);
+    expect(
+      await renderer.check(bytes, { ...printer, rasterHash: "" }, [aLabel().barcode]),
+    ).toMatchObject({ outcome: "unverifiable", faults: [] });
   });
 
   it("reads back what was written, whatever the dots, the offset and the paper are", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 20, max: 40 }), fc.integer({ min: 20, max: 40 }), fc.uint8Array({ minLength: 400, maxLength: 400 }), fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }), (widthMm, heightMm, noise, x, y) => {
-        const media = { widthMm, heightMm };
-        const bitmap = createBitmap({ width: widthMm * 8, height: heightMm * 8 });
-        // Away from the edges: what an offset pushes over them is lost.
-        noise.forEach((byte, i) => (bitmap.bits[(10 + Math.floor(i / 10) * 3) * bitmap.bytesPerRow + 2 + (i % 10)] = byte));
-        const printer = { media, dpi: 203, settings: { offset: { x, y } } } as const;
-        expect(readDots(language, writeDots(language, bitmap, printer), printer)).toEqual({ bitmap });
-      }),
+      fc.property(
+        fc.integer({ min: 20, max: 40 }),
+        fc.integer({ min: 20, max: 40 }),
+        fc.uint8Array({ minLength: 400, maxLength: 400 }),
+        fc.integer({ min: -9, max: 9 }),
+        fc.integer({ min: -9, max: 9 }),
+        (widthMm, heightMm, noise, x, y) => {
+          const media = { widthMm, heightMm };
+          const bitmap = createBitmap({ width: widthMm * 8, height: heightMm * 8 });
+          // Away from the edges: what an offset pushes over them is lost.
+          noise.forEach(
+            (byte, i) =>
+              (bitmap.bits[(10 + Math.floor(i / 10) * 3) * bitmap.bytesPerRow + 2 + (i % 10)] =
+                byte),
+          );
+          const printer = { media, dpi: 203, settings: { offset: { x, y } } } as const;
+          expect(readDots(language, writeDots(language, bitmap, printer), printer)).toEqual({
+            bitmap,
+          });
+        },
+      ),
     );
   });
 
@@ -75,27 +146,72 @@ describe.each([["TSPL", "tspl"], ["EPL", "epl"]] as const)("a label in %s", { ti
     const target = { language, dpi: 203, media: SIZE } as const;
     for (const source of ["pdf", "png", "zpl"] as const) {
       const { bytes } = await draw({ format: source });
-      const original = { language: ({ pdf: "PDF", png: "PNG", zpl: "ZPL" } as const)[source], bytes, media: SIZE, dpi: source === "zpl" ? 203 : 0 };
-      const converted = await joinParts((part) => convertPart(original, target, part, (zpl) => zpl), target);
+      const original = {
+        language: ({ pdf: "PDF", png: "PNG", zpl: "ZPL" } as const)[source],
+        bytes,
+        media: SIZE,
+        dpi: source === "zpl" ? 203 : 0,
+      };
+      const converted = await joinParts(
+        (part) => convertPart(original, target, part, (zpl) => zpl),
+        target,
+      );
       const { width, height, prints } = readDotsLabel(converted.bytes);
-      expect([source, width, height, prints, converted.verification, converted.symbols.includes(aLabel().barcode)]).toEqual([source, 800, 1200, 1, "verified", true]);
+      expect([
+        source,
+        width,
+        height,
+        prints,
+        converted.verification,
+        converted.symbols.includes(aLabel().barcode),
+      ]).toEqual([source, 800, 1200, 1, "verified", true]);
     }
   });
 });
 
 describe("languages of dots", () => {
   it("are given darkness, speed and gap only where the printer has its own", async () => {
-    const settings: PrintSettings = { offset: { x: 0, y: 0 }, graphics: "hex", darkness: -30, speed: 4, gapMm: 2 };
-    const commands = async (format: "tspl" | "epl", own?: PrintSettings): Promise<unknown> => readDotsLabel((await draw({ format, ...(own === undefined ? {} : { settings: own }) })).bytes).commands;
-    expect([await commands("tspl"), await commands("tspl", settings), await commands("epl"), await commands("epl", { ...settings, darkness: 30, speed: 9 })]).toEqual([
+    const settings: PrintSettings = {
+      offset: { x: 0, y: 0 },
+      graphics: "hex",
+      darkness: -30,
+      speed: 4,
+      gapMm: 2,
+    };
+    const commands = async (format: "tspl" | "epl", own?: PrintSettings): Promise<unknown> =>
+      readDotsLabel((await draw({ format, ...(own === undefined ? {} : { settings: own }) })).bytes)
+        .commands;
+    expect([
+      await commands("tspl"),
+      await commands("tspl", settings),
+      await commands("epl"),
+      await commands("epl", { ...settings, darkness: 30, speed: 9 }),
+    ]).toEqual([
       ["SIZE 100 mm,150 mm", "DIRECTION 0,0", "REFERENCE 0,0", "SHIFT 0", "CLS", "PRINT 1,1"],
-      ["SIZE 100 mm,150 mm", "GAP 2 mm,0 mm", "DENSITY 1", "SPEED 4", "DIRECTION 0,0", "REFERENCE 0,0", "SHIFT 0", "CLS", "PRINT 1,1"],
+      [
+        "SIZE 100 mm,150 mm",
+        "GAP 2 mm,0 mm",
+        "DENSITY 1",
+        "SPEED 4",
+        "DIRECTION 0,0",
+        "REFERENCE 0,0",
+        "SHIFT 0",
+        "CLS",
+        "PRINT 1,1",
+      ],
       ["N", "q800", "Q1200,24", "ZT", "R0,0", "P1"],
       ["N", "q800", "Q1200,16", "D15", "S6", "ZT", "R0,0", "P1"],
     ]);
   });
 
   it("are not read from other programs", async () => {
-    await expect(convertPart({ language: "TSPL", bytes: Buffer.from("CLS\r\n"), media: SIZE, dpi: 203 }, { language: "ZPL", dpi: 203, media: SIZE }, 0, (zpl) => zpl)).rejects.toMatchObject({ code: "E2029" } satisfies Partial<AppError>);
+    await expect(
+      convertPart(
+        { language: "TSPL", bytes: Buffer.from("CLS\r\n"), media: SIZE, dpi: 203 },
+        { language: "ZPL", dpi: 203, media: SIZE },
+        0,
+        (zpl) => zpl,
+      ),
+    ).rejects.toMatchObject({ code: "E2029" } satisfies Partial<AppError>);
   });
 });

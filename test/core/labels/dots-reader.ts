@@ -1,5 +1,11 @@
 /** Draws TSPL and EPL2 as a printer would, from the makers' manuals and by another way than the product's own reader: each dot one by one. */
-export type PrintedDots = { readonly width: number; readonly height: number; readonly dots: Uint8Array; readonly commands: readonly string[]; readonly prints: number };
+export type PrintedDots = {
+  readonly width: number;
+  readonly height: number;
+  readonly dots: Uint8Array;
+  readonly commands: readonly string[];
+  readonly prints: number;
+};
 
 /** @param dotsPerMm Of the printer. @returns Black dots as 1; `commands` without the bitmaps. @throws Error at a command that it does not know. */
 export function readDotsLabel(bytes: Uint8Array, dotsPerMm = 8): PrintedDots {
@@ -28,12 +34,21 @@ export function readDotsLabel(bytes: Uint8Array, dotsPerMm = 8): PrintedDots {
     if (line === "") continue;
     const size = /^SIZE ([\d.]+) mm,([\d.]+) mm$/.exec(line);
     const [form, across] = [/^Q(\d+),\d+$/.exec(line), /^q(\d+)$/.exec(line)];
-    if (size !== null) [width, height] = size.slice(1).map((mm) => Math.round(Number(mm) * dotsPerMm)) as [number, number];
+    if (size !== null)
+      [width, height] = size.slice(1).map((mm) => Math.round(Number(mm) * dotsPerMm)) as [
+        number,
+        number,
+      ];
     if (across !== null) width = Number(across[1]);
     if (form !== null) height = Number(form[1]);
     if (size !== null || form !== null || line === "CLS") clear();
     if (line === "PRINT 1,1" || line === "P1") prints += 1;
-    else if (!/^(?:SIZE|GAP|DENSITY|SPEED|DIRECTION|REFERENCE|SHIFT|CLS|N$|q\d|Q\d|D\d|S\d|ZT|R\d)/.test(line)) throw new Error(`unknown: ${line}`);
+    else if (
+      !/^(?:SIZE|GAP|DENSITY|SPEED|DIRECTION|REFERENCE|SHIFT|CLS|N$|q\d|Q\d|D\d|S\d|ZT|R\d)/.test(
+        line,
+      )
+    )
+      throw new Error(`unknown: ${line}`);
     commands.push(line);
   }
   return { width, height, dots, commands, prints };

@@ -3,7 +3,13 @@ import { expect, it } from "vitest";
 import { done } from "../../../core/carriers/outcome.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
-import { boughtShipment, change, RECIPIENT, shipmentWithOffers, station } from "../../helpers/station.ts";
+import {
+  boughtShipment,
+  change,
+  RECIPIENT,
+  shipmentWithOffers,
+  station,
+} from "../../helpers/station.ts";
 
 it("a label's link answers it on another paper and for another density; a paper that no printer has is passed over", async () => {
   const s = await station();
@@ -13,41 +19,71 @@ it("a label's link answers it on another paper and for another density; a paper 
     const png = Buffer.from(await (await fetch(`${link}${query}`)).arrayBuffer());
     return [png.readUInt32BE(16), png.readUInt32BE(20)];
   };
-  expect(await Promise.all(["", "?paper=80x50", "?paper=101.6x152.4&dpi=300", "?paper=80.001x50", "?paper=9999x9999"].map(sides))).toEqual([[800, 1200], [640, 400], [1200, 1800], [800, 1200], [800, 1200]]);
+  expect(
+    await Promise.all(
+      [
+        "",
+        "?paper=80x50",
+        "?paper=101.6x152.4&dpi=300",
+        "?paper=80.001x50",
+        "?paper=9999x9999",
+      ].map(sides),
+    ),
+  ).toEqual([
+    [800, 1200],
+    [640, 400],
+    [1200, 1800],
+    [800, 1200],
+    [800, 1200],
+  ]);
   const zpl = await (await fetch(`${link.replace(/png$/, "zpl")}?paper=76x130`)).text();
   expect(zpl).toContain("^PW608^LL1040");
 });
 
 it("a label shows the sorting code of the branch that its carrier named", async () => {
-  const carriers = [farCarrier({ buy: () => Promise.resolve(done({ ...LABEL, routingCode: "34-ANADOLU" })) })];
+  const carriers = [
+    farCarrier({ buy: () => Promise.resolve(done({ ...LABEL, routingCode: "34-ANADOLU" })) }),
+  ];
   const s = await station({ world: { carriers } });
   const offered = await shipmentWithOffers(s);
-  const { body } = await s.call<Transaction>("POST", "/transactions", { offerID: sendFar(s.core.deps, offered.offers?.cheapest?.id) });
+  const { body } = await s.call<Transaction>("POST", "/transactions", {
+    offerID: sendFar(s.core.deps, offered.offers?.cheapest?.id),
+  });
   expect(await textOf(body.data)).toContain("34-ANADOLU");
 });
 
 it("a label is drawn again with the same dots when its file is no longer kept", async () => {
   const s = await station();
   const { shipment } = await boughtShipment(s);
-  const zpl = async (): Promise<string> => await (await fetch(shipment.labelURL.replace(/\.\w+$/, ".zpl"))).text();
+  const zpl = async (): Promise<string> =>
+    await (await fetch(shipment.labelURL.replace(/\.\w+$/, ".zpl"))).text();
   const first = await zpl();
   change(s, "DELETE FROM documents");
   expect(await zpl()).toBe(first);
-  expect(s.core.deps.db.raw.prepare("SELECT first_raster FROM documents").pluck().all()).toEqual([""]);
+  expect(s.core.deps.db.raw.prepare("SELECT first_raster FROM documents").pluck().all()).toEqual([
+    "",
+  ]);
 });
 
 it("names in Arabic, Hebrew, Han, kana, Cyrillic and Greek are written as they are, and others by their Latin letters; none as ?", async () => {
   const s = await station();
   const names = ["محمد علي", "דוד כהן", "王小明", "たなか", "Жанна Ёлкина", "Αθηνά Παππά"];
   for (const name of [...names, "김민수"]) {
-    const text = await textOf(await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name } }));
-    expect([text.includes(name.replace(/\s/g, "")), text.includes("?")], name).toEqual([names.includes(name), false]);
+    const text = await textOf(
+      await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name } }),
+    );
+    expect([text.includes(name.replace(/\s/g, "")), text.includes("?")], name).toEqual([
+      names.includes(name),
+      false,
+    ]);
   }
 });
 
 /** The text of a label's PDF, without spaces. */
 async function textOf({ shipment }: Transaction): Promise<string> {
-  const pdf = new Uint8Array(await (await fetch(shipment.labelURL.replace(/\.\w+$/, ".pdf"))).arrayBuffer());
+  const pdf = new Uint8Array(
+    await (await fetch(shipment.labelURL.replace(/\.\w+$/, ".pdf"))).arrayBuffer(),
+  );
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
   const text = document.getPage(0).getText();

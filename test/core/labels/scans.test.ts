@@ -9,7 +9,19 @@ import type { BarsItem, MatrixItem } from "../../../core/labels/layout/items.ts"
 import { MATRIX_QUIET_MODULES, QUIET_MODULES } from "../../../core/labels/layout/label-symbols.ts";
 import { readSymbols } from "../../../core/labels/read-symbols.ts";
 import { dotsPerMm, mediaDots } from "../../../core/labels/dots.ts";
-import { blurred, defocused, grown, halved, makeGrey, pgmOf, rotated, rowsAveraged, shrunk, speckled, type Grey } from "../../helpers/damage.ts";
+import {
+  blurred,
+  defocused,
+  grown,
+  halved,
+  makeGrey,
+  pgmOf,
+  rotated,
+  rowsAveraged,
+  shrunk,
+  speckled,
+  type Grey,
+} from "../../helpers/damage.ts";
 import { aLabel, FONTS, LAYOUTS, ODD_PAPERS, PAPERS, ROOM } from "./a-label.ts";
 
 const IS_FULL = process.env["FULL"] === "1";
@@ -18,7 +30,12 @@ const DENSITIES = [203, 300] as const;
 /** Of the pictures' dots that are inverted. */
 const NOISE = { 203: 0.02, 300: 0.05 } as const;
 
-type Symbol = { readonly name: string; readonly item: BarsItem | MatrixItem; readonly picture: Grey; readonly dpi: (typeof DENSITIES)[number] };
+type Symbol = {
+  readonly name: string;
+  readonly item: BarsItem | MatrixItem;
+  readonly picture: Grey;
+  readonly dpi: (typeof DENSITIES)[number];
+};
 
 /**
  * What couriers' scanners do by themselves is left on: what is black is decided by the neighbourhood, by the whole picture, or halfway between black and
@@ -28,8 +45,20 @@ const SCANNERS: readonly ReaderOptions[] = [
   { tryHarder: true, binarizer: "LocalAverage" },
   { tryHarder: true, binarizer: "GlobalHistogram" },
   { tryHarder: true, binarizer: "FixedThreshold" },
-  { tryHarder: true, binarizer: "LocalAverage", tryDownscale: true, downscaleThreshold: 10, downscaleFactor: 2 },
-  { tryHarder: true, binarizer: "LocalAverage", tryDownscale: true, downscaleThreshold: 10, downscaleFactor: 3 },
+  {
+    tryHarder: true,
+    binarizer: "LocalAverage",
+    tryDownscale: true,
+    downscaleThreshold: 10,
+    downscaleFactor: 2,
+  },
+  {
+    tryHarder: true,
+    binarizer: "LocalAverage",
+    tryDownscale: true,
+    downscaleThreshold: 10,
+    downscaleFactor: 3,
+  },
 ];
 /** A scanner lays its lines across bars in several directions, 15° apart: a level line leaves low bars that are turned at their upper or lower edge. */
 const DIRECTIONS = [0, -15, 15, -30, 30] as const;
@@ -42,7 +71,8 @@ const BLUR = { code128: 0.5, matrix: 0.4 } as const;
 const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = {
   none: ({ picture }) => picture,
   "half a module's spread to each side": ({ picture, item }) => blurred(picture, item.moduleDots),
-  "blur of half a module": ({ picture, item }) => defocused(picture, BLUR[item.kind] * item.moduleDots),
+  "blur of half a module": ({ picture, item }) =>
+    defocused(picture, BLUR[item.kind] * item.moduleDots),
   noise: ({ picture, item, dpi }) => {
     const noisy = speckled(picture, NOISE[dpi], 7);
     // What is seen of bars is as high as a laser's spot.
@@ -58,11 +88,18 @@ const DAMAGES: Readonly<Record<string, (symbol: Symbol) => Grey | undefined>> = 
 const ALL_PAPERS = { ...PAPERS, ...ODD_PAPERS };
 
 /** The symbols of a label, cut out of it with their quiet zones. */
-function symbolsOf(layout: string, paper: keyof typeof ALL_PAPERS, dpi: Symbol["dpi"]): readonly Symbol[] {
+function symbolsOf(
+  layout: string,
+  paper: keyof typeof ALL_PAPERS,
+  dpi: Symbol["dpi"],
+): readonly Symbol[] {
   const [widthMm, heightMm] = ALL_PAPERS[paper];
   const found = LAYOUTS.get(`${layout}@1`);
   if (found === undefined) throw new Error(`no layout ${layout}`);
-  const label = arrangeLabel(aLabel({ layout: { name: layout, version: 1 } }), found, FONTS, { media: { widthMm, heightMm }, dpi });
+  const label = arrangeLabel(aLabel({ layout: { name: layout, version: 1 } }), found, FONTS, {
+    media: { widthMm, heightMm },
+    dpi,
+  });
   const dots = dotsPerMm(dpi);
   const bitmap = createBitmap(mediaDots(label, dpi));
   paintItems(onBits(bitmap), label.items, ROOM.glyphs, dots);
@@ -70,11 +107,22 @@ function symbolsOf(layout: string, paper: keyof typeof ALL_PAPERS, dpi: Symbol["
   return label.items.flatMap((item): Symbol[] => {
     if (item.kind !== "code128" && item.kind !== "matrix") return [];
     const box = dotBox(item, dots);
-    const aside = item.moduleDots * (item.kind === "code128" ? QUIET_MODULES : MATRIX_QUIET_MODULES);
+    const aside =
+      item.moduleDots * (item.kind === "code128" ? QUIET_MODULES : MATRIX_QUIET_MODULES);
     const above = item.kind === "code128" ? 0 : aside;
-    const isBlack = (x: number, y: number): boolean => ((bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
-    const picture = makeGrey(box.width + 2 * aside, box.height + 2 * above, (x, y) => (isBlack(box.x - aside + x, box.y - above + y) ? 0 : 255));
-    return [{ name: `${layout} ${paper} ${dpi} ${item.field} ${item.kind} of ${item.moduleDots} dots`, item, picture, dpi }];
+    const isBlack = (x: number, y: number): boolean =>
+      ((bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+    const picture = makeGrey(box.width + 2 * aside, box.height + 2 * above, (x, y) =>
+      isBlack(box.x - aside + x, box.y - above + y) ? 0 : 255,
+    );
+    return [
+      {
+        name: `${layout} ${paper} ${dpi} ${item.field} ${item.kind} of ${item.moduleDots} dots`,
+        item,
+        picture,
+        dpi,
+      },
+    ];
   });
 }
 
@@ -92,19 +140,28 @@ async function isRead(picture: Grey, { kind, text }: Symbol["item"]): Promise<bo
   const formats: ReaderOptions["formats"] = [kind === "code128" ? "Code128" : "DataMatrix"];
   for (const direction of kind === "code128" ? DIRECTIONS : [0]) {
     const seen = pgmOf(direction === 0 ? picture : rotated(picture, direction));
-    for (const scanner of SCANNERS) if ((await readSymbols(seen, { ...scanner, formats })).some((found) => found.text === text)) return true;
+    for (const scanner of SCANNERS)
+      if ((await readSymbols(seen, { ...scanner, formats })).some((found) => found.text === text))
+        return true;
   }
   return false;
 }
 
-const papers = Object.keys(IS_FULL ? ALL_PAPERS : PAPERS).filter((name): name is keyof typeof ALL_PAPERS => name in ALL_PAPERS);
+const papers = Object.keys(IS_FULL ? ALL_PAPERS : PAPERS).filter(
+  (name): name is keyof typeof ALL_PAPERS => name in ALL_PAPERS,
+);
 
 describe("a label's symbols", { timeout: PATIENCE_MS }, () => {
   for (const { name } of LAYOUTS.values()) {
-    const chosen = IS_FULL || name === "standard" ? papers : papers.filter((paper) => paper === "100×150" || paper === "80×50");
+    const chosen =
+      IS_FULL || name === "standard"
+        ? papers
+        : papers.filter((paper) => paper === "100×150" || paper === "80×50");
     it(`are read after each damage, in the layout ${name} on ${chosen.length} papers`, async () => {
       const failed: string[] = [];
-      for (const paper of chosen) for (const dpi of DENSITIES) for (const symbol of symbolsOf(name, paper, dpi)) failed.push(...(await unread(symbol)));
+      for (const paper of chosen)
+        for (const dpi of DENSITIES)
+          for (const symbol of symbolsOf(name, paper, dpi)) failed.push(...(await unread(symbol)));
       expect(failed).toEqual([]);
     });
   }

@@ -23,7 +23,8 @@ const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 afterAll(() => renderer.close());
 
 /** On 100 × 150 mm. */
-const draw = async (model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array> => (await renderer.draw({ model, format, media: SIZE, dpi })).bytes;
+const draw = async (model: LabelModel, format: LabelFormat, dpi: Dpi): Promise<Uint8Array> =>
+  (await renderer.draw({ model, format, media: SIZE, dpi })).bytes;
 
 /** Undefined for a label that does not fit on the paper. */
 const drawn = (...label: Parameters<typeof draw>): Promise<Uint8Array | undefined> =>
@@ -39,7 +40,11 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
     it(`reads back off the dots of a ${dpi} dpi printer`, async () => {
       const zpl = await draw(aLabel(), "zpl", dpi);
       // The order's own barcode, and the parcel's twice: as bars and as a 2-D code.
-      expect((await renderer.read(zpl, dpi, SIZE)).toSorted()).toEqual(["PB0012345678901", "PB0012345678901", "TY-884213997"]);
+      expect((await renderer.read(zpl, dpi, SIZE)).toSorted()).toEqual([
+        "PB0012345678901",
+        "PB0012345678901",
+        "TY-884213997",
+      ]);
     });
   }
 
@@ -50,13 +55,18 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
   it("is verified with an order number that is longer than the parcel's", async () => {
     const model = aLabel({ barcode: "12345678", orderNumber: "TRENDYOL-2026-11-22-0012345" });
     const { bytes } = await renderer.draw({ model, format: "zpl", media: SIZE, dpi: 203 });
-    const { outcome, symbols } = await renderer.check(bytes, { dpi: 203, ...SIZE }, [model.barcode]);
-    const [order, parcel] = [model.orderNumber, model.barcode].map((text) => symbols.find((symbol) => symbol.text === text)?.box.width ?? 0);
+    const { outcome, symbols } = await renderer.check(bytes, { dpi: 203, ...SIZE }, [
+      model.barcode,
+    ]);
+    const [order, parcel] = [model.orderNumber, model.barcode].map(
+      (text) => symbols.find((symbol) => symbol.text === text)?.box.width ?? 0,
+    );
     expect([outcome, Number(order) > Number(parcel)]).toEqual(["verified", true]);
   });
 
   it(`lets no text become a command, and is read back whatever people are called (${SAMPLE} random labels)`, async () => {
-    const commands = /^(?:\^(?:XA|XZ|CI28|PON|PMN|LRN|MUD|FWN|LS0|LT0|PW\d+|LL\d+|LH0,0|PQ1|FO\d+,\d+|GFA,\d+,\d+,\d+,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}|GB\d+,\d+,\d+|BY\d+,3,\d+|BCN,\d+,N,N,N,A|FH_|FD(?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+|FS|FXmatrix (?:none|\d+,\d+,\d+,\d+)|FXbars \d+,\d+,\d+,\d+,\d+)|\n)+$/;
+    const commands =
+      /^(?:\^(?:XA|XZ|CI28|PON|PMN|LRN|MUD|FWN|LS0|LT0|PW\d+|LL\d+|LH0,0|PQ1|FO\d+,\d+|GFA,\d+,\d+,\d+,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}|GB\d+,\d+,\d+|BY\d+,3,\d+|BCN,\d+,N,N,N,A|FH_|FD(?:[0-9A-Za-z .,:/-]|_[0-9A-F]{2})+|FS|FXmatrix (?:none|\d+,\d+,\d+,\d+)|FXbars \d+,\d+,\d+,\d+,\d+)|\n)+$/;
     await fc.assert(
       fc.asyncProperty(anyLabel, async (model) => {
         const zpl = await drawn(model, "zpl", 203);
@@ -64,7 +74,10 @@ describe("a label as ZPL", { timeout: PATIENCE_MS }, () => {
         expect(text(zpl)).toMatch(commands);
         expect(text(zpl).match(/\^XA|\^XZ/g)).toEqual(["^XA", "^XZ"]);
         expect(text(zpl)).not.toContain("~");
-        expect(await renderer.check(zpl, { dpi: 203, ...SIZE }, [model.barcode])).toMatchObject({ outcome: "verified", faults: [] });
+        expect(await renderer.check(zpl, { dpi: 203, ...SIZE }, [model.barcode])).toMatchObject({
+          outcome: "verified",
+          faults: [],
+        });
       }),
       { numRuns: SAMPLE },
     );
@@ -82,16 +95,38 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
     const document = await pdfium.loadDocument(await draw(aLabel(), "pdf", 203));
     const page = document.getPage(0);
     const points = page.getOriginalSize();
-    expect([document.getPageCount(), (points.originalWidth / 72) * 25.4, (points.originalHeight / 72) * 25.4]).toEqual([1, expect.closeTo(100, 1), expect.closeTo(150, 1)]);
+    expect([
+      document.getPageCount(),
+      (points.originalWidth / 72) * 25.4,
+      (points.originalHeight / 72) * 25.4,
+    ]).toEqual([1, expect.closeTo(100, 1), expect.closeTo(150, 1)]);
 
-    const bitmap = await page.render({ width: 800, height: 1200, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
-    const ink = new Uint8Array(bitmap.width * bitmap.height).map((_, i) => 255 - (bitmap.data[i * 4] ?? 0));
-    expect(new Set(await readPicture(encodePng({ width: bitmap.width, height: bitmap.height, stride: bitmap.width, ink }, 8)))).toEqual(new Set(["PB0012345678901", "TY-884213997"]));
+    const bitmap = await page.render({
+      width: 800,
+      height: 1200,
+      render: (options) => Promise.resolve(Uint8Array.from(options.data)),
+    });
+    const ink = new Uint8Array(bitmap.width * bitmap.height).map(
+      (_, i) => 255 - (bitmap.data[i * 4] ?? 0),
+    );
+    expect(
+      new Set(
+        await readPicture(
+          encodePng({ width: bitmap.width, height: bitmap.height, stride: bitmap.width, ink }, 8),
+        ),
+      ),
+    ).toEqual(new Set(["PB0012345678901", "TY-884213997"]));
     document.destroy();
   });
 
   it("carries Turkish names as text that can be searched", async () => {
-    const document = await pdfium.loadDocument(await draw(aLabel({ recipient: { ...aLabel().recipient, name: "Çağla Şimşekoğlu fırfır" } }), "pdf", 203));
+    const document = await pdfium.loadDocument(
+      await draw(
+        aLabel({ recipient: { ...aLabel().recipient, name: "Çağla Şimşekoğlu fırfır" } }),
+        "pdf",
+        203,
+      ),
+    );
     expect(document.getPage(0).getText()).toContain("Çağla Şimşekoğlu fırfır");
     document.destroy();
   });
@@ -104,7 +139,9 @@ describe("a label as PDF", { timeout: PATIENCE_MS }, () => {
 describe("a label as PNG", { timeout: PATIENCE_MS }, () => {
   it("reads back, and is as large as the printer's dots", async () => {
     const png = await draw(aLabel(), "png", 300);
-    expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([1181, 1772]);
+    expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([
+      1181, 1772,
+    ]);
     expect(new Set(await readPicture(png))).toEqual(new Set(["PB0012345678901", "TY-884213997"]));
   });
 });
@@ -114,21 +151,32 @@ describe("verifyLabel", { timeout: PATIENCE_MS }, () => {
 
   it("passes a label with the expected texts", async () => {
     const zpl = await draw(aLabel(), "zpl", 203);
-    await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678901"])).resolves.toBe("verified");
+    await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678901"])).resolves.toBe(
+      "verified",
+    );
   });
 
   it("refuses with E2035 a label that says another barcode, or whose symbol is covered", async () => {
     const zpl = await draw(aLabel(), "zpl", 203);
-    await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678902"])).rejects.toMatchObject({ code: "E2035", details: { missing: "PB0012345678902" } });
+    await expect(verifyLabel(renderer, zpl, printer, ["PB0012345678902"])).rejects.toMatchObject({
+      code: "E2035",
+      details: { missing: "PB0012345678902" },
+    });
     const covered = text(zpl).replace("^XZ", "^FO0,700^GB800,500,500^FS^XZ");
-    await expect(verifyLabel(renderer, Buffer.from(covered), printer, ["PB0012345678901"])).rejects.toMatchObject({ code: "E2035" });
+    await expect(
+      verifyLabel(renderer, Buffer.from(covered), printer, ["PB0012345678901"]),
+    ).rejects.toMatchObject({ code: "E2035" });
   });
 });
 
 describe("the render worker", { timeout: PATIENCE_MS }, () => {
   it("refuses a barcode too long to scan with E1072, and ZPL that is none with a short message", async () => {
-    await expect(draw(aLabel({ barcode: "X".repeat(80) }), "zpl", 203)).rejects.toMatchObject({ code: "E1072" });
-    const failure: unknown = await renderer.picture(Buffer.from("hello"), 203, SIZE).catch((error: unknown) => error);
+    await expect(draw(aLabel({ barcode: "X".repeat(80) }), "zpl", 203)).rejects.toMatchObject({
+      code: "E1072",
+    });
+    const failure: unknown = await renderer
+      .picture(Buffer.from("hello"), 203, SIZE)
+      .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(String(failure).length).toBeLessThan(400);
     expect((await draw(aLabel(), "png", 203)).length).toBeGreaterThan(1000);
@@ -147,12 +195,33 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
        });
        parentPort.postMessage({ kind: "ready" });`,
     );
-    const fragile = createWorkerRenderer({ resourcesDir: RESOURCES, workerURL: pathToFileURL(file), taskTimeoutMs: 2_000 });
-    const answers = await Promise.allSettled(([203, 600, 300, 600] as const).map((dpi) => fragile.measure({ model: aLabel(), media: SIZE, dpi })));
+    const fragile = createWorkerRenderer({
+      resourcesDir: RESOURCES,
+      workerURL: pathToFileURL(file),
+      taskTimeoutMs: 2_000,
+    });
+    const answers = await Promise.allSettled(
+      ([203, 600, 300, 600] as const).map((dpi) =>
+        fragile.measure({ model: aLabel(), media: SIZE, dpi }),
+      ),
+    );
     expect(answers).toEqual([
-      { status: "rejected", reason: expect.objectContaining({ code: "E2059", details: { cause: "the label renderer stopped with 3" }, isHung: false }) },
+      {
+        status: "rejected",
+        reason: expect.objectContaining({
+          code: "E2059",
+          details: { cause: "the label renderer stopped with 3" },
+          isHung: false,
+        }),
+      },
       { status: "fulfilled", value: ["fine"] },
-      { status: "rejected", reason: expect.objectContaining({ details: { cause: "the label renderer did not answer within 2000 ms" }, isHung: true }) },
+      {
+        status: "rejected",
+        reason: expect.objectContaining({
+          details: { cause: "the label renderer did not answer within 2000 ms" },
+          isHung: true,
+        }),
+      },
       { status: "fulfilled", value: ["fine"] },
     ]);
     await fragile.close();
@@ -162,7 +231,9 @@ describe("the render worker", { timeout: PATIENCE_MS }, () => {
   it("rejects what still waits when it is closed", async () => {
     const closing = createWorkerRenderer({ resourcesDir: RESOURCES });
     const waits = closing.draw({ model: aLabel(), format: "zpl", media: SIZE, dpi: 203 });
-    const outcome = expect(waits).rejects.toMatchObject({ details: { cause: "the label renderer is closed" } });
+    const outcome = expect(waits).rejects.toMatchObject({
+      details: { cause: "the label renderer is closed" },
+    });
     await closing.close();
     await outcome;
   });

@@ -9,8 +9,20 @@ import { createOrganizationWithOwner } from "../../../core/organizations/organiz
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 
 function found({ deps }: LooseStation, name: string): string {
-  const organization = { name, countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true };
-  return createOrganizationWithOwner(deps, organization, { userID: deps.newId(), email: `${name}@ornek.test`, name }).organizationID;
+  const organization = {
+    name,
+    countryCode: "TR",
+    taxOffice: "",
+    taxNumber: "",
+    phone: "",
+    email: "",
+    test: true,
+  };
+  return createOrganizationWithOwner(deps, organization, {
+    userID: deps.newId(),
+    email: `${name}@ornek.test`,
+    name,
+  }).organizationID;
 }
 
 const topUp = ({ deps }: LooseStation, organizationID: string): void =>
@@ -19,7 +31,9 @@ const topUp = ({ deps }: LooseStation, organizationID: string): void =>
 /** Each gets what the others have written so far, as often as that makes one of them write again. */
 function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)
-    for (const to of stations) for (const from of stations) if (from !== to) to.apply(from.outbox(0).map(({ commit }) => commit));
+    for (const to of stations)
+      for (const from of stations)
+        if (from !== to) to.apply(from.outbox(0).map(({ commit }) => commit));
 }
 
 function end({ deps }: LooseStation, organizationID: string, ended: LooseStation): void {
@@ -32,7 +46,12 @@ function end({ deps }: LooseStation, organizationID: string, ended: LooseStation
 
 const moneyAt = ({ deps }: LooseStation, organizationID: string) => ({
   balance: getBalance(deps, organizationID).balance,
-  adjustments: deps.db.sql<{ amount: number }>(`SELECT amount_minor AS amount FROM ledger_entries WHERE kind = 'ADJUSTMENT' ORDER BY id`).all().map(({ amount }) => amount),
+  adjustments: deps.db
+    .sql<{ amount: number }>(
+      `SELECT amount_minor AS amount FROM ledger_entries WHERE kind = 'ADJUSTMENT' ORDER BY id`,
+    )
+    .all()
+    .map(({ amount }) => amount),
 });
 
 it("at two organizations that have the same reference", () => {
@@ -42,7 +61,8 @@ it("at two organizations that have the same reference", () => {
   for (const id of organizations) for (const one of [a, b]) topUp(one, id);
   b.apply(a.outbox(0).map(({ commit }) => commit));
   exchange(a, b);
-  for (const id of organizations) expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
+  for (const id of organizations)
+    expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([100_00, 100_00]);
 });
 
 it("where that station was revoked, and when who noted it is revoked, too", () => {
@@ -56,10 +76,14 @@ it("where that station was revoked, and when who noted it is revoked, too", () =
   expect([a, b].map((one) => moneyAt(one, id).balance)).toEqual([200_00, 200_00]);
   end(b, id, gone);
   exchange(a, b);
-  expect([a, b].map((one) => moneyAt(one, id))).toEqual([a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })));
+  expect([a, b].map((one) => moneyAt(one, id))).toEqual(
+    [a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })),
+  );
   end(a, id, b);
   exchange(a, b);
-  expect([a, b].map((one) => moneyAt(one, id))).toEqual([a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })));
+  expect([a, b].map((one) => moneyAt(one, id))).toEqual(
+    [a, b].map(() => ({ balance: 100_00, adjustments: [-100_00] })),
+  );
 });
 
 it("where two stations noted at once that it was revoked", () => {

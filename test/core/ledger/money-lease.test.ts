@@ -1,13 +1,40 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import { getBalance, holdFunds, postEntry, releaseFunds } from "../../../core/ledger/ledger.service.ts";
-import { capacityOf, chainBalance, findMoneyLease, freezeMoneyLease, keepMoneyLease, moneyTarget, othersBalance, takeBack } from "../../../core/ledger/money-lease.ts";
+import {
+  getBalance,
+  holdFunds,
+  postEntry,
+  releaseFunds,
+} from "../../../core/ledger/ledger.service.ts";
+import {
+  capacityOf,
+  chainBalance,
+  findMoneyLease,
+  freezeMoneyLease,
+  keepMoneyLease,
+  moneyTarget,
+  othersBalance,
+  takeBack,
+} from "../../../core/ledger/money-lease.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 
 const O = "o";
-const post = ({ deps }: LooseStation, amount: number, kind: "TOPUP" | "PURCHASE" | "REFUND" = amount < 0 ? "PURCHASE" : "TOPUP"): unknown =>
-  inTransaction(deps, () => postEntry(deps, { organizationID: O, kind, amount, transactionID: deps.newId(), reference: "", isSpent: amount < 0 }));
+const post = (
+  { deps }: LooseStation,
+  amount: number,
+  kind: "TOPUP" | "PURCHASE" | "REFUND" = amount < 0 ? "PURCHASE" : "TOPUP",
+): unknown =>
+  inTransaction(deps, () =>
+    postEntry(deps, {
+      organizationID: O,
+      kind,
+      amount,
+      transactionID: deps.newId(),
+      reference: "",
+      isSpent: amount < 0,
+    }),
+  );
 const caught = (run: () => unknown): unknown => {
   try {
     return run();
@@ -31,8 +58,15 @@ describe("what a station that has joined a hub can spend", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     const before = s.outbox(0).length;
     const error = caught(() => post(s, -400));
-    expect(error).toMatchObject({ code: "E2132", need: { kind: "money", organizationID: O, amount: 400, missing: 100 } });
-    expect([String(error).includes("4.00 TL are needed, and this station can spend 3.00 TL"), s.outbox(0).length, getBalance(s.deps, O).balance]).toEqual([true, before, 1_000]);
+    expect(error).toMatchObject({
+      code: "E2132",
+      need: { kind: "money", organizationID: O, amount: 400, missing: 100 },
+    });
+    expect([
+      String(error).includes("4.00 TL are needed, and this station can spend 3.00 TL"),
+      s.outbox(0).length,
+      getBalance(s.deps, O).balance,
+    ]).toEqual([true, before, 1_000]);
     post(s, -300);
     expect([capacityOf(s.deps, O), getBalance(s.deps, O).balance]).toEqual([0, 700]);
   });
@@ -48,8 +82,15 @@ describe("what a station that has joined a hub can spend", () => {
   it("is less by what it holds and by what it returned", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     inTransaction(s.deps, () => holdFunds(s.deps, O, minor(120)));
-    expect([takeBack(s.deps, O, 100), capacityOf(s.deps, O), takeBack(s.deps, O, 100), capacityOf(s.deps, O)]).toEqual([100, 80, 80, 0]);
-    expect(() => inTransaction(s.deps, () => holdFunds(s.deps, O, minor(1)))).toThrow(expect.objectContaining({ code: "E2132" }));
+    expect([
+      takeBack(s.deps, O, 100),
+      capacityOf(s.deps, O),
+      takeBack(s.deps, O, 100),
+      capacityOf(s.deps, O),
+    ]).toEqual([100, 80, 80, 0]);
+    expect(() => inTransaction(s.deps, () => holdFunds(s.deps, O, minor(1)))).toThrow(
+      expect.objectContaining({ code: "E2132" }),
+    );
     inTransaction(s.deps, () => releaseFunds(s.deps, O, minor(120)));
     expect(capacityOf(s.deps, O)).toBe(120);
   });
@@ -68,7 +109,11 @@ describe("what a station that has joined a hub can spend", () => {
   it("is nothing once its lease is closed, or is an earlier incarnation's: E2133", () => {
     keepMoneyLease(s.deps, O, { carried: 0, granted: 300, returned: 0 });
     freezeMoneyLease(s.deps, O);
-    expect([findMoneyLease(s.deps, O), capacityOf(s.deps, O), takeBack(s.deps, O, 10)]).toEqual(["frozen", 0, 0]);
+    expect([findMoneyLease(s.deps, O), capacityOf(s.deps, O), takeBack(s.deps, O, 10)]).toEqual([
+      "frozen",
+      0,
+      0,
+    ]);
     expect(() => post(s, -1)).toThrow(expect.objectContaining({ code: "E2133" }));
     s.deps.db.sql(`UPDATE money_leases SET is_frozen = 0, incarnation = 7`).run();
     expect(() => post(s, -1)).toThrow(expect.objectContaining({ code: "E2133" }));
@@ -93,6 +138,8 @@ describe("what a station wants to have at hand", () => {
     expect(moneyTarget(s.deps, O)).toBe(400);
     for (let i = 0; i < 8; i += 1) post(s, -90);
     expect(moneyTarget(s.deps, O)).toBe(820);
-    expect(chainBalance(s.deps, { organizationID: O, stationID: s.deps.db.stationID, incarnation: 1 })).toBe(-820);
+    expect(
+      chainBalance(s.deps, { organizationID: O, stationID: s.deps.db.stationID, incarnation: 1 }),
+    ).toBe(-820);
   });
 });

@@ -20,7 +20,12 @@ describe("a carrier that ignores its signal and never gives its prices", () => {
     expect(overdue.offers?.percentageCompleted).toBeLessThan(100);
     s.clock.nowMs += 6_000;
     await shipmentWithOffers(s); // wakes the loop, and is awaited itself
-    await eventually("the deadline is over", async () => (await s.desk<Shipment>("GET", `/shipments/${overdue.id}`)).data.offers?.percentageCompleted === 100);
+    await eventually(
+      "the deadline is over",
+      async () =>
+        (await s.desk<Shipment>("GET", `/shipments/${overdue.id}`)).data.offers
+          ?.percentageCompleted === 100,
+    );
     await eventually("the carrier is asked again", () => signals.length === 2);
     await s.stop();
     expect(signals.map((signal) => signal.aborted)).toEqual([true, true]);

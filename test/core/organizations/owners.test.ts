@@ -4,19 +4,40 @@ import { createMember, listMembers, updateMember } from "../../../core/organizat
 import { createToken, findActorByTokenHash } from "../../../core/organizations/api-tokens.ts";
 import { hashToken } from "../../../core/http/identity.ts";
 import { isAppError } from "../../../core/base/errors.ts";
-import { createOrganizationWithOwner, deskActor, findDeskOwner, listOrganizations } from "../../../core/organizations/organizations.service.ts";
+import {
+  createOrganizationWithOwner,
+  deskActor,
+  findDeskOwner,
+  listOrganizations,
+} from "../../../core/organizations/organizations.service.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 
 /** Two stations that both know an organization with the owners A and B and the admin C. */
 function two() {
   const [a, b] = [looseStation(), looseStation()];
-  const { organizationID, memberID } = createOrganizationWithOwner(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
+  const { organizationID, memberID } = createOrganizationWithOwner(
+    a.deps,
+    {
+      name: "O",
+      countryCode: "TR",
+      taxOffice: "",
+      taxNumber: "",
+      phone: "",
+      email: "",
+      test: true,
+    },
+    { userID: a.deps.newId(), email: "a@ornek.test", name: "A" },
+  );
   const actor = owner(organizationID, memberID);
   createMember(a.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
   createMember(a.deps, actor, { userID: "", email: "c@ornek.test", name: "C", role: "admin" });
   exchange(a, b);
-  const userOf = (name: string): string => listMembers(a.deps, actor).find((member) => member.name === name)?.userID ?? "";
-  const members = (s: LooseStation): string[] => listMembers(s.deps, actor).map(({ name, role, isActive }) => `${name} ${role}${isActive ? "" : " inactive"}`);
+  const userOf = (name: string): string =>
+    listMembers(a.deps, actor).find((member) => member.name === name)?.userID ?? "";
+  const members = (s: LooseStation): string[] =>
+    listMembers(s.deps, actor).map(
+      ({ name, role, isActive }) => `${name} ${role}${isActive ? "" : " inactive"}`,
+    );
   return { a, b, actor, members, users: { a: userOf("A"), b: userOf("B"), c: userOf("C") } };
 }
 
@@ -29,7 +50,12 @@ function exchange(...stations: readonly [LooseStation, LooseStation]): void {
 describe("two owners who take the role from each other while their stations are apart", () => {
   it("leave the one who lost it last as owner, at every station alike, whatever became of other members since", () => {
     const { a, b, actor, members, users } = two();
-    const { userID: former } = createMember(a.deps, actor, { userID: "", email: "d@ornek.test", name: "D", role: "owner" });
+    const { userID: former } = createMember(a.deps, actor, {
+      userID: "",
+      email: "d@ornek.test",
+      name: "D",
+      role: "owner",
+    });
     updateMember(a.deps, actor, former, { role: "admin" });
     exchange(a, b);
     updateMember(a.deps, actor, users.b, { role: "user" });
@@ -39,19 +65,33 @@ describe("two owners who take the role from each other while their stations are 
     updateMember(b.deps, actor, users.c, { role: "user" });
     updateMember(b.deps, actor, former, { role: "user" });
     exchange(a, b);
-    for (const s of [a, b]) expect([members(s), findDeskOwner(s.deps)?.memberID]).toEqual([["A owner", "B user", "C user", "D user"], actor.memberID]);
+    for (const s of [a, b])
+      expect([members(s), findDeskOwner(s.deps)?.memberID]).toEqual([
+        ["A owner", "B user", "C user", "D user"],
+        actor.memberID,
+      ]);
   });
 
   it("by deactivating leave the last one active, with its tokens and its desk", () => {
     const { a, b, actor, members, users } = two();
-    const { token } = createToken(a.deps, actor, { organizationID: "", name: "", scopes: [], allowedIPs: [], expiresAt: "" });
+    const { token } = createToken(a.deps, actor, {
+      organizationID: "",
+      name: "",
+      scopes: [],
+      allowedIPs: [],
+      expiresAt: "",
+    });
     updateMember(a.deps, actor, users.b, { isActive: false });
     b.clock.nowMs += 10_000;
     updateMember(b.deps, actor, users.a, { isActive: false });
     exchange(a, b);
     for (const s of [a, b]) {
       expect(members(s)).toEqual(["A owner", "B owner inactive", "C admin"]);
-      expect([findActorByTokenHash(s.deps, hashToken(token ?? ""), "127.0.0.1")?.role, deskActor(s.deps, actor.memberID).role, listOrganizations(s.deps, actor).length]).toEqual(["owner", "owner", 1]);
+      expect([
+        findActorByTokenHash(s.deps, hashToken(token ?? ""), "127.0.0.1")?.role,
+        deskActor(s.deps, actor.memberID).role,
+        listOrganizations(s.deps, actor).length,
+      ]).toEqual(["owner", "owner", 1]);
     }
   });
 

@@ -11,15 +11,35 @@ export function copyBought({ raw }: Db, shipmentID: string, count: number): stri
   const parcel = read("SELECT * FROM parcels WHERE id = ?", shipmentID);
   const transaction = read("SELECT * FROM transactions WHERE id = ?", shipment["purchase_id"]);
   const snapshot = read("SELECT * FROM purchase_snapshots WHERE id = ?", shipment["purchase_id"]);
-  const last = read("SELECT max(seq) AS seq, max(number) AS number FROM shipments WHERE ? IS NOT NULL", shipmentID);
-  const insertInto = (table: string, row: Row) => raw.prepare(`INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row).map((name) => `@${name}`).join(", ")})`);
-  const inserts = { shipments: insertInto("shipments", shipment), parcels: insertInto("parcels", parcel), transactions: insertInto("transactions", transaction), snapshots: insertInto("purchase_snapshots", snapshot) };
+  const last = read(
+    "SELECT max(seq) AS seq, max(number) AS number FROM shipments WHERE ? IS NOT NULL",
+    shipmentID,
+  );
+  const insertInto = (table: string, row: Row) =>
+    raw.prepare(
+      `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row)
+        .map((name) => `@${name}`)
+        .join(", ")})`,
+    );
+  const inserts = {
+    shipments: insertInto("shipments", shipment),
+    parcels: insertInto("parcels", parcel),
+    transactions: insertInto("transactions", transaction),
+    snapshots: insertInto("purchase_snapshots", snapshot),
+  };
   const ids: string[] = [];
   raw.transaction(() => {
     for (let i = 1; i <= count; i++) {
       const [id, purchase] = [newId(), newId()];
       const barcode = `PB9${String(i).padStart(12, "0")}`;
-      inserts.shipments.run({ ...shipment, id, purchase_id: purchase, barcode, seq: Number(last["seq"]) + i, number: Number(last["number"]) + i });
+      inserts.shipments.run({
+        ...shipment,
+        id,
+        purchase_id: purchase,
+        barcode,
+        seq: Number(last["seq"]) + i,
+        number: Number(last["number"]) + i,
+      });
       inserts.parcels.run({ ...parcel, id, shipment_id: id });
       inserts.transactions.run({ ...transaction, id: purchase, shipment_id: id, barcode });
       inserts.snapshots.run({ ...snapshot, id: purchase });

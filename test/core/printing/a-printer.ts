@@ -8,9 +8,23 @@ import type { LabelRenderer } from "../../../core/labels/label-renderer.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../../../core/printing/simulator/simulator.ts";
+import {
+  createSimulator,
+  type Simulator,
+  type SimulatorOptions,
+} from "../../../core/printing/simulator/simulator.ts";
 
-const COMMON = { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", language: "ZPL", dpi: 203, media: LABEL_MEDIA, settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null }, isActive: true, isShared: false, asksState: true } as const;
+const COMMON = {
+  id: "01900000-0000-7000-8000-000000000001",
+  name: "Desk 1",
+  language: "ZPL",
+  dpi: 203,
+  media: LABEL_MEDIA,
+  settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null },
+  isActive: true,
+  isShared: false,
+  asksState: true,
+} as const;
 
 export function aPrinter(change: Partial<TcpPrinter> = {}): TcpPrinter {
   return { ...COMMON, transport: "tcp", host: "127.0.0.1", port: 9100, ...change };
@@ -21,7 +35,9 @@ export function aFilePrinter(folder: string, change: Partial<FilePrinter> = {}):
 }
 
 export function aZpl(barcode = "PB00000000001"): Uint8Array {
-  return Buffer.from(`^XA^PW800^LL1200^FO100,100^BY3,3,200^BCN,200,N,N,N,A^FH_^FD${barcode}^FS^XZ\n`);
+  return Buffer.from(
+    `^XA^PW800^LL1200^FO100,100^BY3,3,200^BCN,200,N,N,N,A^FH_^FD${barcode}^FS^XZ\n`,
+  );
 }
 
 export function aFolder(): string {
@@ -30,7 +46,11 @@ export function aFolder(): string {
   return folder;
 }
 
-export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir = aFolder(), options: Partial<SimulatorOptions> = {}): Promise<Simulator> {
+export async function aSimulator(
+  behaviour: BehaviourInput = { mode: "ok" },
+  dir = aFolder(),
+  options: Partial<SimulatorOptions> = {},
+): Promise<Simulator> {
   const simulator = await createSimulator({ port: 0, dir, behaviour, ...options });
   onTestFinished(() => simulator.close());
   return simulator;
@@ -38,13 +58,23 @@ export async function aSimulator(behaviour: BehaviourInput = { mode: "ok" }, dir
 
 /** Draws a label in no time, and reads it back. */
 export const instantLabels: LabelRenderer = {
-  draw: ({ model }) => Promise.resolve({ bytes: Buffer.from(`^XA^FD${model.barcode}^FS^XZ\n`), rasterHash: "", omitted: [], transliterated: [] }),
-  drawTest: ({ title }) => Promise.resolve({ bytes: Buffer.from(`^XA^FD${title}^FS^XZ\n`), rasterHash: "" }),
+  draw: ({ model }) =>
+    Promise.resolve({
+      bytes: Buffer.from(`^XA^FD${model.barcode}^FS^XZ\n`),
+      rasterHash: "",
+      omitted: [],
+      transliterated: [],
+    }),
+  drawTest: ({ title }) =>
+    Promise.resolve({ bytes: Buffer.from(`^XA^FD${title}^FS^XZ\n`), rasterHash: "" }),
   measure: () => Promise.resolve({ omitted: [], transliterated: [] }),
   check: () => Promise.resolve({ outcome: "verified", faults: [], symbols: [] }),
   read: (zpl) => Promise.resolve(/\^FD(.*?)\^FS/.exec(Buffer.from(zpl).toString())?.slice(1) ?? []),
   picture: () => Promise.resolve(new Uint8Array()),
-  convert: ({ bytes, language }, target) => (language === target.language ? Promise.resolve({ bytes, labels: 1, verification: "unverifiable", symbols: [] }) : Promise.reject(new AppError("E2029", "The PDF could not be opened."))),
+  convert: ({ bytes, language }, target) =>
+    language === target.language
+      ? Promise.resolve({ bytes, labels: 1, verification: "unverifiable", symbols: [] })
+      : Promise.reject(new AppError("E2029", "The PDF could not be opened.")),
   paper: () => Promise.resolve(new Uint8Array()),
   preview: () => Promise.resolve({ png: null, refused: null, omitted: [], transliterated: [] }),
   layouts: () => Promise.resolve([]),

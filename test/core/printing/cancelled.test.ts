@@ -3,7 +3,10 @@ import { done, refused, unknown, type Outcome } from "../../../core/carriers/out
 import type { FaultPoint } from "../../../core/deps.ts";
 import { RendererLostError } from "../../../core/labels/label-renderer.ts";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import { PrinterError, type PrinterTransport } from "../../../core/printing/transports/transport.ts";
+import {
+  PrinterError,
+  type PrinterTransport,
+} from "../../../core/printing/transports/transport.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
@@ -12,14 +15,20 @@ import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { aSimulator, instantLabels as labels } from "./a-printer.ts";
 
-const addPrinter = (s: Station, port = 9_100) => s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
-const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
-const statusOf = async (s: Station, id: string): Promise<string> => (await s.desk<Shipment>("GET", `/shipments/${id}`)).data.statusCode;
-const cancel = async (s: Station, id: string): Promise<number> => (await s.desk("DELETE", `/shipments/${id}`)).status;
+const addPrinter = (s: Station, port = 9_100) =>
+  s.desk("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port });
+const jobOf = async (s: Station, id: string): Promise<PrintJob> =>
+  (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
+const statusOf = async (s: Station, id: string): Promise<string> =>
+  (await s.desk<Shipment>("GET", `/shipments/${id}`)).data.statusCode;
+const cancel = async (s: Station, id: string): Promise<number> =>
+  (await s.desk("DELETE", `/shipments/${id}`)).status;
 
 async function buyAndPrint(s: Station): Promise<{ shipmentID: string; jobID: string }> {
   const shipment = await shipmentWithOffers(s);
-  const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id });
+  const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+    offerID: shipment.offers?.cheapest?.id,
+  });
   return { shipmentID: shipment.id, jobID: data.printJob?.id ?? "" };
 }
 
@@ -30,7 +39,9 @@ const until = (s: Station, id: string, status: PrintJob["status"]): Promise<Prin
   });
 
 /** A printer that does with each label what the test says, and counts those that reached it. */
-function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>): PrinterTransport & { readonly labels: Uint8Array[] } {
+function printerThat(
+  send: (n: number) => "SENT" | PrinterError | Promise<"SENT" | PrinterError>,
+): PrinterTransport & { readonly labels: Uint8Array[] } {
   const labels: Uint8Array[] = [];
   let n = 0;
   return {
@@ -41,7 +52,8 @@ function printerThat(send: (n: number) => "SENT" | PrinterError | Promise<"SENT"
       labels.push(bytes);
       return { state: outcome };
     },
-    proves: () => "SENT", probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
+    proves: () => "SENT",
+    probe: () => Promise.resolve({ state: "ready", message: "Ready." }),
   };
 }
 
@@ -59,7 +71,12 @@ function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
 }
 
 /** A label whose shipment is cancelled while the printer takes it; `finish` ends that print, and later ones are SENT. */
-async function cancelledOnTheWire(): Promise<{ s: Station; printers: ReturnType<typeof printerThat>; jobID: string; finish: (outcome: PrinterError) => void }> {
+async function cancelledOnTheWire(): Promise<{
+  s: Station;
+  printers: ReturnType<typeof printerThat>;
+  jobID: string;
+  finish: (outcome: PrinterError) => void;
+}> {
   const first = Promise.withResolvers<PrinterError>();
   const printers = printerThat((n) => (n === 1 ? first.promise : "SENT"));
   const s = await station({ world: { printers, labels } });
@@ -79,7 +96,10 @@ describe("the label of a cancelled shipment", () => {
     await until(s, jobID, "UNKNOWN");
     expect(await cancel(s, shipmentID)).toBe(200);
     const answer = await s.desk("POST", `/station/printjobs/${jobID}/answer`, { printed: false });
-    expect([answer.code, await jobOf(s, jobID)]).toMatchObject(["E2028", { status: "FAILED", lastErrorCode: "shipment cancelled, may be printed" }]);
+    expect([answer.code, await jobOf(s, jobID)]).toMatchObject([
+      "E2028",
+      { status: "FAILED", lastErrorCode: "shipment cancelled, may be printed" },
+    ]);
     const { jobID: other } = await buyAndPrint(s);
     await until(s, other, "SENT");
     expect(printers.labels).toHaveLength(1);
@@ -90,7 +110,9 @@ describe("the label of a cancelled shipment", () => {
     expect((await jobOf(s, jobID)).status).toBe("SENDING");
     finish(lost);
     await until(s, jobID, "UNKNOWN");
-    const { data } = await s.desk<PrintJob>("POST", `/station/printjobs/${jobID}/answer`, { printed: false });
+    const { data } = await s.desk<PrintJob>("POST", `/station/printjobs/${jobID}/answer`, {
+      printed: false,
+    });
     expect(data).toMatchObject({ status: "FAILED", lastErrorCode: "shipment cancelled" });
     const { jobID: other } = await buyAndPrint(s);
     await until(s, other, "SENT");
@@ -107,22 +129,32 @@ describe("the label of a cancelled shipment", () => {
     expect(printers.labels).toHaveLength(1);
   });
 
-  it.each(["print.drawn", "print.claimed"] as const)("does not leave when it is cancelled at %s", async (point) => {
-    const simulator = await aSimulator();
-    let shipmentID = "";
-    const faultPoint = at(point, () => cancelShipment(s.core.deps, deskActor(s.core.deps, s.started.memberID), shipmentID));
-    const s: Station = await station({ world: { faultPoint, labels } });
-    const bought = await buyAndPrint(s);
-    ({ shipmentID } = bought);
-    await addPrinter(s, simulator.port);
-    expect(await until(s, bought.jobID, "FAILED")).toMatchObject({ lastErrorCode: "shipment cancelled" });
-    expect([await statusOf(s, shipmentID), simulator.jobs().length]).toEqual(["CANCELED", 0]);
-  });
+  it.each(["print.drawn", "print.claimed"] as const)(
+    "does not leave when it is cancelled at %s",
+    async (point) => {
+      const simulator = await aSimulator();
+      let shipmentID = "";
+      const faultPoint = at(point, () =>
+        cancelShipment(s.core.deps, deskActor(s.core.deps, s.started.memberID), shipmentID),
+      );
+      const s: Station = await station({ world: { faultPoint, labels } });
+      const bought = await buyAndPrint(s);
+      ({ shipmentID } = bought);
+      await addPrinter(s, simulator.port);
+      expect(await until(s, bought.jobID, "FAILED")).toMatchObject({
+        lastErrorCode: "shipment cancelled",
+      });
+      expect([await statusOf(s, shipmentID), simulator.jobs().length]).toEqual(["CANCELED", 0]);
+    },
+  );
 
   it("does not wait again when it was cancelled while it was drawn, and could not be drawn", async () => {
     let lose: (() => void) | undefined;
-    const draw = () => new Promise<never>((_, reject) => (lose = () => reject(new RendererLostError("lost"))));
-    const s = await station({ world: { printers: printerThat(() => "SENT"), labels: { ...labels, draw } } });
+    const draw = () =>
+      new Promise<never>((_, reject) => (lose = () => reject(new RendererLostError("lost"))));
+    const s = await station({
+      world: { printers: printerThat(() => "SENT"), labels: { ...labels, draw } },
+    });
     await addPrinter(s);
     const { shipmentID, jobID } = await buyAndPrint(s);
     const loseIt = await eventually("the label is being drawn", () => lose);
@@ -131,8 +163,14 @@ describe("the label of a cancelled shipment", () => {
     const { jobID: other } = await buyAndPrint(s);
     await eventually("the next one is being drawn", () => lose !== loseIt);
     lose?.();
-    await eventually("the next one waits", async () => (await jobOf(s, other)).lastErrorCode === "not drawn");
-    expect(await jobOf(s, jobID)).toMatchObject({ status: "FAILED", lastErrorCode: "shipment cancelled" });
+    await eventually(
+      "the next one waits",
+      async () => (await jobOf(s, other)).lastErrorCode === "not drawn",
+    );
+    expect(await jobOf(s, jobID)).toMatchObject({
+      status: "FAILED",
+      lastErrorCode: "shipment cancelled",
+    });
   });
 });
 
@@ -143,15 +181,24 @@ describe("a label whose carrier is asked to cancel it", () => {
   ] as const;
   it.each(cases)("waits meanwhile, and %s", async (_what, last, status) => {
     let answer: Outcome<null> = unknown("lost");
-    const far = farCarrier({ can: new Set(["quote", "buy", "cancel", "find"]), cancel: () => Promise.resolve(answer), find: () => Promise.resolve(done(LABEL)) });
+    const far = farCarrier({
+      can: new Set(["quote", "buy", "cancel", "find"]),
+      cancel: () => Promise.resolve(answer),
+      find: () => Promise.resolve(done(LABEL)),
+    });
     const printers = printerThat(() => "SENT");
     const s = await station({ world: { printers, labels, carriers: [far], carrierWaitMs: 200 } });
     const { id, offers } = await shipmentWithOffers(s);
-    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: sendFar(s.core.deps, offers?.cheapest?.id) });
+    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+      offerID: sendFar(s.core.deps, offers?.cheapest?.id),
+    });
     const jobID = data.printJob?.id ?? "";
     expect((await s.desk("DELETE", `/shipments/${id}`)).code).toBe("E2008");
     await addPrinter(s);
-    await eventually("its print waits for the carrier", async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open");
+    await eventually(
+      "its print waits for the carrier",
+      async () => (await jobOf(s, jobID)).lastErrorCode === "cancellation open",
+    );
     answer = last;
     s.clock.nowMs += 60_000;
     s.core.deps.jobs.wake();

@@ -7,7 +7,13 @@ import type { PrintJob, PrintJobHistory } from "../../../core/printing/printing.
 import { createSimulator } from "../../../core/printing/simulator/simulator.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
-import { eventually, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
+import {
+  eventually,
+  shipmentWithOffers,
+  station,
+  temporaryFolder,
+  type Station,
+} from "../../helpers/station.ts";
 
 type Simulator = Awaited<ReturnType<typeof createSimulator>>;
 const closing = new Set<() => Promise<void>>();
@@ -22,14 +28,28 @@ async function simulator(port = 0): Promise<Simulator> {
   return made;
 }
 
-const addPrinter = async (s: Station, port: number): Promise<PrinterRecord> => (await s.desk<PrinterRecord>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port })).data;
+const addPrinter = async (s: Station, port: number): Promise<PrinterRecord> =>
+  (
+    await s.desk<PrinterRecord>("POST", "/station/printers", {
+      name: "Zebra",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port,
+    })
+  ).data;
 
 async function buyAndPrint(s: Station): Promise<DeskPurchase> {
   const shipment = await shipmentWithOffers(s);
-  return (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, printAnyway: true })).data;
+  return (
+    await s.desk<DeskPurchase>("POST", "/station/purchases", {
+      offerID: shipment.offers?.cheapest?.id,
+      printAnyway: true,
+    })
+  ).data;
 }
 
-const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
+const jobOf = async (s: Station, id: string): Promise<PrintJob> =>
+  (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
 const until = (s: Station, id: string, ...statuses: string[]): Promise<PrintJob> =>
   eventually(`the print job is ${statuses.join(" or ")}`, async () => {
     const job = await jobOf(s, id);
@@ -53,10 +73,21 @@ describe("the print journal", () => {
     await addPrinter(s, printer.port);
     const { transaction, printJob } = await buyAndPrint(s);
     const job = await until(s, printJob?.id ?? "", "CONFIRMED");
-    expect(job).toMatchObject({ shipmentID: transaction.shipment.id, barcode: transaction.shipment.barcode, printerName: "Zebra", attempts: 1, isReprint: false, lastError: "" });
-    const jobs = (await (await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${job.barcode}`)).json()) as unknown[];
+    expect(job).toMatchObject({
+      shipmentID: transaction.shipment.id,
+      barcode: transaction.shipment.barcode,
+      printerName: "Zebra",
+      attempts: 1,
+      isReprint: false,
+      lastError: "",
+    });
+    const jobs = (await (
+      await fetch(`${printer.httpUrl.replace(/\/$/, "")}/jobs?barcode=${job.barcode}`)
+    ).json()) as unknown[];
     expect([jobs.length, printer.jobs().length]).toEqual([1, 1]);
-    expect((await s.desk<Shipment>("GET", `/shipments/${transaction.shipment.id}`)).data.statusCode).toBe("LABEL_PRINTED");
+    expect(
+      (await s.desk<Shipment>("GET", `/shipments/${transaction.shipment.id}`)).data.statusCode,
+    ).toBe("LABEL_PRINTED");
   });
 
   it("keeps a label waiting with its reason while the printer refuses the connection, and prints it when the printer is back", async () => {
@@ -86,12 +117,22 @@ describe("the print journal", () => {
   it("notes once for many labels that no printer is set up, and writes nothing more for them until there is one", async () => {
     const s = await station();
     for (let i = 0; i < 3; i += 1) await buyAndPrint(s);
-    const journal = () => s.core.deps.db.raw.prepare("SELECT last_error <> '' AS isSaid, updated_at AS updatedAt FROM print_jobs ORDER BY id").all() as { isSaid: number; updatedAt: string }[];
-    await eventually("each label has the reason why it waits", async () => journal().every(({ isSaid }) => isSaid === 1));
+    const journal = () =>
+      s.core.deps.db.raw
+        .prepare(
+          "SELECT last_error <> '' AS isSaid, updated_at AS updatedAt FROM print_jobs ORDER BY id",
+        )
+        .all() as { isSaid: number; updatedAt: string }[];
+    await eventually("each label has the reason why it waits", async () =>
+      journal().every(({ isSaid }) => isSaid === 1),
+    );
     const before = journal();
     s.clock.nowMs += 60_000;
     await buyAndPrint(s); // wakes the queue
-    await eventually("the new one says it too", async () => journal().length === 4 && journal().every(({ isSaid }) => isSaid === 1));
+    await eventually(
+      "the new one says it too",
+      async () => journal().length === 4 && journal().every(({ isSaid }) => isSaid === 1),
+    );
     expect(journal().slice(0, 3)).toEqual(before);
     const printer = await simulator();
     await addPrinter(s, printer.port);
@@ -126,7 +167,10 @@ describe("the print journal", () => {
     s.clock.nowMs += 3_600_000;
     const { printJob: second } = await buyAndPrint(s);
     await until(s, second?.id ?? "", "CONFIRMED");
-    expect([(await jobOf(s, job.id)).status, (await jobOf(s, job.id)).attempts]).toEqual(["UNKNOWN", 1]);
+    expect([(await jobOf(s, job.id)).status, (await jobOf(s, job.id)).attempts]).toEqual([
+      "UNKNOWN",
+      1,
+    ]);
   });
 
   it("names of a job the order, the recipient and why it is not printed, as a code and in words", async () => {
@@ -135,7 +179,12 @@ describe("the print journal", () => {
     await addPrinter(s, printer.port);
     printer.setBehaviour({ mode: "paper out" });
     const shipment = await shipmentWithOffers(s, { order: { orderNumber: "A-100" } });
-    const { printJob } = (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, printAnyway: true })).data;
+    const { printJob } = (
+      await s.desk<DeskPurchase>("POST", "/station/purchases", {
+        offerID: shipment.offers?.cheapest?.id,
+        printAnyway: true,
+      })
+    ).data;
     const waiting = await eventually("the reason is noted", async () => {
       const job = await jobOf(s, printJob?.id ?? "");
       return job.lastError !== "" && job;
@@ -150,7 +199,9 @@ describe("the print journal", () => {
       lastError: "The printer is out of labels. Load a new roll. The label waits.",
     });
     const { history: _history, ...listed } = waiting as PrintJobHistory;
-    expect((await s.desk<{ list: PrintJob[] }>("GET", "/station/printjobs")).data.list[0]).toEqual(listed);
+    expect((await s.desk<{ list: PrintJob[] }>("GET", "/station/printjobs")).data.list[0]).toEqual(
+      listed,
+    );
   });
 
   it("takes 'it did not come out' for an order to print again, and 'it did' for printed", async () => {
@@ -165,9 +216,14 @@ describe("the print journal", () => {
     await s.desk("POST", `/station/printjobs/${a.printJob?.id}/answer`, { printed: false });
     await s.desk("POST", `/station/printjobs/${b.printJob?.id}/answer`, { printed: true });
     await until(s, a.printJob?.id ?? "", "CONFIRMED");
-    const [asked, answered] = [await jobOf(s, a.printJob?.id ?? ""), await jobOf(s, b.printJob?.id ?? "")];
+    const [asked, answered] = [
+      await jobOf(s, a.printJob?.id ?? ""),
+      await jobOf(s, b.printJob?.id ?? ""),
+    ];
     expect([asked.isAnswered, answered.status, answered.isAnswered]).toEqual([false, "SENT", true]);
-    const again = await s.desk("POST", `/station/printjobs/${b.printJob?.id}/answer`, { printed: false });
+    const again = await s.desk("POST", `/station/printjobs/${b.printJob?.id}/answer`, {
+      printed: false,
+    });
     expect([again.status, again.code]).toEqual([409, "E2028"]);
   });
 
@@ -189,7 +245,10 @@ describe("the print journal", () => {
     first.core.deps.db.raw.prepare("UPDATE print_jobs SET status = 'SENDING'").run();
     await first.stop();
     const second = await station({ dataDir });
-    expect(await jobOf(second, printJob?.id ?? "")).toMatchObject({ status: "UNKNOWN", lastErrorCode: "station stopped" });
+    expect(await jobOf(second, printJob?.id ?? "")).toMatchObject({
+      status: "UNKNOWN",
+      lastErrorCode: "station stopped",
+    });
   });
 
   it("prints again only when asked, and does not print a cancelled shipment's waiting label", async () => {
@@ -201,9 +260,13 @@ describe("the print journal", () => {
     await addPrinter(s, printer.port);
     const other = await buyAndPrint(s);
     await until(s, other.printJob?.id ?? "", "CONFIRMED");
-    const { data: reprint } = await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: other.transaction.shipment.id });
+    const { data: reprint } = await s.desk<PrintJob>("POST", "/station/printjobs", {
+      shipmentID: other.transaction.shipment.id,
+    });
     await until(s, reprint.id, "CONFIRMED");
     expect([reprint.isReprint, printer.jobs().length]).toEqual([true, 2]);
-    expect((await s.desk("POST", "/station/printjobs", { shipmentID: transaction.shipment.id })).code).toBe("E1072");
+    expect(
+      (await s.desk("POST", "/station/printjobs", { shipmentID: transaction.shipment.id })).code,
+    ).toBe("E1072");
   });
 });

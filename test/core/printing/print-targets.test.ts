@@ -8,20 +8,35 @@ import { countOpenJobs } from "../../../core/printing/printing.service.ts";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import type { PrintJob, PrintJobHistory } from "../../../core/printing/printing.schema.ts";
 import { enqueueFirst, type NewJob } from "../../../core/printing/enqueue.ts";
-import { PrinterError, type PrinterTransport, type PrintOutcome } from "../../../core/printing/transports/transport.ts";
+import {
+  PrinterError,
+  type PrinterTransport,
+  type PrintOutcome,
+} from "../../../core/printing/transports/transport.ts";
 import { boughtShipment, eventually, station, type Station } from "../../helpers/station.ts";
 import { instantLabels as labels } from "./a-printer.ts";
 
-const jobOf = async (s: Station, id: string): Promise<PrintJobHistory> => (await s.desk<PrintJobHistory>("GET", `/station/printjobs/${id}`)).data;
+const jobOf = async (s: Station, id: string): Promise<PrintJobHistory> =>
+  (await s.desk<PrintJobHistory>("GET", `/station/printjobs/${id}`)).data;
 const until = (s: Station, id: string, status: PrintJob["status"]): Promise<PrintJobHistory> =>
   eventually(`the print job is ${status}`, async () => {
     const job = await jobOf(s, id);
     return job.status === status && job;
   });
-const addPrinter = async (s: Station, name: string): Promise<string> => (await s.desk<PrinterRecord>("POST", "/station/printers", { name, driver: "tcp", host: "127.0.0.1", port: 9_100 })).data.id;
+const addPrinter = async (s: Station, name: string): Promise<string> =>
+  (
+    await s.desk<PrinterRecord>("POST", "/station/printers", {
+      name,
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: 9_100,
+    })
+  ).data.id;
 
 /** Printers that do with each label what the test says. */
-function printersThat(send: (n: number) => PrintOutcome | PrinterError = () => ({ state: "CONFIRMED" })): PrinterTransport & { readonly sent: string[] } {
+function printersThat(
+  send: (n: number) => PrintOutcome | PrinterError = () => ({ state: "CONFIRMED" }),
+): PrinterTransport & { readonly sent: string[] } {
   const sent: string[] = [];
   let n = 0;
   return {
@@ -41,10 +56,26 @@ type Change = Partial<NewJob>;
 /** Queues a program's file. @returns The job's id. */
 function queueDocument(s: Station, change: Change): string {
   const { deps } = s.core;
-  const file = documentOf(Buffer.from("^XA^FDfile^FS^XZ"), { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 0, source: "downloaded" });
+  const file = documentOf(Buffer.from("^XA^FDfile^FS^XZ"), {
+    kind: "label",
+    media: LABEL_MEDIA,
+    language: "ZPL",
+    dpi: 0,
+    source: "downloaded",
+  });
   return inTransaction(deps, () => {
     keepDocument(deps, file);
-    return enqueueFirst(deps, { kind: "DOCUMENT", organizationID: s.started.organizationID, memberID: s.started.memberID, shipmentID: "", barcode: "", document: { hash: file.hash }, ...change })?.id ?? "";
+    return (
+      enqueueFirst(deps, {
+        kind: "DOCUMENT",
+        organizationID: s.started.organizationID,
+        memberID: s.started.memberID,
+        shipmentID: "",
+        barcode: "",
+        document: { hash: file.hash },
+        ...change,
+      })?.id ?? ""
+    );
   });
 }
 
@@ -54,10 +85,21 @@ describe("a job for one printer", () => {
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
     const other = await addPrinter(s, "Other");
-    expect(await until(s, queueDocument(s, { target: targetOf(other), title: "A sheet" }), "CONFIRMED")).toMatchObject({ kind: "DOCUMENT", title: "A sheet", shipmentID: "", orderNumber: "", printerName: "Other" });
+    expect(
+      await until(s, queueDocument(s, { target: targetOf(other), title: "A sheet" }), "CONFIRMED"),
+    ).toMatchObject({
+      kind: "DOCUMENT",
+      title: "A sheet",
+      shipmentID: "",
+      orderNumber: "",
+      printerName: "Other",
+    });
     await s.desk("DELETE", `/station/printers/${other}`);
     const id = queueDocument(s, { target: targetOf(other) });
-    expect(await until(s, id, "FAILED")).toMatchObject({ attempts: 0, lastErrorCode: "printer removed" });
+    expect(await until(s, id, "FAILED")).toMatchObject({
+      attempts: 0,
+      lastErrorCode: "printer removed",
+    });
     expect(printers.sent).toEqual(["Other"]);
   });
 
@@ -77,13 +119,21 @@ describe("roles", () => {
     await until(s, queueDocument(s, { target: "returnLabel" }), "CONFIRMED");
     await until(s, queueDocument(s, { target: "a4" }), "CONFIRMED");
     const slip = queueDocument(s, { target: "packingSlip" });
-    await eventually("nobody prints packing slips", async () => (await jobOf(s, slip)).lastErrorCode === "no printer");
+    await eventually(
+      "nobody prints packing slips",
+      async () => (await jobOf(s, slip)).lastErrorCode === "no printer",
+    );
     await s.desk("PUT", "/station/printers/roles", { returnLabel: a4, packingSlip: a4 });
     await until(s, slip, "CONFIRMED");
     await until(s, queueDocument(s, { target: "returnLabel" }), "CONFIRMED");
     expect(printers.sent).toEqual(["Labels", "A4", "A4", "A4"]);
     await s.desk("DELETE", `/station/printers/${a4}`);
-    expect((await s.desk<{ roles: unknown }>("GET", "/station/printers")).data.roles).toEqual({ label: first, returnLabel: null, a4: null, packingSlip: null });
+    expect((await s.desk<{ roles: unknown }>("GET", "/station/printers")).data.roles).toEqual({
+      label: first,
+      returnLabel: null,
+      a4: null,
+      packingSlip: null,
+    });
   });
 });
 
@@ -93,22 +143,35 @@ describe("a job of several copies", () => {
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
     const job = await until(s, queueDocument(s, { copies: 3 }), "CONFIRMED");
-    expect([job.copies, job.copiesDone, job.history.map(({ outcome }) => outcome), printers.sent.length]).toEqual([3, 3, ["CONFIRMED", "CONFIRMED", "CONFIRMED"], 3]);
+    expect([
+      job.copies,
+      job.copiesDone,
+      job.history.map(({ outcome }) => outcome),
+      printers.sent.length,
+    ]).toEqual([3, 3, ["CONFIRMED", "CONFIRMED", "CONFIRMED"], 3]);
   });
 
   it("asks about the one copy of unknown outcome, and goes on with the next one when it came out", async () => {
-    const printers = printersThat((n) => (n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" }));
+    const printers = printersThat((n) =>
+      n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
+    );
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
     const id = queueDocument(s, { copies: 3 });
     expect(await until(s, id, "UNKNOWN")).toMatchObject({ copiesDone: 1 });
     await s.desk("POST", `/station/printjobs/${id}/answer`, { printed: true });
     const job = await until(s, id, "SENT"); // not each copy was confirmed
-    expect([job.copiesDone, job.history.map(({ outcome }) => outcome), printers.sent.length]).toEqual([3, ["CONFIRMED", "UNKNOWN", "CONFIRMED"], 2]);
+    expect([
+      job.copiesDone,
+      job.history.map(({ outcome }) => outcome),
+      printers.sent.length,
+    ]).toEqual([3, ["CONFIRMED", "UNKNOWN", "CONFIRMED"], 2]);
   });
 
   it("prints the copy of unknown outcome again when it did not come out", async () => {
-    const printers = printersThat((n) => (n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" }));
+    const printers = printersThat((n) =>
+      n === 2 ? new PrinterError("maybe", "connection lost", "Lost.") : { state: "CONFIRMED" },
+    );
     const s = await station({ world: { printers, labels } });
     await addPrinter(s, "Labels");
     const id = queueDocument(s, { copies: 2 });
@@ -143,9 +206,13 @@ describe("a job without a shipment", () => {
     await addPrinter(s, "Labels");
     await until(s, id, "UNKNOWN");
     expect(countOpenJobs(s.core.deps, actor)).toEqual({ queued: 0, unknown: 1 });
-    const { list } = (await s.desk<{ list: PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN")).data;
+    const { list } = (
+      await s.desk<{ list: PrintJob[] }>("GET", "/station/printjobs?status=UNKNOWN")
+    ).data;
     expect(list).toMatchObject([{ id, title: "A sheet" }]);
-    expect((await s.desk<PrintJob>("POST", `/station/printjobs/${id}/answer`, { printed: true })).data).toMatchObject({ status: "SENT" });
+    expect(
+      (await s.desk<PrintJob>("POST", `/station/printjobs/${id}/answer`, { printed: true })).data,
+    ).toMatchObject({ status: "SENT" });
   });
 });
 
@@ -153,9 +220,21 @@ describe("a reprint", () => {
   it("has its reason and its number", async () => {
     const s = await station({ world: { printers: printersThat(), labels } });
     const { shipment } = await boughtShipment(s);
-    const print = async (more: object = {}): Promise<PrintJob> => (await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, ...more })).data;
-    const [first, second, third] = [await print(), await print({ reason: "damaged" }), await print()];
-    expect([first, second, third].map(({ isReprint, reason, copyNumber }) => ({ isReprint, reason, copyNumber }))).toEqual([
+    const print = async (more: object = {}): Promise<PrintJob> =>
+      (await s.desk<PrintJob>("POST", "/station/printjobs", { shipmentID: shipment.id, ...more }))
+        .data;
+    const [first, second, third] = [
+      await print(),
+      await print({ reason: "damaged" }),
+      await print(),
+    ];
+    expect(
+      [first, second, third].map(({ isReprint, reason, copyNumber }) => ({
+        isReprint,
+        reason,
+        copyNumber,
+      })),
+    ).toEqual([
       { isReprint: false, reason: "", copyNumber: 0 },
       { isReprint: true, reason: "damaged", copyNumber: 1 },
       { isReprint: true, reason: "other", copyNumber: 2 },

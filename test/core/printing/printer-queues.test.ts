@@ -9,13 +9,30 @@ import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import { eventually, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { aSimulator, instantLabels } from "./a-printer.ts";
 
-const addPrinter = async (s: Station, name: string, port: number): Promise<string> => (await s.desk<PrinterRecord>("POST", "/station/printers", { name, driver: "tcp", host: "127.0.0.1", port })).data.id;
-const useForLabels = async (s: Station, label: string | null): Promise<void> => void (await s.desk("PUT", "/station/printers/roles", { label }));
-const jobOf = async (s: Station, id: string): Promise<PrintJob> => (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
+const addPrinter = async (s: Station, name: string, port: number): Promise<string> =>
+  (
+    await s.desk<PrinterRecord>("POST", "/station/printers", {
+      name,
+      driver: "tcp",
+      host: "127.0.0.1",
+      port,
+    })
+  ).data.id;
+const useForLabels = async (s: Station, label: string | null): Promise<void> =>
+  void (await s.desk("PUT", "/station/printers/roles", { label }));
+const jobOf = async (s: Station, id: string): Promise<PrintJob> =>
+  (await s.desk<PrintJob>("GET", `/station/printjobs/${id}`)).data;
 
 async function buyAndPrint(s: Station): Promise<string> {
   const shipment = await shipmentWithOffers(s);
-  return (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, printAnyway: true })).data.printJob?.id ?? "";
+  return (
+    (
+      await s.desk<DeskPurchase>("POST", "/station/purchases", {
+        offerID: shipment.offers?.cheapest?.id,
+        printAnyway: true,
+      })
+    ).data.printJob?.id ?? ""
+  );
 }
 
 const until = (s: Station, id: string, status: PrintJob["status"]): Promise<PrintJob> =>
@@ -29,7 +46,10 @@ async function twoThatWaitForPaper(s: Station): Promise<[first: string, second: 
   const ids: string[] = [];
   for (const which of ["first", "second"]) {
     const id = await buyAndPrint(s);
-    await eventually(`the ${which} waits for paper`, async () => (await jobOf(s, id)).lastErrorCode === "paper out");
+    await eventually(
+      `the ${which} waits for paper`,
+      async () => (await jobOf(s, id)).lastErrorCode === "paper out",
+    );
     ids.push(id);
   }
   const [first = "", second = ""] = ids;
@@ -37,7 +57,11 @@ async function twoThatWaitForPaper(s: Station): Promise<[first: string, second: 
 }
 
 /** A station with a ZPL printer that is out of paper until `load` is called. */
-async function stationWithoutPaper(): Promise<{ s: Station; printer: Awaited<ReturnType<typeof aTcpPrinter>>; load(): void }> {
+async function stationWithoutPaper(): Promise<{
+  s: Station;
+  printer: Awaited<ReturnType<typeof aTcpPrinter>>;
+  load(): void;
+}> {
   let isOut = true;
   const printer = await aTcpPrinter(() => (isOut ? paperOut : idle));
   const s = await station({ world: { labels: instantLabels } });
@@ -46,7 +70,9 @@ async function stationWithoutPaper(): Promise<{ s: Station; printer: Awaited<Ret
 }
 
 /** A ZPL printer that keeps the labels it takes in mind, and whose answers to ~HS are the test's. */
-async function aTcpPrinter(answer: (labels: number) => string | undefined): Promise<{ readonly port: number; readonly labels: string[]; asked(): number; hangUp(): void }> {
+async function aTcpPrinter(
+  answer: (labels: number) => string | undefined,
+): Promise<{ readonly port: number; readonly labels: string[]; asked(): number; hangUp(): void }> {
   const labels: string[] = [];
   const open = new Set<Socket>();
   let asked = 0;
@@ -85,8 +111,13 @@ it("a label whose fact was missed is printed some seconds later all the same", a
   const s = await station({ world: { labels: instantLabels } });
   await addPrinter(s, "Zebra", printer.port);
   const id = await buyAndPrint(s);
-  await eventually("the label is out", async () => printer.labels.length === 1 && (await jobOf(s, id)).status !== "SENDING");
-  s.core.deps.db.raw.exec("UPDATE print_jobs SET status = 'QUEUED', next_attempt_at = created_at, copies_done = 0");
+  await eventually(
+    "the label is out",
+    async () => printer.labels.length === 1 && (await jobOf(s, id)).status !== "SENDING",
+  );
+  s.core.deps.db.raw.exec(
+    "UPDATE print_jobs SET status = 'QUEUED', next_attempt_at = created_at, copies_done = 0",
+  );
   await eventually("the label comes again", () => printer.labels.length === 2);
 });
 
@@ -96,14 +127,20 @@ describe("the number of labels that wait", () => {
     const s = await station({ world: { labels: instantLabels } });
     const actor = deskActor(s.core.deps, s.started.memberID);
     const printer = await aTcpPrinter(() => {
-      const isTriedAgain = s.core.deps.db.raw.prepare("SELECT 1 FROM print_jobs WHERE status = 'SENDING' AND last_error <> ''").get() !== undefined;
+      const isTriedAgain =
+        s.core.deps.db.raw
+          .prepare("SELECT 1 FROM print_jobs WHERE status = 'SENDING' AND last_error <> ''")
+          .get() !== undefined;
       if (isTriedAgain) counts.push(countOpenJobs(s.core.deps, actor).queued);
       return idle;
     });
     const printerID = await addPrinter(s, "Zebra", printer.port);
     await useForLabels(s, null);
     const id = await buyAndPrint(s);
-    await eventually("it waits for a printer", async () => (await jobOf(s, id)).lastErrorCode === "no printer");
+    await eventually(
+      "it waits for a printer",
+      async () => (await jobOf(s, id)).lastErrorCode === "no printer",
+    );
     await useForLabels(s, printerID);
     await eventually("the printer has been tried again", () => counts.length > 0);
     expect(new Set(counts)).toEqual(new Set([1]));
@@ -123,7 +160,12 @@ describe("each printer's queue", () => {
     const second = await buyAndPrint(s);
     await until(s, second, "CONFIRMED");
     expect(performance.now() - begun).toBeLessThan(1_000);
-    expect([(await jobOf(s, first)).status, (await jobOf(s, second)).printerName, stalled.labels.length, other.jobs().length]).toEqual(["SENDING", "Other", 1, 1]);
+    expect([
+      (await jobOf(s, first)).status,
+      (await jobOf(s, second)).printerName,
+      stalled.labels.length,
+      other.jobs().length,
+    ]).toEqual(["SENDING", "Other", 1, 1]);
     stalled.hangUp(); // or the station would wait for it when it stops
   });
 
@@ -167,10 +209,16 @@ describe("each printer's queue", () => {
     const jobs: string[] = [];
     for (let i = 0; i < 12; i += 1) jobs.push(await buyAndPrint(s));
     const barcodes = await Promise.all(jobs.map(async (id) => (await jobOf(s, id)).barcode));
-    const ids = [await addPrinter(s, "A", printers[0]?.port ?? 0), await addPrinter(s, "B", printers[1]?.port ?? 0)];
-    for (let i = 0; printers.flatMap(({ labels }) => labels).length < jobs.length; i += 1) await useForLabels(s, ids[i % 2] ?? null);
+    const ids = [
+      await addPrinter(s, "A", printers[0]?.port ?? 0),
+      await addPrinter(s, "B", printers[1]?.port ?? 0),
+    ];
+    for (let i = 0; printers.flatMap(({ labels }) => labels).length < jobs.length; i += 1)
+      await useForLabels(s, ids[i % 2] ?? null);
     for (const id of jobs) await until(s, id, "CONFIRMED");
-    const printed = printers.map(({ labels }) => labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode))));
+    const printed = printers.map(({ labels }) =>
+      labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode))),
+    );
     expect(printed.flat().toSorted((a, b) => a - b)).toEqual(barcodes.map((_, i) => i));
     for (const list of printed) expect(list).toEqual(list.toSorted((a, b) => a - b));
   });
@@ -178,13 +226,19 @@ describe("each printer's queue", () => {
   it("keeps the order of the labels that wait for a printer: a newer one is not sent before an older one that could not be", async () => {
     const { s, printer, load } = await stationWithoutPaper();
     const [first, second] = await twoThatWaitForPaper(s);
-    expect(await jobOf(s, second)).toMatchObject({ status: "QUEUED", attempts: 0, lastError: (await jobOf(s, first)).lastError });
+    expect(await jobOf(s, second)).toMatchObject({
+      status: "QUEUED",
+      attempts: 0,
+      lastError: (await jobOf(s, first)).lastError,
+    });
     load();
     const third = await buyAndPrint(s);
     const jobs = [first, second, third];
     for (const id of jobs) await until(s, id, "CONFIRMED");
     const barcodes = await Promise.all(jobs.map(async (id) => (await jobOf(s, id)).barcode));
-    expect(printer.labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode)))).toEqual([0, 1, 2]);
+    expect(
+      printer.labels.map((label) => barcodes.findIndex((barcode) => label.includes(barcode))),
+    ).toEqual([0, 1, 2]);
   });
 
   it("asks a printer that takes nothing once for all labels that wait, and not once for each", async () => {
@@ -192,7 +246,12 @@ describe("each printer's queue", () => {
     const s = await station({ world: { labels: instantLabels } });
     for (let i = 0; i < 30; i += 1) await buyAndPrint(s);
     await addPrinter(s, "Zebra", printer.port);
-    const journal = () => s.core.deps.db.raw.prepare("SELECT count(*) AS jobs, sum(attempts) AS attempts FROM print_jobs WHERE last_error LIKE 'paper out%'").get();
+    const journal = () =>
+      s.core.deps.db.raw
+        .prepare(
+          "SELECT count(*) AS jobs, sum(attempts) AS attempts FROM print_jobs WHERE last_error LIKE 'paper out%'",
+        )
+        .get();
     const noted = await eventually("each label has the reason why it waits", () => {
       const found = journal() as { jobs: number; attempts: number };
       return found.jobs === 30 && found;
@@ -206,7 +265,9 @@ describe("each printer's queue", () => {
     const { settings } = s.core.deps;
     const { read } = settings;
     let looks = 0;
-    Object.assign(settings, { read: (key: string) => (key === "printers" && (looks += 1), read(key)) });
+    Object.assign(settings, {
+      read: (key: string) => (key === "printers" && (looks += 1), read(key)),
+    });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(looks).toBeLessThan(500); // some sixty for each question about the printer; thousands when a loop goes round
     load();
@@ -226,7 +287,11 @@ describe("each printer's queue", () => {
 
 it("the drawing thread is started for a printer that gets labels, before the first one", async () => {
   let calls = 0;
-  const s = await station({ world: { labels: { ...instantLabels, layouts: () => Promise.resolve([]).finally(() => (calls += 1)) } } });
+  const s = await station({
+    world: {
+      labels: { ...instantLabels, layouts: () => Promise.resolve([]).finally(() => (calls += 1)) },
+    },
+  });
   await addPrinter(s, "Zebra", 9);
   await eventually("the thread is started", async () => calls === 1);
 });

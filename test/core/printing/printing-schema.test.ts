@@ -3,7 +3,20 @@ import { createPrinterSchema } from "../../../core/printing/printers.schema.ts";
 
 describe("createPrinterSchema", () => {
   it("fills in a common label printer", () => {
-    expect(createPrinterSchema.parse({ name: " Desk 1 ", driver: "tcp", host: "10.0.0.7" })).toEqual({ name: "Desk 1", driver: "tcp", host: "10.0.0.7", port: 9100, language: "ZPL", dpi: 203, widthMm: 100, heightMm: 150, isActive: true, isShared: false });
+    expect(
+      createPrinterSchema.parse({ name: " Desk 1 ", driver: "tcp", host: "10.0.0.7" }),
+    ).toEqual({
+      name: "Desk 1",
+      driver: "tcp",
+      host: "10.0.0.7",
+      port: 9100,
+      language: "ZPL",
+      dpi: 203,
+      widthMm: 100,
+      heightMm: 150,
+      isActive: true,
+      isShared: false,
+    });
   });
 
   it("refuses unknown keys, a URL for a host, a file printer without a folder, and densities no printer has", () => {

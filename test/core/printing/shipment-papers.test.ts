@@ -5,65 +5,125 @@ import { encodePng } from "../../../core/labels/png.ts";
 import type { Paper } from "../../../core/printing/shipment-papers.schema.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
-import { eventually, shipmentWithOffers, station, trueTime, type Station } from "../../helpers/station.ts";
+import {
+  eventually,
+  shipmentWithOffers,
+  station,
+  trueTime,
+  type Station,
+} from "../../helpers/station.ts";
 import { aSimulator } from "./a-printer.ts";
 
 async function anInvoice(s: Station): Promise<string> {
   const canvas = createCanvas(400, 300);
   paintBox(canvas, { x: 50, y: 50, width: 300, height: 100 });
-  return (await s.call<{ hash: string }>("POST", "/station/documents", { content: Buffer.from(encodePng(canvas, 8)).toString("base64") })).body.data.hash;
+  return (
+    await s.call<{ hash: string }>("POST", "/station/documents", {
+      content: Buffer.from(encodePng(canvas, 8)).toString("base64"),
+    })
+  ).body.data.hash;
 }
 
-const jobsOf = async (s: Station, shipmentID: string): Promise<PrintJob[]> => (await s.call<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${shipmentID}`)).body.data.list;
+const jobsOf = async (s: Station, shipmentID: string): Promise<PrintJob[]> =>
+  (await s.call<{ list: PrintJob[] }>("GET", `/station/printjobs?shipmentID=${shipmentID}`)).body
+    .data.list;
 
 describe("the papers of a shipment", { timeout: 60_000 }, () => {
   it("are queued with its label and come out at their own printer; one added later is queued at once", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const [labels, office] = await Promise.all([aSimulator(), aSimulator()]);
-    await s.desk("POST", "/station/printers", { name: "Labels", driver: "tcp", host: "127.0.0.1", port: labels.port });
-    const { id: a4 } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Office", driver: "tcp", host: "127.0.0.1", port: office.port })).data;
+    await s.desk("POST", "/station/printers", {
+      name: "Labels",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: labels.port,
+    });
+    const { id: a4 } = (
+      await s.desk<{ id: string }>("POST", "/station/printers", {
+        name: "Office",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: office.port,
+      })
+    ).data;
     await s.desk("PUT", "/station/printers/roles", { a4 });
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
     const path = `/station/shipments/${shipment.id}/papers`;
     const first = (await s.call<Paper>("POST", path, { documentHash, title: "Invoice" })).body.data;
-    const taken = (await s.call<Paper>("POST", path, { documentHash, title: "Not needed" })).body.data;
+    const taken = (await s.call<Paper>("POST", path, { documentHash, title: "Not needed" })).body
+      .data;
     expect((await s.call("DELETE", `${path}/${taken.id}`)).status).toBe(200);
-    expect([first.printJobID, await jobsOf(s, shipment.id), (await s.call("DELETE", `/station/documents/${documentHash}`)).body.code]).toEqual([null, [], "E2061"]);
+    expect([
+      first.printJobID,
+      await jobsOf(s, shipment.id),
+      (await s.call("DELETE", `/station/documents/${documentHash}`)).body.code,
+    ]).toEqual([null, [], "E2061"]);
 
-    await s.desk("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: true });
+    await s.desk("POST", "/station/purchases", {
+      offerID: shipment.offers?.cheapest?.id,
+      print: true,
+    });
     const both = await eventually("label and paper are out", async () => {
       const jobs = await jobsOf(s, shipment.id);
       return jobs.length === 2 && jobs.every(({ status }) => status === "CONFIRMED") && jobs;
     });
-    expect(both.map(({ kind, title, printerName }) => `${kind} ${title} ${printerName}`).toSorted()).toEqual(["LABEL  Labels", "PAPER Invoice Office"]);
+    expect(
+      both.map(({ kind, title, printerName }) => `${kind} ${title} ${printerName}`).toSorted(),
+    ).toEqual(["LABEL  Labels", "PAPER Invoice Office"]);
     expect([labels.jobs().length, office.jobs().length]).toEqual([1, 1]);
 
     const late = (await s.call<Paper>("POST", path, { documentHash, copies: 2 })).body.data;
     expect(late.printJobID).not.toBeNull();
-    await eventually("the late paper is out twice", () => Promise.resolve(office.jobs().length === 3 && true));
+    await eventually("the late paper is out twice", () =>
+      Promise.resolve(office.jobs().length === 3 && true),
+    );
     expect((await s.call("DELETE", `${path}/${late.id}`)).body.code).toBe("E2071");
   });
 
   it("leave the purchase its label's print job, and a paper is shown as one", async () => {
     const s = await station({ settings: { rateLimit: null } });
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
-    await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash, title: "Invoice" });
-    const { printJob } = (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: true })).data;
+    await s.call("POST", `/station/shipments/${shipment.id}/papers`, {
+      documentHash,
+      title: "Invoice",
+    });
+    const { printJob } = (
+      await s.desk<DeskPurchase>("POST", "/station/purchases", {
+        offerID: shipment.offers?.cheapest?.id,
+        print: true,
+      })
+    ).data;
     expect(printJob?.kind).toBe("LABEL");
-    expect((await jobsOf(s, shipment.id)).map(({ kind }) => kind).toSorted()).toEqual(["LABEL", "PAPER"]);
+    expect((await jobsOf(s, shipment.id)).map(({ kind }) => kind).toSorted()).toEqual([
+      "LABEL",
+      "PAPER",
+    ]);
   });
 
   it("have a packing slip that is printed on the printer of that role as often as it is asked for, and not for a cancelled shipment", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const slips = await aSimulator();
-    const { id: packingSlip } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Slips", driver: "tcp", host: "127.0.0.1", port: slips.port })).data;
+    const { id: packingSlip } = (
+      await s.desk<{ id: string }>("POST", "/station/printers", {
+        name: "Slips",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: slips.port,
+      })
+    ).data;
     await s.desk("PUT", "/station/printers/roles", { packingSlip });
     const shipment = await shipmentWithOffers(s);
     const path = `/station/shipments/${shipment.id}/packing-slip/print`;
     const job = (await s.call<PrintJob>("POST", path)).body.data;
     expect(job).toMatchObject({ kind: "PAPER", shipmentID: shipment.id, status: "QUEUED" });
     await s.call("POST", path);
-    await eventually("both slips are out", async () => (await jobsOf(s, shipment.id)).filter(({ status, printerName }) => status === "CONFIRMED" && printerName === "Slips").length === 2);
+    await eventually(
+      "both slips are out",
+      async () =>
+        (await jobsOf(s, shipment.id)).filter(
+          ({ status, printerName }) => status === "CONFIRMED" && printerName === "Slips",
+        ).length === 2,
+    );
     expect(slips.jobs()).toHaveLength(2);
     await s.call("DELETE", `/shipments/${shipment.id}`);
     expect((await s.call("POST", path)).body.code).toBe("E1072");
@@ -72,29 +132,59 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
   it("are no prints of its label: one that was taken to no printer is no copy, and is no reason to refuse a batch, after its paper is out", async () => {
     const s = await station({ settings: { rateLimit: null }, world: { now: trueTime } });
     const [labels, office] = await Promise.all([aSimulator(), aSimulator()]);
-    const { id: off } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Labels", driver: "tcp", host: "127.0.0.1", port: labels.port })).data;
-    const { id: a4 } = (await s.desk<{ id: string }>("POST", "/station/printers", { name: "Office", driver: "tcp", host: "127.0.0.1", port: office.port })).data;
+    const { id: off } = (
+      await s.desk<{ id: string }>("POST", "/station/printers", {
+        name: "Labels",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: labels.port,
+      })
+    ).data;
+    const { id: a4 } = (
+      await s.desk<{ id: string }>("POST", "/station/printers", {
+        name: "Office",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: office.port,
+      })
+    ).data;
     await s.desk("PUT", "/station/printers/roles", { a4 });
     await s.desk("PATCH", `/station/printers/${off}`, { isActive: false });
     const ids: string[] = [];
     for (const documentHash of [await anInvoice(s), await anInvoice(s)]) {
       const shipment = await shipmentWithOffers(s);
       await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash });
-      await s.desk("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: true, printAnyway: true });
-      await eventually("the paper is out", async () => (await jobsOf(s, shipment.id)).some(({ kind, status }) => kind === "PAPER" && status === "CONFIRMED"));
+      await s.desk("POST", "/station/purchases", {
+        offerID: shipment.offers?.cheapest?.id,
+        print: true,
+        printAnyway: true,
+      });
+      await eventually("the paper is out", async () =>
+        (await jobsOf(s, shipment.id)).some(
+          ({ kind, status }) => kind === "PAPER" && status === "CONFIRMED",
+        ),
+      );
       const label = (await jobsOf(s, shipment.id)).find(({ kind }) => kind === "LABEL");
       expect((await s.call("DELETE", `/station/printjobs/${label?.id}`)).status).toBe(200);
       ids.push(shipment.id);
     }
     const [first = "", second = ""] = ids;
-    expect((await s.call<PrintJob>("POST", "/station/printjobs", { shipmentID: first })).body.data.copyNumber).toBe(0);
+    expect(
+      (await s.call<PrintJob>("POST", "/station/printjobs", { shipmentID: first })).body.data
+        .copyNumber,
+    ).toBe(0);
     expect((await s.call("POST", "/station/batches", { shipmentIDs: [second] })).status).toBe(201);
     await s.desk("PATCH", `/station/printers/${off}`, { isActive: true });
     await eventually("both labels are out", () => Promise.resolve(labels.jobs().length === 2));
     // A job is confirmed a moment after the last of its label is out.
     await eventually("both count as printed, neither as a copy", async () => {
       const jobs = (await Promise.all(ids.map((id) => jobsOf(s, id)))).flat();
-      return jobs.filter(({ kind, status, copyNumber }) => kind === "LABEL" && status === "CONFIRMED" && copyNumber === 0).length === 2;
+      return (
+        jobs.filter(
+          ({ kind, status, copyNumber }) =>
+            kind === "LABEL" && status === "CONFIRMED" && copyNumber === 0,
+        ).length === 2
+      );
     });
   });
 
@@ -103,8 +193,14 @@ describe("the papers of a shipment", { timeout: 60_000 }, () => {
     const [shipment, documentHash] = [await shipmentWithOffers(s), await anInvoice(s)];
     await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash });
     await s.call("DELETE", `/shipments/${shipment.id}`);
-    expect((await s.call<{ list: Paper[] }>("GET", `/station/shipments/${shipment.id}/papers`)).body.data.list).toEqual([]);
-    expect((await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash })).body.code).toBe("E1072");
+    expect(
+      (await s.call<{ list: Paper[] }>("GET", `/station/shipments/${shipment.id}/papers`)).body.data
+        .list,
+    ).toEqual([]);
+    expect(
+      (await s.call("POST", `/station/shipments/${shipment.id}/papers`, { documentHash })).body
+        .code,
+    ).toBe("E1072");
     expect((await s.call("DELETE", `/station/documents/${documentHash}`)).status).toBe(200);
   });
 });

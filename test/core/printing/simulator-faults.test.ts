@@ -39,7 +39,10 @@ describe("the simulator's paper", { timeout: PATIENCE_MS }, () => {
     socket.write(Buffer.concat(["B1", "B2", "B3", "B4", "B5"].map(aZpl)));
     await expect.poll(() => [simulator.jobs().length, simulator.waiting()], WAIT).toEqual([3, 2]);
     expect(simulator.behaviour()).toMatchObject({ mode: "paper out", paperAfterLabels: null });
-    expect(parseHostStatus(await ask(simulator, "~HS", "1234,0\u0003\r\n"))).toMatchObject({ paperOut: true, formatsInBuffer: 2 });
+    expect(parseHostStatus(await ask(simulator, "~HS", "1234,0\u0003\r\n"))).toMatchObject({
+      paperOut: true,
+      formatsInBuffer: 2,
+    });
     simulator.setBehaviour({ mode: "ok" });
     await expect.poll(() => numbers(simulator), WAIT).toEqual([1, 2, 3, 4, 5]);
   });
@@ -50,22 +53,34 @@ describe("the simulator's paper", { timeout: PATIENCE_MS }, () => {
     socket.write("^XA^FDx^FS^PQ5,0,1,Y^XZ");
     await expect.poll(() => [simulator.jobs().length, simulator.waiting()], WAIT).toEqual([2, 3]);
     simulator.setBehaviour({ mode: "ok" });
-    await expect.poll(() => simulator.jobs().map(({ copy, copies }) => `${copy}/${copies}`), WAIT).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
+    await expect
+      .poll(() => simulator.jobs().map(({ copy, copies }) => `${copy}/${copies}`), WAIT)
+      .toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
   });
 
   it("tears: the upper half is kept and marked, its lower symbol is not read, and the label is not printed again", async () => {
     const simulator = await aSimulator({ mode: "half" });
-    const label = "^XA^PW800^LL1200^FO100,100^BY3,3,150^BCN,150,N,N,N,A^FDUPPER^FS^FO100,900^BCN,150,N,N,N,A^FDLOWER^FS^XZ";
+    const label =
+      "^XA^PW800^LL1200^FO100,100^BY3,3,150^BCN,150,N,N,N,A^FDUPPER^FS^FO100,900^BCN,150,N,N,N,A^FDLOWER^FS^XZ";
     const { socket } = await dial(simulator);
     socket.write(label);
-    await expect.poll(() => simulator.jobs(), WAIT).toMatchObject([{ isPartial: true, lengthMm: 75 }]);
+    await expect
+      .poll(() => simulator.jobs(), WAIT)
+      .toMatchObject([{ isPartial: true, lengthMm: 75 }]);
     expect(simulator.behaviour().mode).toBe("paper out");
-    expect([await simulator.jobsWith("UPPER"), await simulator.jobsWith("LOWER")]).toMatchObject([[{ n: 1 }], []]);
-    const picture = Buffer.from(await (await fetch(`${simulator.httpUrl}/jobs/1.png`)).arrayBuffer());
+    expect([await simulator.jobsWith("UPPER"), await simulator.jobsWith("LOWER")]).toMatchObject([
+      [{ n: 1 }],
+      [],
+    ]);
+    const picture = Buffer.from(
+      await (await fetch(`${simulator.httpUrl}/jobs/1.png`)).arrayBuffer(),
+    );
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([800, 600]);
     simulator.setBehaviour({ mode: "ok" });
     socket.write(label);
-    await expect.poll(() => simulator.jobs().map(({ isPartial }) => isPartial), WAIT).toEqual([true, false]);
+    await expect
+      .poll(() => simulator.jobs().map(({ isPartial }) => isPartial), WAIT)
+      .toEqual([true, false]);
     expect(simulator.odometer()).toMatchObject({ labels: 1 });
   });
 });
@@ -80,25 +95,52 @@ describe("the simulator's odometer", { timeout: PATIENCE_MS }, () => {
     await first.close();
     const simulator = await aSimulator({ mode: "ok" }, dir);
     expect(await ask(simulator, '! U1 getvar "odometer.total_label_count"\r\n', '"')).toBe('"3"');
-    const odometer = (await ask(simulator, "~HQOD", "\u0003\r\n")).split("\r\n").map((line) => line.trim().replace(/ +/g, " "));
+    const odometer = (await ask(simulator, "~HQOD", "\u0003\r\n"))
+      .split("\r\n")
+      .map((line) => line.trim().replace(/ +/g, " "));
     // 3 × 150 mm
-    expect(odometer).toEqual(["\u0002", "", "PRINT METERS", 'TOTAL NONRESETTABLE: 17 "', 'USER RESETTABLE CNTR1: 17 "', 'USER RESETTABLE CNTR2: 17 "', "\u0003", ""]);
-    expect(await ask(simulator, "~HI", "\u0003\r\n")).toBe("\u0002Packbench Simulator,V1.0.0,8,8192KB\u0003\r\n");
+    expect(odometer).toEqual([
+      "\u0002",
+      "",
+      "PRINT METERS",
+      'TOTAL NONRESETTABLE: 17 "',
+      'USER RESETTABLE CNTR1: 17 "',
+      'USER RESETTABLE CNTR2: 17 "',
+      "\u0003",
+      "",
+    ]);
+    expect(await ask(simulator, "~HI", "\u0003\r\n")).toBe(
+      "\u0002Packbench Simulator,V1.0.0,8,8192KB\u0003\r\n",
+    );
   });
 
   it.each([
     ["lies", 0],
     ["lies empty", 2],
-  ] as const)("stands still while the printer %s, whose status says that it is ready and empty", async (mode, waiting) => {
-    const simulator = await aSimulator({ mode });
-    const line = await dial(simulator);
-    line.socket.write(Buffer.concat([aZpl("L1"), aZpl("L2"), Buffer.from('~HS! U1 getvar "odometer.total_label_count"\r\n')]));
-    await expect.poll(() => line.received.endsWith('"0"'), WAIT).toBe(true);
-    expect(parseHostStatus(line.received)).toMatchObject({ paperOut: false, paused: false, formatsInBuffer: 0, labelsRemaining: 0 });
-    expect([simulator.jobs().length, simulator.waiting()]).toEqual([0, waiting]);
-    simulator.setBehaviour({ mode: "ok" });
-    await expect.poll(() => simulator.odometer().labels, WAIT).toBe(waiting);
-  });
+  ] as const)(
+    "stands still while the printer %s, whose status says that it is ready and empty",
+    async (mode, waiting) => {
+      const simulator = await aSimulator({ mode });
+      const line = await dial(simulator);
+      line.socket.write(
+        Buffer.concat([
+          aZpl("L1"),
+          aZpl("L2"),
+          Buffer.from('~HS! U1 getvar "odometer.total_label_count"\r\n'),
+        ]),
+      );
+      await expect.poll(() => line.received.endsWith('"0"'), WAIT).toBe(true);
+      expect(parseHostStatus(line.received)).toMatchObject({
+        paperOut: false,
+        paused: false,
+        formatsInBuffer: 0,
+        labelsRemaining: 0,
+      });
+      expect([simulator.jobs().length, simulator.waiting()]).toEqual([0, waiting]);
+      simulator.setBehaviour({ mode: "ok" });
+      await expect.poll(() => simulator.odometer().labels, WAIT).toBe(waiting);
+    },
+  );
 });
 
 describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
@@ -107,7 +149,9 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     const line = await dial(simulator);
     const started = performance.now();
     line.socket.write(`^XA^FD${"x".repeat(3_000)}^FS^XZ~HS`);
-    await expect.poll(() => parseHostStatus(line.received), WAIT).toMatchObject({ formatsInBuffer: 0 });
+    await expect
+      .poll(() => parseHostStatus(line.received), WAIT)
+      .toMatchObject({ formatsInBuffer: 0 });
     expect(performance.now() - started).toBeGreaterThan(700);
     expect(simulator.jobs()).toMatchObject([{ bytes: 3_012 }]);
   });
@@ -165,7 +209,9 @@ describe("the simulator's line", { timeout: PATIENCE_MS }, () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([simulator.jobs().length, second.received]).toEqual([1, ""]);
     first.socket.destroy();
-    await expect.poll(() => [simulator.jobs().length, parseHostStatus(second.received) !== undefined], WAIT).toEqual([2, true]);
+    await expect
+      .poll(() => [simulator.jobs().length, parseHostStatus(second.received) !== undefined], WAIT)
+      .toEqual([2, true]);
 
     simulator.setBehaviour({ mode: "ok", connections: "one, others refused" });
     const third = connect(simulator.port, "127.0.0.1");

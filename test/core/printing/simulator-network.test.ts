@@ -14,12 +14,19 @@ const IDENTITY = {
 function read(port: number, oids: readonly string[]): Promise<string[]> {
   const session = createSession("127.0.0.1", "public", { port, timeout: 2_000, retries: 2 });
   onTestFinished(() => session.close());
-  return new Promise((resolve, reject) => session.get(oids, (error, varbinds) => (error === null ? resolve(varbinds.map(({ value }) => value.toString())) : reject(error))));
+  return new Promise((resolve, reject) =>
+    session.get(oids, (error, varbinds) =>
+      error === null ? resolve(varbinds.map(({ value }) => value.toString())) : reject(error),
+    ),
+  );
 }
 
 describe("the simulator on the network", { timeout: 60_000 }, () => {
   it("names its languages by SNMP, as the device id of a printer does", async () => {
-    const simulator = await aSimulator({ mode: "ok" }, aFolder(), { snmpPort: 0, language: "TSPL" });
+    const simulator = await aSimulator({ mode: "ok" }, aFolder(), {
+      snmpPort: 0,
+      language: "TSPL",
+    });
     expect(await read(simulator.snmpPort ?? 0, Object.values(IDENTITY))).toEqual([
       "Packbench Simulator V1.0.0",
       "Packbench Simulator V1.0.0",
@@ -30,13 +37,20 @@ describe("the simulator on the network", { timeout: 60_000 }, () => {
   });
 
   it("announces itself by mDNS with its port and language", async (context) => {
-    const options: Partial<ServiceConfig> & { interface: string; bind: string } = { interface: "127.0.0.1", bind: "0.0.0.0" };
+    const options: Partial<ServiceConfig> & { interface: string; bind: string } = {
+      interface: "127.0.0.1",
+      bind: "0.0.0.0",
+    };
     const bonjour = new Bonjour(options, () => undefined);
     onTestFinished(() => new Promise<void>((resolve) => bonjour.destroy(() => resolve())));
     const found = new Map<string, Service>();
-    for (const type of ["pdl-datastream", "printer"]) bonjour.find({ type }, (service) => void found.set(service.type, service));
+    for (const type of ["pdl-datastream", "printer"])
+      bonjour.find({ type }, (service) => void found.set(service.type, service));
     const simulator = await aSimulator({ mode: "ok" }, aFolder(), { mdns: true });
-    await expect.poll(() => found.size, { timeout: 10_000 }).toBe(2).catch(() => context.skip("multicast does not work on this machine's loopback"));
+    await expect
+      .poll(() => found.size, { timeout: 10_000 })
+      .toBe(2)
+      .catch(() => context.skip("multicast does not work on this machine's loopback"));
     const txt = { ty: "Packbench Simulator", pdl: "application/vnd.zebra-zpl", note: "Simulator" };
     expect([found.get("pdl-datastream"), found.get("printer")]).toMatchObject([
       { port: simulator.port, txt },

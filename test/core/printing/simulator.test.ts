@@ -15,35 +15,80 @@ const MAIN = fileURLToPath(new URL("../../../core/printing/simulator/main.ts", i
 /** Starting a process and rendering are pure CPU; a loaded machine takes its time. */
 const PATIENCE_MS = 60_000;
 
-type Started = { readonly process: ChildProcess; readonly port: number; readonly page: string; readonly kept: number };
+type Started = {
+  readonly process: ChildProcess;
+  readonly port: number;
+  readonly page: string;
+  readonly kept: number;
+};
 
 async function start(dir: string, ...flags: string[]): Promise<Started> {
-  const child = spawn(process.execPath, [MAIN, "--port", "0", "--http", "0", "--dir", dir, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    [MAIN, "--port", "0", "--http", "0", "--dir", dir, ...flags],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     printed += String(chunk);
-    const match = /tcp:\/\/127\.0\.0\.1:(\d+)\npage: +(\S+)\njobs: +.*\((\d+) kept\)\n/.exec(printed);
-    if (match !== null) return { process: child, port: Number(match[1]), page: match[2] ?? "", kept: Number(match[3]) };
+    const match = /tcp:\/\/127\.0\.0\.1:(\d+)\npage: +(\S+)\njobs: +.*\((\d+) kept\)\n/.exec(
+      printed,
+    );
+    if (match !== null)
+      return {
+        process: child,
+        port: Number(match[1]),
+        page: match[2] ?? "",
+        kept: Number(match[3]),
+      };
   }
   throw new Error(`the simulator did not start: ${printed}`);
 }
 
-async function jobsAt(page: string, query = ""): Promise<{ n: number; barcodes: string[] | null }[]> {
-  return (await (await fetch(`${page}/jobs${query}`)).json()) as { n: number; barcodes: string[] | null }[];
+async function jobsAt(
+  page: string,
+  query = "",
+): Promise<{ n: number; barcodes: string[] | null }[]> {
+  return (await (await fetch(`${page}/jobs${query}`)).json()) as {
+    n: number;
+    barcodes: string[] | null;
+  }[];
 }
 
 describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
   it("finds the same labels and questions however the stream is cut", () => {
-    const labels = ["^XA^FDone^FS^XZ", "^XA^GFA,4,4,1,:Z64:eJxjYAAAAAIAAQ==:1234^FS^XZ", "^xa^FD^XYZ ~H^FS^xz"];
+    const labels = [
+      "^XA^FDone^FS^XZ",
+      "^XA^GFA,4,4,1,:Z64:eJxjYAAAAAIAAQ==:1234^FS^XZ",
+      "^xa^FD^XYZ ~H^FS^xz",
+    ];
     const stream = `noise~HSCT~~CD,~CC^~CT~${labels[0]}\r\n${labels[1]}~HS~HI~HQOD~JA~HS${labels[2]}! U1 getvar "odometer.total_label_count"\r\n^X`;
-    const expected = ["status", labels[0], labels[1], "status", "identity", "odometer", "status", labels[2], "label count"];
+    const expected = [
+      "status",
+      labels[0],
+      labels[1],
+      "status",
+      "identity",
+      "odometer",
+      "status",
+      labels[2],
+      "label count",
+    ];
     fc.assert(
       fc.property(fc.array(fc.nat({ max: stream.length }), { maxLength: 12 }), (cuts) => {
         const ear = createZplStream();
         const at = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
-        const events = at.slice(1).flatMap((until, i) => ear.feed(Buffer.from(stream.slice(at[i], until), "latin1")));
-        expect(events.map((event) => (event.kind === "question" ? event.question : Buffer.from(event.bytes).toString("latin1")))).toEqual(expected);
+        const events = at
+          .slice(1)
+          .flatMap((until, i) => ear.feed(Buffer.from(stream.slice(at[i], until), "latin1")));
+        expect(
+          events.map((event) =>
+            event.kind === "question"
+              ? event.question
+              : Buffer.from(event.bytes).toString("latin1"),
+          ),
+        ).toEqual(expected);
         expect(ear.garbageBytes).toBe("noise".length);
       }),
       { numRuns: 300 },
@@ -51,8 +96,14 @@ describe("the simulator's ear", { timeout: PATIENCE_MS }, () => {
   });
 
   it("keeps every byte of a label, and takes ~HS inside one for data", () => {
-    const label = Buffer.concat([Buffer.from("^XA^FD~HS "), Buffer.from(Array.from({ length: 256 }, (_, i) => i).filter((byte) => byte !== 0x5e)), Buffer.from("^XZ")]);
-    expect(createZplStream().feed(label)).toEqual([{ kind: "label", bytes: new Uint8Array(label), copies: 1, garbageBytes: 0 }]);
+    const label = Buffer.concat([
+      Buffer.from("^XA^FD~HS "),
+      Buffer.from(Array.from({ length: 256 }, (_, i) => i).filter((byte) => byte !== 0x5e)),
+      Buffer.from("^XZ"),
+    ]);
+    expect(createZplStream().feed(label)).toEqual([
+      { kind: "label", bytes: new Uint8Array(label), copies: 1, garbageBytes: 0 },
+    ]);
   });
 });
 
@@ -65,16 +116,26 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     socket.on("data", (chunk) => (received += chunk.toString("latin1")));
     socket.write(Buffer.concat([aZpl("A1"), aZpl("A2"), Buffer.from("~HS")]));
     await expect.poll(() => received.split("\u0003").length - 1, { timeout: 30_000 }).toBe(3);
-    expect(readdirSync(dir).filter((file) => file.endsWith(".zpl")).map((file) => file.slice(0, 6))).toEqual(["00001-", "00002-"]);
+    expect(
+      readdirSync(dir)
+        .filter((file) => file.endsWith(".zpl"))
+        .map((file) => file.slice(0, 6)),
+    ).toEqual(["00001-", "00002-"]);
     socket.write(aZpl("A3"));
-    await expect.poll(() => simulator.jobs().map((job) => job.n), { timeout: 30_000 }).toEqual([1, 2, 3]);
+    await expect
+      .poll(() => simulator.jobs().map((job) => job.n), { timeout: 30_000 })
+      .toEqual([1, 2, 3]);
     socket.destroy();
   });
 
   it("prints what it was given while it was out of paper once it has paper", async () => {
     const simulator = await aSimulator({ mode: "paper out" });
     connect(simulator.port, "127.0.0.1").end(aZpl());
-    await expect.poll(async () => (await createTcpTransport().probe(aPrinter({ port: simulator.port }))).state).toBe("paper out");
+    await expect
+      .poll(
+        async () => (await createTcpTransport().probe(aPrinter({ port: simulator.port }))).state,
+      )
+      .toBe("paper out");
     expect(simulator.jobs()).toEqual([]);
     simulator.setBehaviour({ mode: "ok" });
     await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
@@ -84,11 +145,16 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
     const dir = aFolder();
     const first = await start(dir);
     const driver = createTcpTransport();
-    for (const code of ["K1", "K2", "K3"]) expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toMatchObject({ state: "CONFIRMED" });
+    for (const code of ["K1", "K2", "K3"])
+      expect(await driver.send(aPrinter({ port: first.port }), aZpl(code))).toMatchObject({
+        state: "CONFIRMED",
+      });
     first.process.kill("SIGKILL");
     await once(first.process, "exit");
 
-    const notes = readdirSync(dir).filter((file) => file.endsWith(".json")).sort();
+    const notes = readdirSync(dir)
+      .filter((file) => file.endsWith(".json"))
+      .sort();
     rmSync(join(dir, notes[0] ?? ""));
     truncateSync(join(dir, notes[1] ?? ""), 10);
     writeFileSync(join(dir, "00004-half.zpl.part"), "^XA");
@@ -104,22 +170,57 @@ describe("the simulator", { timeout: PATIENCE_MS }, () => {
 
   it("starts in the given mode, and refuses options it does not know", async () => {
     const started = await start(aFolder(), "--paper-out");
-    expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({ state: "paper out" });
-    for (const flags of [["--port", "x"], ["--dpi", "72"], ["--lies", "--silent"], ["--unknown"], ["--slow-ms", "x"], ["--language", "PCL"], ["--connections", "two"]]) {
+    expect(await createTcpTransport().probe(aPrinter({ port: started.port }))).toMatchObject({
+      state: "paper out",
+    });
+    for (const flags of [
+      ["--port", "x"],
+      ["--dpi", "72"],
+      ["--lies", "--silent"],
+      ["--unknown"],
+      ["--slow-ms", "x"],
+      ["--language", "PCL"],
+      ["--connections", "two"],
+    ]) {
       const child = spawn(process.execPath, [MAIN, ...flags], { stdio: "ignore" });
       expect(await once(child, "exit")).toEqual([2, null]);
     }
   });
 
   it("starts with the language, roll, line and connections it is given", async () => {
-    const { page } = await start(aFolder(), "--language", "TSPL", "--paper-after-labels", "40", "--bytes-per-second", "960", "--ending", "half-close", "--connections", "one-others-wait", "--slow", "--slow-ms", "50");
-    expect(await (await fetch(`${page}/behaviour`)).json()).toEqual({ mode: "slow", slowMs: 50, cutAfterBytes: 1_000, paperAfterLabels: 40, bytesPerSecond: 960, ending: "half-close", connections: "one, others wait" });
+    const { page } = await start(
+      aFolder(),
+      "--language",
+      "TSPL",
+      "--paper-after-labels",
+      "40",
+      "--bytes-per-second",
+      "960",
+      "--ending",
+      "half-close",
+      "--connections",
+      "one-others-wait",
+      "--slow",
+      "--slow-ms",
+      "50",
+    );
+    expect(await (await fetch(`${page}/behaviour`)).json()).toEqual({
+      mode: "slow",
+      slowMs: 50,
+      cutAfterBytes: 1_000,
+      paperAfterLabels: 40,
+      bytesPerSecond: 960,
+      ending: "half-close",
+      connections: "one, others wait",
+    });
     expect(await (await fetch(`${page}/printer`)).json()).toMatchObject({ language: "TSPL" });
   });
 
   it("reports that a port is taken", async () => {
     const simulator = await aSimulator();
-    await expect(createSimulator({ port: simulator.port, dir: aFolder() })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(createSimulator({ port: simulator.port, dir: aFolder() })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
   });
 });
 
@@ -127,21 +228,49 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
   it("finds a label by its barcode right after it was printed, and shows it", async () => {
     const simulator = await aSimulator();
     const send = createTcpTransport();
-    for (const code of ["F1", "F2", "F2"]) await send.send(aPrinter({ port: simulator.port }), aZpl(code));
-    expect(await jobsAt(simulator.httpUrl, "?barcode=F2")).toMatchObject([{ n: 3, barcodes: ["F2"] }, { n: 2, barcodes: ["F2"] }]);
+    for (const code of ["F1", "F2", "F2"])
+      await send.send(aPrinter({ port: simulator.port }), aZpl(code));
+    expect(await jobsAt(simulator.httpUrl, "?barcode=F2")).toMatchObject([
+      { n: 3, barcodes: ["F2"] },
+      { n: 2, barcodes: ["F2"] },
+    ]);
     expect(await jobsAt(simulator.httpUrl, "?barcode=F")).toEqual([]);
 
     const picture = await fetch(`${simulator.httpUrl}/jobs/2.png`);
-    expect([picture.status, picture.headers.get("content-type"), Buffer.from(await picture.arrayBuffer()).subarray(1, 4).toString()]).toEqual([200, "image/png", "PNG"]);
-    expect(Buffer.from(await (await fetch(`${simulator.httpUrl}/jobs/1.zpl`)).arrayBuffer()).toString()).toBe(Buffer.from(aZpl("F1")).toString().trim());
+    expect([
+      picture.status,
+      picture.headers.get("content-type"),
+      Buffer.from(await picture.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ]).toEqual([200, "image/png", "PNG"]);
+    expect(
+      Buffer.from(await (await fetch(`${simulator.httpUrl}/jobs/1.zpl`)).arrayBuffer()).toString(),
+    ).toBe(Buffer.from(aZpl("F1")).toString().trim());
     expect(await (await fetch(simulator.httpUrl)).text()).toContain("Packbench printer");
   });
 
   it("is in the first language of the browser's that it has, and in English without one", async () => {
     const simulator = await aSimulator();
-    const titleFor = async (accepted: string): Promise<string> => /<html lang="(\w+)">/.exec(await (await fetch(simulator.httpUrl, { headers: { "accept-language": accepted } })).text())?.[1] ?? "";
-    expect(await Promise.all(["tr-TR,tr;q=0.9,en;q=0.8", "en-GB,tr;q=0.5", "de-DE,tr;q=0.4,en;q=0.2", "de", "tr;q=0, en;q=0.1", ""].map(titleFor))).toEqual(["tr", "en", "tr", "en", "en", "en"]);
-    const page = await (await fetch(simulator.httpUrl, { headers: { "accept-language": "tr" } })).text();
+    const titleFor = async (accepted: string): Promise<string> =>
+      /<html lang="(\w+)">/.exec(
+        await (await fetch(simulator.httpUrl, { headers: { "accept-language": accepted } })).text(),
+      )?.[1] ?? "";
+    expect(
+      await Promise.all(
+        [
+          "tr-TR,tr;q=0.9,en;q=0.8",
+          "en-GB,tr;q=0.5",
+          "de-DE,tr;q=0.4,en;q=0.2",
+          "de",
+          "tr;q=0, en;q=0.1",
+          "",
+        ].map(titleFor),
+      ),
+    ).toEqual(["tr", "en", "tr", "en", "en", "en"]);
+    const page = await (
+      await fetch(simulator.httpUrl, { headers: { "accept-language": "tr" } })
+    ).text();
     expect(page).toContain('<option value="paper out">etiketi bitti</option>');
     expect(page).toContain("Etiketler yazdırıldıkça burada görünür.");
   });
@@ -156,7 +285,12 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
 
   it("is strict about what it is asked", async () => {
     const simulator = await aSimulator();
-    const post = (body: string, type = "application/json"): Promise<Response> => fetch(`${simulator.httpUrl}/behaviour`, { method: "POST", headers: { "content-type": type }, body });
+    const post = (body: string, type = "application/json"): Promise<Response> =>
+      fetch(`${simulator.httpUrl}/behaviour`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
     const statuses = await Promise.all([
       post('{"mode":"paused"}'),
       post('{"mode":"dancing"}'),
@@ -171,8 +305,12 @@ describe("the simulator's page", { timeout: PATIENCE_MS }, () => {
       fetch(`${simulator.httpUrl}/jobs`, { method: "DELETE" }),
       fetch(`${simulator.httpUrl}/nothing`),
     ]);
-    expect(statuses.map((response) => response.status)).toEqual([200, 400, 400, 400, 415, 413, 400, 400, 404, 404, 405, 404]);
-    expect(await (await fetch(`${simulator.httpUrl}/behaviour`)).json()).toMatchObject({ mode: "paused" });
+    expect(statuses.map((response) => response.status)).toEqual([
+      200, 400, 400, 400, 415, 413, 400, 400, 404, 404, 405, 404,
+    ]);
+    expect(await (await fetch(`${simulator.httpUrl}/behaviour`)).json()).toMatchObject({
+      mode: "paused",
+    });
   });
 
   it("serves no other name: a page elsewhere cannot reach it through one", async () => {

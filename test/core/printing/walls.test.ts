@@ -4,10 +4,26 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";
-import { boughtShipment, call, eventually, memberWithToken, station, temporaryFolder, type Answer, type Station } from "../../helpers/station.ts";
+import {
+  boughtShipment,
+  call,
+  eventually,
+  memberWithToken,
+  station,
+  temporaryFolder,
+  type Answer,
+  type Station,
+} from "../../helpers/station.ts";
 
-const as = <T = unknown>(s: Station, token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
-const statusAndCode = (answers: readonly Answer[]): unknown[] => answers.map((a) => [a.status, a.body.code]);
+const as = <T = unknown>(
+  s: Station,
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> => call<T>(s.url, token, { method, path, body });
+const statusAndCode = (answers: readonly Answer[]): unknown[] =>
+  answers.map((a) => [a.status, a.body.code]);
 
 const listeners = new Set<Server>();
 afterEach(() => {
@@ -28,22 +44,38 @@ async function listener(): Promise<{ port: number; connections(): number }> {
 }
 
 async function strangersToken(s: Station): Promise<string> {
-  const { id } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body.data;
-  return (await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })).body.data.token;
+  const { id } = (await s.call<Organization>("POST", "/organizations", { name: "Başka" })).body
+    .data;
+  return (await s.call<{ token: string }>("POST", "/apitokens", { organizationID: id })).body.data
+    .token;
 }
 
 describe("the desk's printers", () => {
   it("E1055 for anyone but an admin of the desk's organization: nothing is connected to, probed, chosen or removed", async () => {
     const s = await station();
     const theirs = await listener();
-    const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: theirs.port });
+    const { data: printer } = await s.desk<{ id: string }>("POST", "/station/printers", {
+      name: "Zebra",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: theirs.port,
+    });
     await eventually("the station has asked it", () => theirs.connections() > 0);
     await s.desk("PUT", "/station/printers/roles", { label: null }); // the station itself asks it no more
     await s.desk("POST", `/station/printers/${printer.id}/probe`); // answered after what the station had begun to ask
     const before = theirs.connections();
-    for (const token of [memberWithToken(s, "user").token, memberWithToken(s, "limitedAccessUser").token, await strangersToken(s)]) {
+    for (const token of [
+      memberWithToken(s, "user").token,
+      memberWithToken(s, "limitedAccessUser").token,
+      await strangersToken(s),
+    ]) {
       const answers = [
-        await as(s, token, "POST", "/station/printers", { name: "x", driver: "tcp", host: "127.0.0.1", port: theirs.port }),
+        await as(s, token, "POST", "/station/printers", {
+          name: "x",
+          driver: "tcp",
+          host: "127.0.0.1",
+          port: theirs.port,
+        }),
         await as(s, token, "POST", `/station/printers/${printer.id}/probe`),
         await as(s, token, "PUT", "/station/printers/roles", { label: null }),
         await as(s, token, "DELETE", `/station/printers/${printer.id}`),
@@ -52,7 +84,9 @@ describe("the desk's printers", () => {
     }
     expect(theirs.connections()).toBe(before);
     const admin = memberWithToken(s, "admin");
-    expect((await as(s, admin.token, "PUT", "/station/printers/roles", { label: printer.id })).status).toBe(200);
+    expect(
+      (await as(s, admin.token, "PUT", "/station/printers/roles", { label: printer.id })).status,
+    ).toBe(200);
   });
 
   it("print what a member of the desk's organization sees, and nothing for another organization's token", async () => {
@@ -60,10 +94,28 @@ describe("the desk's printers", () => {
     const bought = await boughtShipment(s);
     const stranger = await strangersToken(s);
     const [user, limited] = [memberWithToken(s, "user"), memberWithToken(s, "limitedAccessUser")];
-    const print = (token: string): Promise<Answer> => as(s, token, "POST", "/station/printjobs", { shipmentID: bought.shipment.id });
-    expect(statusAndCode([await print(user.token), await print(limited.token), await print(stranger)])).toEqual([[201, undefined], [404, "E1051"], [403, "E1055"]]);
-    expect(statusAndCode([await as(s, stranger, "GET", "/station/printers"), await as(s, stranger, "POST", "/station/purchases", { offerID: "x" })])).toEqual([[403, "E1055"], [403, "E1055"]]);
-    expect((await as<{ labelPrinter: unknown }>(s, stranger, "GET", "/station/desk")).body.data.labelPrinter).toBeNull();
+    const print = (token: string): Promise<Answer> =>
+      as(s, token, "POST", "/station/printjobs", { shipmentID: bought.shipment.id });
+    expect(
+      statusAndCode([await print(user.token), await print(limited.token), await print(stranger)]),
+    ).toEqual([
+      [201, undefined],
+      [404, "E1051"],
+      [403, "E1055"],
+    ]);
+    expect(
+      statusAndCode([
+        await as(s, stranger, "GET", "/station/printers"),
+        await as(s, stranger, "POST", "/station/purchases", { offerID: "x" }),
+      ]),
+    ).toEqual([
+      [403, "E1055"],
+      [403, "E1055"],
+    ]);
+    expect(
+      (await as<{ labelPrinter: unknown }>(s, stranger, "GET", "/station/desk")).body.data
+        .labelPrinter,
+    ).toBeNull();
   });
 });
 
@@ -73,7 +125,9 @@ describe("a printer that prints into a folder", () => {
   it("E1055 from a program, and no folder is made, unless the station was given one", async () => {
     const s = await station();
     const path = join(temporaryFolder(), "made", "by", "a", "stranger");
-    expect(statusAndCode([await s.call("POST", "/station/printers", printer(path))])).toEqual([[403, "E1055"]]);
+    expect(statusAndCode([await s.call("POST", "/station/printers", printer(path))])).toEqual([
+      [403, "E1055"],
+    ]);
     expect(existsSync(path)).toBe(false);
     expect((await s.desk("POST", "/station/printers", printer(path))).status).toBe(201);
   });
@@ -81,10 +135,25 @@ describe("a printer that prints into a folder", () => {
   it("stays below the folder of --printer-folder", async () => {
     const printerFolder = temporaryFolder();
     const s = await station({ printerFolder });
-    const paths = [printerFolder, join(printerFolder, "labels"), join(printerFolder, "..", "elsewhere"), `${printerFolder}-other`, "/etc/cron.d", "labels"];
+    const paths = [
+      printerFolder,
+      join(printerFolder, "labels"),
+      join(printerFolder, "..", "elsewhere"),
+      `${printerFolder}-other`,
+      "/etc/cron.d",
+      "labels",
+    ];
     const answers = [];
-    for (const path of paths) answers.push(await s.call("POST", "/station/printers", printer(path)));
-    expect(statusAndCode(answers)).toEqual([[201, undefined], [201, undefined], [403, "E1055"], [403, "E1055"], [403, "E1055"], [400, "E1085"]]);
+    for (const path of paths)
+      answers.push(await s.call("POST", "/station/printers", printer(path)));
+    expect(statusAndCode(answers)).toEqual([
+      [201, undefined],
+      [201, undefined],
+      [403, "E1055"],
+      [403, "E1055"],
+      [403, "E1055"],
+      [400, "E1085"],
+    ]);
   });
 
   it("leaves that folder by no link, and may be called ..labels in it", async () => {
@@ -92,33 +161,77 @@ describe("a printer that prints into a folder", () => {
     symlinkSync(elsewhere, join(printerFolder, "link"));
     const s = await station({ printerFolder });
     const answers = [];
-    for (const path of ["link", "link/deep/er", "..labels", "a\0b"]) answers.push(await s.call("POST", "/station/printers", printer(`${printerFolder}/${path}`)));
-    expect(statusAndCode(answers)).toEqual([[403, "E1055"], [403, "E1055"], [201, undefined], [400, "E1085"]]);
+    for (const path of ["link", "link/deep/er", "..labels", "a\0b"])
+      answers.push(await s.call("POST", "/station/printers", printer(`${printerFolder}/${path}`)));
+    expect(statusAndCode(answers)).toEqual([
+      [403, "E1055"],
+      [403, "E1055"],
+      [201, undefined],
+      [400, "E1085"],
+    ]);
     expect(existsSync(join(elsewhere, "deep"))).toBe(false);
   });
 
-  it.each(["\\\\server\\share", "//server/share", "\\/server/share", "\\\\?\\UNC\\server\\share"])("E1085 for the network path %s, at the desk too", async (path) => {
-    const s = await station();
-    const { status, code } = await s.desk("POST", "/station/printers", printer(path));
-    expect([status, code]).toEqual([400, "E1085"]);
-  });
+  it.each(["\\\\server\\share", "//server/share", "\\/server/share", "\\\\?\\UNC\\server\\share"])(
+    "E1085 for the network path %s, at the desk too",
+    async (path) => {
+      const s = await station();
+      const { status, code } = await s.desk("POST", "/station/printers", printer(path));
+      expect([status, code]).toEqual([400, "E1085"]);
+    },
+  );
 });
 
 describe("a print queue of the system", () => {
-  const add = (s: Station, driver: string, queue: string): Promise<Answer> => s.call("POST", "/station/printers", { name: "Zebra", driver, queue });
+  const add = (s: Station, driver: string, queue: string): Promise<Answer> =>
+    s.call("POST", "/station/printers", { name: "Zebra", driver, queue });
 
   it("is named as the system names it", async () => {
     const s = await station();
-    const names = [["cups", "zebra-2"], ["cups", "Etiket_yazıcısı"], ["windows", "ZDesigner ZD421-203dpi ZPL (1)"], ["windows", "Etiket/Kargo"], ["windows", "\\\\depo\\Zebra 1"]] as const;
-    for (const [driver, queue] of names) expect(await add(s, driver, queue)).toMatchObject({ status: 201, body: { data: { driver, queue, host: "", path: "", proves: "SENT" } } });
+    const names = [
+      ["cups", "zebra-2"],
+      ["cups", "Etiket_yazıcısı"],
+      ["windows", "ZDesigner ZD421-203dpi ZPL (1)"],
+      ["windows", "Etiket/Kargo"],
+      ["windows", "\\\\depo\\Zebra 1"],
+    ] as const;
+    for (const [driver, queue] of names)
+      expect(await add(s, driver, queue)).toMatchObject({
+        status: 201,
+        body: { data: { driver, queue, host: "", path: "", proves: "SENT" } },
+      });
   });
 
   it("E1085 for what is a path, an option or an address", async () => {
     const s = await station();
-    const wrong = [["cups", "../../etc/passwd"], ["cups", "-o raw"], ["cups", "a b"], ["cups", "a\nb"], ["cups", "zebra?x"], ["cups", "a#b"], ["cups", ""], ["cups", "x".repeat(128)], ["windows", "\\\\server\\share\\zebra"], ["windows", "\\server"], ["windows", "\\\\server\\"], ["windows", "a,b"], ["windows", "a\0b"], ["windows", ""]] as const;
+    const wrong = [
+      ["cups", "../../etc/passwd"],
+      ["cups", "-o raw"],
+      ["cups", "a b"],
+      ["cups", "a\nb"],
+      ["cups", "zebra?x"],
+      ["cups", "a#b"],
+      ["cups", ""],
+      ["cups", "x".repeat(128)],
+      ["windows", "\\\\server\\share\\zebra"],
+      ["windows", "\\server"],
+      ["windows", "\\\\server\\"],
+      ["windows", "a,b"],
+      ["windows", "a\0b"],
+      ["windows", ""],
+    ] as const;
     const answers = [];
     for (const [driver, queue] of wrong) answers.push(await add(s, driver, queue));
     expect(statusAndCode(answers)).toEqual(wrong.map(() => [400, "E1085"]));
-    expect(statusAndCode([await s.call("POST", "/station/printers", { name: "Zebra", driver: "cups", queue: "zebra", path: "/etc" })])).toEqual([[400, "E1085"]]);
+    expect(
+      statusAndCode([
+        await s.call("POST", "/station/printers", {
+          name: "Zebra",
+          driver: "cups",
+          queue: "zebra",
+          path: "/etc",
+        }),
+      ]),
+    ).toEqual([[400, "E1085"]]);
   });
 });

@@ -25,7 +25,9 @@ async function run(seed: number): Promise<LooseStation[]> {
     stations.forEach((station, i) => {
       for (const { seq, commit } of station.outbox(published[i] ?? 0)) {
         published[i] = seq;
-        wire.forEach((line, to) => to !== i && line.push(commit, ...(random() < 0.3 ? [commit] : [])));
+        wire.forEach(
+          (line, to) => to !== i && line.push(commit, ...(random() < 0.3 ? [commit] : [])),
+        );
       }
     });
   const deliver = (to: number, share: number): void => {
@@ -58,17 +60,37 @@ async function run(seed: number): Promise<LooseStation[]> {
 type Seen = { readonly state: string; readonly job: string | null; readonly mine: number };
 
 describe("prints between three stations that are apart", () => {
-  it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))("end as the printers' journals have them (seed %i)", async (seed) => {
-    const stations = await run(seed);
-    const [first, ...others] = stations.map(stateOf);
-    for (const other of others) expect(other).toEqual(first);
-    const seen = stations.flatMap(({ deps: { db } }) =>
-      db.sql<Seen>(`SELECT r.state, j.status AS job, r.to_station_id = :me AS mine FROM print_requests AS r LEFT JOIN print_jobs AS j ON j.id = r.id ORDER BY r.id`).all({ me: db.stationID }),
-    );
-    // A job stands in its printer's journal alone.
-    expect(seen.filter(({ mine, job }) => mine === 0 && job !== null)).toEqual([]);
-    const ends = new Set(seen.filter(({ mine }) => mine === 1).map(({ state, job }) => `${state} ${job ?? "-"}`));
-    expect([...ends].filter((end) => !["PRINTED SENT", "EXPIRED -", "CANCELLED -", "CANCELLED FAILED", "EXPIRED FAILED"].includes(end))).toEqual([]);
-    expect(ends).toContain("PRINTED SENT");
-  });
+  it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
+    "end as the printers' journals have them (seed %i)",
+    async (seed) => {
+      const stations = await run(seed);
+      const [first, ...others] = stations.map(stateOf);
+      for (const other of others) expect(other).toEqual(first);
+      const seen = stations.flatMap(({ deps: { db } }) =>
+        db
+          .sql<Seen>(
+            `SELECT r.state, j.status AS job, r.to_station_id = :me AS mine FROM print_requests AS r LEFT JOIN print_jobs AS j ON j.id = r.id ORDER BY r.id`,
+          )
+          .all({ me: db.stationID }),
+      );
+      // A job stands in its printer's journal alone.
+      expect(seen.filter(({ mine, job }) => mine === 0 && job !== null)).toEqual([]);
+      const ends = new Set(
+        seen.filter(({ mine }) => mine === 1).map(({ state, job }) => `${state} ${job ?? "-"}`),
+      );
+      expect(
+        [...ends].filter(
+          (end) =>
+            ![
+              "PRINTED SENT",
+              "EXPIRED -",
+              "CANCELLED -",
+              "CANCELLED FAILED",
+              "EXPIRED FAILED",
+            ].includes(end),
+        ),
+      ).toEqual([]);
+      expect(ends).toContain("PRINTED SENT");
+    },
+  );
 });

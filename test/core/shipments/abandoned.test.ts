@@ -9,7 +9,9 @@ import { eventually, shipmentWithOffers, station, type Station } from "../../hel
 const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
 
 function begin(s: Station, path: string): ClientRequest {
-  const call = request(`${s.url}${path}`, { headers: { authorization: `Bearer ${s.started.token}` } }).on("error", () => {});
+  const call = request(`${s.url}${path}`, {
+    headers: { authorization: `Bearer ${s.started.token}` },
+  }).on("error", () => {});
   call.end();
   return call;
 }
@@ -21,8 +23,18 @@ function countReads(s: Station): () => number {
   Object.assign(s.core.deps.reader, {
     until: (signal: AbortSignal) => {
       const reader = until(signal);
-      const several: Reader["several"] = (reads, lane) => ((open += 1), reader.several(reads, lane).finally(() => (open -= 1)));
-      return { ...reader, several, all: (sql: string, parameters: never, lane: never) => ((open += 1), reader.all(sql, parameters, lane).finally(() => (open -= 1))) };
+      const several: Reader["several"] = (reads, lane) => (
+        (open += 1),
+        reader.several(reads, lane).finally(() => (open -= 1))
+      );
+      return {
+        ...reader,
+        several,
+        all: (sql: string, parameters: never, lane: never) => (
+          (open += 1),
+          reader.all(sql, parameters, lane).finally(() => (open -= 1))
+        ),
+      };
     },
   });
   return () => open;
@@ -33,23 +45,31 @@ describe("four that were given up while the reader was busy", () => {
     ["searches", "/shipments?sortBy=desi&merchantCode=m"],
     ["exports", "/station/shipments.csv?merchantCode=m"],
     ["pages by key", "/station/shipments?merchantCode=m"],
-  ])("%s are read no further, the next list is answered, and nothing is logged", async (_name, path) => {
-    const errors: unknown[] = [];
-    const log: Log = { ...silentLog, error: (fields) => void errors.push(fields) };
-    const s = await station({ log });
-    await shipmentWithOffers(s);
-    const reads = countReads(s);
-    const busy = new AbortController();
-    const blocking = s.core.deps.reader.until(busy.signal).all(ENDLESS, {}, "long").catch(() => {});
-    const calls = Array.from({ length: 4 }, () => begin(s, path));
-    await eventually("four reads wait behind the busy one", () => reads() === 5);
-    for (const call of calls) call.destroy();
-    await eventually("they have left", () => reads() === 1);
-    busy.abort();
-    await blocking;
-    expect((await s.call<unknown[]>("GET", "/shipments?statusFilter=GOT_OFFERS")).body.data).toHaveLength(1);
-    expect(errors).toEqual([]);
-  });
+  ])(
+    "%s are read no further, the next list is answered, and nothing is logged",
+    async (_name, path) => {
+      const errors: unknown[] = [];
+      const log: Log = { ...silentLog, error: (fields) => void errors.push(fields) };
+      const s = await station({ log });
+      await shipmentWithOffers(s);
+      const reads = countReads(s);
+      const busy = new AbortController();
+      const blocking = s.core.deps.reader
+        .until(busy.signal)
+        .all(ENDLESS, {}, "long")
+        .catch(() => {});
+      const calls = Array.from({ length: 4 }, () => begin(s, path));
+      await eventually("four reads wait behind the busy one", () => reads() === 5);
+      for (const call of calls) call.destroy();
+      await eventually("they have left", () => reads() === 1);
+      busy.abort();
+      await blocking;
+      expect(
+        (await s.call<unknown[]>("GET", "/shipments?statusFilter=GOT_OFFERS")).body.data,
+      ).toHaveLength(1);
+      expect(errors).toEqual([]);
+    },
+  );
 });
 
 describe("while the reader is busy with a list that reads very much", () => {
@@ -63,7 +83,10 @@ describe("while the reader is busy with a list that reads very much", () => {
     await shipmentWithOffers(s);
     const busy = new AbortController();
     let isOver = false;
-    const blocking = s.core.deps.reader.until(busy.signal).all(ENDLESS, {}, "long").catch(() => (isOver = true));
+    const blocking = s.core.deps.reader
+      .until(busy.signal)
+      .all(ENDLESS, {}, "long")
+      .catch(() => (isOver = true));
     const { status } = await s.call("GET", path);
     expect([status, isOver]).toEqual([200, false]);
     busy.abort();

@@ -4,74 +4,169 @@ import { minor } from "../../../core/base/money.ts";
 import { farCarrier, outcomeOf } from "../../helpers/far-carrier.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
-import { balanceOf, boughtShipment, eventually, RECIPIENT, shipmentWithOffers, station, temporaryFolder } from "../../helpers/station.ts";
+import {
+  balanceOf,
+  boughtShipment,
+  eventually,
+  RECIPIENT,
+  shipmentWithOffers,
+  station,
+  temporaryFolder,
+} from "../../helpers/station.ts";
 
 describe("a return", () => {
   it("goes from the original recipient to the original's sender, with offers", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
-    const { status, body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true });
-    expect([status, body.data.isReturn, body.data.statusCode, body.data.senderAddress?.name, body.data.recipientAddress?.name]).toEqual([201, true, "GOT_OFFERS", RECIPIENT.name, "Örnek Mağaza Depo"]);
+    const { status, body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
+      isReturn: true,
+    });
+    expect([
+      status,
+      body.data.isReturn,
+      body.data.statusCode,
+      body.data.senderAddress?.name,
+      body.data.recipientAddress?.name,
+    ]).toEqual([201, true, "GOT_OFFERS", RECIPIENT.name, "Örnek Mağaza Depo"]);
     expect(body.data.offers?.list.length).toBeGreaterThan(2);
-    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.isReturned).toBe(false);
+    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.isReturned).toBe(
+      false,
+    );
   });
 
   it("is bought with willAccept, also sent as PATCH, and marks the original", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
-    const { status, body } = await s.call<Transaction>("PATCH", `/shipments/${shipment.id}`, { isReturn: true, willAccept: true, count: 1 });
-    expect([status, body.data.isPayed, body.data.shipment.isReturn, body.data.shipment.providerServiceCode]).toEqual([200, true, true, shipment.providerServiceCode]);
-    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.isReturned).toBe(true);
+    const { status, body } = await s.call<Transaction>("PATCH", `/shipments/${shipment.id}`, {
+      isReturn: true,
+      willAccept: true,
+      count: 1,
+    });
+    expect([
+      status,
+      body.data.isPayed,
+      body.data.shipment.isReturn,
+      body.data.shipment.providerServiceCode,
+    ]).toEqual([200, true, true, shipment.providerServiceCode]);
+    expect((await s.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.isReturned).toBe(
+      true,
+    );
     expect((await s.call("GET", "/shipments?isReturned=true")).body["totalRows"]).toBe(1);
   });
 
   it("on its way is RETURN_SHIPPED", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s, { test: true });
-    const { body } = await s.call<Transaction>("POST", `/shipments/${shipment.id}`, { isReturn: true, willAccept: true, providerServiceCode: "SURAT_STANDART" });
+    const { body } = await s.call<Transaction>("POST", `/shipments/${shipment.id}`, {
+      isReturn: true,
+      willAccept: true,
+      providerServiceCode: "SURAT_STANDART",
+    });
     await s.call("GET", `/shipments/${body.data.shipment.id}`);
-    expect((await s.call<Shipment>("GET", `/shipments/${body.data.shipment.id}`)).body.data.statusCode).toBe("RETURN_SHIPPED");
+    expect(
+      (await s.call<Shipment>("GET", `/shipments/${body.data.shipment.id}`)).body.data.statusCode,
+    ).toBe("RETURN_SHIPPED");
   });
 
   it("comes several times by count, all bought or none", async () => {
     const s = await station();
     const { shipment, newBalance } = await boughtShipment(s);
-    const { body } = await s.call<Transaction & { extraShipmentIDs: string[] }>("POST", `/shipments/${shipment.id}`, { isReturn: true, willAccept: true, count: "3" });
+    const { body } = await s.call<Transaction & { extraShipmentIDs: string[] }>(
+      "POST",
+      `/shipments/${shipment.id}`,
+      { isReturn: true, willAccept: true, count: "3" },
+    );
     expect(body.data.extraShipmentIDs).toHaveLength(2);
-    const others = await Promise.all(body.data.extraShipmentIDs.map((id) => s.desk<Shipment>("GET", `/shipments/${id}`)));
-    expect(others.map((o) => o.data.statusCode)).toEqual(["TRACKING_CODE_CREATED", "TRACKING_CODE_CREATED"]);
-    expect(Number(await balanceOf(s))).toBeCloseTo(Number(newBalance) - 3 * Number(body.data.totalAmount), 2);
-    s.core.deps.db.raw.prepare("UPDATE balances SET balance_minor = ?").run(Math.round(Number(body.data.totalAmount) * 100) * 2);
+    const others = await Promise.all(
+      body.data.extraShipmentIDs.map((id) => s.desk<Shipment>("GET", `/shipments/${id}`)),
+    );
+    expect(others.map((o) => o.data.statusCode)).toEqual([
+      "TRACKING_CODE_CREATED",
+      "TRACKING_CODE_CREATED",
+    ]);
+    expect(Number(await balanceOf(s))).toBeCloseTo(
+      Number(newBalance) - 3 * Number(body.data.totalAmount),
+      2,
+    );
+    s.core.deps.db.raw
+      .prepare("UPDATE balances SET balance_minor = ?")
+      .run(Math.round(Number(body.data.totalAmount) * 100) * 2);
     const before = s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get();
-    const refused = await s.call("POST", `/shipments/${shipment.id}`, { isReturn: true, willAccept: true, count: 3 });
-    expect([refused.body.code, s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()]).toEqual(["E1066", before]);
+    const refused = await s.call("POST", `/shipments/${shipment.id}`, {
+      isReturn: true,
+      willAccept: true,
+      count: 3,
+    });
+    expect([
+      refused.body.code,
+      s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get(),
+    ]).toEqual(["E1066", before]);
   });
 
   it("is delivered where senderAddress says", async () => {
     const s = await station();
     const { shipment } = await boughtShipment(s);
-    const senderAddress = { ...RECIPIENT, name: "Tamir Servisi", cityCode: "06", cityName: "", districtName: "Çankaya" };
-    const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true, senderAddress });
-    expect([body.data.recipientAddress?.name, body.data.recipientAddress?.cityName]).toEqual(["Tamir Servisi", "Ankara"]);
+    const senderAddress = {
+      ...RECIPIENT,
+      name: "Tamir Servisi",
+      cityCode: "06",
+      cityName: "",
+      districtName: "Çankaya",
+    };
+    const { body } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, {
+      isReturn: true,
+      senderAddress,
+    });
+    expect([body.data.recipientAddress?.name, body.data.recipientAddress?.cityName]).toEqual([
+      "Tamir Servisi",
+      "Ankara",
+    ]);
   });
 
   it("of a shipment without a label is refused", async () => {
     const s = await station();
     const shipment = await shipmentWithOffers(s);
-    expect((await s.call("POST", `/shipments/${shipment.id}`, { isReturn: true })).body.code).toBe("E1073");
+    expect((await s.call("POST", `/shipments/${shipment.id}`, { isReturn: true })).body.code).toBe(
+      "E1073",
+    );
   });
 });
 
 describe("a copy", () => {
-  it.each([["{}", {}], ["no body", undefined], ["isReturn false", { isReturn: false }]])("made with %s has the same parcel, order and places, and offers of its own", async (_what, body) => {
-    const s = await station();
-    const { shipment } = await boughtShipment(s, { order: { orderNumber: "A-1", sourceIdentifier: "https://shop" }, items: [{ title: "Kupa", quantity: 3 }] });
-    const { status, body: answer } = await s.call<Shipment>("POST", `/shipments/${shipment.id}`, body);
-    const copy = answer.data;
-    expect([status, copy.statusCode, copy.organizationShipmentID, copy.barcode, copy.order?.orderNumber, copy.items.map((i) => [i.title, i.quantity])]).toEqual([201, "GOT_OFFERS", 2, "", "A-1", [["Kupa", 3]]]);
-    expect([copy.length, copy.weight, copy.recipientAddress?.name]).toEqual([shipment.length, shipment.weight, shipment.recipientAddress?.name]);
-    expect(copy.offers?.cheapest?.id).not.toBe(shipment.acceptedOfferID);
-  });
+  it.each([
+    ["{}", {}],
+    ["no body", undefined],
+    ["isReturn false", { isReturn: false }],
+  ])(
+    "made with %s has the same parcel, order and places, and offers of its own",
+    async (_what, body) => {
+      const s = await station();
+      const { shipment } = await boughtShipment(s, {
+        order: { orderNumber: "A-1", sourceIdentifier: "https://shop" },
+        items: [{ title: "Kupa", quantity: 3 }],
+      });
+      const { status, body: answer } = await s.call<Shipment>(
+        "POST",
+        `/shipments/${shipment.id}`,
+        body,
+      );
+      const copy = answer.data;
+      expect([
+        status,
+        copy.statusCode,
+        copy.organizationShipmentID,
+        copy.barcode,
+        copy.order?.orderNumber,
+        copy.items.map((i) => [i.title, i.quantity]),
+      ]).toEqual([201, "GOT_OFFERS", 2, "", "A-1", [["Kupa", 3]]]);
+      expect([copy.length, copy.weight, copy.recipientAddress?.name]).toEqual([
+        shipment.length,
+        shipment.weight,
+        shipment.recipientAddress?.name,
+      ]);
+      expect(copy.offers?.cheapest?.id).not.toBe(shipment.acceptedOfferID);
+    },
+  );
 });
 
 describe("a bought shipment", () => {
@@ -93,14 +188,32 @@ describe("a bought shipment", () => {
 
 describe("prices of a carrier that is somewhere else", () => {
   const quotes: Quotes = {
-    quotes: [{ providerCode: "FAR", providerServiceCode: "FAR_STANDART", serviceName: "Far", providerAccountID: null, providerAccountName: null, amount: minor(100), estimatedHours: 4, durationTerms: "", rating: 5, expiresAt: null, appointments: [], details: {} }],
+    quotes: [
+      {
+        providerCode: "FAR",
+        providerServiceCode: "FAR_STANDART",
+        serviceName: "Far",
+        providerAccountID: null,
+        providerAccountName: null,
+        amount: minor(100),
+        estimatedHours: 4,
+        durationTerms: "",
+        rating: 5,
+        expiresAt: null,
+        appointments: [],
+        details: {},
+      },
+    ],
     ineligible: [],
   };
-  const far = (quote: () => Promise<Quotes>): RemoteCarrier => farCarrier({ deadlineMs: 10_000, quote: () => outcomeOf(quote()) });
+  const far = (quote: () => Promise<Quotes>): RemoteCarrier =>
+    farCarrier({ deadlineMs: 10_000, quote: () => outcomeOf(quote()) });
 
   it("arrive after the answer; percentage, cheapest and fastest are right at each moment", async () => {
     let answer: ((quotes: Quotes) => void) | undefined;
-    const s = await station({ world: { carriers: [far(() => new Promise((done) => (answer = done)))] } });
+    const s = await station({
+      world: { carriers: [far(() => new Promise((done) => (answer = done)))] },
+    });
     const first = await shipmentWithOffers(s);
     expect(first.offers?.percentageCompleted).toBeLessThan(100);
     expect(first.offers?.cheapest?.providerCode).not.toBe("FAR");
@@ -110,7 +223,11 @@ describe("prices of a carrier that is somewhere else", () => {
       const { data } = await s.desk<Shipment>("GET", `/shipments/${first.id}`);
       return data.offers?.percentageCompleted === 100 && data;
     });
-    expect([later.offers?.cheapest?.providerCode, later.offers?.fastest?.providerCode, later.offers?.totalOffersCompleted]).toEqual(["FAR", "FAR", later.offers?.totalOffersRequested]);
+    expect([
+      later.offers?.cheapest?.providerCode,
+      later.offers?.fastest?.providerCode,
+      later.offers?.totalOffersCompleted,
+    ]).toEqual(["FAR", "FAR", later.offers?.totalOffersRequested]);
   });
 
   it("count as completed and unavailable at the deadline, also when the station was down at it", async () => {
@@ -131,10 +248,21 @@ describe("prices of a carrier that is somewhere else", () => {
   });
 
   it("that fail are listed as missing, and the rest stays", async () => {
-    const s = await station({ world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] } });
+    const s = await station({
+      world: { carriers: [far(() => Promise.reject(new Error("ECONNREFUSED")))] },
+    });
     const first = await shipmentWithOffers(s, { order: { orderNumber: "N-1" } });
-    await eventually("it is complete", async () => (await s.desk<Shipment>("GET", `/shipments/${first.id}`)).data.offers?.percentageCompleted === 100);
-    const opened = await s.desk<{ missing: { name: string; code: string }[] }>("POST", "/station/orders/open", { code: "N-1" });
+    await eventually(
+      "it is complete",
+      async () =>
+        (await s.desk<Shipment>("GET", `/shipments/${first.id}`)).data.offers
+          ?.percentageCompleted === 100,
+    );
+    const opened = await s.desk<{ missing: { name: string; code: string }[] }>(
+      "POST",
+      "/station/orders/open",
+      { code: "N-1" },
+    );
     expect(opened.data.missing.find((m) => m.name === "Far")?.code).toBe("NOT_REACHED");
   });
 });

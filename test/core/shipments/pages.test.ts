@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { SqlRow } from "../../../core/db/database.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { boughtShipment, change, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import {
+  boughtShipment,
+  change,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../helpers/station.ts";
 
 /** @returns How many statements were prepared for the writer, and sent to the reader, since the last call. */
 function counting(s: Station): () => { writer: number; reader: number } {
@@ -13,7 +19,10 @@ function counting(s: Station): () => { writer: number; reader: number } {
   Object.assign(deps.db, { sql: (text: string) => ((writer += 1), sql(text)) });
   const counted = (of: Reader): Reader => ({
     ...of,
-    all: <Row>(text: string, parameters: SqlRow, lane?: Lane) => ((reader += 1), of.all<Row>(text, parameters, lane)),
+    all: <Row>(text: string, parameters: SqlRow, lane?: Lane) => (
+      (reader += 1),
+      of.all<Row>(text, parameters, lane)
+    ),
     several: (reads, lane) => ((reader += reads.length), of.several(reads, lane)),
     until: (signal) => counted(of.until(signal)),
   });
@@ -32,7 +41,9 @@ describe("a page of shipments", () => {
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
     const count = counting(s);
     // The station's own work uses the same connections: the least of several pages is what a page needs.
-    const pageOf = async (limit: number): Promise<{ rows: Shipment[]; writer: number; reader: number }> => {
+    const pageOf = async (
+      limit: number,
+    ): Promise<{ rows: Shipment[]; writer: number; reader: number }> => {
       let rows: Shipment[] = [];
       let least = { writer: Infinity, reader: Infinity };
       for (let i = 0; i < 6; i += 1) {
@@ -48,43 +59,80 @@ describe("a page of shipments", () => {
     expect([mixed.rows.length, twenty.rows.length]).toEqual([3, 20]);
     expect([twenty.writer, twenty.reader]).toEqual([mixed.writer, mixed.reader]);
     expect(twenty.writer).toBeLessThan(8);
-    const alone = await Promise.all(twenty.rows.map(async ({ id }) => (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data));
+    const alone = await Promise.all(
+      twenty.rows.map(
+        async ({ id }) => (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data,
+      ),
+    );
     expect(twenty.rows).toEqual(alone);
   });
 });
 
 describe("shipments that two stations gave the same number", () => {
-  it("are all in a page by key and in an export, also where one chunk ends between them", { timeout: 60_000 }, async () => {
-    const s = await station();
-    const rows = Array.from({ length: 450 }, (_, i) => `D-${i};Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1`);
-    const content = Buffer.from(["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...rows].join("\n")).toString("base64");
-    await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
-    change(s, "UPDATE shipments SET number = (number + 2) / 3");
-    const csv = await (await fetch(`${s.url}/station/shipments.csv`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
-    expect(new Set(csv.match(/D-\d+/g)).size).toBe(450);
-    for (const limit of [20, 2, 1]) {
-      const seen: string[] = [];
-      for (let before: number | null = null; ; ) {
-        const { list, next }: { list: Shipment[]; next: number | null } = (await s.desk<{ list: Shipment[]; next: number | null }>("GET", `/station/shipments?limit=${limit}${before === null ? "" : `&before=${before}`}`)).data;
-        seen.push(...list.map(({ id }) => id));
-        if (next === null) break;
-        before = next;
+  it(
+    "are all in a page by key and in an export, also where one chunk ends between them",
+    { timeout: 60_000 },
+    async () => {
+      const s = await station();
+      const rows = Array.from(
+        { length: 450 },
+        (_, i) => `D-${i};Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1`,
+      );
+      const content = Buffer.from(
+        ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...rows].join("\n"),
+      ).toString("base64");
+      await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
+      change(s, "UPDATE shipments SET number = (number + 2) / 3");
+      const csv = await (
+        await fetch(`${s.url}/station/shipments.csv`, {
+          headers: { authorization: `Bearer ${s.started.token}` },
+        })
+      ).text();
+      expect(new Set(csv.match(/D-\d+/g)).size).toBe(450);
+      for (const limit of [20, 2, 1]) {
+        const seen: string[] = [];
+        for (let before: number | null = null; ;) {
+          const { list, next }: { list: Shipment[]; next: number | null } = (
+            await s.desk<{ list: Shipment[]; next: number | null }>(
+              "GET",
+              `/station/shipments?limit=${limit}${before === null ? "" : `&before=${before}`}`,
+            )
+          ).data;
+          seen.push(...list.map(({ id }) => id));
+          if (next === null) break;
+          before = next;
+        }
+        expect([limit, seen.length, new Set(seen).size]).toEqual([limit, 450, 450]);
       }
-      expect([limit, seen.length, new Set(seen).size]).toEqual([limit, 450, 450]);
-    }
-  });
+    },
+  );
 });
 
 describe("a file of the shipments", () => {
   it("has headings in the language of who asked and Turkish time for a person, ISO 8601 for a program", async () => {
     const s = await station();
-    const content = Buffer.from("Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)\nF-1;Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1").toString("base64");
+    const content = Buffer.from(
+      "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)\nF-1;Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1",
+    ).toString("base64");
     await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
     change(s, "UPDATE shipments SET created_at = '2026-11-23T21:30:05.000Z'");
-    const lines = async (query: string): Promise<string[]> => (await (await fetch(`${s.url}/station/shipments.csv${query}`, { headers: { authorization: `Bearer ${s.started.token}` } })).text()).split(/\r?\n/);
+    const lines = async (query: string): Promise<string[]> =>
+      (
+        await (
+          await fetch(`${s.url}/station/shipments.csv${query}`, {
+            headers: { authorization: `Bearer ${s.started.token}` },
+          })
+        ).text()
+      ).split(/\r?\n/);
     const [heading = "", row = ""] = await lines("?language=tr");
-    expect([heading.includes(`"Gönderi";"Oluşturuldu";"Durum"`), row.includes("2026-11-24 00:30:05")]).toEqual([true, true]);
+    expect([
+      heading.includes(`"Gönderi";"Oluşturuldu";"Durum"`),
+      row.includes("2026-11-24 00:30:05"),
+    ]).toEqual([true, true]);
     const [plain = "", same = ""] = await lines("");
-    expect([plain.includes(`"Shipment","Created","Status"`), same.includes("2026-11-23T21:30:05.000Z")]).toEqual([true, true]);
+    expect([
+      plain.includes(`"Shipment","Created","Status"`),
+      same.includes("2026-11-23T21:30:05.000Z"),
+    ]).toEqual([true, true]);
   });
 });

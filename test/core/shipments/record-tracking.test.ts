@@ -7,7 +7,14 @@ import { trackingHistory } from "../../../core/tracking/tracking.service.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import { boughtShipment, station, type Station } from "../../helpers/station.ts";
 
-const scan = (subCode: TrackingSubCode, minute: number): Scan => ({ subCode, statusDate: new Date(Date.parse("2026-11-21T10:00:00.000Z") + minute * 60_000).toISOString() as Instant, details: "", locationName: "Tuzla" });
+const scan = (subCode: TrackingSubCode, minute: number): Scan => ({
+  subCode,
+  statusDate: new Date(
+    Date.parse("2026-11-21T10:00:00.000Z") + minute * 60_000,
+  ).toISOString() as Instant,
+  details: "",
+  locationName: "Tuzla",
+});
 const statusOf = (s: Station, id: string) => requireShipment(s.core.deps, id).status;
 
 async function parcelWith(scans: readonly TrackingSubCode[]): Promise<{ s: Station; id: string }> {
@@ -39,9 +46,16 @@ describe("scans of a parcel", () => {
   });
 
   it("that fit no move are kept and shown, and change nothing", async () => {
-    const { s, id } = await parcelWith(["package_accepted", "delivered", "package_departed", "package_lost"]);
+    const { s, id } = await parcelWith([
+      "package_accepted",
+      "delivered",
+      "package_departed",
+      "package_lost",
+    ]);
     expect(statusOf(s, id)).toBe("DELIVERED");
-    expect(trackingHistory(s.core.deps, id).map((e) => [e.trackingSubStatusCode, e.isApplied])).toEqual([
+    expect(
+      trackingHistory(s.core.deps, id).map((e) => [e.trackingSubStatusCode, e.isApplied]),
+    ).toEqual([
       ["package_accepted", true],
       ["delivered", true],
       ["package_departed", false],
@@ -49,22 +63,29 @@ describe("scans of a parcel", () => {
     ]);
   });
 
-  it("in any number and order never undo an end, and each is kept", { timeout: 120_000 }, async () => {
-    const s = await station({ settings: { rateLimit: null } });
-    const codes = Object.keys(SUB_CODES) as TrackingSubCode[];
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...codes), { minLength: 1, maxLength: 12 }), async (scans) => {
-        const { shipment } = await boughtShipment(s, { test: true });
-        let ended: string | undefined;
-        scans.forEach((subCode, i) => {
-          recordTracking(s.core.deps, shipment.id, scan(subCode, i));
-          const status = statusOf(s, shipment.id);
-          if (ended !== undefined) expect(status).toBe(ended);
-          if (["DELIVERED", "RETURNED", "CANCELED"].includes(status)) ended = status;
-        });
-        expect(trackingHistory(s.core.deps, shipment.id)).toHaveLength(scans.length);
-      }),
-      { numRuns: 40 },
-    );
-  });
+  it(
+    "in any number and order never undo an end, and each is kept",
+    { timeout: 120_000 },
+    async () => {
+      const s = await station({ settings: { rateLimit: null } });
+      const codes = Object.keys(SUB_CODES) as TrackingSubCode[];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.constantFrom(...codes), { minLength: 1, maxLength: 12 }),
+          async (scans) => {
+            const { shipment } = await boughtShipment(s, { test: true });
+            let ended: string | undefined;
+            scans.forEach((subCode, i) => {
+              recordTracking(s.core.deps, shipment.id, scan(subCode, i));
+              const status = statusOf(s, shipment.id);
+              if (ended !== undefined) expect(status).toBe(ended);
+              if (["DELIVERED", "RETURNED", "CANCELED"].includes(status)) ended = status;
+            });
+            expect(trackingHistory(s.core.deps, shipment.id)).toHaveLength(scans.length);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    },
+  );
 });

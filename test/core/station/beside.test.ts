@@ -7,7 +7,15 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { Integrity } from "../../../core/station/station.schema.ts";
-import { boughtShipment, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import {
+  boughtShipment,
+  parcel,
+  RECIPIENT,
+  senderOf,
+  shipmentWithOffers,
+  station,
+  type Station,
+} from "../../helpers/station.ts";
 
 /** A check starts threads: in CI size as many as a false alarm needs to show in practice. */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
@@ -22,7 +30,10 @@ describe("pages by key", () => {
     let before: number | null = null;
     do {
       const query: string = before === null ? "limit=2" : `limit=2&before=${before}`;
-      const { data } = await s.desk<{ list: Shipment[]; next: number | null }>("GET", `/station/shipments?${query}`);
+      const { data } = await s.desk<{ list: Shipment[]; next: number | null }>(
+        "GET",
+        `/station/shipments?${query}`,
+      );
       seen.push(...data.list.map((x) => x.organizationShipmentID));
       before = data.next;
       await shipmentWithOffers(s);
@@ -36,9 +47,20 @@ describe("the export", () => {
     const s = await station();
     await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name: '=HYPERLINK("http://x")' } });
     await shipmentWithOffers(s);
-    const response = await fetch(`${s.url}/station/shipments.csv?statusFilter=TRACKING_CODE_CREATED`, { headers: { authorization: `Bearer ${s.started.token}` } });
-    const lines = Buffer.from(await response.arrayBuffer()).toString("utf8").trimEnd().split("\r\n"); // text() would drop the mark
-    expect([response.headers.get("content-type"), lines.length, lines[0]?.startsWith('\uFEFF"Shipment","Created"'), lines[1]?.includes(`"'=HYPERLINK`)]).toEqual(["text/csv; charset=utf-8", 2, true, true]);
+    const response = await fetch(
+      `${s.url}/station/shipments.csv?statusFilter=TRACKING_CODE_CREATED`,
+      { headers: { authorization: `Bearer ${s.started.token}` } },
+    );
+    const lines = Buffer.from(await response.arrayBuffer())
+      .toString("utf8")
+      .trimEnd()
+      .split("\r\n"); // text() would drop the mark
+    expect([
+      response.headers.get("content-type"),
+      lines.length,
+      lines[0]?.startsWith('\uFEFF"Shipment","Created"'),
+      lines[1]?.includes(`"'=HYPERLINK`),
+    ]).toEqual(["text/csv; charset=utf-8", 2, true, true]);
   });
 });
 
@@ -55,8 +77,14 @@ describe("a long export", () => {
     };
     count();
     const pieces: { lines: number; turn: number }[] = [];
-    const stream = exportShipments(s.core.deps, deskActor(s.core.deps, s.started.memberID), filterQuerySchema.parse({}));
-    stream.on("data", (text: string) => pieces.push({ lines: text.split("\r\n").length - 1, turn }));
+    const stream = exportShipments(
+      s.core.deps,
+      deskActor(s.core.deps, s.started.memberID),
+      filterQuerySchema.parse({}),
+    );
+    stream.on("data", (text: string) =>
+      pieces.push({ lines: text.split("\r\n").length - 1, turn }),
+    );
     await once(stream, "end");
     isOver = true;
     expect(pieces.reduce((sum, piece) => sum + piece.lines, 0)).toBe(452);
@@ -69,7 +97,9 @@ describe("a long export", () => {
 /** More of the first shipment. */
 function copyShipment(s: Station, copies: number): void {
   const { raw } = s.core.deps.db;
-  const columns = (raw.pragma("table_info(shipments)") as { name: string }[]).map(({ name }) => name).filter((name) => !["seq", "id", "number", "barcode"].includes(name));
+  const columns = (raw.pragma("table_info(shipments)") as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => !["seq", "id", "number", "barcode"].includes(name));
   raw.exec(
     `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${copies})
      INSERT INTO shipments (id, number, barcode, ${columns.join(", ")}) SELECT 'copy' || i, i, 'copy' || i, ${columns.join(", ")} FROM n, shipments WHERE number = 1`,
@@ -79,10 +109,20 @@ function copyShipment(s: Station, copies: number): void {
 describe("the export's cells", () => {
   it("begin no formula in a program that splits at semicolons, whatever their source", async () => {
     const s = await station();
-    await boughtShipment(s, { recipientAddress: { ...RECIPIENT, name: "x;=1+1" }, order: { orderNumber: "=1+1\u2028=2", totalAmount: "1", totalAmountCurrency: "TL" } });
-    const text = await (await fetch(`${s.url}/station/shipments.csv`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
+    await boughtShipment(s, {
+      recipientAddress: { ...RECIPIENT, name: "x;=1+1" },
+      order: { orderNumber: "=1+1\u2028=2", totalAmount: "1", totalAmountCurrency: "TL" },
+    });
+    const text = await (
+      await fetch(`${s.url}/station/shipments.csv`, {
+        headers: { authorization: `Bearer ${s.started.token}` },
+      })
+    ).text();
     const cells = text.split(/[;,\n\r\t\u2028]/);
-    expect([cells.length > 30, cells.filter((cell) => /^["\s]*[=+@-]/.test(cell))]).toEqual([true, []]);
+    expect([cells.length > 30, cells.filter((cell) => /^["\s]*[=+@-]/.test(cell))]).toEqual([
+      true,
+      [],
+    ]);
     expect(text).toMatch(/"1","2026-/); // the shipment's number is a number still
   });
 });
@@ -93,7 +133,11 @@ describe("the integrity check", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       // Both reader threads search, so that their connections know the index as it is now.
       await s.call("GET", "/shipments?search=kadikoy&sort=desi");
-      await s.core.deps.reader.all(`SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH 'kadikoy'`, {}, "long");
+      await s.core.deps.reader.all(
+        `SELECT count(*) AS n FROM shipments_search WHERE shipments_search MATCH 'kadikoy'`,
+        {},
+        "long",
+      );
       for (let i = 0; i < 12; i += 1) await boughtShipment(s);
       const { data } = await s.desk<Integrity>("GET", "/station/integrity");
       expect(data).toMatchObject({ isWhole: true, database: ["ok"] });
@@ -102,14 +146,21 @@ describe("the integrity check", () => {
 
   it("raises no false alarm while labels are bought", async () => {
     const s = await station({ settings: { rateLimit: null } });
-    await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, { amount: "1000000", reference: "much" });
-    const purchase = { providerServiceCode: "SURAT_STANDART", shipment: parcel({ returnAddressID: await senderOf(s) }) };
+    await s.call("POST", `/organizations/${s.started.organizationID}/balance/topups`, {
+      amount: "1000000",
+      reference: "much",
+    });
+    const purchase = {
+      providerServiceCode: "SURAT_STANDART",
+      shipment: parcel({ returnAddressID: await senderOf(s) }),
+    };
     let isChecking = true;
     const buying = (async () => {
       while (isChecking) expect((await s.call("POST", "/transactions", purchase)).status).toBe(201);
     })();
     const checks = [];
-    for (let i = 0; i < CHECKS; i += 1) checks.push((await s.desk<Integrity>("GET", "/station/integrity")).data.isWhole);
+    for (let i = 0; i < CHECKS; i += 1)
+      checks.push((await s.desk<Integrity>("GET", "/station/integrity")).data.isWhole);
     isChecking = false;
     await buying;
     expect(checks).toEqual(checks.map(() => true));
@@ -119,23 +170,46 @@ describe("the integrity check", () => {
     const s = await station();
     await boughtShipment(s);
     const whole = await s.desk<Integrity>("GET", "/station/integrity");
-    expect(whole.data).toMatchObject({ isWhole: true, database: ["ok"], ledger: { entries: 2, isBalanceKept: true, brokenAt: null } });
+    expect(whole.data).toMatchObject({
+      isWhole: true,
+      database: ["ok"],
+      ledger: { entries: 2, isBalanceKept: true, brokenAt: null },
+    });
     const { raw } = s.core.deps.db;
     raw.exec("DROP TRIGGER ledger_no_update");
     raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE n = 2").run();
     const id = raw.prepare("SELECT id FROM ledger_entries WHERE n = 2").pluck().get();
-    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, ledger: { brokenAt: id } });
+    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({
+      isWhole: false,
+      ledger: { brokenAt: id },
+    });
   });
 
   it.each<[string, string, object]>([
-    ["a balance that is not the sum of its entries", "UPDATE balances SET balance_minor = balance_minor + 1", { isBalanceKept: false, areHoldsKept: true, wrongTransaction: null }],
-    ["money held for no open purchase", "UPDATE balances SET held_minor = held_minor + 1", { isBalanceKept: true, areHoldsKept: false, wrongTransaction: null }],
-    ["a bought label without its payment", "UPDATE transactions SET total_minor = total_minor + 1", { isBalanceKept: true, areHoldsKept: true, wrongTransaction: expect.any(String) as string }],
+    [
+      "a balance that is not the sum of its entries",
+      "UPDATE balances SET balance_minor = balance_minor + 1",
+      { isBalanceKept: false, areHoldsKept: true, wrongTransaction: null },
+    ],
+    [
+      "money held for no open purchase",
+      "UPDATE balances SET held_minor = held_minor + 1",
+      { isBalanceKept: true, areHoldsKept: false, wrongTransaction: null },
+    ],
+    [
+      "a bought label without its payment",
+      "UPDATE transactions SET total_minor = total_minor + 1",
+      { isBalanceKept: true, areHoldsKept: true, wrongTransaction: expect.any(String) as string },
+    ],
   ])("finds %s", async (_what, sql, found) => {
     const s = await station();
     await boughtShipment(s);
     s.core.deps.db.raw.exec(sql);
-    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, brokenAt: null, ledger: found });
+    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({
+      isWhole: false,
+      brokenAt: null,
+      ledger: found,
+    });
   });
 
   it("starts one thread for the ledgers of all organizations, and one for the file", async () => {
@@ -151,12 +225,32 @@ describe("the integrity check", () => {
 
   it("finds another organization's broken ledger too, and distinguishes the caller's own", async () => {
     const s = await station();
-    const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body.data.id;
-    inTransaction(s.core.deps, () => postEntry(s.core.deps, { organizationID: other, kind: "TOPUP", amount: 500, transactionID: null, reference: "x" }));
+    const other = (await s.call<{ id: string }>("POST", "/organizations", { name: "Başka" })).body
+      .data.id;
+    inTransaction(s.core.deps, () =>
+      postEntry(s.core.deps, {
+        organizationID: other,
+        kind: "TOPUP",
+        amount: 500,
+        transactionID: null,
+        reference: "x",
+      }),
+    );
     const { raw } = s.core.deps.db;
     raw.exec("DROP TRIGGER ledger_no_update");
-    raw.prepare("UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE organization_id = ?").run(other);
-    const id = raw.prepare("SELECT id FROM ledger_entries WHERE organization_id = ?").pluck().get(other);
-    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({ isWhole: false, brokenAt: id, ledger: { entries: 1, isBalanceKept: true, brokenAt: null } });
+    raw
+      .prepare(
+        "UPDATE ledger_entries SET amount_minor = amount_minor + 1 WHERE organization_id = ?",
+      )
+      .run(other);
+    const id = raw
+      .prepare("SELECT id FROM ledger_entries WHERE organization_id = ?")
+      .pluck()
+      .get(other);
+    expect((await s.desk<Integrity>("GET", "/station/integrity")).data).toMatchObject({
+      isWhole: false,
+      brokenAt: id,
+      ledger: { entries: 1, isBalanceKept: true, brokenAt: null },
+    });
   });
 });

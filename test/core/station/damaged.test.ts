@@ -14,7 +14,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function damage(name: string): void {
   const path = join(folder, "packbench.db");
   const db = new BetterSqlite3(path, { readonly: true });
-  const page = Number(db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(name));
+  const page = Number(
+    db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(name),
+  );
   const bytes = Number(db.pragma("page_size", { simple: true }));
   db.close();
   const file = openSync(path, "r+");
@@ -27,8 +29,14 @@ it("a damaged ledger is found by the integrity check, and a damaged outbox is re
   damage("ledger_by_chain");
   const s = await station({ dataDir: folder });
   const { status, data } = await s.desk<Integrity>("GET", "/station/integrity");
-  expect({ status, isWhole: data.isWhole, database: data.database.join() }).toEqual({ status: 200, isWhole: false, database: expect.stringMatching(/malformed|btreeInitPage|index ledger_by_chain/) });
+  expect({ status, isWhole: data.isWhole, database: data.database.join() }).toEqual({
+    status: 200,
+    isWhole: false,
+    database: expect.stringMatching(/malformed|btreeInitPage|index ledger_by_chain/),
+  });
   await s.stop();
   damage("outbox");
-  expect(() => openDatabase(join(folder, "packbench.db"), newId)).toThrow(/^The file \S+packbench\.db is damaged, or is no database of Packbench\. .*Nothing was changed\.$/);
+  expect(() => openDatabase(join(folder, "packbench.db"), newId)).toThrow(
+    /^The file \S+packbench\.db is damaged, or is no database of Packbench\. .*Nothing was changed\.$/,
+  );
 });

@@ -4,19 +4,35 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { OpenedOrder, WaitingOrder } from "../../../core/station/station.schema.ts";
 import { balanceOf, memberWithToken, station, call, type Station } from "../../helpers/station.ts";
 
-const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Kapıda Ödeme;Not";
-const FILE = [HEAD, "W-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1,5;Kupa;2;8690000000012;;Zile basmayın"].join("\n");
+const HEAD =
+  "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Kapıda Ödeme;Not";
+const FILE = [
+  HEAD,
+  "W-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1,5;Kupa;2;8690000000012;;Zile basmayın",
+].join("\n");
 
-const importFile = (s: Station) => s.desk<ImportResult>("POST", "/station/imports", { fileName: "orders.csv", content: Buffer.from(FILE).toString("base64") });
-const open = (s: Station, code: string) => s.desk<OpenedOrder>("POST", "/station/orders/open", { code });
-const again = (s: Station, shipmentID: string) => s.desk<OpenedOrder>("POST", "/station/orders/again", { shipmentID });
-const waiting = async (s: Station) => (await s.desk<{ list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=500")).data.list.filter(({ orderNumber }) => orderNumber === "W-1");
+const importFile = (s: Station) =>
+  s.desk<ImportResult>("POST", "/station/imports", {
+    fileName: "orders.csv",
+    content: Buffer.from(FILE).toString("base64"),
+  });
+const open = (s: Station, code: string) =>
+  s.desk<OpenedOrder>("POST", "/station/orders/open", { code });
+const again = (s: Station, shipmentID: string) =>
+  s.desk<OpenedOrder>("POST", "/station/orders/again", { shipmentID });
+const waiting = async (s: Station) =>
+  (
+    await s.desk<{ list: WaitingOrder[] }>("GET", "/station/orders/waiting?limit=500")
+  ).data.list.filter(({ orderNumber }) => orderNumber === "W-1");
 
 /** An imported order that was bought and cancelled. */
 async function cancelled(s: Station): Promise<Shipment> {
   await importFile(s);
   const { shipment } = (await open(s, "W-1")).data;
-  await s.desk("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: false });
+  await s.desk("POST", "/station/purchases", {
+    offerID: shipment.offers?.cheapest?.id,
+    print: false,
+  });
   await s.desk("DELETE", `/shipments/${shipment.id}`);
   return (await open(s, "W-1")).data.shipment;
 }
@@ -42,7 +58,10 @@ describe("a cancelled order", () => {
     const opened = (await open(s, "W-1")).data;
     expect(opened.shipment.id).toBe(shipment.id);
     expect((await waiting(s)).map(({ shipmentID }) => shipmentID)).toEqual([shipment.id]);
-    const bought = await s.desk("POST", "/station/purchases", { offerID: shipment.offers?.cheapest?.id, print: false });
+    const bought = await s.desk("POST", "/station/purchases", {
+      offerID: shipment.offers?.cheapest?.id,
+      print: false,
+    });
     expect(bought.status).toBe(201);
     expect((await importFile(s)).data).toMatchObject({ added: 0 });
   });
@@ -51,27 +70,62 @@ describe("a cancelled order", () => {
     const s = await station();
     const old = await cancelled(s);
     const [first, second] = [await again(s, old.id), await again(s, old.id)];
-    expect([second.data.shipment.id, (await waiting(s)).length]).toEqual([first.data.shipment.id, 1]);
-    await s.desk("POST", "/station/purchases", { offerID: first.data.shipment.offers?.cheapest?.id, print: false });
+    expect([second.data.shipment.id, (await waiting(s)).length]).toEqual([
+      first.data.shipment.id,
+      1,
+    ]);
+    await s.desk("POST", "/station/purchases", {
+      offerID: first.data.shipment.offers?.cheapest?.id,
+      print: false,
+    });
     const third = await again(s, old.id);
-    expect([third.data.shipment.id, third.data.shipment.statusCode, (await waiting(s)).length]).toEqual([first.data.shipment.id, "TRACKING_CODE_CREATED", 0]);
+    expect([
+      third.data.shipment.id,
+      third.data.shipment.statusCode,
+      (await waiting(s)).length,
+    ]).toEqual([first.data.shipment.id, "TRACKING_CODE_CREATED", 0]);
   });
 
   it("is answered again to a call with the same Idempotency-Key", async () => {
     const s = await station();
     const old = await cancelled(s);
-    const post = () => s.call<OpenedOrder>("POST", "/station/orders/again", { shipmentID: old.id }, { "idempotency-key": "again-1" });
+    const post = () =>
+      s.call<OpenedOrder>(
+        "POST",
+        "/station/orders/again",
+        { shipmentID: old.id },
+        { "idempotency-key": "again-1" },
+      );
     const [first, second] = [await post(), await post()];
-    expect([first.status, second.status, second.body.data.shipment.id]).toEqual([201, 201, first.body.data.shipment.id]);
+    expect([first.status, second.status, second.body.data.shipment.id]).toEqual([
+      201,
+      201,
+      first.body.data.shipment.id,
+    ]);
   });
 
   it("of another order with the same number is left alone", async () => {
     const s = await station();
     const old = await cancelled(s);
-    const recipientAddress = { name: "Başka Biri", email: "b@ornek.test", phone: "+905551112244", address1: "Gül Sk. 2", countryCode: "TR", cityCode: "06", districtName: "Çankaya" };
-    const { data: other } = await s.desk<Shipment>("POST", "/shipments", { recipientAddress, weight: 1, order: { orderNumber: "W-1", sourceIdentifier: "shop-2" } });
+    const recipientAddress = {
+      name: "Başka Biri",
+      email: "b@ornek.test",
+      phone: "+905551112244",
+      address1: "Gül Sk. 2",
+      countryCode: "TR",
+      cityCode: "06",
+      districtName: "Çankaya",
+    };
+    const { data: other } = await s.desk<Shipment>("POST", "/shipments", {
+      recipientAddress,
+      weight: 1,
+      order: { orderNumber: "W-1", sourceIdentifier: "shop-2" },
+    });
     const { shipment } = (await again(s, old.id)).data;
-    expect([shipment.id === other.id, shipment.recipientAddress?.name]).toEqual([false, "Ömer Işık"]);
+    expect([shipment.id === other.id, shipment.recipientAddress?.name]).toEqual([
+      false,
+      "Ömer Işık",
+    ]);
   });
 });
 
@@ -82,6 +136,10 @@ it("an order that is not cancelled is not packed again, nor one that a member ma
   const refused = await again(s, shipment.id);
   expect([refused.status, refused.code]).toEqual([409, "E2047"]);
   const { token } = memberWithToken(s, "limitedAccessUser");
-  const unseen = await call(s.url, token, { method: "POST", path: "/station/orders/again", body: { shipmentID: old.id } });
+  const unseen = await call(s.url, token, {
+    method: "POST",
+    path: "/station/orders/again",
+    body: { shipmentID: old.id },
+  });
   expect([unseen.status, unseen.body.code]).toEqual([404, "E1051"]);
 });

@@ -1,12 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { getLabelModel } from "../../../core/labels/labels.service.ts";
-import { requireShipment, readItems, listBoxes } from "../../../core/shipments/shipments.service.ts";
+import {
+  requireShipment,
+  readItems,
+  listBoxes,
+} from "../../../core/shipments/shipments.service.ts";
 import { shipmentInputSchema, type Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { addBox } from "../../../core/station/add-box.ts";
 import { removeBox } from "../../../core/station/remove-box.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
-import { call, change, memberWithToken, parcel, RECIPIENT, senderOf, station, type Station } from "../../helpers/station.ts";
+import {
+  call,
+  change,
+  memberWithToken,
+  parcel,
+  RECIPIENT,
+  senderOf,
+  station,
+  type Station,
+} from "../../helpers/station.ts";
 import { exchange, two } from "../sync/two-stations.ts";
 
 const ITEMS = [
@@ -14,20 +27,42 @@ const ITEMS = [
   { title: "Not kartı", quantity: 1 },
 ];
 
-async function order(s: Station, orderNumber: string, change: Record<string, unknown> = {}): Promise<Shipment> {
+async function order(
+  s: Station,
+  orderNumber: string,
+  change: Record<string, unknown> = {},
+): Promise<Shipment> {
   await senderOf(s);
-  return (await s.desk<Shipment>("POST", "/shipments", parcel({ items: ITEMS, order: { orderNumber, totalAmount: "150.00", totalAmountCurrency: "TL" }, ...change }))).data;
+  return (
+    await s.desk<Shipment>(
+      "POST",
+      "/shipments",
+      parcel({
+        items: ITEMS,
+        order: { orderNumber, totalAmount: "150.00", totalAmountCurrency: "TL" },
+        ...change,
+      }),
+    )
+  ).data;
 }
-const open = async (s: Station, number: number): Promise<OpenedOrder> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: `#${number}` })).data;
-const add = async (s: Station, id: string): Promise<OpenedOrder> => (await s.desk<OpenedOrder>("POST", `/station/shipments/${id}/boxes`, {})).data;
-const remove = (s: Station, id: string) => s.desk<OpenedOrder>("DELETE", `/station/shipments/${id}/box`);
-const tick = (s: Station, { id, items }: Shipment) => s.desk("POST", `/station/shipments/${id}/ticks`, { itemID: items[0]?.id });
-const contents = ({ items }: Pick<Shipment, "items">): [string, number][] => items.map(({ title, quantity }) => [title, quantity]);
+const open = async (s: Station, number: number): Promise<OpenedOrder> =>
+  (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: `#${number}` })).data;
+const add = async (s: Station, id: string): Promise<OpenedOrder> =>
+  (await s.desk<OpenedOrder>("POST", `/station/shipments/${id}/boxes`, {})).data;
+const remove = (s: Station, id: string) =>
+  s.desk<OpenedOrder>("DELETE", `/station/shipments/${id}/box`);
+const tick = (s: Station, { id, items }: Shipment) =>
+  s.desk("POST", `/station/shipments/${id}/ticks`, { itemID: items[0]?.id });
+const contents = ({ items }: Pick<Shipment, "items">): [string, number][] =>
+  items.map(({ title, quantity }) => [title, quantity]);
 
 async function buy(s: Station, { shipment }: OpenedOrder): Promise<void> {
   await s.desk("PATCH", `/shipments/${shipment.id}`, { weight: 1 });
   const { offers } = (await open(s, shipment.organizationShipmentID)).shipment;
-  expect((await s.desk("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false })).status).toBe(201);
+  expect(
+    (await s.desk("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false }))
+      .status,
+  ).toBe(201);
 }
 
 describe("removing a box", () => {
@@ -37,12 +72,24 @@ describe("removing a box", () => {
     await tick(s, first);
     const second = await add(s, first.id);
     await tick(s, second.shipment);
-    expect((await open(s, first.organizationShipmentID)).lastBox).toEqual({ shipmentID: second.shipment.id, no: 2, scanned: 1 });
+    expect((await open(s, first.organizationShipmentID)).lastBox).toEqual({
+      shipmentID: second.shipment.id,
+      no: 2,
+      scanned: 1,
+    });
 
     const { status, data } = await remove(s, second.shipment.id);
-    expect([status, data.shipment.id, data.box, data.lastBox, data.ticks]).toEqual([200, first.id, { no: 1, of: 1, next: null }, null, [{ itemID: first.items[0]?.id, scanned: 1 }]]);
+    expect([status, data.shipment.id, data.box, data.lastBox, data.ticks]).toEqual([
+      200,
+      first.id,
+      { no: 1, of: 1, next: null },
+      null,
+      [{ itemID: first.items[0]?.id, scanned: 1 }],
+    ]);
     expect(contents(data.shipment)).toEqual(contents(first));
-    expect((await open(s, second.shipment.organizationShipmentID)).shipment.statusCode).toBe("CANCELED");
+    expect((await open(s, second.shipment.organizationShipmentID)).shipment.statusCode).toBe(
+      "CANCELED",
+    );
 
     await buy(s, data);
     const label = getLabelModel(s.core.deps, first.id);
@@ -55,7 +102,11 @@ describe("removing a box", () => {
     const second = await add(s, first.id);
     await remove(s, second.shipment.id);
     const again = await remove(s, second.shipment.id);
-    expect([again.status, again.data.shipment.id, contents(again.data.shipment)]).toEqual([200, first.id, contents(first)]);
+    expect([again.status, again.data.shipment.id, contents(again.data.shipment)]).toEqual([
+      200,
+      first.id,
+      contents(first),
+    ]);
     expect((await add(s, first.id)).box).toMatchObject({ no: 2, of: 2 });
   });
 
@@ -68,8 +119,17 @@ describe("removing a box", () => {
     const third = await add(s, second.shipment.id);
     expect((await remove(s, second.shipment.id)).code).toBe("E2086");
     const { data } = await remove(s, third.shipment.id);
-    expect([data.shipment.id, data.box.of, contents(data.shipment)]).toEqual([first.id, 2, [["Kupa", 2], ["Not kartı", 1]]]);
-    expect(contents((await open(s, second.shipment.organizationShipmentID)).shipment)).toEqual([["Kupa", 1]]);
+    expect([data.shipment.id, data.box.of, contents(data.shipment)]).toEqual([
+      first.id,
+      2,
+      [
+        ["Kupa", 2],
+        ["Not kartı", 1],
+      ],
+    ]);
+    expect(contents((await open(s, second.shipment.organizationShipmentID)).shipment)).toEqual([
+      ["Kupa", 1],
+    ]);
   });
 
   it("is refused with E2086 for the first box, for one that has its label, and for a shipment without an order", async () => {
@@ -78,8 +138,14 @@ describe("removing a box", () => {
     const second = await add(s, first.id);
     await buy(s, second);
     const alone = (await s.desk<Shipment>("POST", "/shipments", parcel())).data;
-    const answers = await Promise.all([first.id, second.shipment.id, alone.id].map((id) => remove(s, id)));
-    expect(answers.map(({ status, code }) => [status, code])).toEqual([[409, "E2086"], [409, "E2086"], [409, "E2086"]]);
+    const answers = await Promise.all(
+      [first.id, second.shipment.id, alone.id].map((id) => remove(s, id)),
+    );
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [409, "E2086"],
+      [409, "E2086"],
+      [409, "E2086"],
+    ]);
     const after = await open(s, second.shipment.organizationShipmentID);
     expect([after.shipment.statusCode, after.lastBox]).toEqual(["TRACKING_CODE_CREATED", null]);
   });
@@ -91,24 +157,38 @@ describe("removing a box", () => {
     const second = await add(s, first.id);
     await buy(s, await open(s, first.organizationShipmentID));
     expect((await remove(s, second.shipment.id)).code).toBe("E2087");
-    expect(contents((await open(s, second.shipment.organizationShipmentID)).shipment)).toEqual([["Kupa", 2], ["Not kartı", 1]]);
+    expect(contents((await open(s, second.shipment.organizationShipmentID)).shipment)).toEqual([
+      ["Kupa", 2],
+      ["Not kartı", 1],
+    ]);
 
     const other = await order(s, "R-6");
     await buy(s, await open(s, other.organizationShipmentID));
     const later = await add(s, other.id);
     const { status, data } = await remove(s, later.shipment.id);
-    expect([status, data.shipment.id, data.box]).toEqual([200, other.id, { no: 1, of: 1, next: null }]);
+    expect([status, data.shipment.id, data.box]).toEqual([
+      200,
+      other.id,
+      { no: 1, of: 1, next: null },
+    ]);
   });
 
   it("by a member with limited access moves nothing into a box that the member may not see, and answers with one it may", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "limitedAccessUser");
-    const own = <T>(method: string, path: string, body?: unknown) => call<T>(s.url, token, { method, path, body });
-    const first = (await own<Shipment>("POST", "/shipments", parcel({ order: { orderNumber: "R-8" } }))).body.data;
+    const own = <T>(method: string, path: string, body?: unknown) =>
+      call<T>(s.url, token, { method, path, body });
+    const first = (
+      await own<Shipment>("POST", "/shipments", parcel({ order: { orderNumber: "R-8" } }))
+    ).body.data;
     const others = await add(s, first.id);
     await buy(s, await open(s, first.organizationShipmentID));
-    const third = (await own<OpenedOrder>("POST", `/station/shipments/${first.id}/boxes`)).body.data.shipment;
-    change(s, `UPDATE shipments SET items = '${JSON.stringify(ITEMS.map((item, i) => ({ id: `i${i}`, ...item })))}' WHERE id = '${third.id}'`);
+    const third = (await own<OpenedOrder>("POST", `/station/shipments/${first.id}/boxes`)).body.data
+      .shipment;
+    change(
+      s,
+      `UPDATE shipments SET items = '${JSON.stringify(ITEMS.map((item, i) => ({ id: `i${i}`, ...item })))}' WHERE id = '${third.id}'`,
+    );
     const removeOwn = () => own<OpenedOrder>("DELETE", `/station/shipments/${third.id}/box`);
 
     expect((await removeOwn()).body.code).toBe("E2087");
@@ -121,17 +201,28 @@ describe("removing a box", () => {
 
   it("comes to the other station as it is here, and needs the shipment to be here", () => {
     const { a, b, actor } = two();
-    const input = shipmentInputSchema.parse({ recipientAddress: RECIPIENT, weight: "1", items: ITEMS, order: { orderNumber: "R-7" } });
+    const input = shipmentInputSchema.parse({
+      recipientAddress: RECIPIENT,
+      weight: "1",
+      items: ITEMS,
+      order: { orderNumber: "R-7" },
+    });
     const first = createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id;
     const second = addBox(a.deps, actor, first);
     exchange(a, b);
     b.deps.db.isLeasing = true;
-    expect(() => removeBox(b.deps, actor, second)).toThrow(expect.objectContaining({ code: "E2134" }));
+    expect(() => removeBox(b.deps, actor, second)).toThrow(
+      expect.objectContaining({ code: "E2134" }),
+    );
     removeBox(a.deps, actor, second);
     exchange(a, b);
     for (const { deps } of [a, b]) {
       const row = requireShipment(deps, first);
-      expect([requireShipment(deps, second).status, listBoxes(deps, row).map(({ id }) => id), readItems(row.items).map(({ quantity }) => quantity)]).toEqual(["CANCELED", [first], [3, 1]]);
+      expect([
+        requireShipment(deps, second).status,
+        listBoxes(deps, row).map(({ id }) => id),
+        readItems(row.items).map(({ quantity }) => quantity),
+      ]).toEqual(["CANCELED", [first], [3, 1]]);
     }
   });
 });

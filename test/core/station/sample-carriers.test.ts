@@ -2,23 +2,53 @@ import { describe, expect, it } from "vitest";
 import type { DeskFacts, OpenedOrder } from "../../../core/station/station.schema.ts";
 import { station, type Station } from "../../helpers/station.ts";
 
-const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", isDefaultSenderAddress: true };
-const RECIPIENT = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Çankaya" };
+const SENDER = {
+  name: "Ada Depo",
+  phone: "+905051234567",
+  address1: "Ambar Sk. 3",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+  isDefaultSenderAddress: true,
+};
+const RECIPIENT = {
+  name: "Ömer Işık",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Gül Sk. 1",
+  countryCode: "TR",
+  cityCode: "06",
+  districtName: "Çankaya",
+};
 
-const facts = async (s: Station): Promise<DeskFacts> => (await s.desk<DeskFacts>("GET", "/station/desk")).data;
-const offersOf = async (s: Station, code: string): Promise<number> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data.shipment.offers?.list.length ?? 0;
+const facts = async (s: Station): Promise<DeskFacts> =>
+  (await s.desk<DeskFacts>("GET", "/station/desk")).data;
+const offersOf = async (s: Station, code: string): Promise<number> =>
+  (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data.shipment.offers?.list
+    .length ?? 0;
 
 describe("a station without carriers", () => {
   it("reports it, gets sample prices that are marked as samples, and orders that waited get offers", async () => {
     const s = await station({ demo: false });
     await s.desk("POST", "/addresses", SENDER);
-    await s.desk("POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "N-1" } });
+    await s.desk("POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 10,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "N-1" },
+    });
     expect(await facts(s)).toMatchObject({ hasCarriers: false, samplePrices: false });
     expect(await offersOf(s, "N-1")).toBe(0);
 
     const { status, data } = await s.desk("POST", "/station/carriers/sample");
     expect(status).toBe(201);
-    expect(data).toEqual({ added: expect.any(Number) as number, isSample: true, note: expect.stringContaining("SAMPLE") as string });
+    expect(data).toEqual({
+      added: expect.any(Number) as number,
+      isSample: true,
+      note: expect.stringContaining("SAMPLE") as string,
+    });
     expect((data as { added: number }).added).toBeGreaterThan(0);
     expect(await facts(s)).toMatchObject({ hasCarriers: true, samplePrices: true });
     expect(await offersOf(s, "N-1")).toBeGreaterThan(0);

@@ -8,11 +8,29 @@ import type { Instant } from "../../../core/base/units.ts";
 import { getSnapshot, updateSnapshot } from "../../../core/transactions/transactions.store.ts";
 import { station, type Station } from "../../helpers/station.ts";
 
-const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", isDefaultSenderAddress: true };
-const RECIPIENT = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Çankaya" };
+const SENDER = {
+  name: "Ada Depo",
+  phone: "+905051234567",
+  address1: "Ambar Sk. 3",
+  countryCode: "TR",
+  cityCode: "34",
+  districtName: "Kadıköy",
+  isDefaultSenderAddress: true,
+};
+const RECIPIENT = {
+  name: "Ömer Işık",
+  email: "o@ornek.test",
+  phone: "+905551112233",
+  address1: "Gül Sk. 1",
+  countryCode: "TR",
+  cityCode: "06",
+  districtName: "Çankaya",
+};
 
-const facts = async (s: Station): Promise<DeskFacts> => (await s.desk<DeskFacts>("GET", "/station/desk")).data;
-const open = async (s: Station, code: string): Promise<OpenedOrder> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data;
+const facts = async (s: Station): Promise<DeskFacts> =>
+  (await s.desk<DeskFacts>("GET", "/station/desk")).data;
+const open = async (s: Station, code: string): Promise<OpenedOrder> =>
+  (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code })).data;
 
 async function withSender(): Promise<Station> {
   const s = await station({ demo: false });
@@ -23,9 +41,15 @@ async function withSender(): Promise<Station> {
 /** Buys the cheapest offer of an order. */
 async function buy(s: Station, code: string): Promise<DeskPurchase> {
   const { organization } = await facts(s);
-  await s.desk("POST", `/organizations/${organization.id}/balance/topups`, { amount: "1000.00", reference: code });
+  await s.desk("POST", `/organizations/${organization.id}/balance/topups`, {
+    amount: "1000.00",
+    reference: code,
+  });
   const offerID = (await open(s, code)).shipment.offers?.cheapest?.id;
-  const { status, data } = await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID, print: false });
+  const { status, data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+    offerID,
+    print: false,
+  });
   expect(status).toBe(201);
   return data;
 }
@@ -51,14 +75,31 @@ describe("the sample set", () => {
   it("goes whole, and nothing of the organization's own goes with it, neither an order of the same number nor one bought at sample prices", async () => {
     const s = await withSender();
     await s.desk("POST", "/station/samples");
-    await s.desk("POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "ÖRNEK-1", sourceIdentifier: "packbench-samples" } });
-    await s.desk("POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, order: { orderNumber: "OWN-2" } });
+    await s.desk("POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 10,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "ÖRNEK-1", sourceIdentifier: "packbench-samples" },
+    });
+    await s.desk("POST", "/shipments", {
+      recipientAddress: RECIPIENT,
+      length: 10,
+      width: 10,
+      height: 10,
+      weight: 1,
+      order: { orderNumber: "OWN-2" },
+    });
     const { transaction } = await buy(s, "OWN-2");
 
     const { status, data } = await s.desk<SampleSet>("DELETE", "/station/samples");
     expect([status, data]).toEqual([200, { waiting: 0, labels: 0, stays: [], carriers: 0 }]);
     expect(await facts(s)).toMatchObject({ waiting: 1, hasCarriers: false, samplePrices: false });
-    expect((await open(s, "OWN-2")).shipment).toMatchObject({ statusCode: "TRACKING_CODE_CREATED", barcode: transaction.shipment.barcode });
+    expect((await open(s, "OWN-2")).shipment).toMatchObject({
+      statusCode: "TRACKING_CODE_CREATED",
+      barcode: transaction.shipment.barcode,
+    });
     // What was bought can still be cancelled.
     expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
   });
@@ -68,13 +109,23 @@ describe("the sample set", () => {
     await s.desk("POST", "/station/samples");
     const { balance: before } = await facts(s);
     const { transaction } = await buy(s, "ÖRNEK-2");
-    expect((await s.desk<SampleSet>("GET", "/station/samples")).data).toMatchObject({ waiting: 2, labels: 1, stays: [] });
+    expect((await s.desk<SampleSet>("GET", "/station/samples")).data).toMatchObject({
+      waiting: 2,
+      labels: 1,
+      stays: [],
+    });
 
     const { status, data } = await s.desk<SampleSet>("DELETE", "/station/samples");
     expect([status, data]).toEqual([200, { waiting: 0, labels: 0, stays: [], carriers: 0 }]);
-    expect((await s.desk<Shipment>("GET", `/shipments/${transaction.shipment.id}`)).data.statusCode).toBe("CANCELED");
+    expect(
+      (await s.desk<Shipment>("GET", `/shipments/${transaction.shipment.id}`)).data.statusCode,
+    ).toBe("CANCELED");
     expect(Number((await facts(s)).balance) - Number(before)).toBe(1_000);
-    expect((await s.desk<SampleSet>("POST", "/station/samples")).data).toMatchObject({ waiting: 3, labels: 0, stays: [] });
+    expect((await s.desk<SampleSet>("POST", "/station/samples")).data).toMatchObject({
+      waiting: 3,
+      labels: 0,
+      stays: [],
+    });
   });
 
   it("leaves a sample order whose label was bought at a real price, or whose parcel is with the carrier, and says why", async () => {
@@ -84,15 +135,38 @@ describe("the sample set", () => {
     const { db } = s.core.deps;
     inTransaction(s.core.deps, () => {
       const snapshot = getSnapshot(db, real.transaction.id);
-      updateSnapshot(db, real.transaction.id, { ...snapshot, label: { ...snapshot.label, isSample: false } });
+      updateSnapshot(db, real.transaction.id, {
+        ...snapshot,
+        label: { ...snapshot.label, isSample: false },
+      });
     });
     const gone = await buy(s, "ÖRNEK-2");
-    inTransaction(s.core.deps, () => recordTracking(s.core.deps, gone.transaction.shipment.id, { subCode: "package_accepted", statusDate: s.core.deps.now() as Instant, details: "", locationName: "" }));
+    inTransaction(s.core.deps, () =>
+      recordTracking(s.core.deps, gone.transaction.shipment.id, {
+        subCode: "package_accepted",
+        statusDate: s.core.deps.now() as Instant,
+        details: "",
+        locationName: "",
+      }),
+    );
 
     const { status, data } = await s.desk<SampleSet>("DELETE", "/station/samples");
     const stays = data.stays.toSorted((a, b) => a.orderNumber.localeCompare(b.orderNumber));
-    expect([status, { ...data, stays }]).toEqual([200, { waiting: 0, labels: 0, carriers: 0, stays: [{ orderNumber: "ÖRNEK-1", why: "REAL_PRICE" }, { orderNumber: "ÖRNEK-2", why: "WITH_CARRIER" }] }]);
-    expect((await s.desk<Shipment>("GET", `/shipments/${real.transaction.shipment.id}`)).data.statusCode).toBe("TRACKING_CODE_CREATED");
+    expect([status, { ...data, stays }]).toEqual([
+      200,
+      {
+        waiting: 0,
+        labels: 0,
+        carriers: 0,
+        stays: [
+          { orderNumber: "ÖRNEK-1", why: "REAL_PRICE" },
+          { orderNumber: "ÖRNEK-2", why: "WITH_CARRIER" },
+        ],
+      },
+    ]);
+    expect(
+      (await s.desk<Shipment>("GET", `/shipments/${real.transaction.shipment.id}`)).data.statusCode,
+    ).toBe("TRACKING_CODE_CREATED");
   });
 });
 
@@ -101,8 +175,12 @@ describe("what Settings show of a station", () => {
     const s = await station();
     const within = (await s.desk<StationCarriers>("GET", "/station/carriers")).data;
     const far = (await s.desk<StationCarriers>("GET", "/station/carriers?toCityCode=65")).data;
-    expect(within.list.every(({ isSample, services }) => isSample && services.length > 0)).toBe(true);
-    expect(Number(far.prices[0]?.offers[0]?.totalAmount)).toBeGreaterThan(Number(within.prices[0]?.offers[0]?.totalAmount));
+    expect(within.list.every(({ isSample, services }) => isSample && services.length > 0)).toBe(
+      true,
+    );
+    expect(Number(far.prices[0]?.offers[0]?.totalAmount)).toBeGreaterThan(
+      Number(within.prices[0]?.offers[0]?.totalAmount),
+    );
   });
 
   it("has the data folder with its size and free room, and the last integrity check after there was one", async () => {
@@ -112,6 +190,8 @@ describe("what Settings show of a station", () => {
     expect((before as { bytes: number; freeBytes: number }).bytes).toBeGreaterThan(100_000);
     expect((before as { freeBytes: number }).freeBytes).toBeGreaterThan(0);
     await s.desk("GET", "/station/integrity");
-    expect((await s.desk("GET", "/station/data")).data).toMatchObject({ checked: { isWhole: true, at: expect.any(String) as string } });
+    expect((await s.desk("GET", "/station/data")).data).toMatchObject({
+      checked: { isWhole: true, at: expect.any(String) as string },
+    });
   });
 });

@@ -17,7 +17,10 @@ describe("secrets under a key file", () => {
     const [one, two] = [secrets.encrypt("gizli ŞİFRE 🔑"), secrets.encrypt("gizli ŞİFRE 🔑")];
     expect(one).not.toBe(two);
     expect(one + two).not.toContain("gizli");
-    expect([secrets.decrypt(one), fileSecrets(path, mark).decrypt(two)]).toEqual(["gizli ŞİFRE 🔑", "gizli ŞİFRE 🔑"]);
+    expect([secrets.decrypt(one), fileSecrets(path, mark).decrypt(two)]).toEqual([
+      "gizli ŞİFRE 🔑",
+      "gizli ŞİFRE 🔑",
+    ]);
   });
 
   it("have a key that its user alone may read", () => {
@@ -38,7 +41,10 @@ describe("secrets under a key file", () => {
         return (error as { code?: string }).code;
       }
     };
-    expect([said(() => fileSecrets(path, mark).decrypt(sealed)), said(() => fileSecrets(path, mark).encrypt("y"))]).toEqual(["E2050", "E2050"]);
+    expect([
+      said(() => fileSecrets(path, mark).decrypt(sealed)),
+      said(() => fileSecrets(path, mark).encrypt("y")),
+    ]).toEqual(["E2050", "E2050"]);
     expect(said(() => statSync(path))).toBe("ENOENT");
     writeFileSync(path, "not a key");
     expect(said(() => fileSecrets(path, mark).encrypt("y"))).toBe("E2050");
@@ -50,6 +56,8 @@ describe("secrets under a key file", () => {
     const secrets = keySecrets(Buffer.alloc(32, 1), "os");
     const bytes = Buffer.from(secrets.encrypt("amount 1").slice(3), "base64");
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    expect(() => secrets.decrypt(`v1:${bytes.toString("base64")}`)).toThrow(expect.objectContaining({ code: "E2050" }));
+    expect(() => secrets.decrypt(`v1:${bytes.toString("base64")}`)).toThrow(
+      expect.objectContaining({ code: "E2050" }),
+    );
   });
 });

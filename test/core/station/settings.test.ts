@@ -11,17 +11,32 @@ beforeEach(() => (folder = temporaryFolder()));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("station.json", () => {
-  it.each(["", "{", "null", "[]", "7", '"text"', '{"printers":[]}\u0000'])("that holds %j is refused with what to do, and is not changed", (text) => {
-    const path = join(folder, "station.json");
-    writeFileSync(path, text);
-    expect(() => fileSettings(path)).toThrow(DataFolderError);
-    expect(() => fileSettings(path)).toThrow(`The settings file ${path} cannot be read. Mend or move it, then start again.`);
-    expect(readFileSync(path, "utf8")).toBe(text);
-  });
+  it.each(["", "{", "null", "[]", "7", '"text"', '{"printers":[]}\u0000'])(
+    "that holds %j is refused with what to do, and is not changed",
+    (text) => {
+      const path = join(folder, "station.json");
+      writeFileSync(path, text);
+      expect(() => fileSettings(path)).toThrow(DataFolderError);
+      expect(() => fileSettings(path)).toThrow(
+        `The settings file ${path} cannot be read. Mend or move it, then start again.`,
+      );
+      expect(readFileSync(path, "utf8")).toBe(text);
+    },
+  );
 
-  it.each([{ printers: 5 }, { printers: [null] }, { printers: [{ id: "x" }] }, { printerRoles: "x" }, { printerRoles: { label: 7 } }])("that holds %j keeps the station from starting, with what to do", async (values) => {
+  it.each([
+    { printers: 5 },
+    { printers: [null] },
+    { printers: [{ id: "x" }] },
+    { printerRoles: "x" },
+    { printerRoles: { label: 7 } },
+  ])("that holds %j keeps the station from starting, with what to do", async (values) => {
     writeFileSync(join(folder, "station.json"), JSON.stringify(values));
-    await expect(createCore({ dataDir: folder, resourcesDir: RESOURCES, port: null, demo: false })).rejects.toThrow(/^The printers in the settings file .*station\.json cannot be read\. Mend or move it, then start again\.$/);
+    await expect(
+      createCore({ dataDir: folder, resourcesDir: RESOURCES, port: null, demo: false }),
+    ).rejects.toThrow(
+      /^The printers in the settings file .*station\.json cannot be read\. Mend or move it, then start again\.$/,
+    );
     expect(JSON.parse(readFileSync(join(folder, "station.json"), "utf8"))).toEqual(values);
   });
 

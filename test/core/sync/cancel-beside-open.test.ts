@@ -10,7 +10,8 @@ it("is not cancelled before the outcome of the other station's purchase is known
   const bought = buy(a, actor, id);
   const open = buy(b, actor, id, true);
   exchange(a, b);
-  const states = (): unknown[] => [bought, open].map((one) => getTransactionRow(a.deps.db, one).status);
+  const states = (): unknown[] =>
+    [bought, open].map((one) => getTransactionRow(a.deps.db, one).status);
   expect(states()).toEqual(["DONE", "PENDING"]);
   expect(() => beginCancel(a.deps, actor, id)).toThrow(expect.objectContaining({ code: "E2009" }));
   expect(states()).toEqual(["DONE", "PENDING"]);

@@ -12,7 +12,10 @@ import { createOrganizationWithOwner } from "../../../core/organizations/organiz
 import { holdOrder } from "../../../core/packing/packing.service.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { changePackage, correctRecipient } from "../../../core/shipments/change-package.ts";
-import { packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import {
+  packageInputSchema,
+  shipmentInputSchema,
+} from "../../../core/shipments/shipments.schema.ts";
 import { createClaims, type Claims } from "../../../core/sync/claims/claim-shipment.ts";
 import { writeNotes } from "../../../core/sync/claims/claim-notes.ts";
 import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases/scarce-bucket.ts";
@@ -25,7 +28,16 @@ import { two, written } from "./two-stations.ts";
 
 const SHIPMENTS = 60;
 const LONGEST_MS = 12;
-const INPUT = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" });
+const INPUT = shipmentInputSchema.parse({
+  test: false,
+  recipientAddress: RECIPIENT,
+  length: "30",
+  width: "20",
+  height: "10",
+  weight: "2",
+  massUnit: "kg",
+  distanceUnit: "cm",
+});
 
 /** Undefined: the station has it now. */
 function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefined {
@@ -45,7 +57,11 @@ function slow(kv: ScarceBucket, random: () => number): ScarceBucket {
     const answer = await call().finally(() => sleep(random() * LONGEST_MS));
     return answer;
   };
-  return { get: (key) => later(() => kv.get(key)), create: (key, data) => later(() => kv.create(key, data)), update: (key, data, revision) => later(() => kv.update(key, data, revision)) };
+  return {
+    get: (key) => later(() => kv.get(key)),
+    create: (key, data) => later(() => kv.create(key, data)),
+    update: (key, data, revision) => later(() => kv.update(key, data, revision)),
+  };
 }
 
 describe("a shipment that several stations want at once", () => {
@@ -59,9 +75,22 @@ describe("a shipment that several stations want at once", () => {
   afterAll(() => nats.stop());
 
   /** Stations that have joined one hub, and shipments that the first of them made. */
-  async function joined(count: number, seed: number): Promise<{ stations: { readonly loose: LooseStation; readonly claims: Claims }[]; shipmentIDs: string[]; actor: Actor }> {
+  async function joined(
+    count: number,
+    seed: number,
+  ): Promise<{
+    stations: { readonly loose: LooseStation; readonly claims: Claims }[];
+    shipmentIDs: string[];
+    actor: Actor;
+  }> {
     const { a, b, actor, id } = two();
-    const shipmentIDs = [id, ...Array.from({ length: SHIPMENTS - 1 }, () => createShipment(a.deps, actor, INPUT, { needsEmail: false, quote: true }).id)];
+    const shipmentIDs = [
+      id,
+      ...Array.from(
+        { length: SHIPMENTS - 1 },
+        () => createShipment(a.deps, actor, INPUT, { needsEmail: false, quote: true }).id,
+      ),
+    ];
     const others = Array.from({ length: count - 2 }, () => looseStation());
     for (const s of [b, ...others]) s.apply(written(a));
     const random = seeded(seed);
@@ -69,7 +98,20 @@ describe("a shipment that several stations want at once", () => {
       [a, b, ...others].map(async (loose) => {
         const nc = await nats.connect();
         loose.deps.db.isLeasing = true;
-        return { loose, claims: createClaims({ deps: loose.deps, kv: slow(await openScarce(nc), random), nc, hubNow: Date.now, mayAsk: () => true, isKnown: () => true }, actor.organizationID) };
+        return {
+          loose,
+          claims: createClaims(
+            {
+              deps: loose.deps,
+              kv: slow(await openScarce(nc), random),
+              nc,
+              hubNow: Date.now,
+              mayAsk: () => true,
+              isKnown: () => true,
+            },
+            actor.organizationID,
+          ),
+        };
       }),
     );
     return { stations, shipmentIDs, actor };
@@ -81,7 +123,9 @@ describe("a shipment that several stations want at once", () => {
     const doubles = new Set<string>();
     let had = 0;
     const check = (): void => {
-      for (const id of shipmentIDs) if (stations.filter(({ loose }) => needOf(loose, id) === undefined).length > 1) doubles.add(id);
+      for (const id of shipmentIDs)
+        if (stations.filter(({ loose }) => needOf(loose, id) === undefined).length > 1)
+          doubles.add(id);
     };
     await Promise.all(
       stations.map(async ({ loose, claims }) => {
@@ -106,7 +150,11 @@ describe("a shipment that several stations want at once", () => {
 
   it("is asked of the one that it was given to last, also where the hub's note of that is lost and the way there leads through the one that asks", async () => {
     const { stations, shipmentIDs } = await joined(3, 7);
-    const [, b, c] = stations as [(typeof stations)[number], (typeof stations)[number], (typeof stations)[number]];
+    const [, b, c] = stations as [
+      (typeof stations)[number],
+      (typeof stations)[number],
+      (typeof stations)[number],
+    ];
     const id = shipmentIDs.at(-1) ?? "";
     const obtain = async ({ loose, claims }: typeof b): Promise<void> => {
       const need = needOf(loose, id);
@@ -117,7 +165,11 @@ describe("a shipment that several stations want at once", () => {
     const nc = await nats.connect();
     await (await new Kvm(jetstream(nc)).open(SCARCE)).purge(`claim.${id}`);
     await obtain(b);
-    expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true, false]);
+    expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([
+      false,
+      true,
+      false,
+    ]);
     for (const { claims } of stations) claims.close();
     await nc.close();
   });
@@ -141,32 +193,52 @@ describe("a shipment that several stations want at once", () => {
   });
 
   it.each<[string, (s: LooseStation, actor: Actor, id: string) => void]>([
-    ["put on hold", ({ deps }, actor, id) => void holdOrder(deps, actor, id, "Müşteri adresi soruldu")],
-    ["weighed anew", ({ deps }, actor, id) => changePackage(deps, actor, id, packageInputSchema.parse({ weight: "5" }))],
-    ["sent elsewhere", ({ deps }, actor, id) => correctRecipient(deps, actor, id, addressInputSchema.parse({ ...RECIPIENT, address1: "Yeni Sokak 1" }))],
-  ])("that was %s where it is given away: is taken over once the one that asks knows of that", async (_what, change) => {
-    const { stations, shipmentIDs, actor } = await joined(2, 9);
-    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
-    const id = shipmentIDs.at(-1) ?? "";
-    const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
-    change(a.loose, actor, id);
-    const need = needOf(b.loose, id);
-    if (need === undefined) throw new Error("it is not the other station's");
-    expect(await b.claims.obtain(need, performance.now() + 300)).toBe(false);
-    expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, false]);
-    const asking = b.claims.obtain(need, performance.now() + 2_000);
-    await sleep(100);
-    b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
-    expect(await asking).toBe(true);
-    expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true]);
-    for (const { claims } of stations) claims.close();
-  });
+    [
+      "put on hold",
+      ({ deps }, actor, id) => void holdOrder(deps, actor, id, "Müşteri adresi soruldu"),
+    ],
+    [
+      "weighed anew",
+      ({ deps }, actor, id) =>
+        changePackage(deps, actor, id, packageInputSchema.parse({ weight: "5" })),
+    ],
+    [
+      "sent elsewhere",
+      ({ deps }, actor, id) =>
+        correctRecipient(
+          deps,
+          actor,
+          id,
+          addressInputSchema.parse({ ...RECIPIENT, address1: "Yeni Sokak 1" }),
+        ),
+    ],
+  ])(
+    "that was %s where it is given away: is taken over once the one that asks knows of that",
+    async (_what, change) => {
+      const { stations, shipmentIDs, actor } = await joined(2, 9);
+      const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+      const id = shipmentIDs.at(-1) ?? "";
+      const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
+      change(a.loose, actor, id);
+      const need = needOf(b.loose, id);
+      if (need === undefined) throw new Error("it is not the other station's");
+      expect(await b.claims.obtain(need, performance.now() + 300)).toBe(false);
+      expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, false]);
+      const asking = b.claims.obtain(need, performance.now() + 2_000);
+      await sleep(100);
+      b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+      expect(await asking).toBe(true);
+      expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true]);
+      for (const { claims } of stations) claims.close();
+    },
+  );
 
   it("is asked of the hub by a station that was restored from an older copy: what it gave away since is not its own", async () => {
     const { stations, shipmentIDs } = await joined(2, 12);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const [given = "", kept = ""] = shipmentIDs;
-    const has = (id: string): boolean[] => stations.map(({ loose }) => needOf(loose, id) === undefined);
+    const has = (id: string): boolean[] =>
+      stations.map(({ loose }) => needOf(loose, id) === undefined);
     const take = async ({ loose, claims }: typeof a, id: string): Promise<boolean | undefined> => {
       const need = needOf(loose, id);
       return need === undefined ? undefined : await claims.obtain(need, performance.now() + 2_000);
@@ -176,7 +248,10 @@ describe("a shipment that several stations want at once", () => {
     // The copy is from before it gave the order away.
     a.loose.deps.db.sql("DELETE FROM shipment_claims").run();
     a.loose.deps.db.beginIncarnation(true);
-    expect([has(given), has(kept)]).toEqual([[false, true], [false, false]]);
+    expect([has(given), has(kept)]).toEqual([
+      [false, true],
+      [false, false],
+    ]);
     expect([await take(a, kept), has(kept)]).toEqual([true, [true, false]]);
     expect([await take(a, given), has(given)]).toEqual([true, [true, false]]);
     for (const { claims } of stations) claims.close();
@@ -189,10 +264,19 @@ describe("a shipment that several stations want at once", () => {
     const nc = await nats.connect();
     const asker = b.loose.deps.db.stationID;
     const ask = (subject: string, body: object): Promise<unknown> =>
-      nc.request(`ask.${a.loose.deps.db.stationID}.${asker}.${subject}`, JSON.stringify(body), { timeout: 500 }).then((answer) => answer.json(), () => "none");
+      nc
+        .request(`ask.${a.loose.deps.db.stationID}.${asker}.${subject}`, JSON.stringify(body), {
+          timeout: 500,
+        })
+        .then(
+          (answer) => answer.json(),
+          () => "none",
+        );
     const past = Date.now() - 1;
     expect(await ask("claim", { shipmentID: one, until: past })).toBe("none");
-    expect(await ask("claim", { shipmentID: many, until: Date.now() + 60_000 })).toMatchObject({ answer: "given" });
+    expect(await ask("claim", { shipmentID: many, until: Date.now() + 60_000 })).toMatchObject({
+      answer: "given",
+    });
     expect(needOf(a.loose, one)).toBeUndefined();
     for (const { claims } of stations) claims.close();
     await nc.close();
@@ -205,18 +289,42 @@ describe("a shipment that several stations want at once", () => {
     const nc = await nats.connect();
     const bucket = await new Kvm(jetstream(nc)).open(SCARCE);
     const asker = b.loose.deps.newId();
-    const ask = (shipmentID: string): Promise<unknown> => nc.request(`ask.${a.loose.deps.db.stationID}.${asker}.claim`, JSON.stringify({ shipmentID }), { timeout: 500 }).then((answer) => answer.json(), () => "none");
+    const ask = (shipmentID: string): Promise<unknown> =>
+      nc
+        .request(
+          `ask.${a.loose.deps.db.stationID}.${asker}.claim`,
+          JSON.stringify({ shipmentID }),
+          { timeout: 500 },
+        )
+        .then(
+          (answer) => answer.json(),
+          () => "none",
+        );
     for (const id of [one, taken]) expect(await ask(id)).toMatchObject({ answer: "given" });
     await bucket.put(`claim.${taken}`, JSON.stringify({ holder: asker, e: 1 }));
-    const obtain = async (id: string): Promise<boolean> => await a.claims.obtain({ kind: "claim", shipmentID: id, holder: { id: asker, incarnation: null } }, performance.now() + 300);
+    const obtain = async (id: string): Promise<boolean> =>
+      await a.claims.obtain(
+        { kind: "claim", shipmentID: id, holder: { id: asker, incarnation: null } },
+        performance.now() + 300,
+      );
     expect([await obtain(one), await obtain(taken)]).toEqual([false, false]);
     a.loose.clock.nowMs += 31_000;
     expect([await obtain(one), await obtain(taken)]).toEqual([true, false]);
     expect([needOf(a.loose, one), needOf(a.loose, taken)?.holder.id]).toEqual([undefined, asker]);
     expect(await ask(one)).toEqual({ answer: "unknown" });
     // A consent from before is not good for the note as it is now.
-    expect((await bucket.get(`claim.${one}`))?.json()).toMatchObject({ holder: a.loose.deps.db.stationID, back: true });
-    expect(await writeNotes(await openScarce(nc), [one], { id: asker, incarnation: 1 }, a.loose.deps.db.stationID)).toEqual([]);
+    expect((await bucket.get(`claim.${one}`))?.json()).toMatchObject({
+      holder: a.loose.deps.db.stationID,
+      back: true,
+    });
+    expect(
+      await writeNotes(
+        await openScarce(nc),
+        [one],
+        { id: asker, incarnation: 1 },
+        a.loose.deps.db.stationID,
+      ),
+    ).toEqual([]);
     for (const { claims } of stations) claims.close();
     await nc.close();
   });
@@ -225,33 +333,69 @@ describe("a shipment that several stations want at once", () => {
     const { stations } = await joined(2, 10);
     const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
     const { deps } = a.loose;
-    const second = createOrganizationWithOwner(deps, { name: "Başka", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "b@ornek.test", name: "B" });
+    const second = createOrganizationWithOwner(
+      deps,
+      {
+        name: "Başka",
+        countryCode: "TR",
+        taxOffice: "",
+        taxNumber: "",
+        phone: "",
+        email: "",
+        test: true,
+      },
+      { userID: deps.newId(), email: "b@ornek.test", name: "B" },
+    );
     const actor = owner(second.organizationID, second.memberID);
-    createAddress(deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }), isRecipientAddress: false });
+    createAddress(deps, actor, {
+      ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }),
+      isRecipientAddress: false,
+    });
     deps.db.isLeasing = false;
     const { id } = createShipment(deps, actor, INPUT, { needsEmail: false, quote: true });
     deps.db.isLeasing = true;
     const nc = await nats.connect();
-    const answer = await nc.request(`ask.${deps.db.stationID}.${b.loose.deps.db.stationID}.claim`, JSON.stringify({ shipmentID: id }), { timeout: 2_000 });
+    const answer = await nc.request(
+      `ask.${deps.db.stationID}.${b.loose.deps.db.stationID}.claim`,
+      JSON.stringify({ shipmentID: id }),
+      { timeout: 2_000 },
+    );
     expect(answer.json()).toEqual({ answer: "unknown" });
     expect(needOf(a.loose, id)).toBeUndefined();
     for (const { claims } of stations) claims.close();
     await nc.close();
   });
 
-  it("is had ahead once the one that asks knows as much of it, and no more are asked for before", { timeout: 30_000 }, async () => {
-    const { stations, shipmentIDs, actor } = await joined(2, 11);
-    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
-    const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
-    const [first = "", ...others] = shipmentIDs;
-    for (const id of others) changePackage(a.loose.deps, actor, id, packageInputSchema.parse({ weight: "5" }));
-    const had = ({ loose: { deps } }: (typeof stations)[number]): number => deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipment_claims WHERE holder = ?`).get(b.loose.deps.db.stationID)?.n ?? 0;
-    expect(await b.claims.obtain({ kind: "claim", shipmentID: first, holder: { id: a.loose.deps.db.stationID, incarnation: 1 } }, performance.now() + 2_000)).toBe(true);
-    await until("they are given", () => had(a) === 21);
-    await sleep(3 * QUICK_SYNC.claimsAheadMs);
-    expect([had(a), had(b)]).toEqual([21, 1]);
-    b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
-    await until("they are taken", () => had(b) >= 21, 7_000);
-    for (const { claims } of stations) claims.close();
-  });
+  it(
+    "is had ahead once the one that asks knows as much of it, and no more are asked for before",
+    { timeout: 30_000 },
+    async () => {
+      const { stations, shipmentIDs, actor } = await joined(2, 11);
+      const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+      const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
+      const [first = "", ...others] = shipmentIDs;
+      for (const id of others)
+        changePackage(a.loose.deps, actor, id, packageInputSchema.parse({ weight: "5" }));
+      const had = ({ loose: { deps } }: (typeof stations)[number]): number =>
+        deps.db
+          .sql<{ n: number }>(`SELECT count(*) AS n FROM shipment_claims WHERE holder = ?`)
+          .get(b.loose.deps.db.stationID)?.n ?? 0;
+      expect(
+        await b.claims.obtain(
+          {
+            kind: "claim",
+            shipmentID: first,
+            holder: { id: a.loose.deps.db.stationID, incarnation: 1 },
+          },
+          performance.now() + 2_000,
+        ),
+      ).toBe(true);
+      await until("they are given", () => had(a) === 21);
+      await sleep(3 * QUICK_SYNC.claimsAheadMs);
+      expect([had(a), had(b)]).toEqual([21, 1]);
+      b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+      await until("they are taken", () => had(b) >= 21, 7_000);
+      for (const { claims } of stations) claims.close();
+    },
+  );
 });

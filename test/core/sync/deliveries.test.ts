@@ -16,7 +16,13 @@ import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
 import { readCredentials } from "../../../core/accounts/accounts.service.ts";
 import { station, trueTime } from "../../helpers/station.ts";
-import { allInStep, joined, type JoinedStation, killed, makeShipment } from "../../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  type JoinedStation,
+  killed,
+  makeShipment,
+} from "../../helpers/joined-stations.ts";
 import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 
 const stations = headlessStations();
@@ -24,25 +30,46 @@ const stations = headlessStations();
 const AGREED_MS = 5 * QUICK_SYNC.deliveriesAskMs;
 afterEach(() => stations.killAll());
 
-type Received = { readonly id: string; readonly shipment: string; readonly step: string; readonly headers: IncomingHttpHeaders; readonly text: string };
+type Received = {
+  readonly id: string;
+  readonly shipment: string;
+  readonly step: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+};
 type Registered = Webhook & { readonly signingSecret: string };
 
 /** A name of this machine that is no loopback one by its text: a receiver that every station may call. */
 async function nameOfMachine(): Promise<string> {
   const found = await lookup(hostname(), 4).catch(() => undefined);
-  return found === undefined ? (Object.values(networkInterfaces()).flatMap((all) => all ?? []).find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1") : hostname();
+  return found === undefined
+    ? (Object.values(networkInterfaces())
+        .flatMap((all) => all ?? [])
+        .find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1")
+    : hostname();
 }
 
 /** @param answer Of the nth call, from 1: a status, or "hang". */
-async function receiverFor(host: string, answer: (n: number) => number | "hang" = () => 200): Promise<{ readonly url: string; readonly calls: Received[] }> {
+async function receiverFor(
+  host: string,
+  answer: (n: number) => number | "hang" = () => 200,
+): Promise<{ readonly url: string; readonly calls: Received[] }> {
   const calls: Received[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const text = Buffer.concat(parts).toString();
-      const { data } = JSON.parse(text) as { data: { id: string; trackingStatus: { trackingSubStatusCode: string } } };
-      calls.push({ id: String(request.headers["x-event-id"]), shipment: data.id, step: data.trackingStatus.trackingSubStatusCode, headers: request.headers, text });
+      const { data } = JSON.parse(text) as {
+        data: { id: string; trackingStatus: { trackingSubStatusCode: string } };
+      };
+      calls.push({
+        id: String(request.headers["x-event-id"]),
+        shipment: data.id,
+        step: data.trackingStatus.trackingSubStatusCode,
+        headers: request.headers,
+        text,
+      });
       const status = answer(calls.length);
       if (status !== "hang") response.writeHead(status).end();
     });
@@ -56,7 +83,11 @@ async function receiverFor(host: string, answer: (n: number) => number | "hang" 
 }
 
 async function desk(code: string, folder = folderOnDisk()): Promise<JoinedStation> {
-  writeFileSync(join(folder, "station.json"), JSON.stringify({ webhookTargets: { loopback: true, private: true } }), { flag: "a" });
+  writeFileSync(
+    join(folder, "station.json"),
+    JSON.stringify({ webhookTargets: { loopback: true, private: true } }),
+    { flag: "a" },
+  );
   return joined(stations, ["--join", code, "--demo"], folder);
 }
 
@@ -73,16 +104,30 @@ async function bought(station: JoinedStation): Promise<string> {
   return id;
 }
 
-async function move(station: JoinedStation, shipments: readonly string[], times: number): Promise<void> {
-  for (let i = 0; i < times; i += 1) for (const id of shipments) await station.call(`/shipments/${id}`);
+async function move(
+  station: JoinedStation,
+  shipments: readonly string[],
+  times: number,
+): Promise<void> {
+  for (let i = 0; i < times; i += 1)
+    for (const id of shipments) await station.call(`/shipments/${id}`);
 }
 
-const log = (station: JoinedStation, webhook: Webhook): Promise<Delivery[]> => station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
-const isSigned = ({ signingSecret }: Registered, { headers, text }: Received): boolean => headers["x-signature"] === createHmac("sha256", signingSecret).update(`${String(headers["x-timestamp"])}.${text}`).digest("hex");
+const log = (station: JoinedStation, webhook: Webhook): Promise<Delivery[]> =>
+  station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
+const isSigned = ({ signingSecret }: Registered, { headers, text }: Received): boolean =>
+  headers["x-signature"] ===
+  createHmac("sha256", signingSecret)
+    .update(`${String(headers["x-timestamp"])}.${text}`)
+    .digest("hex");
 
 /** Files below the folder that contain the text. */
 function filesWith(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text) ? [entry.name] : []));
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text)
+      ? [entry.name]
+      : [],
+  );
 }
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
@@ -90,21 +135,50 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     const hub = await startHub();
     const all = await desks(hub, 3);
     const { url, calls } = await receiverFor(await nameOfMachine());
-    const webhook = await all[0]!.call<Registered>("/webhook", { url, headerName: "X-Shop", headerValue: "gizli-deger-4711" });
+    const webhook = await all[0]!.call<Registered>("/webhook", {
+      url,
+      headerName: "X-Shop",
+      headerValue: "gizli-deger-4711",
+    });
     await allInStep(all);
-    const made = await Promise.all(all.map(async (station) => ({ station, shipments: await Promise.all(Array.from({ length: 50 }, () => bought(station))) })));
+    const made = await Promise.all(
+      all.map(async (station) => ({
+        station,
+        shipments: await Promise.all(Array.from({ length: 50 }, () => bought(station))),
+      })),
+    );
     await Promise.all(made.map(({ station, shipments }) => move(station, shipments, 4)));
     await until("all events are there", () => calls.length >= 600, 60_000);
     await allInStep(all);
     await sleep(AGREED_MS);
-    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({ calls: 600, ids: 600 });
-    const orders = new Set(made.flatMap(({ shipments }) => shipments).map((id) => calls.filter(({ shipment }) => shipment === id).map(({ step }) => step).join(" ")));
+    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({
+      calls: 600,
+      ids: 600,
+    });
+    const orders = new Set(
+      made
+        .flatMap(({ shipments }) => shipments)
+        .map((id) =>
+          calls
+            .filter(({ shipment }) => shipment === id)
+            .map(({ step }) => step)
+            .join(" "),
+        ),
+    );
     expect(orders.size).toBe(1);
-    expect(calls.filter((call) => !isSigned(webhook, call) || call.headers["x-shop"] !== "gizli-deger-4711")).toEqual([]);
+    expect(
+      calls.filter(
+        (call) => !isSigned(webhook, call) || call.headers["x-shop"] !== "gizli-deger-4711",
+      ),
+    ).toEqual([]);
     const logs = await Promise.all(all.map((station) => log(station, webhook)));
-    expect(logs[0]?.every(({ state, attempts }) => state === "DELIVERED" && attempts.length === 1)).toBe(true);
+    expect(
+      logs[0]?.every(({ state, attempts }) => state === "DELIVERED" && attempts.length === 1),
+    ).toBe(true);
     expect(logs.slice(1)).toEqual([logs[0], logs[0]]);
-    for (const text of [webhook.signingSecret, "gizli-deger-4711"]) for (const folder of [hub.dir, ...all.map((station) => station.folder)]) expect(filesWith(folder, text)).toEqual([]);
+    for (const text of [webhook.signingSecret, "gizli-deger-4711"])
+      for (const folder of [hub.dir, ...all.map((station) => station.folder)])
+        expect(filesWith(folder, text)).toEqual([]);
   }, 180_000);
 
   it("are delivered for by another station within half a minute when the one that does is killed before its answer", async () => {
@@ -122,11 +196,23 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     hangs = false;
     const first = calls[0]!.id;
     const killedAt = Date.now();
-    await until("another station calls with the same id", () => calls.slice(1).some(({ id }) => id === first), 30_000);
+    await until(
+      "another station calls with the same id",
+      () => calls.slice(1).some(({ id }) => id === first),
+      30_000,
+    );
     expect(Date.now() - killedAt).toBeLessThan(30_000);
     await move(c, [shipments[1]!], 3);
-    await until("the later events come", () => calls.filter(({ shipment }) => shipment === shipments[1]).length === 3, 15_000);
-    await until("both have the log", async () => (await Promise.all([b, c].map((station) => log(station, webhook)))).every((entries) => entries.length === 4 && entries.every(({ state }) => state === "DELIVERED")));
+    await until(
+      "the later events come",
+      () => calls.filter(({ shipment }) => shipment === shipments[1]).length === 3,
+      15_000,
+    );
+    await until("both have the log", async () =>
+      (await Promise.all([b, c].map((station) => log(station, webhook)))).every(
+        (entries) => entries.length === 4 && entries.every(({ state }) => state === "DELIVERED"),
+      ),
+    );
     expect(calls.every((call) => isSigned(webhook, call))).toBe(true);
   }, 120_000);
 
@@ -139,13 +225,20 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     const own = await Promise.all([a, b].map((station) => bought(station)));
     await allInStep([a, b]);
     await hub.kill9("both");
-    await until("both are cut off", async () => (await Promise.all([a, b].map((station) => station.status()))).every(({ state }) => state === "cut off"));
+    await until("both are cut off", async () =>
+      (await Promise.all([a, b].map((station) => station.status()))).every(
+        ({ state }) => state === "cut off",
+      ),
+    );
     await Promise.all([a, b].map((station, i) => move(station, [own[i]!], 3)));
     await until("all are delivered", () => calls.length === 6, 20_000);
     await startHub({ dir: hub.dir, port: hub.port });
     await allInStep([a, b]);
     await sleep(AGREED_MS);
-    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({ calls: 6, ids: 6 });
+    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({
+      calls: 6,
+      ids: 6,
+    });
     expect(await log(b, webhook)).toEqual(await log(a, webhook));
     await move(b, [own[1]!], 1);
     await until("the next event comes", () => calls.length === 7, 15_000);
@@ -160,7 +253,10 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     const id = await bought(a);
     await move(a, [id], 2);
     await until("both events come", () => calls.length === 2, 15_000);
-    await until("the other station has the log", async () => (await log(a, webhook)).filter(({ state }) => state === "DELIVERED").length === 2);
+    await until(
+      "the other station has the log",
+      async () => (await log(a, webhook)).filter(({ state }) => state === "DELIVERED").length === 2,
+    );
     expect(await log(a, webhook)).toEqual(await log(b, webhook));
     await killed(b);
     await move(a, [id], 1);
@@ -180,11 +276,23 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     await allInStep([a, b]);
     const id = await bought(b);
     await move(b, [id], 1);
-    await until("a call has failed", async () => (await log(b, webhook))[0]?.attempts.length === 1, 15_000);
+    await until(
+      "a call has failed",
+      async () => (await log(b, webhook))[0]?.attempts.length === 1,
+      15_000,
+    );
     await killed(a);
-    await until("the other station goes on", async () => (await log(b, webhook))[0]?.attempts.length === 2, 40_000);
+    await until(
+      "the other station goes on",
+      async () => (await log(b, webhook))[0]?.attempts.length === 2,
+      40_000,
+    );
     status = 200;
-    const delivered = await until("it is taken", async () => (await log(b, webhook))[0]?.state === "DELIVERED", 60_000).then(() => log(b, webhook));
+    const delivered = await until(
+      "it is taken",
+      async () => (await log(b, webhook))[0]?.state === "DELIVERED",
+      60_000,
+    ).then(() => log(b, webhook));
     expect(delivered[0]?.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 200]);
     const back = await joined(stations, ["--demo"], a.folder);
     await allInStep([back, b]);
@@ -193,7 +301,10 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     await until("it is sent once more", () => calls.length === 4, 15_000);
     expect(new Set(calls.map((call) => call.id)).size).toBe(1);
     await back.call(`/webhook/${webhook.id}`, undefined, "DELETE");
-    await until("it is gone at the other", async () => (await b.call<Webhook[]>("/webhook")).length === 0);
+    await until(
+      "it is gone at the other",
+      async () => (await b.call<Webhook[]>("/webhook")).length === 0,
+    );
     await move(b, [id], 1);
     await sleep(AGREED_MS);
     expect(calls).toHaveLength(4);
@@ -202,17 +313,37 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   it("and accounts with carriers come to a station that joins later, with their secrets, and stand in no file of the hub in clear", async () => {
     const hub = await startHub();
     const a = await desk(hub.joinCode);
-    await a.call("/webhook", { url: "http://hooks.example/a", headerName: "X-Shop", headerValue: "cok-gizli-90419" });
-    const { id } = await a.call<{ id: string }>("/provideraccounts", { providerCode: "YURTICI", username: "ornek", password: "cok-gizli-90417", parameters: { apiKey: "cok-gizli-90418" } });
+    await a.call("/webhook", {
+      url: "http://hooks.example/a",
+      headerName: "X-Shop",
+      headerValue: "cok-gizli-90419",
+    });
+    const { id } = await a.call<{ id: string }>("/provideraccounts", {
+      providerCode: "YURTICI",
+      username: "ornek",
+      password: "cok-gizli-90417",
+      parameters: { apiKey: "cok-gizli-90418" },
+    });
     const b = await desk(await hub.add());
     await allInStep([a, b]);
     expect(await b.call<Webhook[]>("/webhook")).toEqual(await a.call<Webhook[]>("/webhook"));
-    await until("the key has come", () => new BetterSqlite3(join(b.folder, "packbench.db"), { readonly: true }).prepare("SELECT 1 FROM station_meta WHERE key = 'organization_secrets'").get() !== undefined);
-    for (const folder of [hub.dir, a.folder, b.folder]) expect(filesWith(folder, "cok-gizli")).toEqual([]);
+    await until(
+      "the key has come",
+      () =>
+        new BetterSqlite3(join(b.folder, "packbench.db"), { readonly: true })
+          .prepare("SELECT 1 FROM station_meta WHERE key = 'organization_secrets'")
+          .get() !== undefined,
+    );
+    for (const folder of [hub.dir, a.folder, b.folder])
+      expect(filesWith(folder, "cok-gizli")).toEqual([]);
     await killed(b);
     await hub.kill9("both");
     const opened = await station({ dataDir: b.folder, world: { now: trueTime } });
-    expect(readCredentials(opened.core.deps, b.ready.organizationID, id)).toEqual({ username: "ornek", password: "cok-gizli-90417", parameters: { apiKey: "cok-gizli-90418" } });
+    expect(readCredentials(opened.core.deps, b.ready.organizationID, id)).toEqual({
+      username: "ornek",
+      password: "cok-gizli-90417",
+      parameters: { apiKey: "cok-gizli-90418" },
+    });
     await opened.stop();
   }, 60_000);
 });

@@ -10,10 +10,18 @@ import { memberWithToken, station } from "../../helpers/station.ts";
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-const named = (desk: JoinedStation, name: string): Promise<SyncStatus> => desk.call<SyncStatus>("/station/sync/name", { name }, "PUT");
-const ownName = ({ stations: all }: SyncStatus): string | undefined => all.find(({ isThis }) => isThis)?.name;
-const namesAt = async (desk: JoinedStation): Promise<string[]> => (await desk.status()).stations.map(({ name }) => name).sort();
-const listed = async (hub: TestHub): Promise<string[]> => (JSON.parse((await hub.command("list", "--json")).stdout) as { stations: { name: string }[] }).stations.map(({ name }) => name).sort();
+const named = (desk: JoinedStation, name: string): Promise<SyncStatus> =>
+  desk.call<SyncStatus>("/station/sync/name", { name }, "PUT");
+const ownName = ({ stations: all }: SyncStatus): string | undefined =>
+  all.find(({ isThis }) => isThis)?.name;
+const namesAt = async (desk: JoinedStation): Promise<string[]> =>
+  (await desk.status()).stations.map(({ name }) => name).sort();
+const listed = async (hub: TestHub): Promise<string[]> =>
+  (
+    JSON.parse((await hub.command("list", "--json")).stdout) as { stations: { name: string }[] }
+  ).stations
+    .map(({ name }) => name)
+    .sort();
 
 describe("a desk alone", () => {
   it("is called as its computer until it has a name of its own, which is trimmed and stays over a new start", async () => {
@@ -21,20 +29,34 @@ describe("a desk alone", () => {
     expect(ownName(await desk.status())).toBe(hostname());
     expect(ownName(await named(desk, "  Masa 3  "))).toBe("Masa 3");
     await killed(desk);
-    expect(ownName(await (await joined(stations, ["--demo"], desk.folder)).status())).toBe("Masa 3");
+    expect(ownName(await (await joined(stations, ["--demo"], desk.folder)).status())).toBe(
+      "Masa 3",
+    );
   });
 
-  it.each(["", "   ", "x".repeat(61), "a\nb"])("takes no name like %j: it answers 400 and keeps the one that it has", async (name) => {
-    const s = await station();
-    await s.call("PUT", "/station/sync/name", { name: "Masa 1" });
-    expect((await s.call("PUT", "/station/sync/name", { name })).status).toBe(400);
-    expect(ownName((await s.call<SyncStatus>("GET", "/station/sync")).body.data)).toBe("Masa 1");
-  });
+  it.each(["", "   ", "x".repeat(61), "a\nb"])(
+    "takes no name like %j: it answers 400 and keeps the one that it has",
+    async (name) => {
+      const s = await station();
+      await s.call("PUT", "/station/sync/name", { name: "Masa 1" });
+      expect((await s.call("PUT", "/station/sync/name", { name })).status).toBe(400);
+      expect(ownName((await s.call<SyncStatus>("GET", "/station/sync")).body.data)).toBe("Masa 1");
+    },
+  );
 
   it("is named by an owner or admin, and the audit log has who did it", async () => {
     const s = await station();
     const { token } = memberWithToken(s, "user");
-    expect((await s.call("PUT", "/station/sync/name", { name: "Masa" }, { authorization: `Bearer ${token}` })).status).toBe(403);
+    expect(
+      (
+        await s.call(
+          "PUT",
+          "/station/sync/name",
+          { name: "Masa" },
+          { authorization: `Bearer ${token}` },
+        )
+      ).status,
+    ).toBe(403);
     expect((await s.call("PUT", "/station/sync/name", { name: "Masa" })).status).toBe(200);
     const { data } = await s.desk<{ operation: string }[]>("GET", "/station/audit");
     expect(JSON.stringify(data)).toContain("nameStation");
@@ -52,7 +74,11 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
     await until("its name is there", async () => (await namesAt(a)).includes("Masa 2"));
     expect(await listed(hub)).toEqual(["Masa 2", hostname()].sort());
     await named(b, "Köşe");
-    await until("its new name is at the other station", async () => (await namesAt(a)).includes("Köşe"), 5_000);
+    await until(
+      "its new name is at the other station",
+      async () => (await namesAt(a)).includes("Köşe"),
+      5_000,
+    );
     await until("and in the hub's list", async () => (await listed(hub)).includes("Köşe"), 5_000);
     expect((await hub.command("revoke", "Köşe")).stdout).toContain(`Station "Köşe"`);
   });
@@ -65,7 +91,15 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
     await until("it is cut off", async () => (await b.status()).state === "cut off");
     await named(b, "Yeni masa");
     const back = await startHub({ dir: hub.dir, port: hub.port });
-    await until("the other one shows it", async () => (await namesAt(a)).includes("Yeni masa"), 20_000);
-    await until("the hub's list too", async () => (await listed(back)).includes("Yeni masa"), 10_000);
+    await until(
+      "the other one shows it",
+      async () => (await namesAt(a)).includes("Yeni masa"),
+      20_000,
+    );
+    await until(
+      "the hub's list too",
+      async () => (await listed(back)).includes("Yeni masa"),
+      10_000,
+    );
   });
 });

@@ -22,7 +22,13 @@ import { RECIPIENT } from "../../helpers/station.ts";
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-const PERSON = { ...RECIPIENT, name: "Zümrüdanka Tekilkişi", phone: "+905559876543", email: "zumrudanka@tekil.test", address1: "Simurg Sk. No: 77" };
+const PERSON = {
+  ...RECIPIENT,
+  name: "Zümrüdanka Tekilkişi",
+  phone: "+905559876543",
+  email: "zumrudanka@tekil.test",
+  address1: "Simurg Sk. No: 77",
+};
 const TRACES = ["Zümrüdanka", "zumrudanka", "5559876543", "Simurg"];
 
 const tracesIn = (text: string): string[] => TRACES.filter((trace) => text.includes(trace));
@@ -31,8 +37,15 @@ const tracesIn = (text: string): string[] => TRACES.filter((trace) => text.inclu
 function valuesOf(file: string): string {
   const db = new BetterSqlite3(file, { readonly: true });
   try {
-    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '%\\_data' ESCAPE '\\' AND name <> 'outbox'").pluck().all() as string[];
-    return tables.map((table) => JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).all())).join("\n");
+    const tables = db
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '%\\_data' ESCAPE '\\' AND name <> 'outbox'",
+      )
+      .pluck()
+      .all() as string[];
+    return tables
+      .map((table) => JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).all()))
+      .join("\n");
   } finally {
     db.close();
   }
@@ -74,7 +87,10 @@ async function tracesInSnapshot(nc: NatsConnection): Promise<{ madeAt: string; t
 
 async function restarted(station: JoinedStation): Promise<JoinedStation> {
   station.child.kill("SIGTERM");
-  await until("it has ended", () => station.child.exitCode !== null || station.child.signalCode !== null);
+  await until(
+    "it has ended",
+    () => station.child.exitCode !== null || station.child.signalCode !== null,
+  );
   return joined(stations, ["--demo"], station.folder);
 }
 
@@ -82,48 +98,107 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
   it("is gone from the tables of all stations, from the newest snapshot, and from the stream once each station has it", async () => {
     const hub = await startHub();
     const alone = await joined(stations, ["--demo"]);
-    const made = await alone.call<{ id: string; offers: { cheapest: { id: string } } }>("/shipments", { test: false, recipientAddress: PERSON, length: "30", width: "20", height: "10", weight: "1", distanceUnit: "cm", massUnit: "kg" });
+    const made = await alone.call<{ id: string; offers: { cheapest: { id: string } } }>(
+      "/shipments",
+      {
+        test: false,
+        recipientAddress: PERSON,
+        length: "30",
+        width: "20",
+        height: "10",
+        weight: "1",
+        distanceUnit: "cm",
+        massUnit: "kg",
+      },
+    );
     await alone.call("/transactions", { offerID: made.offers.cheapest.id });
     alone.child.kill("SIGTERM");
     await until("it has ended", () => alone.child.exitCode !== null);
     const a = await joined(stations, ["--join", hub.joinCode, "--demo"], alone.folder);
     const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
     await a.call(`/shipments/${made.id}`, undefined, "DELETE");
-    const again = await b.call<{ id: string }>("/shipments", { test: false, recipientAddress: PERSON, length: "30", width: "20", height: "10", weight: "1", distanceUnit: "cm", massUnit: "kg" });
+    const again = await b.call<{ id: string }>("/shipments", {
+      test: false,
+      recipientAddress: PERSON,
+      length: "30",
+      width: "20",
+      height: "10",
+      weight: "1",
+      distanceUnit: "cm",
+      massUnit: "kg",
+    });
     await b.call(`/shipments/${again.id}`, undefined, "DELETE");
     await allInStep([a, b]);
     const nc = await admin(hub);
     const before = await tracesInSnapshot(nc);
     expect([before.traces, await tracesInStream(nc)]).toEqual([TRACES, TRACES]);
 
-    const erased = await b.call<{ shipments: number }>("/station/privacy/erasures", { phone: PERSON.phone });
+    const erased = await b.call<{ shipments: number }>("/station/privacy/erasures", {
+      phone: PERSON.phone,
+    });
     expect(erased.shipments).toBe(2);
     await allInStep([a, b]);
-    await until("neither station has a trace", () => [a, b].every(({ folder }) => tracesIn(valuesOf(join(folder, "packbench.db"))).length === 0), 30_000);
+    await until(
+      "neither station has a trace",
+      () =>
+        [a, b].every(({ folder }) => tracesIn(valuesOf(join(folder, "packbench.db"))).length === 0),
+      30_000,
+    );
 
     // Looked at every ten minutes, and some seconds after each connection.
     const c = await restarted(a);
-    await until("a snapshot without the person is there", async () => (await tracesInSnapshot(nc)).traces.length === 0, 30_000);
+    await until(
+      "a snapshot without the person is there",
+      async () => (await tracesInSnapshot(nc)).traces.length === 0,
+      30_000,
+    );
     expect(await pruneSnapshots(nc, Date.now())).toBe(0);
     expect(await pruneSnapshots(nc, Date.now() + 61 * 60_000)).toBeGreaterThan(0);
     expect((await tracesInSnapshot(nc)).madeAt > before.madeAt).toBe(true);
-    const store = await (await jetstreamManager(nc)).streams.info("OBJ_SNAP", { subjects_filter: ">" });
-    expect(Object.keys(store.state.subjects ?? {}).filter((subject) => subject.startsWith("$O.SNAP.C."))).toHaveLength(1);
+    const store = await (
+      await jetstreamManager(nc)
+    ).streams.info("OBJ_SNAP", { subjects_filter: ">" });
+    expect(
+      Object.keys(store.state.subjects ?? {}).filter((subject) => subject.startsWith("$O.SNAP.C.")),
+    ).toHaveLength(1);
 
     // The last message of each station stays: by it the station recognizes itself.
-    for (const station of [b, c]) await station.call("/parceltemplates", { name: "After it", length: "1", width: "1", height: "1", distanceUnit: "cm", weight: "1", massUnit: "kg" });
+    for (const station of [b, c])
+      await station.call("/parceltemplates", {
+        name: "After it",
+        length: "1",
+        width: "1",
+        height: "1",
+        distanceUnit: "cm",
+        weight: "1",
+        massUnit: "kg",
+      });
     await allInStep([b, c]);
     const ids = (await b.status()).stations.map(({ id }) => ({ id, revokedAt: null, ended: null }));
     const away = { id: randomUUID(), revokedAt: null, ended: null };
-    expect([await dropErasedEvents(nc, [...ids, away]), await tracesInStream(nc)]).toEqual([0, TRACES]);
-    await until("each station has told the hub how far it is", async () => (await dropErasedEvents(nc, [...ids, { ...away, revokedAt: new Date().toISOString() }])) > 0, 30_000);
-    await until("the stream has none of it any more", async () => {
-      await dropErasedEvents(nc, ids);
-      return (await tracesInStream(nc)).length === 0;
-    }, 30_000);
+    expect([await dropErasedEvents(nc, [...ids, away]), await tracesInStream(nc)]).toEqual([
+      0,
+      TRACES,
+    ]);
+    await until(
+      "each station has told the hub how far it is",
+      async () =>
+        (await dropErasedEvents(nc, [...ids, { ...away, revokedAt: new Date().toISOString() }])) >
+        0,
+      30_000,
+    );
+    await until(
+      "the stream has none of it any more",
+      async () => {
+        await dropErasedEvents(nc, ids);
+        return (await tracesInStream(nc)).length === 0;
+      },
+      30_000,
+    );
     // What the stream no longer has is not missed by stations that had it, and a new one begins with the snapshot.
     const d = await joined(stations, ["--join", await hub.add(), "--demo"]);
     expect(tracesIn(valuesOf(join(d.folder, "packbench.db")))).toEqual([]);
-    for (const station of [c, b, d]) expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
+    for (const station of [c, b, d])
+      expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
   });
 });

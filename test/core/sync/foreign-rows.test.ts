@@ -4,8 +4,18 @@ import { derivedId } from "../../../core/base/derived-id.ts";
 import type { RowChange, SqlRow, SqlValue } from "../../../core/db/database.ts";
 import { packChanges } from "../../../core/db/packed-changes.ts";
 import { countAside } from "../../../core/db/set-aside.ts";
-import { columnsOf, columnTypesOf, ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
-import { applyMessages, newPace, type Delivered } from "../../../core/sync/stream/apply-messages.ts";
+import {
+  columnsOf,
+  columnTypesOf,
+  ruleOf,
+  SYNCED_TABLES,
+  type SyncedTable,
+} from "../../../core/db/tables.ts";
+import {
+  applyMessages,
+  newPace,
+  type Delivered,
+} from "../../../core/sync/stream/apply-messages.ts";
 import { watchDeaths } from "../../../core/sync/stream/deadly-messages.ts";
 import { subjectOf } from "../../../core/sync/stream/stream-message.ts";
 import { endpoints } from "../../helpers/endpoints.ts";
@@ -25,30 +35,60 @@ async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVI
   const messages = changes.map((change): Delivered => {
     number += 1;
     const at = s.clock.nowMs - agoMs;
-    const time = at.toString(16).padStart(12, "0") + (number % 65_536).toString(16).padStart(4, "0");
-    const head = { id: `m${number}`, number, hlc: `${time}-${stationID}.1`, version: 1, isCopy: false, hash: "", signature: "" };
+    const time =
+      at.toString(16).padStart(12, "0") + (number % 65_536).toString(16).padStart(4, "0");
+    const head = {
+      id: `m${number}`,
+      number,
+      hlc: `${time}-${stationID}.1`,
+      version: 1,
+      isCopy: false,
+      hash: "",
+      signature: "",
+    };
     return { seq: number, subject: subjectOf(stationID), at, head, body: packChanges([change]) };
   });
   const deaths = watchDeaths(":memory:");
-  await applyMessages({ deps, pace: newPace(), reachesOthers: () => false, deaths, onPlace: () => {}, pause: () => Promise.resolve() }, messages);
+  await applyMessages(
+    {
+      deps,
+      pace: newPace(),
+      reachesOthers: () => false,
+      deaths,
+      onPlace: () => {},
+      pause: () => Promise.resolve(),
+    },
+    messages,
+  );
 }
 
 const bought = async (): Promise<{ id: string; transactionID: string }> => {
-  const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>("POST", "/shipments", parcel());
-  const made = await s.call<{ id: string }>("POST", "/transactions", { offerID: body.data.offers.cheapest.id });
+  const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>(
+    "POST",
+    "/shipments",
+    parcel(),
+  );
+  const made = await s.call<{ id: string }>("POST", "/transactions", {
+    offerID: body.data.offers.cheapest.id,
+  });
   expect(made.status).toBe(201);
   return { id: body.data.id, transactionID: made.body.data.id };
 };
 
 const balance = async (): Promise<unknown> => (await s.call("GET", "/organizations")).body.data;
-const asideReasons = (): string[] => countAside(s.core.deps.db).map(({ reason, n }) => `${n} ${reason}`);
+const asideReasons = (): string[] =>
+  countAside(s.core.deps.db).map(({ reason, n }) => `${n} ${reason}`);
 const rowOf = (table: SyncedTable, where = "1"): SqlRow & { id: string } => {
-  const row = s.core.deps.db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 1`).get();
+  const row = s.core.deps.db
+    .sql<SqlRow & { id: string }>(`SELECT * FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 1`)
+    .get();
   if (row === undefined) throw new Error(`no row of ${table}`);
   return row;
 };
 const travelling = (table: SyncedTable, row: SqlRow): SqlRow =>
-  Object.fromEntries([...columnsOf(s.core.deps.db, table)].map((column) => [column, row[column] ?? null]));
+  Object.fromEntries(
+    [...columnsOf(s.core.deps.db, table)].map((column) => [column, row[column] ?? null]),
+  );
 
 describe("a value of another desk that does not fit its column", () => {
   it.each<[SyncedTable, string, SqlValue]>([
@@ -76,7 +116,11 @@ describe("a value of another desk that does not fit its column", () => {
     const isOnce = ruleOf(table).merge === "once";
     const row = rowOf(table);
     const before = s.core.deps.db.sql(`SELECT * FROM ${table}`).all();
-    await publish([isOnce ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1] : [table, row.id, { [column]: value }]]);
+    await publish([
+      isOnce
+        ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1]
+        : [table, row.id, { [column]: value }],
+    ]);
     expect(asideReasons()).toEqual(["1 unreadable"]);
     expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
   });
@@ -84,10 +128,18 @@ describe("a value of another desk that does not fit its column", () => {
   it("an address that was frozen for a purchase keeps the content that its id stands for", async () => {
     await bought();
     const { id } = rowOf("frozen_addresses");
-    await publish([
-      ["frozen_addresses", id, { body: `{"name":"Mallory"}` }, 1],
-      ["frozen_addresses", derivedId("frozen address", `{"name":"Honest"}`), { body: `{"name":"Honest"}` }, 1],
-    ], 60_000);
+    await publish(
+      [
+        ["frozen_addresses", id, { body: `{"name":"Mallory"}` }, 1],
+        [
+          "frozen_addresses",
+          derivedId("frozen address", `{"name":"Honest"}`),
+          { body: `{"name":"Honest"}` },
+          1,
+        ],
+      ],
+      60_000,
+    );
     expect(asideReasons()).toEqual(["1 unreadable"]);
     expect(rowOf("frozen_addresses", `id = '${id}'`)["body"]).not.toContain("Mallory");
   });
@@ -98,7 +150,9 @@ describe("money that another desk states", () => {
     await bought();
     const before = await balance();
     const entry = travelling("ledger_entries", rowOf("ledger_entries"));
-    await publish([["ledger_entries", randomUUID(), { ...entry, n: 99, amount_minor: 1_000_000_00 }, 1]]);
+    await publish([
+      ["ledger_entries", randomUUID(), { ...entry, n: 99, amount_minor: 1_000_000_00 }, 1],
+    ]);
     expect(asideReasons()).toEqual(["1 foreign"]);
     expect(await balance()).toEqual(before);
   });
@@ -106,8 +160,16 @@ describe("money that another desk states", () => {
   it("an entry of more than anybody can top up is set aside: the next top-up counts", async () => {
     await bought();
     const before = await balance();
-    const entry = { ...travelling("ledger_entries", rowOf("ledger_entries")), station_id: EVIL, transaction_id: null, kind: "TOPUP" };
-    for (const amount of [9_000_000_000_000_000, -9_000_000_000_000_000]) await publish([["ledger_entries", randomUUID(), { ...entry, n: 1, amount_minor: amount }, 1]]);
+    const entry = {
+      ...travelling("ledger_entries", rowOf("ledger_entries")),
+      station_id: EVIL,
+      transaction_id: null,
+      kind: "TOPUP",
+    };
+    for (const amount of [9_000_000_000_000_000, -9_000_000_000_000_000])
+      await publish([
+        ["ledger_entries", randomUUID(), { ...entry, n: 1, amount_minor: amount }, 1],
+      ]);
     expect(await balance()).toEqual(before);
     expect(asideReasons()).toEqual(["2 unreadable"]);
   });
@@ -115,7 +177,10 @@ describe("money that another desk states", () => {
   it("a row that is inserted once keeps its first content, also where another one of its id has an earlier stamp", async () => {
     await bought();
     const offer = rowOf("offers");
-    await publish([["offers", offer.id, { ...travelling("offers", offer), total_minor: 1 }, 1]], 60_000);
+    await publish(
+      [["offers", offer.id, { ...travelling("offers", offer), total_minor: 1 }, 1]],
+      60_000,
+    );
     expect(rowOf("offers", `id = '${offer.id}'`)["total_minor"]).toBe(offer["total_minor"]);
   });
 
@@ -124,7 +189,10 @@ describe("money that another desk states", () => {
     const before = rowOf("ledger_entries");
     await publish([["transactions", transactionID, { total_minor: 900_000_000 }]]);
     expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
-    expect(rowOf("ledger_entries")).toMatchObject({ kind: "REFUND", amount_minor: -Number(before["amount_minor"]) });
+    expect(rowOf("ledger_entries")).toMatchObject({
+      kind: "REFUND",
+      amount_minor: -Number(before["amount_minor"]),
+    });
   });
 
   it("a purchase that the ledger did not pay is not refunded", async () => {
@@ -132,24 +200,49 @@ describe("money that another desk states", () => {
     const copy = travelling("transactions", rowOf("transactions"));
     const forged = randomUUID();
     await publish([
-      ["purchase_snapshots", forged, travelling("purchase_snapshots", rowOf("purchase_snapshots", `id = '${transactionID}'`)), 1],
+      [
+        "purchase_snapshots",
+        forged,
+        travelling("purchase_snapshots", rowOf("purchase_snapshots", `id = '${transactionID}'`)),
+        1,
+      ],
       ["transactions", forged, { ...copy, total_minor: 900_000_000 }, 1],
-      ["shipment_facts", randomUUID(), { shipment_id: id, events: "bought", source_id: forged, at: new Date(s.clock.nowMs).toISOString() }, 1],
+      [
+        "shipment_facts",
+        randomUUID(),
+        {
+          shipment_id: id,
+          events: "bought",
+          source_id: forged,
+          at: new Date(s.clock.nowMs).toISOString(),
+        },
+        1,
+      ],
     ]);
     await s.call("DELETE", `/shipments/${id}`);
-    const refunds = s.core.deps.db.sql<{ amount: number }>(`SELECT amount_minor AS amount FROM ledger_entries WHERE kind = 'REFUND'`).all();
+    const refunds = s.core.deps.db
+      .sql<{ amount: number }>(
+        `SELECT amount_minor AS amount FROM ledger_entries WHERE kind = 'REFUND'`,
+      )
+      .all();
     expect(Math.max(...refunds.map(({ amount }) => amount))).toBeLessThan(100_000);
   });
 });
 
 describe("who made a row", () => {
   it("stays the same where another desk inserts it again with an earlier stamp: its maker alone may buy", async () => {
-    const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>("POST", "/shipments", parcel());
+    const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>(
+      "POST",
+      "/shipments",
+      parcel(),
+    );
     const { id, offers } = body.data;
     const row = rowOf("shipments", `id = '${id}'`);
     await publish([["shipments", id, travelling("shipments", row), 1]], 60_000);
     expect(rowOf("shipments", `id = '${id}'`)["stamp"]).toBe(row["stamp"]);
-    expect((await s.call("POST", "/transactions", { offerID: offers.cheapest.id })).status).toBe(201);
+    expect((await s.call("POST", "/transactions", { offerID: offers.cheapest.id })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -172,13 +265,16 @@ describe("a row with bad JSON that is here all the same", () => {
 
   it("is no purchase: the table takes none that is no JSON", async () => {
     await bought();
-    const write = (): unknown => s.core.deps.db.raw.exec("UPDATE purchase_snapshots SET body = '{'");
+    const write = (): unknown =>
+      s.core.deps.db.raw.exec("UPDATE purchase_snapshots SET body = '{'");
     expect(write).toThrow("a purchase that is no JSON");
   });
 });
 
 /** Paths of all endpoints that list or show something without naming it. */
-const LISTS = endpoints.filter(({ method, path }) => method === "GET" && !/[:{]/.test(path)).map(({ path }) => path);
+const LISTS = endpoints
+  .filter(({ method, path }) => method === "GET" && !/[:{]/.test(path))
+  .map(({ path }) => path);
 
 async function failedLists(): Promise<string[]> {
   const failed: string[] = [];
@@ -190,7 +286,18 @@ async function failedLists(): Promise<string[]> {
 }
 
 const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
-  TEXT: ["", "x", "{", "null", "[]", "9999-99-99T99:99:99.999Z", "-271821-04-20", "\u202e", "a".repeat(50_000), "__proto__"],
+  TEXT: [
+    "",
+    "x",
+    "{",
+    "null",
+    "[]",
+    "9999-99-99T99:99:99.999Z",
+    "-271821-04-20",
+    "\u202e",
+    "a".repeat(50_000),
+    "__proto__",
+  ],
   INTEGER: [-1, 0, 2, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
   REAL: [-1, 0, 1e15, 1e-300],
 };
@@ -199,13 +306,20 @@ describe("rows of another desk with one strange value each", { timeout: 120_000 
   it("leave every list and a purchase as they were", async () => {
     const { id } = await bought();
     const { db } = s.core.deps;
-    const strange: RowChange[] = SYNCED_TABLES.filter((table) => !["organizations", "station_ends", "erasures", "privacy_rules"].includes(table)).flatMap((table) => {
+    const strange: RowChange[] = SYNCED_TABLES.filter(
+      (table) => !["organizations", "station_ends", "erasures", "privacy_rules"].includes(table),
+    ).flatMap((table) => {
       const row = db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} LIMIT 1`).get();
       if (row === undefined) return [];
       const whole = travelling(table, row);
       return [...columnTypesOf(db, table)].flatMap(([column, { type }]) =>
         column in whole && column !== "organization_id"
-          ? (STRANGE[type] ?? []).map((value): RowChange => [table, randomUUID(), { ...whole, [column]: value }, 1])
+          ? (STRANGE[type] ?? []).map((value): RowChange => [
+              table,
+              randomUUID(),
+              { ...whole, [column]: value },
+              1,
+            ])
           : [],
       );
     });

@@ -11,17 +11,41 @@ import { deskAtHub, type DeskAtHub } from "../../helpers/desk-at-hub.ts";
 import { asEvil } from "../../helpers/evil-messages.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { joinHub, startHub, whyNoHub, type TestHub, type TestStation } from "../../helpers/hub.ts";
-import { allInStep, joined, killed, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  killed,
+  makeShipment,
+  type JoinedStation,
+} from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-const idOf = async (station: JoinedStation): Promise<string> => (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
-const addTemplate = (station: JoinedStation, name: string): Promise<unknown> => station.call("/parceltemplates", { name, length: "1", width: "1", height: "1", weight: "1", distanceUnit: "cm", massUnit: "kg" });
-const templates = async (desk: DeskAtHub): Promise<string[]> => (await desk.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
+const idOf = async (station: JoinedStation): Promise<string> =>
+  (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+const addTemplate = (station: JoinedStation, name: string): Promise<unknown> =>
+  station.call("/parceltemplates", {
+    name,
+    length: "1",
+    width: "1",
+    height: "1",
+    weight: "1",
+    distanceUnit: "cm",
+    massUnit: "kg",
+  });
+const templates = async (desk: DeskAtHub): Promise<string[]> =>
+  (await desk.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
 
 /** A desk with a credential of its own that publishes what it likes. */
-async function evilDesk(hub: TestHub): Promise<{ readonly id: string; readonly nc: NatsConnection; readonly as: TestStation; publish(row: SqlRow, id?: string): Promise<void> }> {
+async function evilDesk(
+  hub: TestHub,
+): Promise<{
+  readonly id: string;
+  readonly nc: NatsConnection;
+  readonly as: TestStation;
+  publish(row: SqlRow, id?: string): Promise<void>;
+}> {
   const as = await joinHub(await hub.add(), "Evil");
   const nc = await as.connect();
   const evil = asEvil(nc, as.stationID, as.enrolled.userKeySeed);
@@ -29,88 +53,193 @@ async function evilDesk(hub: TestHub): Promise<{ readonly id: string; readonly n
     id: as.stationID,
     nc,
     as,
-    publish: (row, id = derivedId("station end", String(row["station_id"]), Number(row["incarnation"]))) => evil.publish(packChanges([["station_ends", id, row, 1]])),
+    publish: (
+      row,
+      id = derivedId("station end", String(row["station_id"]), Number(row["incarnation"])),
+    ) => evil.publish(packChanges([["station_ends", id, row, 1]])),
   };
 }
 
-describe.skipIf(whyNoHub !== undefined)("the end of a station that another desk states", { timeout: 240_000 }, () => {
-  it("counts for nobody without the hub's signature, whatever proof it carries: the station's changes are applied, and the desk is named", async () => {
-    const hub = await startHub();
-    const a = await deskAtHub();
-    await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
-    await a.startedAgain(1);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const evil = await evilDesk(hub);
-    const gone = await joinHub(await hub.add(), "Gone");
-    await (await gone.connect()).close();
-    await hub.command("revoke", gone.stationID);
-    const victim = await idOf(b);
-    const seen = await new Kvm(evil.nc).open("SEEN");
-    const signed = async (id: string): Promise<string> => (await seen.get(`station.${id}`))?.string() ?? "";
-    const { organizationID } = b.ready;
-    const end = { created_at: new Date().toISOString(), organization_id: organizationID, station_id: victim, incarnation: 1, last_number: 0 };
-    for (const proof of [undefined, "", "{", "x".repeat(100_000), await signed(victim), await signed(gone.stationID), (await signed(gone.stationID)).replaceAll(gone.stationID, victim)])
-      await evil.publish({ ...end, ...(proof === undefined ? {} : { proof }) });
-    await evil.publish({ ...end, station_id: gone.stationID, incarnation: 99, proof: await signed(gone.stationID) });
-    await evil.publish({ ...end, proof: await signed(victim) }, "another-id");
+describe.skipIf(whyNoHub !== undefined)(
+  "the end of a station that another desk states",
+  { timeout: 240_000 },
+  () => {
+    it("counts for nobody without the hub's signature, whatever proof it carries: the station's changes are applied, and the desk is named", async () => {
+      const hub = await startHub();
+      const a = await deskAtHub();
+      await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
+      await a.startedAgain(1);
+      const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+      const evil = await evilDesk(hub);
+      const gone = await joinHub(await hub.add(), "Gone");
+      await (await gone.connect()).close();
+      await hub.command("revoke", gone.stationID);
+      const victim = await idOf(b);
+      const seen = await new Kvm(evil.nc).open("SEEN");
+      const signed = async (id: string): Promise<string> =>
+        (await seen.get(`station.${id}`))?.string() ?? "";
+      const { organizationID } = b.ready;
+      const end = {
+        created_at: new Date().toISOString(),
+        organization_id: organizationID,
+        station_id: victim,
+        incarnation: 1,
+        last_number: 0,
+      };
+      for (const proof of [
+        undefined,
+        "",
+        "{",
+        "x".repeat(100_000),
+        await signed(victim),
+        await signed(gone.stationID),
+        (await signed(gone.stationID)).replaceAll(gone.stationID, victim),
+      ])
+        await evil.publish({ ...end, ...(proof === undefined ? {} : { proof }) });
+      await evil.publish({
+        ...end,
+        station_id: gone.stationID,
+        incarnation: 99,
+        proof: await signed(gone.stationID),
+      });
+      await evil.publish({ ...end, proof: await signed(victim) }, "another-id");
 
-    await addTemplate(b, "after the forged ends");
-    await until("it is at the other station", async () => (await templates(a)).includes("after the forged ends"));
-    const at = a.now.core.deps.db;
-    expect([findEnd(at, victim), findEnd(at, gone.stationID)?.incarnation]).toEqual([undefined, undefined]);
-    await until("both are in step", async () => (await b.status()).state === "in step" && (await a.status()).state === "in step");
-    for (const { conflicts } of [await a.status(), await b.status()]) expect(conflicts).toEqual([expect.objectContaining({ kind: "foreign", subjectID: evil.id, message: expect.stringMatching(/^9 /) })]);
-    // Its order is asked for, and stays its own while it is away.
-    const waiting = await makeShipment(b);
-    await until("its order is at the other station", async () => (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(({ id }) => id === waiting.id));
-    await killed(b);
-    expect(await a.desk("POST", "/transactions", { offerID: waiting.offers.cheapest.id })).toMatchObject({ code: "E2134" });
+      await addTemplate(b, "after the forged ends");
+      await until("it is at the other station", async () =>
+        (await templates(a)).includes("after the forged ends"),
+      );
+      const at = a.now.core.deps.db;
+      expect([findEnd(at, victim), findEnd(at, gone.stationID)?.incarnation]).toEqual([
+        undefined,
+        undefined,
+      ]);
+      await until(
+        "both are in step",
+        async () =>
+          (await b.status()).state === "in step" && (await a.status()).state === "in step",
+      );
+      for (const { conflicts } of [await a.status(), await b.status()])
+        expect(conflicts).toEqual([
+          expect.objectContaining({
+            kind: "foreign",
+            subjectID: evil.id,
+            message: expect.stringMatching(/^9 /),
+          }),
+        ]);
+      // Its order is asked for, and stays its own while it is away.
+      const waiting = await makeShipment(b);
+      await until("its order is at the other station", async () =>
+        (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
+          ({ id }) => id === waiting.id,
+        ),
+      );
+      await killed(b);
+      expect(
+        await a.desk("POST", "/transactions", { offerID: waiting.offers.cheapest.id }),
+      ).toMatchObject({ code: "E2134" });
 
-    // A desk that finds its own end says that it is shut out.
-    const { deps } = a.now.core;
-    inTransaction(deps, () => writeEnd(deps.db, { organizationID, stationID: deps.db.stationID, incarnation: deps.db.incarnation, lastNumber: 1 }, deps.now()));
-    expect(await a.status()).toMatchObject({ state: "cut off", causeCode: "E2117", causeReason: "revoked" });
-  });
-
-  it("counts at every station alike with the hub's signature, which covers how far the station had come", async () => {
-    const hub = await startHub();
-    const a = await deskAtHub();
-    await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
-    await a.startedAgain(1);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const lost = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const [id, waiting] = [await idOf(lost), await makeShipment(lost)];
-    await until("its order is at the other station", async () => (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some((one) => one.id === waiting.id) && (await lost.status()).waiting === 0);
-    // A copy under its subject does not change how far it has come.
-    const evil = await evilDesk(hub);
-    evil.nc.publish(`$JS.API.DIRECT.GET.EV.ev.${evil.id}.commit`, "", { reply: `ev.${id}.commit` });
-    await evil.publish({ created_at: "t", organization_id: "o", station_id: id, incarnation: 1, last_number: 0 });
-    evil.nc.publish(`$JS.API.DIRECT.GET.EV.ev.${evil.id}.commit`, "", { reply: `ev.${id}.commit` });
-    await evil.nc.flush();
-    await hub.command("revoke", id);
-    await until("it is shut out, and says so", async () => {
-      const { state, causeCode } = await lost.status();
-      return state === "cut off" && causeCode === "E2117";
+      // A desk that finds its own end says that it is shut out.
+      const { deps } = a.now.core;
+      inTransaction(deps, () =>
+        writeEnd(
+          deps.db,
+          {
+            organizationID,
+            stationID: deps.db.stationID,
+            incarnation: deps.db.incarnation,
+            lastNumber: 1,
+          },
+          deps.now(),
+        ),
+      );
+      expect(await a.status()).toMatchObject({
+        state: "cut off",
+        causeCode: "E2117",
+        causeReason: "revoked",
+      });
     });
-    const end = await until("its end is known", () => findEnd(a.now.core.deps.db, id) !== undefined, 20_000).then(() => findEnd(a.now.core.deps.db, id));
-    expect(end?.lastNumber).toBeGreaterThan(0);
-    const row = a.now.core.deps.db.sql<{ proof: string; incarnation: number }>("SELECT proof, incarnation FROM station_ends").get();
-    const stated = JSON.parse(JSON.parse(row?.proof ?? "").text) as { id: string; ended: { incarnation: number; lastNumber: number } };
-    expect(stated).toMatchObject({ id, ended: { incarnation: row?.incarnation, lastNumber: end?.lastNumber } });
-    // The same proof with other values counts nowhere.
-    await evil.publish({ created_at: "t", organization_id: b.ready.organizationID, station_id: id, incarnation: (row?.incarnation ?? 0) + 1, last_number: 0, proof: row?.proof ?? "" });
-    await addTemplate(b, "later");
-    await until("what follows is here", async () => (await templates(a)).includes("later"));
-    expect(findEnd(a.now.core.deps.db, id)).toEqual(end);
-    // Its order is bought without asking.
-    await until("its order can be bought", async () => (await a.desk("POST", "/transactions", { offerID: waiting.offers.cheapest.id })).status === 201, 20_000);
 
-    // Let in again it works as another incarnation, and all have the same rows.
-    const again = await hub.add("--station", id);
-    await killed(lost);
-    const back = await joined(stations, ["--join", again, "--demo"], lost.folder);
-    await addTemplate(back, "back");
-    await until("what it does counts", async () => (await templates(a)).includes("back"), 20_000);
-    await allInStep([b, back], 20_000);
-  });
-});
+    it("counts at every station alike with the hub's signature, which covers how far the station had come", async () => {
+      const hub = await startHub();
+      const a = await deskAtHub();
+      await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
+      await a.startedAgain(1);
+      const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+      const lost = await joined(stations, ["--join", await hub.add(), "--demo"]);
+      const [id, waiting] = [await idOf(lost), await makeShipment(lost)];
+      await until(
+        "its order is at the other station",
+        async () =>
+          (await a.desk<{ id: string }[]>("GET", "/shipments")).data.some(
+            (one) => one.id === waiting.id,
+          ) && (await lost.status()).waiting === 0,
+      );
+      // A copy under its subject does not change how far it has come.
+      const evil = await evilDesk(hub);
+      evil.nc.publish(`$JS.API.DIRECT.GET.EV.ev.${evil.id}.commit`, "", {
+        reply: `ev.${id}.commit`,
+      });
+      await evil.publish({
+        created_at: "t",
+        organization_id: "o",
+        station_id: id,
+        incarnation: 1,
+        last_number: 0,
+      });
+      evil.nc.publish(`$JS.API.DIRECT.GET.EV.ev.${evil.id}.commit`, "", {
+        reply: `ev.${id}.commit`,
+      });
+      await evil.nc.flush();
+      await hub.command("revoke", id);
+      await until("it is shut out, and says so", async () => {
+        const { state, causeCode } = await lost.status();
+        return state === "cut off" && causeCode === "E2117";
+      });
+      const end = await until(
+        "its end is known",
+        () => findEnd(a.now.core.deps.db, id) !== undefined,
+        20_000,
+      ).then(() => findEnd(a.now.core.deps.db, id));
+      expect(end?.lastNumber).toBeGreaterThan(0);
+      const row = a.now.core.deps.db
+        .sql<{ proof: string; incarnation: number }>("SELECT proof, incarnation FROM station_ends")
+        .get();
+      const stated = JSON.parse(JSON.parse(row?.proof ?? "").text) as {
+        id: string;
+        ended: { incarnation: number; lastNumber: number };
+      };
+      expect(stated).toMatchObject({
+        id,
+        ended: { incarnation: row?.incarnation, lastNumber: end?.lastNumber },
+      });
+      // The same proof with other values counts nowhere.
+      await evil.publish({
+        created_at: "t",
+        organization_id: b.ready.organizationID,
+        station_id: id,
+        incarnation: (row?.incarnation ?? 0) + 1,
+        last_number: 0,
+        proof: row?.proof ?? "",
+      });
+      await addTemplate(b, "later");
+      await until("what follows is here", async () => (await templates(a)).includes("later"));
+      expect(findEnd(a.now.core.deps.db, id)).toEqual(end);
+      // Its order is bought without asking.
+      await until(
+        "its order can be bought",
+        async () =>
+          (await a.desk("POST", "/transactions", { offerID: waiting.offers.cheapest.id }))
+            .status === 201,
+        20_000,
+      );
+
+      // Let in again it works as another incarnation, and all have the same rows.
+      const again = await hub.add("--station", id);
+      await killed(lost);
+      const back = await joined(stations, ["--join", again, "--demo"], lost.folder);
+      await addTemplate(back, "back");
+      await until("what it does counts", async () => (await templates(a)).includes("back"), 20_000);
+      await allInStep([b, back], 20_000);
+    });
+  },
+);

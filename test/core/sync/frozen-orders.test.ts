@@ -16,73 +16,126 @@ async function orderAt(desk: DeskAtHub): Promise<Order> {
   return { id: made.id, offerID: made.offers?.cheapest?.id ?? "" };
 }
 
-const buy = (desk: DeskAtHub, { offerID }: Order): ReturnType<DeskAtHub["desk"]> => desk.desk("POST", "/transactions", { offerID });
-const cancel = (desk: DeskAtHub, { id }: Order): ReturnType<DeskAtHub["desk"]> => desk.desk("DELETE", `/shipments/${id}`);
+const buy = (desk: DeskAtHub, { offerID }: Order): ReturnType<DeskAtHub["desk"]> =>
+  desk.desk("POST", "/transactions", { offerID });
+const cancel = (desk: DeskAtHub, { id }: Order): ReturnType<DeskAtHub["desk"]> =>
+  desk.desk("DELETE", `/shipments/${id}`);
 
-describe.skipIf(whyNoHub !== undefined)("an order that a desk asks for", { timeout: 240_000 }, () => {
-  /** A station that has joined, whose clock the test moves, and a desk that means harm. */
-  async function both(): Promise<{ desk: DeskAtHub; me: string; evil: TestStation; nc: NatsConnection; move(ms: number): void }> {
-    let ahead = 0;
-    const hub = await startHub();
-    const desk = await deskAtHub(folderOnDisk(), () => new Date(Date.now() + ahead).toISOString() as Instant);
-    await desk.desk("POST", "/station/sync/join", { code: hub.joinCode });
-    await desk.startedAgain(1);
-    const evil = await joinHub(await hub.add(), "Evil");
-    const nc = await evil.connect();
-    const me = desk.now.core.deps.db.stationID;
-    await eventually("it is in step", async () => (await desk.status()).state === "in step");
-    await eventually("its list has the other one", () => desk.now.core.deps.db.sql<{ value: string }>("SELECT value FROM station_meta WHERE key = 'hub_roster'").get()?.value.includes(evil.stationID));
-    return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
-  }
-  const answerTo = (nc: NatsConnection, subject: string, body: object): Promise<unknown> => nc.request(subject, JSON.stringify(body), { timeout: 700 }).then((reply) => reply.json(), () => "none");
-
-  it("in the name of a station that there is not, or in too many words: stays where it is, and is bought and cancelled there", async () => {
-    const { desk, me, evil, nc } = await both();
-    const orders = [await orderAt(desk), await orderAt(desk)];
-    const until = Date.now() + 5_000;
-    for (const { id } of orders) {
-      for (const from of [randomUUID(), "x".repeat(500_000), "../..", me]) {
-        expect(await answerTo(nc, `ask.${me}.claim`, { from, shipmentID: id, until })).toBe("none");
-        if (from.length < 100) expect(await answerTo(nc, `ask.${me}.${from}.claim`, { from, shipmentID: id, until })).toBe("none");
-      }
-      for (const body of [{ shipmentID: id, until: 1e15 }, { shipmentID: id, until: Number.MAX_VALUE }, { shipmentID: id, more: "x".repeat(500_000) }, { shipmentID: id, more: Array(5_000).fill([]) }, { shipmentID: "x".repeat(3_000) }, { shipmentID: ["__proto__"] }])
-        expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claim`, body)).toBe("none");
-      for (const atMost of [1e300, -1, "20", null]) expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claims`, { atMost })).toBe("none");
+describe.skipIf(whyNoHub !== undefined)(
+  "an order that a desk asks for",
+  { timeout: 240_000 },
+  () => {
+    /** A station that has joined, whose clock the test moves, and a desk that means harm. */
+    async function both(): Promise<{
+      desk: DeskAtHub;
+      me: string;
+      evil: TestStation;
+      nc: NatsConnection;
+      move(ms: number): void;
+    }> {
+      let ahead = 0;
+      const hub = await startHub();
+      const desk = await deskAtHub(
+        folderOnDisk(),
+        () => new Date(Date.now() + ahead).toISOString() as Instant,
+      );
+      await desk.desk("POST", "/station/sync/join", { code: hub.joinCode });
+      await desk.startedAgain(1);
+      const evil = await joinHub(await hub.add(), "Evil");
+      const nc = await evil.connect();
+      const me = desk.now.core.deps.db.stationID;
+      await eventually("it is in step", async () => (await desk.status()).state === "in step");
+      await eventually("its list has the other one", () =>
+        desk.now.core.deps.db
+          .sql<{ value: string }>("SELECT value FROM station_meta WHERE key = 'hub_roster'")
+          .get()
+          ?.value.includes(evil.stationID),
+      );
+      return { desk, me, evil, nc, move: (ms) => void (ahead += ms) };
     }
-    // By a message that the server delivers.
-    await (await new Kvm(nc).open("SCARCE")).put("claim.x", JSON.stringify({ shipmentID: orders[0]?.id }));
-    nc.publish("$JS.API.DIRECT.GET.KV_SCARCE.$KV.SCARCE.claim.x", "", { reply: `ask.${me}.${randomUUID()}.claim` });
-    await nc.flush();
-    await sleep(300);
-    expect((await buy(desk, orders[0] as Order)).status).toBe(201);
-    expect((await cancel(desk, orders[1] as Order)).status).toBe(200);
-  });
+    const answerTo = (nc: NatsConnection, subject: string, body: object): Promise<unknown> =>
+      nc.request(subject, JSON.stringify(body), { timeout: 700 }).then(
+        (reply) => reply.json(),
+        () => "none",
+      );
 
-  it("and does not take: is bought and cancelled at its station after half a minute", async () => {
-    const { desk, me, evil, nc, move } = await both();
-    const [bought, cancelled] = [await orderAt(desk), await orderAt(desk)];
-    const ask = (order: Order): Promise<unknown> => answerTo(nc, `ask.${me}.${evil.stationID}.claim`, { shipmentID: order.id, until: Date.now() + 5_000 });
-    for (const order of [bought, cancelled]) expect(await ask(order)).toMatchObject({ answer: "given" });
-    expect(await buy(desk, bought)).toMatchObject({ status: 409, code: "E2134" });
-    move(31_000);
-    expect((await buy(desk, bought)).status).toBe(201);
-    expect((await cancel(desk, cancelled)).status).toBe(200);
-    const next = await orderAt(desk);
-    expect(await ask(next)).toMatchObject({ answer: "given" });
-    move(31_000);
-    const kv = await new Kvm(nc).open("SCARCE");
-    // A note in the name of a station that there is not, and one that cannot be read.
-    await kv.put(`claim.${next.id}`, "{ not");
-    expect((await buy(desk, next)).status).toBe(201);
-    expect(JSON.parse((await kv.get(`claim.${next.id}`))?.string() ?? "")).toMatchObject({ holder: me, back: true });
-  });
+    it("in the name of a station that there is not, or in too many words: stays where it is, and is bought and cancelled there", async () => {
+      const { desk, me, evil, nc } = await both();
+      const orders = [await orderAt(desk), await orderAt(desk)];
+      const until = Date.now() + 5_000;
+      for (const { id } of orders) {
+        for (const from of [randomUUID(), "x".repeat(500_000), "../..", me]) {
+          expect(await answerTo(nc, `ask.${me}.claim`, { from, shipmentID: id, until })).toBe(
+            "none",
+          );
+          if (from.length < 100)
+            expect(
+              await answerTo(nc, `ask.${me}.${from}.claim`, { from, shipmentID: id, until }),
+            ).toBe("none");
+        }
+        for (const body of [
+          { shipmentID: id, until: 1e15 },
+          { shipmentID: id, until: Number.MAX_VALUE },
+          { shipmentID: id, more: "x".repeat(500_000) },
+          { shipmentID: id, more: Array(5_000).fill([]) },
+          { shipmentID: "x".repeat(3_000) },
+          { shipmentID: ["__proto__"] },
+        ])
+          expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claim`, body)).toBe("none");
+        for (const atMost of [1e300, -1, "20", null])
+          expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claims`, { atMost })).toBe("none");
+      }
+      // By a message that the server delivers.
+      await (
+        await new Kvm(nc).open("SCARCE")
+      ).put("claim.x", JSON.stringify({ shipmentID: orders[0]?.id }));
+      nc.publish("$JS.API.DIRECT.GET.KV_SCARCE.$KV.SCARCE.claim.x", "", {
+        reply: `ask.${me}.${randomUUID()}.claim`,
+      });
+      await nc.flush();
+      await sleep(300);
+      expect((await buy(desk, orders[0] as Order)).status).toBe(201);
+      expect((await cancel(desk, orders[1] as Order)).status).toBe(200);
+    });
 
-  it("and takes, by its note at the hub: is that desk's", async () => {
-    const { desk, me, evil, nc, move } = await both();
-    const order = await orderAt(desk);
-    expect(await answerTo(nc, `ask.${me}.${evil.stationID}.claim`, { shipmentID: order.id })).toMatchObject({ answer: "given" });
-    await (await new Kvm(nc).open("SCARCE")).put(`claim.${order.id}`, JSON.stringify({ holder: evil.stationID, e: 1 }));
-    move(31_000);
-    expect(await buy(desk, order)).toMatchObject({ code: "E2134" });
-  });
-});
+    it("and does not take: is bought and cancelled at its station after half a minute", async () => {
+      const { desk, me, evil, nc, move } = await both();
+      const [bought, cancelled] = [await orderAt(desk), await orderAt(desk)];
+      const ask = (order: Order): Promise<unknown> =>
+        answerTo(nc, `ask.${me}.${evil.stationID}.claim`, {
+          shipmentID: order.id,
+          until: Date.now() + 5_000,
+        });
+      for (const order of [bought, cancelled])
+        expect(await ask(order)).toMatchObject({ answer: "given" });
+      expect(await buy(desk, bought)).toMatchObject({ status: 409, code: "E2134" });
+      move(31_000);
+      expect((await buy(desk, bought)).status).toBe(201);
+      expect((await cancel(desk, cancelled)).status).toBe(200);
+      const next = await orderAt(desk);
+      expect(await ask(next)).toMatchObject({ answer: "given" });
+      move(31_000);
+      const kv = await new Kvm(nc).open("SCARCE");
+      // A note in the name of a station that there is not, and one that cannot be read.
+      await kv.put(`claim.${next.id}`, "{ not");
+      expect((await buy(desk, next)).status).toBe(201);
+      expect(JSON.parse((await kv.get(`claim.${next.id}`))?.string() ?? "")).toMatchObject({
+        holder: me,
+        back: true,
+      });
+    });
+
+    it("and takes, by its note at the hub: is that desk's", async () => {
+      const { desk, me, evil, nc, move } = await both();
+      const order = await orderAt(desk);
+      expect(
+        await answerTo(nc, `ask.${me}.${evil.stationID}.claim`, { shipmentID: order.id }),
+      ).toMatchObject({ answer: "given" });
+      await (
+        await new Kvm(nc).open("SCARCE")
+      ).put(`claim.${order.id}`, JSON.stringify({ holder: evil.stationID, e: 1 }));
+      move(31_000);
+      expect(await buy(desk, order)).toMatchObject({ code: "E2134" });
+    });
+  },
+);

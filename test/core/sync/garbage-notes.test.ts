@@ -26,21 +26,40 @@ async function buys(desk: DeskAtHub): Promise<number> {
   return (await desk.desk("POST", "/transactions", { offerID: made.offers?.cheapest?.id })).status;
 }
 
-type Scene = { readonly hub: TestHub; readonly desk: DeskAtHub; readonly evil: TestStation; readonly nc: NatsConnection; readonly kv: KV; readonly seen: KV; readonly keys: readonly string[]; readonly organizationID: string };
+type Scene = {
+  readonly hub: TestHub;
+  readonly desk: DeskAtHub;
+  readonly evil: TestStation;
+  readonly nc: NatsConnection;
+  readonly kv: KV;
+  readonly seen: KV;
+  readonly keys: readonly string[];
+  readonly organizationID: string;
+};
 
 async function scene(): Promise<Scene> {
   const hub = await startHub();
   const desk = await deskAtHub();
   await desk.desk("POST", "/station/sync/join", { code: hub.joinCode });
   await desk.startedAgain(1);
-  await eventually("it is in step and has a part", async () => (await desk.status()).state === "in step" && (await desk.status()).stations.some(({ lease }) => Number(lease) > 0));
+  await eventually(
+    "it is in step and has a part",
+    async () =>
+      (await desk.status()).state === "in step" &&
+      (await desk.status()).stations.some(({ lease }) => Number(lease) > 0),
+  );
   expect(await buys(desk)).toBe(201);
   const evil = await joinHub(await hub.add(), "Evil");
   const nc = await evil.connect();
   const [kv, seen] = [await new Kvm(nc).open("SCARCE"), await new Kvm(nc).open("SEEN")];
   const { db } = desk.now.core.deps;
   const organizationID = (await desk.status()).hub?.organizationID ?? "";
-  const keys = ["mark", "organization", placeOfMoney(organizationID).key, ...listRanges(db).map((range) => placeOfNumbers(range).key)];
+  const keys = [
+    "mark",
+    "organization",
+    placeOfMoney(organizationID).key,
+    ...listRanges(db).map((range) => placeOfNumbers(range).key),
+  ];
   return { hub, desk, evil, nc, kv, seen, keys, organizationID };
 }
 
@@ -52,79 +71,151 @@ async function wholeAgain({ kv, keys, organizationID }: Scene): Promise<void> {
         const note = JSON.parse((await kv.get(key))?.string() ?? "");
         if (key === "organization") return note.id === organizationID;
         if (key === "mark") return typeof note.id === "string" && note.lostAt === null;
-        return key.startsWith("bal.") ? Object.keys(note.st).length > 0 : Number.isSafeInteger(note.next);
+        return key.startsWith("bal.")
+          ? Object.keys(note.st).length > 0
+          : Number.isSafeInteger(note.next);
       } catch {
         return false;
       }
     });
 }
 
-describe.skipIf(whyNoHub !== undefined)("notes of the hub that a desk writes over", { timeout: 180_000 }, () => {
-  it("do not stop a station that works, nor one that starts: it buys, names the conflict, and the notes are whole again", async () => {
-    const all = await scene();
-    const { desk, evil, nc, kv, seen, keys } = all;
-    const idem = await new Kvm(nc).open("IDEM");
-    const others = [`claim.${crypto.randomUUID()}`, "claim.snapshot", `deliver.${crypto.randomUUID()}`, "key.provider", "range.x"];
-    for (const garbage of GARBAGE) {
-      for (const key of [...keys, ...others]) await kv.put(key, garbage);
-      for (const key of [evil.stationID, "key.x", `key.${desk.now.core.deps.db.stationID}`]) await seen.put(key, garbage);
-      await idem.put("x", garbage);
-      const began = performance.now();
-      expect((await desk.status()).state).not.toBe("cut off");
-      expect(performance.now() - began).toBeLessThan(1_000);
-    }
-    expect(await buys(desk)).toBe(201);
-    await wholeAgain({ ...all, keys: ["mark", "organization", keys[2] ?? ""] });
+describe.skipIf(whyNoHub !== undefined)(
+  "notes of the hub that a desk writes over",
+  { timeout: 180_000 },
+  () => {
+    it("do not stop a station that works, nor one that starts: it buys, names the conflict, and the notes are whole again", async () => {
+      const all = await scene();
+      const { desk, evil, nc, kv, seen, keys } = all;
+      const idem = await new Kvm(nc).open("IDEM");
+      const others = [
+        `claim.${crypto.randomUUID()}`,
+        "claim.snapshot",
+        `deliver.${crypto.randomUUID()}`,
+        "key.provider",
+        "range.x",
+      ];
+      for (const garbage of GARBAGE) {
+        for (const key of [...keys, ...others]) await kv.put(key, garbage);
+        for (const key of [evil.stationID, "key.x", `key.${desk.now.core.deps.db.stationID}`])
+          await seen.put(key, garbage);
+        await idem.put("x", garbage);
+        const began = performance.now();
+        expect((await desk.status()).state).not.toBe("cut off");
+        expect(performance.now() - began).toBeLessThan(1_000);
+      }
+      expect(await buys(desk)).toBe(201);
+      await wholeAgain({ ...all, keys: ["mark", "organization", keys[2] ?? ""] });
 
-    await desk.now.stop();
-    for (const key of keys) await kv.put(key, JSON.stringify({ by: evil.stationID, note: "mine" }));
-    await kv.put("organization", JSON.stringify({ id: crypto.randomUUID(), name: "Evil", founder: evil.stationID, by: evil.stationID }));
-    const again = await deskAtHub(desk.dataDir);
-    expect(await buys(again)).toBe(201);
-    await until("it is in step", async () => (await again.status()).state === "in step", 20_000);
-    await wholeAgain(all);
-    const named = (await again.status()).conflicts.filter(({ kind }) => kind === "note");
-    expect(named).toContainEqual(expect.objectContaining({ kind: "note", subjectID: "mark", station: evil.stationID, message: expect.stringContaining(evil.stationID) }));
-    expect(named.map(({ subjectID }) => subjectID)).toEqual(expect.arrayContaining(["mark", keys[2]]));
-    expect(await buys(again)).toBe(201);
-  });
+      await desk.now.stop();
+      for (const key of keys)
+        await kv.put(key, JSON.stringify({ by: evil.stationID, note: "mine" }));
+      await kv.put(
+        "organization",
+        JSON.stringify({
+          id: crypto.randomUUID(),
+          name: "Evil",
+          founder: evil.stationID,
+          by: evil.stationID,
+        }),
+      );
+      const again = await deskAtHub(desk.dataDir);
+      expect(await buys(again)).toBe(201);
+      await until("it is in step", async () => (await again.status()).state === "in step", 20_000);
+      await wholeAgain(all);
+      const named = (await again.status()).conflicts.filter(({ kind }) => kind === "note");
+      expect(named).toContainEqual(
+        expect.objectContaining({
+          kind: "note",
+          subjectID: "mark",
+          station: evil.stationID,
+          message: expect.stringContaining(evil.stationID),
+        }),
+      );
+      expect(named.map(({ subjectID }) => subjectID)).toEqual(
+        expect.arrayContaining(["mark", keys[2]]),
+      );
+      expect(await buys(again)).toBe(201);
+    });
 
-  it("are written again soon, also those that no station uses just now", async () => {
-    const all = await scene();
-    // The last one never was a document: it is no loss.
-    for (const key of [...all.keys, "num.unknown"]) await all.kv.put(key, GARBAGE[1] ?? "");
-    await wholeAgain(all);
-    for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);
-    await wholeAgain(all);
-    expect((await all.desk.status()).conflicts.map(({ kind }) => kind)).not.toContain("hub set back");
-  });
+    it("are written again soon, also those that no station uses just now", async () => {
+      const all = await scene();
+      // The last one never was a document: it is no loss.
+      for (const key of [...all.keys, "num.unknown"]) await all.kv.put(key, GARBAGE[1] ?? "");
+      await wholeAgain(all);
+      for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);
+      await wholeAgain(all);
+      expect((await all.desk.status()).conflicts.map(({ kind }) => kind)).not.toContain(
+        "hub set back",
+      );
+    });
 
-  it("so often that no earlier one is left: the station buys from what it has, and all is whole again once the others have reported or are revoked", async () => {
-    const all = await scene();
-    const { hub, desk, evil, kv, keys } = all;
-    const before = (await desk.status()).stations.find(({ isThis }) => isThis)?.lease;
-    await desk.now.stop();
-    for (let i = 0; i < 25; i += 1) for (const key of keys.filter((one) => one !== "organization")) await kv.put(key, GARBAGE[1] ?? "");
-    const again = await deskAtHub(desk.dataDir);
-    expect(await buys(again)).toBe(201);
-    await until("the desk that does not report is named", async () => (await again.status()).conflicts.some(({ kind, subjectID }) => kind === "hub set back" && subjectID === evil.stationID), 20_000);
-    await hub.command("revoke", evil.stationID);
-    await until("it is mended", async () => (await again.status()).conflicts.every(({ kind }) => kind !== "hub set back"), 20_000);
-    const reader = await (await joinHub(await hub.add(), "Reader")).connect();
-    await wholeAgain({ ...all, kv: await new Kvm(reader).open("SCARCE") });
-    expect(Number((await again.status()).stations.find(({ isThis }) => isThis)?.lease)).toBeLessThanOrEqual(Number(before));
-    expect(await buys(again)).toBe(201);
-  });
+    it("so often that no earlier one is left: the station buys from what it has, and all is whole again once the others have reported or are revoked", async () => {
+      const all = await scene();
+      const { hub, desk, evil, kv, keys } = all;
+      const before = (await desk.status()).stations.find(({ isThis }) => isThis)?.lease;
+      await desk.now.stop();
+      for (let i = 0; i < 25; i += 1)
+        for (const key of keys.filter((one) => one !== "organization"))
+          await kv.put(key, GARBAGE[1] ?? "");
+      const again = await deskAtHub(desk.dataDir);
+      expect(await buys(again)).toBe(201);
+      await until(
+        "the desk that does not report is named",
+        async () =>
+          (await again.status()).conflicts.some(
+            ({ kind, subjectID }) => kind === "hub set back" && subjectID === evil.stationID,
+          ),
+        20_000,
+      );
+      await hub.command("revoke", evil.stationID);
+      await until(
+        "it is mended",
+        async () => (await again.status()).conflicts.every(({ kind }) => kind !== "hub set back"),
+        20_000,
+      );
+      const reader = await (await joinHub(await hub.add(), "Reader")).connect();
+      await wholeAgain({ ...all, kv: await new Kvm(reader).open("SCARCE") });
+      expect(
+        Number((await again.status()).stations.find(({ isThis }) => isThis)?.lease),
+      ).toBeLessThanOrEqual(Number(before));
+      expect(await buys(again)).toBe(201);
+    });
 
-  it("do not show a name that is none: long, hidden or turned around, nor a time to come", async () => {
-    const { desk, evil, seen } = await scene();
-    const line = { name: `${"\u202e"}Kasa\u0007 ${"1".repeat(200)}`, at: "9999-12-31T23:59:59.000Z", version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null, keeps: "everything" };
-    await seen.put(evil.stationID, JSON.stringify(line));
-    const shown = await eventually("it is listed", async () => (await desk.status()).stations.find(({ id }) => id === evil.stationID));
-    expect(shown.name).toBe(`Kasa ${"1".repeat(75)}`);
-    expect(Date.parse(shown.lastSeen ?? "")).toBeLessThan(Date.now() + 5_000);
-    for (const wrong of [{ name: "x".repeat(50 * 1024) }, { waiting: 1e300 }, { skewMs: "1" }, { lease: "1e9" }, { at: "never" }, { schema: -1 }]) await seen.put(evil.stationID, JSON.stringify({ ...line, name: "Other", ...wrong }));
-    await seen.put(evil.stationID, JSON.stringify({ ...line, name: "Last" }));
-    await until("the last line is read", async () => (await desk.status()).stations.find(({ id }) => id === evil.stationID)?.name === "Last");
-  });
-});
+    it("do not show a name that is none: long, hidden or turned around, nor a time to come", async () => {
+      const { desk, evil, seen } = await scene();
+      const line = {
+        name: `${"\u202e"}Kasa\u0007 ${"1".repeat(200)}`,
+        at: "9999-12-31T23:59:59.000Z",
+        version: "1",
+        schema: 1,
+        lease: null,
+        skewMs: 0,
+        waiting: 0,
+        packing: null,
+        keeps: "everything",
+      };
+      await seen.put(evil.stationID, JSON.stringify(line));
+      const shown = await eventually("it is listed", async () =>
+        (await desk.status()).stations.find(({ id }) => id === evil.stationID),
+      );
+      expect(shown.name).toBe(`Kasa ${"1".repeat(75)}`);
+      expect(Date.parse(shown.lastSeen ?? "")).toBeLessThan(Date.now() + 5_000);
+      for (const wrong of [
+        { name: "x".repeat(50 * 1024) },
+        { waiting: 1e300 },
+        { skewMs: "1" },
+        { lease: "1e9" },
+        { at: "never" },
+        { schema: -1 },
+      ])
+        await seen.put(evil.stationID, JSON.stringify({ ...line, name: "Other", ...wrong }));
+      await seen.put(evil.stationID, JSON.stringify({ ...line, name: "Last" }));
+      await until(
+        "the last line is read",
+        async () =>
+          (await desk.status()).stations.find(({ id }) => id === evil.stationID)?.name === "Last",
+      );
+    });
+  },
+);

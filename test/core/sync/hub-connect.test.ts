@@ -15,8 +15,13 @@ import { joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
 import { ownOperator, startNatsServer } from "../../helpers/nats-server.ts";
 import { eventually } from "../../helpers/station.ts";
 
-const anyone = (): Pick<HubAccess, "signIn" | "stationID" | "name"> => ({ signIn: { seed: newUserKeySeed() }, stationID: randomUUID(), name: "Desk" });
-const verdicts = (checks: readonly HubCheck[]): Record<string, boolean | null> => Object.fromEntries(checks.map(({ name, ok }) => [name, ok]));
+const anyone = (): Pick<HubAccess, "signIn" | "stationID" | "name"> => ({
+  signIn: { seed: newUserKeySeed() },
+  stationID: randomUUID(),
+  name: "Desk",
+});
+const verdicts = (checks: readonly HubCheck[]): Record<string, boolean | null> =>
+  Object.fromEntries(checks.map(({ name, ok }) => [name, ok]));
 
 async function connectFor(access: HubAccess, options: Parameters<typeof connectHub>[1] = {}) {
   const connection = await connectHub(access, options);
@@ -25,45 +30,79 @@ async function connectFor(access: HubAccess, options: Parameters<typeof connectH
 }
 
 /** A certificate for these names, in files as nats-server wants them, and its authority. */
-async function companyCertificate(...names: string[]): Promise<{ readonly tls: object; readonly authority: string }> {
+async function companyCertificate(
+  ...names: string[]
+): Promise<{ readonly tls: object; readonly authority: string }> {
   const folder = temporaryFolder();
   const authority = await makeAuthority("A company", new Date());
   const { cert, key } = await makeCertificate(authority, names, new Date());
   writeFileSync(join(folder, "cert"), cert);
   writeFileSync(join(folder, "key"), key);
-  return { tls: { cert_file: join(folder, "cert"), key_file: join(folder, "key"), min_version: "1.3" }, authority: authority.cert };
+  return {
+    tls: { cert_file: join(folder, "cert"), key_file: join(folder, "key"), min_version: "1.3" },
+    authority: authority.cert,
+  };
 }
 
 describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
   it("goes to the hub that it joined only: another hub at that address is refused", async () => {
     const [mine, another] = [await startHub(), await startHub()];
     const { enrolled, stationID } = await joinHub(mine.joinCode);
-    const access = { authority: enrolled.authority, signIn: { seed: enrolled.userKeySeed }, stationID, name: "Desk" };
-    await expect(connectHub({ ...access, servers: [`tls://127.0.0.1:${another.port}`] })).rejects.toMatchObject({ code: "E2113", message: expect.stringContaining(`tls://127.0.0.1:${another.port}`) });
+    const access = {
+      authority: enrolled.authority,
+      signIn: { seed: enrolled.userKeySeed },
+      stationID,
+      name: "Desk",
+    };
+    await expect(
+      connectHub({ ...access, servers: [`tls://127.0.0.1:${another.port}`] }),
+    ).rejects.toMatchObject({
+      code: "E2113",
+      message: expect.stringContaining(`tls://127.0.0.1:${another.port}`),
+    });
   });
 
   it("tries the servers in their order, and names them when none answers", async () => {
     const hub = await startHub();
     const { enrolled, stationID } = await joinHub(hub.joinCode);
-    const access = { authority: enrolled.authority, signIn: { seed: enrolled.userKeySeed }, stationID, name: "Desk" };
-    const connection = await connectFor({ ...access, servers: ["tls://127.0.0.1:1", `tls://127.0.0.1:${hub.port}`] });
+    const access = {
+      authority: enrolled.authority,
+      signIn: { seed: enrolled.userKeySeed },
+      stationID,
+      name: "Desk",
+    };
+    const connection = await connectFor({
+      ...access,
+      servers: ["tls://127.0.0.1:1", `tls://127.0.0.1:${hub.port}`],
+    });
     expect(connection.getServer()).toContain(String(hub.port));
-    await expect(connectHub({ ...access, servers: ["tls://127.0.0.1:1", "tls://localhost:2"] })).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("tls://127.0.0.1:1, tls://localhost:2") });
+    await expect(
+      connectHub({ ...access, servers: ["tls://127.0.0.1:1", "tls://localhost:2"] }),
+    ).rejects.toMatchObject({
+      code: "E2112",
+      message: expect.stringContaining("tls://127.0.0.1:1, tls://localhost:2"),
+    });
   });
 
-  it("has an answer about the organization's streams at each moment while the hub admits other desks", { timeout: 60_000 }, async () => {
-    const hub = await startHub();
-    const jsm = await jetstreamManager(await (await joinHub(hub.joinCode)).connect(), { checkAPI: false });
-    const code = await hub.add("--desks", "12");
-    let [isOver, answers] = [false, 0];
-    const asking = (async () => {
-      for (; !isOver; answers += 1) await jsm.streams.info("EV");
-    })();
-    for (let i = 0; i < 12; i += 1) await joinHub(code);
-    isOver = true;
-    await asking;
-    expect(answers).toBeGreaterThan(100);
-  });
+  it(
+    "has an answer about the organization's streams at each moment while the hub admits other desks",
+    { timeout: 60_000 },
+    async () => {
+      const hub = await startHub();
+      const jsm = await jetstreamManager(await (await joinHub(hub.joinCode)).connect(), {
+        checkAPI: false,
+      });
+      const code = await hub.add("--desks", "12");
+      let [isOver, answers] = [false, 0];
+      const asking = (async () => {
+        for (; !isOver; answers += 1) await jsm.streams.info("EV");
+      })();
+      for (let i = 0; i < 12; i += 1) await joinHub(code);
+      isOver = true;
+      await asking;
+      expect(answers).toBeGreaterThan(100);
+    },
+  );
 
   it("waits for a hub that is not there yet, if it is asked to", async () => {
     const hub = await startHub();
@@ -79,53 +118,109 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     const code = await hub.add("--desks", "2");
     const [one, two] = [await joinHub(code), await joinHub(code)];
     const [mine, theirs] = [await one.connect(), await two.connect()];
-    theirs.subscribe(`ask.${two.stationID}.${one.stationID}.x`, { callback: (_error, message) => void message.respond("yes") });
+    theirs.subscribe(`ask.${two.stationID}.${one.stationID}.x`, {
+      callback: (_error, message) => void message.respond("yes"),
+    });
     await hub.stop();
     await startHub({ dir: hub.dir });
     const began = performance.now();
-    await eventually("asked and answered", () => mine.request(`ask.${two.stationID}.${one.stationID}.x`, "", { timeout: 200 }).then((message) => message.string() === "yes", () => false));
+    await eventually("asked and answered", () =>
+      mine.request(`ask.${two.stationID}.${one.stationID}.x`, "", { timeout: 200 }).then(
+        (message) => message.string() === "yes",
+        () => false,
+      ),
+    );
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it("is without encryption on this machine alone", async () => {
     const user = createUser();
-    const port = await startNatsServer({ accounts: { ORG: { jetstream: "enabled", users: [{ nkey: user.getPublicKey() }] } } });
+    const port = await startNatsServer({
+      accounts: { ORG: { jetstream: "enabled", users: [{ nkey: user.getPublicKey() }] } },
+    });
     const access = { ...anyone(), signIn: { seed: new TextDecoder().decode(user.getSeed()) } };
-    expect(await (await connectFor({ ...access, servers: [`nats://127.0.0.1:${port}`] })).rtt()).toBeGreaterThanOrEqual(0);
-    for (const server of [`nats://192.168.1.2:${port}`, `nats://127.0.0.1.example.com:${port}`, "nats://localhost@evil.example:1"]) {
-      await expect(connectHub({ ...access, servers: [server] }), server).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("is without encryption") });
+    expect(
+      await (await connectFor({ ...access, servers: [`nats://127.0.0.1:${port}`] })).rtt(),
+    ).toBeGreaterThanOrEqual(0);
+    for (const server of [
+      `nats://192.168.1.2:${port}`,
+      `nats://127.0.0.1.example.com:${port}`,
+      "nats://localhost@evil.example:1",
+    ]) {
+      await expect(connectHub({ ...access, servers: [server] }), server).rejects.toMatchObject({
+        code: "E2112",
+        message: expect.stringContaining("is without encryption"),
+      });
     }
   });
 
   it("signs in with a .creds file at an organization's own server, whose name in its certificate counts", async () => {
     const { config, credentials } = ownOperator();
-    const [good, misnamed] = [await companyCertificate("127.0.0.1", "localhost"), await companyCertificate("nats.example.com")];
+    const [good, misnamed] = [
+      await companyCertificate("127.0.0.1", "localhost"),
+      await companyCertificate("nats.example.com"),
+    ];
     const port = await startNatsServer({ ...config, tls: { ...good.tls, handshake_first: true } });
     const access = { ...anyone(), signIn: { credentials } };
-    const connection = await connectFor({ ...access, servers: [`tls://127.0.0.1:${port}`], authority: good.authority });
+    const connection = await connectFor({
+      ...access,
+      servers: [`tls://127.0.0.1:${port}`],
+      authority: good.authority,
+    });
     expect(await connection.rtt()).toBeGreaterThanOrEqual(0);
-    const wrong = await startNatsServer({ ...config, tls: { ...misnamed.tls, handshake_first: true } });
-    await expect(connectHub({ ...access, servers: [`tls://127.0.0.1:${wrong}`], authority: misnamed.authority })).rejects.toMatchObject({ code: "E2113" });
-    await expect(connectHub({ ...access, servers: [`tls://127.0.0.1:${wrong}`] })).rejects.toMatchObject({ code: "E2113" });
+    const wrong = await startNatsServer({
+      ...config,
+      tls: { ...misnamed.tls, handshake_first: true },
+    });
+    await expect(
+      connectHub({
+        ...access,
+        servers: [`tls://127.0.0.1:${wrong}`],
+        authority: misnamed.authority,
+      }),
+    ).rejects.toMatchObject({ code: "E2113" });
+    await expect(
+      connectHub({ ...access, servers: [`tls://127.0.0.1:${wrong}`] }),
+    ).rejects.toMatchObject({ code: "E2113" });
     const late = await startNatsServer({ ...config, tls: good.tls });
-    expect(await (await connectFor({ ...access, servers: [`tls://localhost:${late}`], authority: good.authority }, { handshakeFirst: false })).rtt()).toBeGreaterThanOrEqual(0);
+    expect(
+      await (
+        await connectFor(
+          { ...access, servers: [`tls://localhost:${late}`], authority: good.authority },
+          { handshakeFirst: false },
+        )
+      ).rtt(),
+    ).toBeGreaterThanOrEqual(0);
   });
 
   it("is not made to a server that would take it without encryption", async () => {
     const port = await startNatsServer({});
-    await expect(connectHub({ ...anyone(), servers: [`tls://127.0.0.1:${port}`] }, { handshakeFirst: false, timeoutMs: 1_000 })).rejects.toMatchObject({ code: "E2112" });
+    await expect(
+      connectHub(
+        { ...anyone(), servers: [`tls://127.0.0.1:${port}`] },
+        { handshakeFirst: false, timeoutMs: 1_000 },
+      ),
+    ).rejects.toMatchObject({ code: "E2112" });
   });
 
   it("is refused to a server that is too old to rely on", async () => {
     const server = createServer((socket) => {
-      socket.write(`INFO ${JSON.stringify({ server_id: "x", version: "2.9.10", proto: 1, headers: true, max_payload: 1_000_000, nonce: "abc" })}\r\n`);
+      socket.write(
+        `INFO ${JSON.stringify({ server_id: "x", version: "2.9.10", proto: 1, headers: true, max_payload: 1_000_000, nonce: "abc" })}\r\n`,
+      );
       socket.on("data", (data) => data.includes("PING") && socket.write("PONG\r\n"));
       socket.on("error", () => undefined);
     }).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    await expect(connectHub({ ...anyone(), servers: [`nats://127.0.0.1:${port}`] })).rejects.toMatchObject({ code: "E2115", message: "The hub runs nats-server 2.9.10. Stations need 2.10.23 or newer: update it on the hub's machine." });
+    await expect(
+      connectHub({ ...anyone(), servers: [`nats://127.0.0.1:${port}`] }),
+    ).rejects.toMatchObject({
+      code: "E2115",
+      message:
+        "The hub runs nats-server 2.9.10. Stations need 2.10.23 or newer: update it on the hub's machine.",
+    });
   });
 });
 
@@ -135,7 +230,14 @@ describe.skipIf(whyNoHub !== undefined)("what a station checks of its hub", () =
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
     const checks = await checkHub(connection, station.stationID);
-    expect(verdicts(checks)).toEqual({ version: true, encryption: true, streams: true, publishing: true, clock: true, durability: true });
+    expect(verdicts(checks)).toEqual({
+      version: true,
+      encryption: true,
+      streams: true,
+      publishing: true,
+      clock: true,
+      durability: true,
+    });
     expect((await (await jetstreamManager(connection)).streams.info("EV")).state.messages).toBe(0);
   });
 
@@ -143,9 +245,24 @@ describe.skipIf(whyNoHub !== undefined)("what a station checks of its hub", () =
     const port = await startNatsServer({});
     const connection = await connectFor({ ...anyone(), servers: [`nats://127.0.0.1:${port}`] });
     const checks = await checkHub(connection, randomUUID());
-    expect(verdicts(checks)).toEqual({ version: true, encryption: false, streams: false, publishing: false, clock: null, durability: null });
-    expect(checks[2]?.words).toBe("These streams are missing, or this station may not read them: EV, KV_SCARCE, KV_SEEN, KV_IDEM, OBJ_SNAP, OBJ_FILES.");
-    await (await jetstreamManager(connection)).streams.add({ name: "EV", subjects: ["ev.>"], storage: "file" });
-    expect(verdicts(await checkHub(connection, randomUUID()))).toMatchObject({ publishing: true, clock: true, durability: null });
+    expect(verdicts(checks)).toEqual({
+      version: true,
+      encryption: false,
+      streams: false,
+      publishing: false,
+      clock: null,
+      durability: null,
+    });
+    expect(checks[2]?.words).toBe(
+      "These streams are missing, or this station may not read them: EV, KV_SCARCE, KV_SEEN, KV_IDEM, OBJ_SNAP, OBJ_FILES.",
+    );
+    await (
+      await jetstreamManager(connection)
+    ).streams.add({ name: "EV", subjects: ["ev.>"], storage: "file" });
+    expect(verdicts(await checkHub(connection, randomUUID()))).toMatchObject({
+      publishing: true,
+      clock: true,
+      durability: null,
+    });
   });
 });

@@ -2,11 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findJoinCode, makeJoinCode, type JoinCode } from "../../../core/sync/join-code.ts";
 
-const code: JoinCode = { hosts: ["192.168.1.20", "shop-server", "fd00::7", "127.0.0.1"], port: 4222, fingerprint: "00112233445566778899aabbccddeeff", id: "0123456789", secret: "ffeeddccbbaa99887766554433221100" };
+const code: JoinCode = {
+  hosts: ["192.168.1.20", "shop-server", "fd00::7", "127.0.0.1"],
+  port: 4222,
+  fingerprint: "00112233445566778899aabbccddeeff",
+  id: "0123456789",
+  secret: "ffeeddccbbaa99887766554433221100",
+};
 const word = makeJoinCode(code);
 
 describe("a join code", () => {
-  it("is one word of capital letters and digits behind its prefix", () => expect(word).toMatch(/^PB1-[0-9A-HJKMNP-TV-Z]+$/));
+  it("is one word of capital letters and digits behind its prefix", () =>
+    expect(word).toMatch(/^PB1-[0-9A-HJKMNP-TV-Z]+$/));
 
   it.each([
     ["alone", word],
@@ -16,7 +23,10 @@ describe("a join code", () => {
     ["in small letters", word.toLowerCase()],
     ["broken into lines and quoted in a mail", `> ${word.replace(/(.{20})/g, "$1\r\n> ")}`],
     ["with spaces in it", word.replace(/(.{5})/g, "$1 ")],
-    ["with letters that look like its digits", word.replace(/(?<=-.*)0/g, "o").replace(/(?<=-.*)1/g, "l")],
+    [
+      "with letters that look like its digits",
+      word.replace(/(?<=-.*)0/g, "o").replace(/(?<=-.*)1/g, "l"),
+    ],
     ["behind a damaged one", `${word.slice(0, 30)} ${word}`],
   ])("is found %s", (_how, text) => expect(findJoinCode(text)).toEqual(code));
 
@@ -39,14 +49,33 @@ describe("a join code", () => {
   });
 
   it("gives back any hosts, port, fingerprint, id and secret", () => {
-    const hex = (bytes: number) => fc.uint8Array({ minLength: bytes, maxLength: bytes }).map((array) => Buffer.from(array).toString("hex"));
-    const host = fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain().filter((name) => name.length < 40));
-    const any = fc.record({ hosts: fc.array(host, { minLength: 1, maxLength: 4 }), port: fc.integer({ min: 1, max: 65_535 }), fingerprint: hex(16), id: hex(5), secret: hex(16) });
-    fc.assert(fc.property(any, (one) => void expect(findJoinCode(makeJoinCode(one))).toEqual(one)), { numRuns: 200 });
+    const hex = (bytes: number) =>
+      fc
+        .uint8Array({ minLength: bytes, maxLength: bytes })
+        .map((array) => Buffer.from(array).toString("hex"));
+    const host = fc.oneof(
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.domain().filter((name) => name.length < 40),
+    );
+    const any = fc.record({
+      hosts: fc.array(host, { minLength: 1, maxLength: 4 }),
+      port: fc.integer({ min: 1, max: 65_535 }),
+      fingerprint: hex(16),
+      id: hex(5),
+      secret: hex(16),
+    });
+    fc.assert(
+      fc.property(any, (one) => void expect(findJoinCode(makeJoinCode(one))).toEqual(one)),
+      { numRuns: 200 },
+    );
   });
 
   it("leaves out hosts for which it has no room, but never the last", () => {
-    const hosts = [...Array.from({ length: 30 }, (_, at) => `a-rather-long-name-${at}.example.com`), "127.0.0.1"];
+    const hosts = [
+      ...Array.from({ length: 30 }, (_, at) => `a-rather-long-name-${at}.example.com`),
+      "127.0.0.1",
+    ];
     const found = findJoinCode(makeJoinCode({ ...code, hosts }));
     expect(found?.hosts.at(-1)).toBe("127.0.0.1");
     expect(found?.hosts[0]).toBe(hosts[0]);

@@ -7,7 +7,14 @@ import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub } from "../../helpers/hub.ts";
-import { allInStep, joined, type JoinedStation, killed, makeShipment, rowsOf } from "../../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  type JoinedStation,
+  killed,
+  makeShipment,
+  rowsOf,
+} from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
@@ -39,10 +46,16 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(b.ready.organizationID).toBe(a.ready.organizationID);
     const after = await makeShipment(b);
     await allInStep([a, b]);
-    for (const { id } of [before, after]) expect(await b.call(`/shipments/${id}`)).toEqual(await a.call(`/shipments/${id}`));
-    for (const path of ["/addresses", "/parceltemplates", "/organizations", "/shipments"]) expect(await b.call(path)).toEqual(await a.call(path));
+    for (const { id } of [before, after])
+      expect(await b.call(`/shipments/${id}`)).toEqual(await a.call(`/shipments/${id}`));
+    for (const path of ["/addresses", "/parceltemplates", "/organizations", "/shipments"])
+      expect(await b.call(path)).toEqual(await a.call(path));
     const { state, stations: known, conflicts } = await a.status();
-    expect({ state, conflicts, names: known.length }).toEqual({ state: "in step", conflicts: [], names: 2 });
+    expect({ state, conflicts, names: known.length }).toEqual({
+      state: "in step",
+      conflicts: [],
+      names: 2,
+    });
   });
 
   it("work on while the hub and its server are killed, and have each other's work when both are back", async () => {
@@ -50,8 +63,12 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
     const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
     await hub.kill9("both");
-    await until("both know that they are cut off", async () => (await a.status()).state === "cut off" && (await b.status()).state === "cut off");
-    for (let i = 0; i < 5; i += 1) for (const station of [a, b]) await makeShipment(station, `Kesik ${i}`, true);
+    await until(
+      "both know that they are cut off",
+      async () => (await a.status()).state === "cut off" && (await b.status()).state === "cut off",
+    );
+    for (let i = 0; i < 5; i += 1)
+      for (const station of [a, b]) await makeShipment(station, `Kesik ${i}`, true);
     expect((await a.status()).waiting).toBeGreaterThan(0);
     await startHub({ dir: hub.dir, port: hub.port });
     await allInStep([a, b]);
@@ -111,7 +128,9 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     await makeShipment(restored, "Yine");
     await allInStep([a, restored]);
     expect(await restored.call<{ id: string }[]>("/shipments")).toHaveLength(3);
-    const numbers = (await a.call<{ organizationShipmentID: number }[]>("/shipments")).map((shipment) => shipment.organizationShipmentID);
+    const numbers = (await a.call<{ organizationShipmentID: number }[]>("/shipments")).map(
+      (shipment) => shipment.organizationShipmentID,
+    );
     expect(new Set(numbers).size).toBe(3);
   });
 
@@ -119,15 +138,27 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     const hub = await startHub();
     const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
     const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const made = await Promise.all(Array.from({ length: 8 }, (_, i) => makeShipment(i % 2 === 0 ? a : b)));
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => makeShipment(i % 2 === 0 ? a : b)),
+    );
     await allInStep([a, b]);
-    const outcomes = await Promise.all(made.flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))));
+    const outcomes = await Promise.all(
+      made.flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))),
+    );
     await allInStep([a, b]);
     const bought = outcomes.filter((outcome) => outcome === "bought");
-    expect({ bought: bought.length, refused: outcomes.filter((outcome) => outcome.includes("E1065")).length }).toEqual({ bought: 8, refused: 8 });
-    const shipments = await b.call<{ barcode: string; organizationShipmentID: number; statusCode: string }[]>("/shipments");
+    expect({
+      bought: bought.length,
+      refused: outcomes.filter((outcome) => outcome.includes("E1065")).length,
+    }).toEqual({ bought: 8, refused: 8 });
+    const shipments =
+      await b.call<{ barcode: string; organizationShipmentID: number; statusCode: string }[]>(
+        "/shipments",
+      );
     expect(new Set(shipments.map(({ barcode }) => barcode)).size).toBe(8);
-    expect(new Set(shipments.map(({ organizationShipmentID }) => organizationShipmentID)).size).toBe(8);
+    expect(
+      new Set(shipments.map(({ organizationShipmentID }) => organizationShipmentID)).size,
+    ).toBe(8);
     expect((await a.status()).conflicts).toEqual([]);
   });
 
@@ -162,7 +193,11 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     const outcomes: string[] = [];
     for (const { offers } of made) outcomes.push(await buy(b, offers.cheapest.id));
     expect(outcomes.filter((outcome) => outcome === "bought").length).toBeGreaterThanOrEqual(15);
-    expect(outcomes.filter((outcome) => outcome !== "bought").every((outcome) => outcome.includes("E2134") || outcome.includes("E1065"))).toBe(true);
+    expect(
+      outcomes
+        .filter((outcome) => outcome !== "bought")
+        .every((outcome) => outcome.includes("E2134") || outcome.includes("E1065")),
+    ).toBe(true);
     importer.child.kill("SIGCONT");
     // The desk that made them buys none of those.
     const others: string[] = [];
@@ -171,14 +206,23 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     await startHub({ dir: hub.dir, port: hub.port });
     await allInStep([importer, b]);
     for (const station of [importer, b]) expect((await station.status()).conflicts).toEqual([]);
-    expect(new Set((await b.call<{ statusCode: string }[]>("/shipments?limit=100")).map(({ statusCode }) => statusCode))).toEqual(new Set(["TRACKING_CODE_CREATED"]));
+    expect(
+      new Set(
+        (await b.call<{ statusCode: string }[]>("/shipments?limit=100")).map(
+          ({ statusCode }) => statusCode,
+        ),
+      ),
+    ).toEqual(new Set(["TRACKING_CODE_CREATED"]));
   });
 
   it("buy once an order of a desk that was revoked, whichever of them takes it over, and what it had published stays", async () => {
     const hub = await startHub();
     const dead = await joined(stations, ["--join", hub.joinCode, "--demo"]);
     const code = await hub.add("--desks", "2");
-    const [a, b] = [await joined(stations, ["--join", code, "--demo"]), await joined(stations, ["--join", code, "--demo"])];
+    const [a, b] = [
+      await joined(stations, ["--join", code, "--demo"]),
+      await joined(stations, ["--join", code, "--demo"]),
+    ];
     const made = await Promise.all(Array.from({ length: 4 }, () => makeShipment(dead)));
     const bought = await makeShipment(dead);
     await dead.call("/transactions", { offerID: bought.offers.cheapest.id });
@@ -187,10 +231,23 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     await killed(dead);
     expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
     expect((await hub.command("revoke", deadID)).code).toBe(0);
-    await until("its orders can be had", async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought");
-    const outcomes = await Promise.all(made.slice(1).flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))));
+    await until(
+      "its orders can be had",
+      async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought",
+    );
+    const outcomes = await Promise.all(
+      made
+        .slice(1)
+        .flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))),
+    );
     // The other one learns that it is bought, or that the first has it, by what has come by then.
-    expect([outcomes.filter((outcome) => outcome === "bought").length, outcomes.filter((outcome) => /E1065|E2134/.test(outcome)).length], outcomes.join("\n")).toEqual([3, 3]);
+    expect(
+      [
+        outcomes.filter((outcome) => outcome === "bought").length,
+        outcomes.filter((outcome) => /E1065|E2134/.test(outcome)).length,
+      ],
+      outcomes.join("\n"),
+    ).toEqual([3, 3]);
     await allInStep([a, b]);
     expect(await buy(b, bought.offers.cheapest.id)).toContain("E1065");
     expect((await a.status()).conflicts).toEqual([]);
@@ -200,13 +257,16 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     const hub = await startHub();
     const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
     const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const balance = async (station: JoinedStation): Promise<number> => Number((await station.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+    const balance = async (station: JoinedStation): Promise<number> =>
+      Number((await station.call<{ balance: string }[]>("/organizations"))[0]?.balance);
     const before = await balance(a);
     let paid = 0;
     for (let i = 0; i < 10; i += 1) {
       for (const station of [a, b]) {
         const { offers } = await makeShipment(station);
-        const { totalAmount } = await station.call<{ totalAmount: string }>("/transactions", { offerID: offers.cheapest.id });
+        const { totalAmount } = await station.call<{ totalAmount: string }>("/transactions", {
+          offerID: offers.cheapest.id,
+        });
         paid += Math.round(Number(totalAmount) * 100);
       }
     }
@@ -218,7 +278,10 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   it("take along addresses, templates and orders without a label when they join, and keep what they bought readable", async () => {
     const hub = await startHub();
     const alone = await joined(stations, ["--demo"]);
-    const [bought, waiting] = [await makeShipment(alone, "Alınmış"), await makeShipment(alone, "Bekleyen")];
+    const [bought, waiting] = [
+      await makeShipment(alone, "Alınmış"),
+      await makeShipment(alone, "Bekleyen"),
+    ];
     await alone.call("/transactions", { offerID: bought.offers.cheapest.id });
     const addresses = await alone.call<{ id: string }[]>("/addresses");
     const own = alone.ready.token;
@@ -227,14 +290,36 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     await makeShipment(a);
     const b = await joined(stations, ["--join", await hub.add()], alone.folder);
     expect(b.ready.organizationID).toBe(a.ready.organizationID);
-    await until("the order is at the other station", async () => (await a.call<unknown[]>("/shipments")).length === 2 && (await b.status()).state === "in step");
-    expect(await a.call(`/shipments/${waiting.id}`)).toMatchObject({ id: waiting.id, statusCode: "GOT_OFFERS" });
-    expect((await a.call<{ id: string }[]>("/addresses")).map(({ id }) => id)).toEqual(expect.arrayContaining(addresses.map(({ id }) => id)));
-    const numbers = (await b.call<{ organizationShipmentID: number }[]>("/shipments")).map((shipment) => shipment.organizationShipmentID);
+    await until(
+      "the order is at the other station",
+      async () =>
+        (await a.call<unknown[]>("/shipments")).length === 2 &&
+        (await b.status()).state === "in step",
+    );
+    expect(await a.call(`/shipments/${waiting.id}`)).toMatchObject({
+      id: waiting.id,
+      statusCode: "GOT_OFFERS",
+    });
+    expect((await a.call<{ id: string }[]>("/addresses")).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(addresses.map(({ id }) => id)),
+    );
+    const numbers = (await b.call<{ organizationShipmentID: number }[]>("/shipments")).map(
+      (shipment) => shipment.organizationShipmentID,
+    );
     expect(new Set(numbers).size).toBe(2);
-    const past = await fetch(`${b.ready.url}/shipments/${bought.id}`, { headers: { Authorization: `Bearer ${own}` } });
-    expect(await past.json()).toMatchObject({ data: { id: bought.id, statusCode: "TRACKING_CODE_CREATED" } });
-    expect((await fetch(`${a.ready.url}/shipments/${bought.id}`, { headers: { Authorization: `Bearer ${a.ready.token}` } })).status).toBe(404);
+    const past = await fetch(`${b.ready.url}/shipments/${bought.id}`, {
+      headers: { Authorization: `Bearer ${own}` },
+    });
+    expect(await past.json()).toMatchObject({
+      data: { id: bought.id, statusCode: "TRACKING_CODE_CREATED" },
+    });
+    expect(
+      (
+        await fetch(`${a.ready.url}/shipments/${bought.id}`, {
+          headers: { Authorization: `Bearer ${a.ready.token}` },
+        })
+      ).status,
+    ).toBe(404);
   });
 
   it("give the money of a revoked station to the others, and let it in again by a new code as another incarnation", async () => {
@@ -242,35 +327,57 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
     const b = await joined(stations, ["--join", await hub.add("--hours", "1"), "--demo"]);
     const [own] = await a.call<{ balance: string }[]>("/organizations");
-    await until("the second station has its share", async () => (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0));
+    await until("the second station has its share", async () =>
+      (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0),
+    );
     const { offers } = await makeShipment(b);
     await b.call("/transactions", { offerID: offers.cheapest.id });
     await allInStep([a, b]);
     const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
     expect((await hub.command("revoke", id)).code).toBe(0);
 
-    await until("it is cut off, and gone from the list", async () => (await b.status()).state === "cut off" && (await a.status()).stations.length === 1);
+    await until(
+      "it is cut off, and gone from the list",
+      async () =>
+        (await b.status()).state === "cut off" && (await a.status()).stations.length === 1,
+    );
     const after = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
     expect(after).toBeLessThan(Number(own?.balance));
     await killed(b);
     const again = await joined(stations, ["--join", await hub.add(), "--demo"], b.folder);
     await allInStep([a, again]);
-    await until("it can spend again", async () => (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0));
+    await until("it can spend again", async () =>
+      (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
+    );
     const later = await makeShipment(again);
     expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
     await allInStep([a, again]);
     // Lines of stations are some seconds old.
     const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    await until("no more is leased than there is", async () => (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <= balance + 0.001);
+    await until(
+      "no more is leased than there is",
+      async () =>
+        (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
+        balance + 0.001,
+    );
   });
 
   it("refuse a code that was used, and one of another hub, and change nothing", async () => {
     const [hub, other] = [await startHub(), await startHub()];
     const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    expect(await stations.refused(folderOnDisk(), "--join", hub.joinCode)).toMatchObject({ code: 1, stderr: expect.stringContaining("was used already") });
+    expect(await stations.refused(folderOnDisk(), "--join", hub.joinCode)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("was used already"),
+    });
     await killed(a);
-    expect(await stations.refused(a.folder, "--join", other.joinCode)).toMatchObject({ code: 1, stderr: expect.stringContaining("another hub") });
-    expect(await stations.refused(a.folder, "--join", "PB1-NONSENSE")).toMatchObject({ code: 1, stderr: expect.stringContaining("no join code") });
+    expect(await stations.refused(a.folder, "--join", other.joinCode)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("another hub"),
+    });
+    expect(await stations.refused(a.folder, "--join", "PB1-NONSENSE")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("no join code"),
+    });
     expect(Object.keys(rowsOf(a)).length).toBeGreaterThan(10);
   });
 });

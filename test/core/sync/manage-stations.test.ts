@@ -20,10 +20,14 @@ const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 const inStep = (desk: DeskAtHub, stationsThere: number): Promise<void> =>
-  until("the desk is in step", async () => {
-    const { state, stations: there } = await desk.status();
-    return state === "in step" && there.length === stationsThere;
-  }, 20_000);
+  until(
+    "the desk is in step",
+    async () => {
+      const { state, stations: there } = await desk.status();
+      return state === "in step" && there.length === stationsThere;
+    },
+    20_000,
+  );
 
 /** In step it may be a moment later. */
 async function left(desk: DeskAtHub, body: object = {}): Promise<unknown> {
@@ -39,263 +43,498 @@ async function founder(joinCode: string): Promise<DeskAtHub> {
   return desk;
 }
 
-describe.skipIf(whyNoHub !== undefined)("the station that founded an organization at a hub", { timeout: 120_000 }, () => {
-  it("lets others in by a code of its own, and revokes one, whose money comes back", async () => {
-    const hub = await startHub();
-    const desk = await founder(hub.joinCode);
-    expect((await desk.status()).hub).toMatchObject({ isHere: false, mayManage: true });
-    const invited = await desk.desk<{ joinCode: string; desks: number; endsAt: string }>("POST", "/station/sync/invitations", { desks: 2, hours: 1 });
-    expect(invited).toMatchObject({ status: 201, data: { desks: 2, joinCode: expect.stringMatching(/^PB1-/) } });
-    const b = await joined(stations, ["--join", invited.data.joinCode, "--demo"]);
-    const c = await joined(stations, ["--join", invited.data.joinCode, "--demo"]);
-    await inStep(desk, 3);
-    await until("the others have their share", async () => (await desk.status()).stations.every(({ isThis, lease }) => isThis || Number(lease) > 0), 20_000);
+describe.skipIf(whyNoHub !== undefined)(
+  "the station that founded an organization at a hub",
+  { timeout: 120_000 },
+  () => {
+    it("lets others in by a code of its own, and revokes one, whose money comes back", async () => {
+      const hub = await startHub();
+      const desk = await founder(hub.joinCode);
+      expect((await desk.status()).hub).toMatchObject({ isHere: false, mayManage: true });
+      const invited = await desk.desk<{ joinCode: string; desks: number; endsAt: string }>(
+        "POST",
+        "/station/sync/invitations",
+        { desks: 2, hours: 1 },
+      );
+      expect(invited).toMatchObject({
+        status: 201,
+        data: { desks: 2, joinCode: expect.stringMatching(/^PB1-/) },
+      });
+      const b = await joined(stations, ["--join", invited.data.joinCode, "--demo"]);
+      const c = await joined(stations, ["--join", invited.data.joinCode, "--demo"]);
+      await inStep(desk, 3);
+      await until(
+        "the others have their share",
+        async () =>
+          (await desk.status()).stations.every(({ isThis, lease }) => isThis || Number(lease) > 0),
+        20_000,
+      );
 
-    const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
-    const before = (await desk.status()).stations;
-    expect(before.map(({ waiting, version }) => ({ waiting, version }))).toEqual(before.map(() => ({ waiting: 0, version: expect.any(String) })));
-    expect((await desk.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
-    await until("it is cut off and gone", async () => (await b.status()).state === "cut off" && (await desk.status()).stations.length === 2, 20_000);
-    const again = await desk.desk("POST", `/station/sync/stations/${id}/revoke`);
-    expect(again.status).toBe(200);
-    const own = (await desk.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
-    expect(await desk.desk("POST", `/station/sync/stations/${own}/revoke`)).toMatchObject({ status: 409, code: "E2140" });
-    expect(await desk.desk("POST", "/station/sync/stations/nobody/revoke")).toMatchObject({ status: 409, code: "E2140", message: expect.stringContaining("no station") });
-    expect((await c.status()).hub?.mayManage).toBe(false);
-  });
+      const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
+      const before = (await desk.status()).stations;
+      expect(before.map(({ waiting, version }) => ({ waiting, version }))).toEqual(
+        before.map(() => ({ waiting: 0, version: expect.any(String) })),
+      );
+      expect((await desk.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
+      await until(
+        "it is cut off and gone",
+        async () =>
+          (await b.status()).state === "cut off" && (await desk.status()).stations.length === 2,
+        20_000,
+      );
+      const again = await desk.desk("POST", `/station/sync/stations/${id}/revoke`);
+      expect(again.status).toBe(200);
+      const own = (await desk.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+      expect(await desk.desk("POST", `/station/sync/stations/${own}/revoke`)).toMatchObject({
+        status: 409,
+        code: "E2140",
+      });
+      expect(await desk.desk("POST", "/station/sync/stations/nobody/revoke")).toMatchObject({
+        status: 409,
+        code: "E2140",
+        message: expect.stringContaining("no station"),
+      });
+      expect((await c.status()).hub?.mayManage).toBe(false);
+    });
 
-  it("is the only one that the hub does this for: others, forged and repeated requests change nothing", async () => {
-    const hub = await startHub();
-    const desk = await founder(hub.joinCode);
-    const lead = (await desk.status()).stations[0]?.id ?? "";
-    const other = await joinHub(await hub.add());
-    const nc = await other.connect();
-    const ask = async (text: string): Promise<unknown> => (await nc.request("hub.request", text, { timeout: 5_000 })).json();
-    const request = (stationID: string, at = new Date().toISOString(), nonce: string = randomUUID()): Parameters<typeof signRequest>[0] => ({ stationID, at, nonce, request: { command: "add", desks: 1, hours: 1 } });
-    const { userKeySeed } = other.enrolled;
-    expect(await ask(signRequest(request(other.stationID), userKeySeed))).toEqual({ error: expect.stringContaining("may not let others in") });
-    expect(await ask(signRequest(request(lead), userKeySeed))).toEqual({ error: expect.stringContaining("does not know") });
-    expect(await ask(signRequest(request(lead), newUserKeySeed()))).toEqual({ error: expect.stringContaining("does not know") });
-    expect(await ask("nonsense")).toEqual({ error: expect.stringContaining("does not know") });
-    expect(await ask(signRequest({ ...request(other.stationID), request: { command: "leave", station: lead } }, userKeySeed))).toEqual({ error: expect.stringContaining("itself alone") });
-    const { sealedSeed } = (desk.now.core.deps.settings.read("hub") as { signIn: { sealedSeed: string } }).signIn;
-    const seed = desk.now.core.deps.secrets.decrypt(sealedSeed);
-    const signed = signRequest(request(lead, undefined, "fedcba9876543210ffff"), seed);
-    // What the lead has signed once does not count twice, nor later.
-    expect(await ask(signed)).toMatchObject({ command: "add" });
-    expect(await ask(signed)).toEqual({ error: expect.stringContaining("came twice") });
-    expect(await ask(signRequest(request(lead, new Date(Date.now() - 6 * 60_000).toISOString(), "aaaabbbbccccdddd0000"), seed))).toEqual({ error: expect.stringContaining("five minutes") });
-    expect(JSON.parse((await hub.command("list", "--json")).stdout)).toMatchObject({ openCodes: [{}], stations: [{}, {}] });
-  });
-});
+    it("is the only one that the hub does this for: others, forged and repeated requests change nothing", async () => {
+      const hub = await startHub();
+      const desk = await founder(hub.joinCode);
+      const lead = (await desk.status()).stations[0]?.id ?? "";
+      const other = await joinHub(await hub.add());
+      const nc = await other.connect();
+      const ask = async (text: string): Promise<unknown> =>
+        (await nc.request("hub.request", text, { timeout: 5_000 })).json();
+      const request = (
+        stationID: string,
+        at = new Date().toISOString(),
+        nonce: string = randomUUID(),
+      ): Parameters<typeof signRequest>[0] => ({
+        stationID,
+        at,
+        nonce,
+        request: { command: "add", desks: 1, hours: 1 },
+      });
+      const { userKeySeed } = other.enrolled;
+      expect(await ask(signRequest(request(other.stationID), userKeySeed))).toEqual({
+        error: expect.stringContaining("may not let others in"),
+      });
+      expect(await ask(signRequest(request(lead), userKeySeed))).toEqual({
+        error: expect.stringContaining("does not know"),
+      });
+      expect(await ask(signRequest(request(lead), newUserKeySeed()))).toEqual({
+        error: expect.stringContaining("does not know"),
+      });
+      expect(await ask("nonsense")).toEqual({ error: expect.stringContaining("does not know") });
+      expect(
+        await ask(
+          signRequest(
+            { ...request(other.stationID), request: { command: "leave", station: lead } },
+            userKeySeed,
+          ),
+        ),
+      ).toEqual({ error: expect.stringContaining("itself alone") });
+      const { sealedSeed } = (
+        desk.now.core.deps.settings.read("hub") as { signIn: { sealedSeed: string } }
+      ).signIn;
+      const seed = desk.now.core.deps.secrets.decrypt(sealedSeed);
+      const signed = signRequest(request(lead, undefined, "fedcba9876543210ffff"), seed);
+      // What the lead has signed once does not count twice, nor later.
+      expect(await ask(signed)).toMatchObject({ command: "add" });
+      expect(await ask(signed)).toEqual({ error: expect.stringContaining("came twice") });
+      expect(
+        await ask(
+          signRequest(
+            request(lead, new Date(Date.now() - 6 * 60_000).toISOString(), "aaaabbbbccccdddd0000"),
+            seed,
+          ),
+        ),
+      ).toEqual({ error: expect.stringContaining("five minutes") });
+      expect(JSON.parse((await hub.command("list", "--json")).stdout)).toMatchObject({
+        openCodes: [{}],
+        stations: [{}, {}],
+      });
+    });
+  },
+);
 
-describe.skipIf(whyNoHub !== undefined)("a station that leaves its hub", { timeout: 120_000 }, () => {
-  it("leaves the organization to the others, with all its money, and reads it still", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const desk = await deskAtHub();
-    const own = desk.now.started.organizationID;
-    expect((await desk.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(200);
-    await desk.startedAgain(1);
-    await inStep(desk, 2);
-    const shared = desk.now;
-    expect(shared.started.organizationID).toBe(a.ready.organizationID);
-    const bought = await boughtShipment(shared);
-    await until("it is at the other station too", async () => (await a.call<unknown[]>("/shipments")).length === 1, 20_000);
-    const token = shared.started.token ?? "";
+describe.skipIf(whyNoHub !== undefined)(
+  "a station that leaves its hub",
+  { timeout: 120_000 },
+  () => {
+    it("leaves the organization to the others, with all its money, and reads it still", async () => {
+      const hub = await startHub();
+      const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const desk = await deskAtHub();
+      const own = desk.now.started.organizationID;
+      expect(
+        (await desk.desk("POST", "/station/sync/join", { code: await hub.add() })).status,
+      ).toBe(200);
+      await desk.startedAgain(1);
+      await inStep(desk, 2);
+      const shared = desk.now;
+      expect(shared.started.organizationID).toBe(a.ready.organizationID);
+      const bought = await boughtShipment(shared);
+      await until(
+        "it is at the other station too",
+        async () => (await a.call<unknown[]>("/shipments")).length === 1,
+        20_000,
+      );
+      const token = shared.started.token ?? "";
 
-    expect(await left(desk)).toMatchObject({ status: 200 });
-    const alone = await desk.startedAgain(2);
-    expect(await desk.status()).toMatchObject({ state: "alone", hub: null });
-    expect(alone.started.organizationID).toBe(own);
-    await until("it is gone from the list, and its money with the other station", async () => {
-      const { stations: there } = await a.status();
-      const [{ balance } = { balance: "" }] = await a.call<{ balance: string }[]>("/organizations");
-      return there.length === 1 && Number(there[0]?.lease) > Number(balance) / 3;
-    }, 30_000);
-    const read = await fetch(`${alone.url}/shipments/${bought.shipment?.id}`, { headers: { authorization: `Bearer ${token}` } });
-    expect(read.status).toBe(200);
-    // It works on for itself; what it took along stayed with the others.
-    expect((await alone.call("POST", "/parceltemplates", { name: "Kutu", length: 1, width: 1, height: 1, weight: 1, distanceUnit: "cm", massUnit: "kg" })).status).toBe(201);
-    expect((await alone.call<unknown[]>("GET", "/addresses")).body.data).toEqual([]);
+      expect(await left(desk)).toMatchObject({ status: 200 });
+      const alone = await desk.startedAgain(2);
+      expect(await desk.status()).toMatchObject({ state: "alone", hub: null });
+      expect(alone.started.organizationID).toBe(own);
+      await until(
+        "it is gone from the list, and its money with the other station",
+        async () => {
+          const { stations: there } = await a.status();
+          const [{ balance } = { balance: "" }] =
+            await a.call<{ balance: string }[]>("/organizations");
+          return there.length === 1 && Number(there[0]?.lease) > Number(balance) / 3;
+        },
+        30_000,
+      );
+      const read = await fetch(`${alone.url}/shipments/${bought.shipment?.id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(read.status).toBe(200);
+      // It works on for itself; what it took along stayed with the others.
+      expect(
+        (
+          await alone.call("POST", "/parceltemplates", {
+            name: "Kutu",
+            length: 1,
+            width: 1,
+            height: 1,
+            weight: 1,
+            distanceUnit: "cm",
+            massUnit: "kg",
+          })
+        ).status,
+      ).toBe(201);
+      expect((await alone.call<unknown[]>("GET", "/addresses")).body.data).toEqual([]);
 
-    // And comes back by a new code.
-    expect((await desk.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(200);
-    const back = await desk.startedAgain(3);
-    await inStep(desk, 2);
-    expect(back.started.organizationID).toBe(a.ready.organizationID);
-    await until("it can spend again", async () => (await desk.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0), 20_000);
-    expect((await boughtShipment(back)).id).toBeTruthy();
-    const numbers = (await a.call<{ organizationShipmentID: number }[]>("/shipments")).map(({ organizationShipmentID }) => organizationShipmentID);
-    expect(new Set(numbers).size).toBe(numbers.length);
-  });
+      // And comes back by a new code.
+      expect(
+        (await desk.desk("POST", "/station/sync/join", { code: await hub.add() })).status,
+      ).toBe(200);
+      const back = await desk.startedAgain(3);
+      await inStep(desk, 2);
+      expect(back.started.organizationID).toBe(a.ready.organizationID);
+      await until(
+        "it can spend again",
+        async () =>
+          (await desk.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
+        20_000,
+      );
+      expect((await boughtShipment(back)).id).toBeTruthy();
+      const numbers = (await a.call<{ organizationShipmentID: number }[]>("/shipments")).map(
+        ({ organizationShipmentID }) => organizationShipmentID,
+      );
+      expect(new Set(numbers).size).toBe(numbers.length);
+    });
 
-  it("may not write any more to what it has left", async () => {
-    const hub = await startHub();
-    await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await deskAtHub();
-    await b.desk("POST", "/station/sync/join", { code: await hub.add() });
-    await b.startedAgain(1);
-    await inStep(b, 2);
-    const made = (await b.now.call<{ token: string }>("POST", "/apitokens", { name: "Kept" })).body.data;
-    await until("it is with the hub", async () => (await b.status()).waiting === 0);
-    expect(await left(b)).toMatchObject({ status: 200 });
-    const alone = await b.startedAgain(2);
-    const call = (method: string, path: string, body?: object): Promise<Response> => fetch(`${alone.url}${path}`, { method, headers: { authorization: `Bearer ${made.token}`, "content-type": "application/json" }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    expect((await call("GET", "/shipments")).status).toBe(200);
-    const refused = await call("POST", "/parceltemplates", { name: "x", length: 1, width: 1, height: 1, weight: 1, distanceUnit: "cm", massUnit: "kg" });
-    expect([refused.status, (await refused.json() as { message: string }).message]).toEqual([403, expect.stringContaining("has left the organization")]);
-  });
+    it("may not write any more to what it has left", async () => {
+      const hub = await startHub();
+      await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const b = await deskAtHub();
+      await b.desk("POST", "/station/sync/join", { code: await hub.add() });
+      await b.startedAgain(1);
+      await inStep(b, 2);
+      const made = (await b.now.call<{ token: string }>("POST", "/apitokens", { name: "Kept" }))
+        .body.data;
+      await until("it is with the hub", async () => (await b.status()).waiting === 0);
+      expect(await left(b)).toMatchObject({ status: 200 });
+      const alone = await b.startedAgain(2);
+      const call = (method: string, path: string, body?: object): Promise<Response> =>
+        fetch(`${alone.url}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${made.token}`, "content-type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+      expect((await call("GET", "/shipments")).status).toBe(200);
+      const refused = await call("POST", "/parceltemplates", {
+        name: "x",
+        length: 1,
+        width: 1,
+        height: 1,
+        weight: 1,
+        distanceUnit: "cm",
+        massUnit: "kg",
+      });
+      expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+        403,
+        expect.stringContaining("has left the organization"),
+      ]);
+    });
 
-  it("keeps the organization when no other station works with it, and goes on with its numbers", async () => {
-    const hub = await startHub();
-    const desk = await founder(hub.joinCode);
-    const first = await shipmentWithOffers(desk.now);
-    const balance = (await desk.desk<{ balance: string }>("GET", "/station/desk")).data.balance;
-    expect(await desk.desk("POST", "/station/sync/leave", { keepOrganization: true })).toMatchObject({ status: 200 });
-    const alone = await desk.startedAgain(2);
-    expect(alone.started.organizationID).toBe(desk.now.started.organizationID);
-    expect(await desk.status()).toMatchObject({ state: "alone" });
-    const next = await shipmentWithOffers(alone);
-    expect(next.organizationShipmentID).toBeGreaterThan(first.organizationShipmentID);
-    expect((await desk.desk<{ balance: string }>("GET", "/station/desk")).data.balance).toBe(balance);
-    expect((await boughtShipment(alone)).id).toBeTruthy();
-  });
+    it("keeps the organization when no other station works with it, and goes on with its numbers", async () => {
+      const hub = await startHub();
+      const desk = await founder(hub.joinCode);
+      const first = await shipmentWithOffers(desk.now);
+      const balance = (await desk.desk<{ balance: string }>("GET", "/station/desk")).data.balance;
+      expect(
+        await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
+      ).toMatchObject({ status: 200 });
+      const alone = await desk.startedAgain(2);
+      expect(alone.started.organizationID).toBe(desk.now.started.organizationID);
+      expect(await desk.status()).toMatchObject({ state: "alone" });
+      const next = await shipmentWithOffers(alone);
+      expect(next.organizationShipmentID).toBeGreaterThan(first.organizationShipmentID);
+      expect((await desk.desk<{ balance: string }>("GET", "/station/desk")).data.balance).toBe(
+        balance,
+      );
+      expect((await boughtShipment(alone)).id).toBeTruthy();
+    });
 
-  it("does not keep what others work with, and does not leave it to them while the hub is away", async () => {
-    const hub = await startHub();
-    const desk = await founder(hub.joinCode);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    await inStep(desk, 2);
-    await until("both have a part", async () => (await desk.status()).stations.every(({ lease }) => Number(lease) > 0), 20_000);
-    expect(await desk.desk("POST", "/station/sync/leave", { keepOrganization: true })).toMatchObject({ status: 409, code: "E2142" });
-    await hub.kill9("both");
-    await until("it is cut off", async () => (await desk.status()).state === "cut off");
-    expect(await desk.desk("POST", "/station/sync/leave", {})).toMatchObject({ status: 409, code: "E2112" });
-    await startHub({ dir: hub.dir, port: hub.port });
-    await inStep(desk, 2);
-    await makeShipment(b);
-    await until("it goes on as before", async () => (await desk.desk<unknown[]>("GET", "/shipments")).data.length === 1);
-  });
+    it("does not keep what others work with, and does not leave it to them while the hub is away", async () => {
+      const hub = await startHub();
+      const desk = await founder(hub.joinCode);
+      const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+      await inStep(desk, 2);
+      await until(
+        "both have a part",
+        async () => (await desk.status()).stations.every(({ lease }) => Number(lease) > 0),
+        20_000,
+      );
+      expect(
+        await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
+      ).toMatchObject({ status: 409, code: "E2142" });
+      await hub.kill9("both");
+      await until("it is cut off", async () => (await desk.status()).state === "cut off");
+      expect(await desk.desk("POST", "/station/sync/leave", {})).toMatchObject({
+        status: 409,
+        code: "E2112",
+      });
+      await startHub({ dir: hub.dir, port: hub.port });
+      await inStep(desk, 2);
+      await makeShipment(b);
+      await until(
+        "it goes on as before",
+        async () => (await desk.desk<unknown[]>("GET", "/shipments")).data.length === 1,
+      );
+    });
 
-  it("goes on alone with what it has when the hub is lost for good, and founds the organization at a new one", async () => {
-    const hub = await startHub();
-    const desk = await founder(hub.joinCode);
-    const bought = await boughtShipment(desk.now);
-    await hub.kill9("both");
-    await until("it is cut off", async () => (await desk.status()).state === "cut off");
-    expect(await desk.desk("POST", "/station/sync/leave", { keepOrganization: true })).toMatchObject({ status: 200 });
-    const alone = await desk.startedAgain(2);
-    expect((await boughtShipment(alone)).id).not.toBe(bought.id);
-    const anew = await startHub();
-    expect(await desk.desk("POST", "/station/sync/join", { code: anew.joinCode })).toMatchObject({ status: 200 });
-    const founded = await desk.startedAgain(3);
-    await inStep(desk, 1);
-    const b = await joined(stations, ["--join", await anew.add(), "--demo"]);
-    await inStep(desk, 2);
-    expect(await b.call<unknown[]>("/shipments")).toHaveLength(2);
-    expect((await boughtShipment(founded)).id).toBeTruthy();
-  });
-});
+    it("goes on alone with what it has when the hub is lost for good, and founds the organization at a new one", async () => {
+      const hub = await startHub();
+      const desk = await founder(hub.joinCode);
+      const bought = await boughtShipment(desk.now);
+      await hub.kill9("both");
+      await until("it is cut off", async () => (await desk.status()).state === "cut off");
+      expect(
+        await desk.desk("POST", "/station/sync/leave", { keepOrganization: true }),
+      ).toMatchObject({ status: 200 });
+      const alone = await desk.startedAgain(2);
+      expect((await boughtShipment(alone)).id).not.toBe(bought.id);
+      const anew = await startHub();
+      expect(await desk.desk("POST", "/station/sync/join", { code: anew.joinCode })).toMatchObject({
+        status: 200,
+      });
+      const founded = await desk.startedAgain(3);
+      await inStep(desk, 1);
+      const b = await joined(stations, ["--join", await anew.add(), "--demo"]);
+      await inStep(desk, 2);
+      expect(await b.call<unknown[]>("/shipments")).toHaveLength(2);
+      expect((await boughtShipment(founded)).id).toBeTruthy();
+    });
+  },
+);
 
-describe.skipIf(whyNoHub !== undefined)("a computer that is made the hub", { timeout: 120_000 }, () => {
-  it("founds the organization, lets others in, comes back with its station, and is none any more when the station leaves alone", async () => {
-    const desk = await deskAtHub();
-    expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({ state: "none", url: null });
-    const program = findNatsServer() ?? "";
-    expect(await desk.desk("POST", "/station/sync/hub-server", { program: "/nowhere/nats-server", port: 0 })).toMatchObject({ status: 409, code: "E2143", message: expect.stringContaining("/nowhere/nats-server") });
-    expect(await desk.desk("POST", "/station/sync/hub-server", { program, port: 0 })).toMatchObject({ status: 200 });
-    await desk.startedAgain(1);
-    await inStep(desk, 1);
-    expect((await desk.status()).hub).toMatchObject({ isHere: true, mayManage: true });
-    expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({ state: "running", program: { path: program }, url: expect.stringContaining("tls://") });
-    const { data } = await desk.desk<{ joinCode: string }>("POST", "/station/sync/invitations", {});
-    const b = await joined(stations, ["--join", data.joinCode, "--demo"]);
-    await inStep(desk, 2);
-    expect(await desk.desk("POST", "/station/sync/leave", {})).toMatchObject({ status: 409, code: "E2142" });
+describe.skipIf(whyNoHub !== undefined)(
+  "a computer that is made the hub",
+  { timeout: 120_000 },
+  () => {
+    it("founds the organization, lets others in, comes back with its station, and is none any more when the station leaves alone", async () => {
+      const desk = await deskAtHub();
+      expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({
+        state: "none",
+        url: null,
+      });
+      const program = findNatsServer() ?? "";
+      expect(
+        await desk.desk("POST", "/station/sync/hub-server", {
+          program: "/nowhere/nats-server",
+          port: 0,
+        }),
+      ).toMatchObject({
+        status: 409,
+        code: "E2143",
+        message: expect.stringContaining("/nowhere/nats-server"),
+      });
+      expect(
+        await desk.desk("POST", "/station/sync/hub-server", { program, port: 0 }),
+      ).toMatchObject({ status: 200 });
+      await desk.startedAgain(1);
+      await inStep(desk, 1);
+      expect((await desk.status()).hub).toMatchObject({ isHere: true, mayManage: true });
+      expect((await desk.desk("GET", "/station/sync/hub-server")).data).toMatchObject({
+        state: "running",
+        program: { path: program },
+        url: expect.stringContaining("tls://"),
+      });
+      const { data } = await desk.desk<{ joinCode: string }>(
+        "POST",
+        "/station/sync/invitations",
+        {},
+      );
+      const b = await joined(stations, ["--join", data.joinCode, "--demo"]);
+      await inStep(desk, 2);
+      expect(await desk.desk("POST", "/station/sync/leave", {})).toMatchObject({
+        status: 409,
+        code: "E2142",
+      });
 
-    await desk.now.stop();
-    expect(natsPids(desk.dataDir)).toEqual([]);
-    await until("the other is cut off", async () => (await b.status()).state === "cut off");
-    await makeShipment(b);
-    const again = await deskAtHub(desk.dataDir);
-    await inStep(again, 2);
-    await until("what the other made is here", async () => (await again.desk<unknown[]>("GET", "/shipments")).data.length === 1, 20_000);
+      await desk.now.stop();
+      expect(natsPids(desk.dataDir)).toEqual([]);
+      await until("the other is cut off", async () => (await b.status()).state === "cut off");
+      await makeShipment(b);
+      const again = await deskAtHub(desk.dataDir);
+      await inStep(again, 2);
+      await until(
+        "what the other made is here",
+        async () => (await again.desk<unknown[]>("GET", "/shipments")).data.length === 1,
+        20_000,
+      );
 
-    const id = (await b.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
-    expect((await again.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
-    await inStep(again, 1);
-    await until("its part is ended", async () => (await again.desk("POST", "/station/sync/leave", { keepOrganization: true })).status === 200, 20_000);
-    await again.startedAgain(1);
-    expect((await again.desk("GET", "/station/sync/hub-server")).data).toMatchObject({ state: "none" });
-    expect(natsPids(desk.dataDir)).toEqual([]);
-  });
-});
+      const id = (await b.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+      expect((await again.desk("POST", `/station/sync/stations/${id}/revoke`)).status).toBe(200);
+      await inStep(again, 1);
+      await until(
+        "its part is ended",
+        async () =>
+          (await again.desk("POST", "/station/sync/leave", { keepOrganization: true })).status ===
+          200,
+        20_000,
+      );
+      await again.startedAgain(1);
+      expect((await again.desk("GET", "/station/sync/hub-server")).data).toMatchObject({
+        state: "none",
+      });
+      expect(natsPids(desk.dataDir)).toEqual([]);
+    });
+  },
+);
 
-describe.skipIf(whyNoHub !== undefined)("a station under a company's policy", { timeout: 120_000 }, () => {
-  const policyOf = (hub: object): string => {
-    const file = join(temporaryFolder(), "policy.json");
-    writeFileSync(file, JSON.stringify({ hub }), { mode: 0o600 });
-    return file;
-  };
+describe.skipIf(whyNoHub !== undefined)(
+  "a station under a company's policy",
+  { timeout: 120_000 },
+  () => {
+    const policyOf = (hub: object): string => {
+      const file = join(temporaryFolder(), "policy.json");
+      writeFileSync(file, JSON.stringify({ hub }), { mode: 0o600 });
+      return file;
+    };
 
-  it("joins by its code at its first start, works alone while the hub is away then, and joins at the next", async () => {
-    const hub = await startHub();
-    const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const policy = policyOf({ joinCode: await hub.add("--desks", "40") });
-    const second = await joined(stations, ["--policy", policy, "--demo"]);
-    expect(second.ready.organizationID).toBe(first.ready.organizationID);
-    await hub.kill9("both");
-    const third = await joined(stations, ["--policy", policy, "--demo"]);
-    expect(await third.status()).toMatchObject({ state: "alone", cause: expect.stringContaining("did not answer"), causeCode: "E2112", causeReason: null });
-    third.child.kill("SIGKILL");
-    await until("it has ended", () => third.child.signalCode !== null);
-    await startHub({ dir: hub.dir, port: hub.port });
-    const again = await joined(stations, ["--policy", policy, "--demo"], third.folder);
-    expect(again.ready.organizationID).toBe(first.ready.organizationID);
-  });
+    it("joins by its code at its first start, works alone while the hub is away then, and joins at the next", async () => {
+      const hub = await startHub();
+      const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const policy = policyOf({ joinCode: await hub.add("--desks", "40") });
+      const second = await joined(stations, ["--policy", policy, "--demo"]);
+      expect(second.ready.organizationID).toBe(first.ready.organizationID);
+      await hub.kill9("both");
+      const third = await joined(stations, ["--policy", policy, "--demo"]);
+      expect(await third.status()).toMatchObject({
+        state: "alone",
+        cause: expect.stringContaining("did not answer"),
+        causeCode: "E2112",
+        causeReason: null,
+      });
+      third.child.kill("SIGKILL");
+      await until("it has ended", () => third.child.signalCode !== null);
+      await startHub({ dir: hub.dir, port: hub.port });
+      const again = await joined(stations, ["--policy", policy, "--demo"], third.folder);
+      expect(again.ready.organizationID).toBe(first.ready.organizationID);
+    });
 
-  it("joins the hub at the policy's address alone", async () => {
-    const hub = await startHub();
-    const policy = policyOf({ url: "tls://hub.example:4222" });
-    expect(await stations.refused(folderOnDisk(), "--policy", policy, "--join", hub.joinCode)).toMatchObject({ code: 1, stderr: expect.stringContaining("tls://hub.example:4222 alone") });
-    const allowed = policyOf({ url: `tls://127.0.0.1:${hub.port}` });
-    expect((await joined(stations, ["--policy", allowed, "--join", hub.joinCode, "--demo"])).ready.organizationID).toBeTruthy();
-  });
-});
+    it("joins the hub at the policy's address alone", async () => {
+      const hub = await startHub();
+      const policy = policyOf({ url: "tls://hub.example:4222" });
+      expect(
+        await stations.refused(folderOnDisk(), "--policy", policy, "--join", hub.joinCode),
+      ).toMatchObject({ code: 1, stderr: expect.stringContaining("tls://hub.example:4222 alone") });
+      const allowed = policyOf({ url: `tls://127.0.0.1:${hub.port}` });
+      expect(
+        (await joined(stations, ["--policy", allowed, "--join", hub.joinCode, "--demo"])).ready
+          .organizationID,
+      ).toBeTruthy();
+    });
+  },
+);
 
-describe.skipIf(whyNoHub !== undefined)("a nats-server of the organization's own", { timeout: 120_000 }, () => {
-  it("is joined by address and credentials file, once its streams are made, and its stations share work, money and secrets", async () => {
-    const { config, credentials } = ownOperator();
-    const port = await startNatsServer(config);
-    const file = join(temporaryFolder(), "desk.creds");
-    writeFileSync(file, credentials);
-    const server = ["--join-server", `nats://127.0.0.1:${port}`, "--credentials", file];
-    expect(await stations.refused(folderOnDisk(), ...server)).toMatchObject({ code: 1, stderr: expect.stringContaining("These streams are missing") });
-    const set = await hubCommand("/unused", "streams", "--server", `nats://127.0.0.1:${port}`, "--credentials", file, "--sync-always");
-    expect([set.code, set.stdout]).toEqual([0, expect.stringContaining("streams are there")]);
-    const a = await joined(stations, [...server, "--demo"]);
-    const b = await joined(stations, [...server, "--demo"]);
-    expect(b.ready.organizationID).toBe(a.ready.organizationID);
-    await Promise.all([makeShipment(a), makeShipment(b)]);
-    await allInStep([a, b]);
-    expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([{ isHere: false, isOwnServer: true, mayManage: true }, { isOwnServer: true, mayManage: false }]);
-    const { offers } = await makeShipment(b);
-    await until("it buys", async () => b.call("/transactions", { offerID: offers.cheapest.id }).then(() => true, () => false), 20_000);
-    await until("its secrets have come", () => hasSecrets(b.folder), 20_000);
-    const text = join(temporaryFolder(), "no.creds");
-    writeFileSync(text, "nothing");
-    expect(await stations.refused(folderOnDisk(), "--join-server", `nats://127.0.0.1:${port}`, "--credentials", text)).toMatchObject({ code: 1, stderr: expect.stringContaining("no credentials file") });
-  });
+describe.skipIf(whyNoHub !== undefined)(
+  "a nats-server of the organization's own",
+  { timeout: 120_000 },
+  () => {
+    it("is joined by address and credentials file, once its streams are made, and its stations share work, money and secrets", async () => {
+      const { config, credentials } = ownOperator();
+      const port = await startNatsServer(config);
+      const file = join(temporaryFolder(), "desk.creds");
+      writeFileSync(file, credentials);
+      const server = ["--join-server", `nats://127.0.0.1:${port}`, "--credentials", file];
+      expect(await stations.refused(folderOnDisk(), ...server)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("These streams are missing"),
+      });
+      const set = await hubCommand(
+        "/unused",
+        "streams",
+        "--server",
+        `nats://127.0.0.1:${port}`,
+        "--credentials",
+        file,
+        "--sync-always",
+      );
+      expect([set.code, set.stdout]).toEqual([0, expect.stringContaining("streams are there")]);
+      const a = await joined(stations, [...server, "--demo"]);
+      const b = await joined(stations, [...server, "--demo"]);
+      expect(b.ready.organizationID).toBe(a.ready.organizationID);
+      await Promise.all([makeShipment(a), makeShipment(b)]);
+      await allInStep([a, b]);
+      expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([
+        { isHere: false, isOwnServer: true, mayManage: true },
+        { isOwnServer: true, mayManage: false },
+      ]);
+      const { offers } = await makeShipment(b);
+      await until(
+        "it buys",
+        async () =>
+          b.call("/transactions", { offerID: offers.cheapest.id }).then(
+            () => true,
+            () => false,
+          ),
+        20_000,
+      );
+      await until("its secrets have come", () => hasSecrets(b.folder), 20_000);
+      const text = join(temporaryFolder(), "no.creds");
+      writeFileSync(text, "nothing");
+      expect(
+        await stations.refused(
+          folderOnDisk(),
+          "--join-server",
+          `nats://127.0.0.1:${port}`,
+          "--credentials",
+          text,
+        ),
+      ).toMatchObject({ code: 1, stderr: expect.stringContaining("no credentials file") });
+    });
 
-  it("gets each station's permissions as JSON", async () => {
-    const id = "01a20f00-41f3-7939-aae5-8bec6263eaee";
-    const { code, stdout } = await hubCommand("/unused", "permissions", id);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ publish: { allow: expect.arrayContaining([`ev.${id}.>`]) }, subscribe: { allow: expect.arrayContaining([`_INBOX_${id}.>`]) } });
-    expect(await hubCommand("/unused", "permissions", "x>")).toMatchObject({ code: 1, stderr: expect.stringContaining("no id of a station") });
-  });
-});
+    it("gets each station's permissions as JSON", async () => {
+      const id = "01a20f00-41f3-7939-aae5-8bec6263eaee";
+      const { code, stdout } = await hubCommand("/unused", "permissions", id);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        publish: { allow: expect.arrayContaining([`ev.${id}.>`]) },
+        subscribe: { allow: expect.arrayContaining([`_INBOX_${id}.>`]) },
+      });
+      expect(await hubCommand("/unused", "permissions", "x>")).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("no id of a station"),
+      });
+    });
+  },
+);
 
 function hasSecrets(folder: string): boolean {
   const reader = openReader(join(folder, "packbench.db"));

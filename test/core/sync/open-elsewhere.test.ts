@@ -12,18 +12,41 @@ import { silentLog } from "../../../core/base/log.ts";
 import { joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
 import { eventually, parcel, station, trueTime, type Station } from "../../helpers/station.ts";
 
-const open = (s: Station, shipmentID: string | null) => s.desk("PUT", "/station/packing", { shipmentID });
-const statusOf = async (s: Station): Promise<SyncStatus> => (await s.desk<SyncStatus>("GET", "/station/sync")).data;
-const openAt = async (s: Station, isThis: boolean): Promise<Packing | null | undefined> => (await statusOf(s)).stations.find((one) => one.isThis === isThis)?.packing;
-const madeAt = async (s: Station, orderNumber: string): Promise<string> => (await s.call<{ id: string }>("POST", "/shipments", parcel({ order: { orderNumber } }))).body.data.id;
+const open = (s: Station, shipmentID: string | null) =>
+  s.desk("PUT", "/station/packing", { shipmentID });
+const statusOf = async (s: Station): Promise<SyncStatus> =>
+  (await s.desk<SyncStatus>("GET", "/station/sync")).data;
+const openAt = async (s: Station, isThis: boolean): Promise<Packing | null | undefined> =>
+  (await statusOf(s)).stations.find((one) => one.isThis === isThis)?.packing;
+const madeAt = async (s: Station, orderNumber: string): Promise<string> =>
+  (await s.call<{ id: string }>("POST", "/shipments", parcel({ order: { orderNumber } }))).body.data
+    .id;
 
-const packing = (number: number): Packing => ({ shipmentID: "01a20c44-ee00-789e-b45a-4818840b0fd7".replace("0fd7", String(1_000 + number)), number, order: "", member: "", since: "2026-11-21T09:00:00.000Z" });
-const line = (change: Partial<Seen> = {}): Seen => ({ name: "Desk", at: "2026-11-21T09:00:00.000Z", version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null, ...change });
+const packing = (number: number): Packing => ({
+  shipmentID: "01a20c44-ee00-789e-b45a-4818840b0fd7".replace("0fd7", String(1_000 + number)),
+  number,
+  order: "",
+  member: "",
+  since: "2026-11-21T09:00:00.000Z",
+});
+const line = (change: Partial<Seen> = {}): Seen => ({
+  name: "Desk",
+  at: "2026-11-21T09:00:00.000Z",
+  version: "1",
+  schema: 1,
+  lease: null,
+  skewMs: 0,
+  waiting: 0,
+  packing: null,
+  ...change,
+});
 
 it("the desk states what is open, and nobody else: an order that it may not see is refused", async () => {
   const s = await station();
   const id = await madeAt(s, "O-1");
-  expect((await open(s, id)).data).toMatchObject({ packing: { shipmentID: id, order: "O-1", member: expect.any(String) } });
+  expect((await open(s, id)).data).toMatchObject({
+    packing: { shipmentID: id, order: "O-1", member: expect.any(String) },
+  });
   expect(await openAt(s, true)).toMatchObject({ shipmentID: id });
   expect((await open(s, "01a20c44-ee00-789e-b45a-4818840b0fd7")).code).toBe("E1051");
   expect((await s.call("PUT", "/station/packing", { shipmentID: null })).body.code).toBe("E1055");
@@ -34,7 +57,10 @@ it("the desk states what is open, and nobody else: an order that it may not see 
 it("a station that was not seen for half a minute has nothing open", () => {
   const seen = line({ packing: packing(1) });
   const at = Date.parse(seen.at);
-  expect([packingAt(seen, at + 30_000, SYNC_TIMES)?.number, packingAt(seen, at + 30_001, SYNC_TIMES)]).toEqual([1, null]);
+  expect([
+    packingAt(seen, at + 30_000, SYNC_TIMES)?.number,
+    packingAt(seen, at + 30_001, SYNC_TIMES),
+  ]).toEqual([1, null]);
 });
 
 describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
@@ -47,12 +73,22 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     b.core.onFact(({ topic, seq }) => topic === "sync.changed" && seq === 0 && told.push(topic));
     const asked = performance.now();
     await open(a, id);
-    await eventually("the other station knows", async () => (await openAt(b, false))?.shipmentID === id);
+    await eventually(
+      "the other station knows",
+      async () => (await openAt(b, false))?.shipmentID === id,
+    );
     expect(performance.now() - asked).toBeLessThan(1_500);
     expect(told).toEqual(["sync.changed"]);
     await open(a, null);
-    await eventually("the other station knows that it was left", async () => (await openAt(b, false)) === null);
-    expect(b.core.deps.db.raw.prepare("SELECT count(*) AS n FROM outbox WHERE topic = 'sync.changed'").get()).toEqual({ n: 0 });
+    await eventually(
+      "the other station knows that it was left",
+      async () => (await openAt(b, false)) === null,
+    );
+    expect(
+      b.core.deps.db.raw
+        .prepare("SELECT count(*) AS n FROM outbox WHERE topic = 'sync.changed'")
+        .get(),
+    ).toEqual({ n: 0 });
   });
 
   it("thirty orders in a second make at most three lines, and the last one is the order that is open", async () => {
@@ -65,9 +101,25 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     const kv = await new Kvm(jetstream(connection)).open(SEEN_BUCKET, { bindOnly: true });
     const watch = await kv.watch();
     void (async () => {
-      for await (const entry of watch) if (entry.operation === "PUT" && !entry.key.startsWith(rosterKey(""))) watched.push(entry.json<Seen>().packing?.number);
+      for await (const entry of watch)
+        if (entry.operation === "PUT" && !entry.key.startsWith(rosterKey("")))
+          watched.push(entry.json<Seen>().packing?.number);
     })();
-    const stop = await startPresence({ js: jetstream(connection) }, { stationID, hubKey: enrolled.hubKey, isEnded: () => false, seen: () => line({ packing: board.now() }), shown: [board], onChanged: () => {}, times: SYNC_TIMES }, roster, () => {}, silentLog);
+    const stop = await startPresence(
+      { js: jetstream(connection) },
+      {
+        stationID,
+        hubKey: enrolled.hubKey,
+        isEnded: () => false,
+        seen: () => line({ packing: board.now() }),
+        shown: [board],
+        onChanged: () => {},
+        times: SYNC_TIMES,
+      },
+      roster,
+      () => {},
+      silentLog,
+    );
     for (let number = 1; number <= 30; number += 1) {
       board.set(packing(number));
       await new Promise((resolve) => setTimeout(resolve, 30));

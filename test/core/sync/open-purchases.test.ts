@@ -12,10 +12,18 @@ describe("a purchase whose carrier does not answer", () => {
     const silence = Array.from({ length: 5 }, () => new Error("ECONNRESET"));
     const { a, b, actor, id } = two([...silence, LABEL]);
     const bought = buy(a, actor, id, true);
-    for (const _ of silence) await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) => isAppError(error, "E2008"));
+    for (const _ of silence)
+      await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) =>
+        isAppError(error, "E2008"),
+      );
     const shown = () => [a, b].map((s) => requireShipment(s.deps, id).last_error_code);
     exchange(a, b);
-    recordTracking(b.deps, id, { subCode: "information_received", statusDate: "2026-11-21T10:00:00.000Z" as Instant, details: "", locationName: "" });
+    recordTracking(b.deps, id, {
+      subCode: "information_received",
+      statusDate: "2026-11-21T10:00:00.000Z" as Instant,
+      details: "",
+      locationName: "",
+    });
     exchange(a, b);
     expect(shown()).toEqual(["E2008", null]);
     await settleNow(a.deps, bought);

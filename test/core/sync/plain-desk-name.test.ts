@@ -1,10 +1,19 @@
 import { expect, it } from "vitest";
 import { deskNameSchema } from "../../../core/sync/sync.schema.ts";
 
-it.each([["reverses what follows it", "\u202Egnp.exe"], ["shows nothing", "\u200B"], ["shows nothing that is a letter", "\u3164"], ["breaks the line", "a\u2028b"], ["is half a character", "\uD800"]])("a desk has no name that %s", (_, name) => {
+it.each([
+  ["reverses what follows it", "\u202Egnp.exe"],
+  ["shows nothing", "\u200B"],
+  ["shows nothing that is a letter", "\u3164"],
+  ["breaks the line", "a\u2028b"],
+  ["is half a character", "\uD800"],
+])("a desk has no name that %s", (_, name) => {
   expect(deskNameSchema.safeParse(name).success).toBe(false);
 });
 
-it.each(["Masa 2", "İade masası – ğüşıöç", "Depo 📦", "作業台"])("a desk may be called %s", (name) => {
-  expect(deskNameSchema.parse(` ${name} `)).toBe(name);
-});
+it.each(["Masa 2", "İade masası – ğüşıöç", "Depo 📦", "作業台"])(
+  "a desk may be called %s",
+  (name) => {
+    expect(deskNameSchema.parse(` ${name} `)).toBe(name);
+  },
+);

@@ -14,11 +14,28 @@ import { looseStation } from "../../helpers/loose-stations.ts";
 
 const [hub, other] = [createUser(), createUser()];
 const seedOf = (key: typeof hub): string => new TextDecoder().decode(key.getSeed());
-const [GONE, ANOTHER] = ["0192f0a0-0000-7000-8000-000000000001", "0192f0a0-0000-7000-8000-000000000002"];
+const [GONE, ANOTHER] = [
+  "0192f0a0-0000-7000-8000-000000000001",
+  "0192f0a0-0000-7000-8000-000000000002",
+];
 const AT = "2026-01-02T03:04:05.000Z";
-const entry = { id: GONE, name: "Gone", boxPublicKey: "box", enrolledAt: AT, revokedAt: AT, ended: { incarnation: 2, lastNumber: 7 } };
+const entry = {
+  id: GONE,
+  name: "Gone",
+  boxPublicKey: "box",
+  enrolledAt: AT,
+  revokedAt: AT,
+  ended: { incarnation: 2, lastNumber: 7 },
+};
 const proof = signRosterEntry(entry, seedOf(hub));
-const row = { organization_id: "o", created_at: AT, station_id: GONE, incarnation: 2, last_number: 7, proof };
+const row = {
+  organization_id: "o",
+  created_at: AT,
+  station_id: GONE,
+  incarnation: 2,
+  last_number: 7,
+  proof,
+};
 const id = endID({ stationID: GONE, incarnation: 2 });
 
 describe("the end of a station", () => {
@@ -26,20 +43,36 @@ describe("the end of a station", () => {
     const counts = createEndCheck(looseStation().deps.db, hub.getPublicKey());
     expect([counts(id, row, "any"), counts(id, row, "other")]).toEqual([true, true]);
     const forged = {
-      "another incarnation": [endID({ stationID: GONE, incarnation: 3 }), { ...row, incarnation: 3 }],
+      "another incarnation": [
+        endID({ stationID: GONE, incarnation: 3 }),
+        { ...row, incarnation: 3 },
+      ],
       "another number": [id, { ...row, last_number: 0 }],
-      "another station": [endID({ stationID: ANOTHER, incarnation: 2 }), { ...row, station_id: ANOTHER }],
+      "another station": [
+        endID({ stationID: ANOTHER, incarnation: 2 }),
+        { ...row, station_id: ANOTHER },
+      ],
       "another id": ["x", row],
       "a number that is text": [id, { ...row, last_number: "7" }],
       "one field alone": [id, { last_number: 0 }],
       "no proof": [id, { ...row, proof: null }],
       "another hub's proof": [id, { ...row, proof: signRosterEntry(entry, seedOf(other)) }],
-      "proof of a station that is not revoked": [id, { ...row, proof: signRosterEntry({ ...entry, revokedAt: null }, seedOf(hub)) }],
-      "proof that does not say how far it had come": [id, { ...row, proof: signRosterEntry({ ...entry, ended: undefined }, seedOf(hub)) }],
+      "proof of a station that is not revoked": [
+        id,
+        { ...row, proof: signRosterEntry({ ...entry, revokedAt: null }, seedOf(hub)) },
+      ],
+      "proof that does not say how far it had come": [
+        id,
+        { ...row, proof: signRosterEntry({ ...entry, ended: undefined }, seedOf(hub)) },
+      ],
       "a megabyte": [id, { ...row, proof: "x".repeat(1024 * 1024) }],
       "deep nesting": [id, { ...row, proof: "[".repeat(5_000) }],
     } as const;
-    expect(Object.entries(forged).filter(([, [one, fields]]) => counts(one, fields, GONE)).map(([what]) => what)).toEqual([]);
+    expect(
+      Object.entries(forged)
+        .filter(([, [one, fields]]) => counts(one, fields, GONE))
+        .map(([what]) => what),
+    ).toEqual([]);
   });
 
   it("counts at a server of the organization's own from the founding station alone", () => {
@@ -47,13 +80,17 @@ describe("the end of a station", () => {
     const counts = createEndCheck(deps.db, "");
     expect(counts(id, row, "founder")).toBe(false);
     writeMeta(deps.db, HUB_FOUNDER, "founder");
-    expect(["founder", "other", GONE, ""].map((from) => counts(id, { ...row, proof: "" }, from))).toEqual([true, false, false, false]);
+    expect(
+      ["founder", "other", GONE, ""].map((from) => counts(id, { ...row, proof: "" }, from)),
+    ).toEqual([true, false, false, false]);
   });
 
   it("is read whole from the hub's list, also by stations of a hub that did not state it", () => {
     expect(readRosterEntry(proof, hub.getPublicKey())).toEqual({ ...entry, signed: proof });
     const { ended: _, ...earlier } = entry;
-    expect(readRosterEntry(signRosterEntry(earlier, seedOf(hub)), hub.getPublicKey())?.ended).toBeUndefined();
+    expect(
+      readRosterEntry(signRosterEntry(earlier, seedOf(hub)), hub.getPublicKey())?.ended,
+    ).toBeUndefined();
     expect(readRosterEntry(proof, "")).toBeUndefined();
   });
 
@@ -62,13 +99,29 @@ describe("the end of a station", () => {
     const [path, file] = [join(folder, "packbench.db"), join(folder, "snapshot.db")];
     const maker = looseStation(0, [], path);
     inTransaction(maker.deps, () => {
-      writeEnd(maker.deps.db, { organizationID: "o", stationID: GONE, incarnation: 2, lastNumber: 7, proof }, AT);
-      writeEnd(maker.deps.db, { organizationID: "o", stationID: ANOTHER, incarnation: 1, lastNumber: 0, proof }, AT);
+      writeEnd(
+        maker.deps.db,
+        { organizationID: "o", stationID: GONE, incarnation: 2, lastNumber: 7, proof },
+        AT,
+      );
+      writeEnd(
+        maker.deps.db,
+        { organizationID: "o", stationID: ANOTHER, incarnation: 1, lastNumber: 0, proof },
+        AT,
+      );
     });
     makeSnapshot({ database: path, file, organizationID: "o", now: AT }, () => true);
     const { deps } = looseStation();
-    await mergeSnapshot(deps, file, undefined, withEnds(() => () => false, deps.db, hub.getPublicKey())());
-    expect([findEnd(deps.db, GONE), findEnd(deps.db, ANOTHER)]).toEqual([{ incarnation: 2, lastNumber: 7, createdAt: AT }, undefined]);
+    await mergeSnapshot(
+      deps,
+      file,
+      undefined,
+      withEnds(() => () => false, deps.db, hub.getPublicKey())(),
+    );
+    expect([findEnd(deps.db, GONE), findEnd(deps.db, ANOTHER)]).toEqual([
+      { incarnation: 2, lastNumber: 7, createdAt: AT },
+      undefined,
+    ]);
     const raw = new BetterSqlite3(file, { readonly: true });
     expect(raw.prepare("SELECT count(*) FROM station_ends").pluck().get()).toBe(1);
     raw.close();

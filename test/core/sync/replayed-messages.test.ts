@@ -22,15 +22,43 @@ describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout:
     const { stationID, enrolled, connect } = await joinHub(await hub.add(), "Other");
     const connection = await connect();
     const organization = desk.ready.organizationID;
-    const template = (name: string): Buffer => packText(JSON.stringify([["parcel_templates", crypto.randomUUID(), { organization_id: organization, name, length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0, created_at: "2026-11-01T00:00:00.000Z", updated_at: "2026-11-01T00:00:00.000Z" }, 1]]));
+    const template = (name: string): Buffer =>
+      packText(
+        JSON.stringify([
+          [
+            "parcel_templates",
+            crypto.randomUUID(),
+            {
+              organization_id: organization,
+              name,
+              length: 1,
+              width: 1,
+              height: 1,
+              weight: 1,
+              distance_unit: "cm",
+              mass_unit: "kg",
+              is_active: 1,
+              position: 0,
+              created_at: "2026-11-01T00:00:00.000Z",
+              updated_at: "2026-11-01T00:00:00.000Z",
+            },
+            1,
+          ],
+        ]),
+      );
     const stranger = new TextDecoder().decode(createUser().getSeed());
-    for (let i = 0; i < 3; i++) await asEvil(connection, stationID, stranger, `forged-${i}`).publish(template("forged"));
+    for (let i = 0; i < 3; i++)
+      await asEvil(connection, stationID, stranger, `forged-${i}`).publish(template("forged"));
     await asEvil(connection, stationID, enrolled.userKeySeed).publish(template("signed"));
     const names = async (): Promise<string> => JSON.stringify(await desk.call("/parceltemplates"));
     await until("the signed one is applied", async () => (await names()).includes("signed"));
     expect(await names()).not.toContain("forged");
-    const conflicts = (await desk.status()).conflicts.filter(({ subjectID }) => subjectID === stationID);
-    expect(conflicts).toMatchObject([{ kind: "foreign", message: expect.stringMatching(/^1 changes/) }]);
+    const conflicts = (await desk.status()).conflicts.filter(
+      ({ subjectID }) => subjectID === stationID,
+    );
+    expect(conflicts).toMatchObject([
+      { kind: "foreign", message: expect.stringMatching(/^1 changes/) },
+    ]);
     await makeShipment(desk);
     await allInStep([desk]);
   });
@@ -43,10 +71,30 @@ describe("a message that a desk has the hub store once more", () => {
     const path = join(folderOnDisk(), "packbench.db");
     let station: LinkedStation = linkedStation(nats, path);
     onTestFinished(() => station.stop());
-    const write = (name: string): number => inTransaction(station.deps, () => insertRow(station.deps.db, "parcel_templates", { id: station.deps.newId(), organization_id: "o", name, length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0, created_at: station.deps.now(), updated_at: station.deps.now() }));
+    const write = (name: string): number =>
+      inTransaction(station.deps, () =>
+        insertRow(station.deps.db, "parcel_templates", {
+          id: station.deps.newId(),
+          organization_id: "o",
+          name,
+          length: 1,
+          width: 1,
+          height: 1,
+          weight: 1,
+          distance_unit: "cm",
+          mass_unit: "kg",
+          is_active: 1,
+          position: 0,
+          created_at: station.deps.now(),
+          updated_at: station.deps.now(),
+        }),
+      );
     for (let i = 0; i < 6; i++) {
       write(`box ${i}`);
-      await until("it is published by itself", () => station.link.status().state === "in step" && station.link.status().waiting === 0);
+      await until(
+        "it is published by itself",
+        () => station.link.status().state === "in step" && station.link.status().waiting === 0,
+      );
     }
     const connection = await nats.connect();
     onTestFinished(() => connection.close());
@@ -56,14 +104,26 @@ describe("a message that a desk has the hub store once more", () => {
     await new Promise((passed) => setTimeout(passed, 300));
     const count = async (): Promise<number> => (await manager.streams.info("EV")).state.messages;
     const before = await count();
-    await manager.consumers.add("EV", { durable_name: "pulled", ack_policy: AckPolicy.None, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: 3 });
-    connection.publish("$JS.API.CONSUMER.MSG.NEXT.EV.pulled", JSON.stringify({ batch: 1, expires: 2_000_000_000 }), { reply: "ev.anything.commit" });
+    await manager.consumers.add("EV", {
+      durable_name: "pulled",
+      ack_policy: AckPolicy.None,
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: 3,
+    });
+    connection.publish(
+      "$JS.API.CONSUMER.MSG.NEXT.EV.pulled",
+      JSON.stringify({ batch: 1, expires: 2_000_000_000 }),
+      { reply: "ev.anything.commit" },
+    );
     await until("it is stored once more", async () => (await count()) === before + 1);
     await station.stop();
     station = linkedStation(nats, path);
     await until("it is in step", () => station.link.status().state === "in step");
     write("later");
-    await until("the later one is published", async () => station.link.status().waiting === 0 && (await count()) > before + 1);
+    await until(
+      "the later one is published",
+      async () => station.link.status().waiting === 0 && (await count()) > before + 1,
+    );
     expect(await count()).toBe(before + 2);
   });
 });

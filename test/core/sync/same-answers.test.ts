@@ -2,16 +2,42 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub } from "../../helpers/hub.ts";
-import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  makeShipment,
+  type JoinedStation,
+} from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 /** What belongs to one desk, by the beginning of its path, or follows what happens. */
 const OF_ONE_DESK = [
-  "/events", "/station/printers", "/station/printjobs", "/station/batches", "/station/packing/today", "/station/packing/settings", "/station/desk", "/station/integrity", "/station/api-access",
-  "/station/secrets", "/station/sync", "/station/diagnostics", "/station/audit", "/station/backup", "/station/support-bundle", "/station/data", "/station/samples", "/station/jobs", "/station/calls",
-  "/station/pairings", "/station/export", "/station/imports", "/station/shared-printers", "/webhook/{webhookID}/deliveries",
+  "/events",
+  "/station/printers",
+  "/station/printjobs",
+  "/station/batches",
+  "/station/packing/today",
+  "/station/packing/settings",
+  "/station/desk",
+  "/station/integrity",
+  "/station/api-access",
+  "/station/secrets",
+  "/station/sync",
+  "/station/diagnostics",
+  "/station/audit",
+  "/station/backup",
+  "/station/support-bundle",
+  "/station/data",
+  "/station/samples",
+  "/station/jobs",
+  "/station/calls",
+  "/station/pairings",
+  "/station/export",
+  "/station/imports",
+  "/station/shared-printers",
+  "/webhook/{webhookID}/deliveries",
 ];
 /** When a token was used last is known where it was used. */
 const WORDS_OF_ONE_DESK = /"lastUsedAt":("[^"]*"|null)/g;
@@ -29,20 +55,35 @@ describe.skipIf(whyNoHub !== undefined)("three stations in step", { timeout: 180
     const hub = await startHub();
     const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
     const code = await hub.add("--desks", "2");
-    const desks = [first, await joined(stations, ["--join", code, "--demo"]), await joined(stations, ["--join", code, "--demo"])];
-    const known: Record<string, string> = { organizationID: (await first.call<{ id: string }[]>("/organizations"))[0]?.id ?? "", districtID: "1", file: "label.pdf" };
+    const desks = [
+      first,
+      await joined(stations, ["--join", code, "--demo"]),
+      await joined(stations, ["--join", code, "--demo"]),
+    ];
+    const known: Record<string, string> = {
+      organizationID: (await first.call<{ id: string }[]>("/organizations"))[0]?.id ?? "",
+      districtID: "1",
+      file: "label.pdf",
+    };
     for (const [i, desk] of desks.entries()) {
       const shipment = await makeShipment(desk, `Alıcı ${i}`);
       await allInStep(desks);
-      await desks[(i + 1) % desks.length]?.call("/transactions", { offerID: shipment.offers.cheapest.id });
+      await desks[(i + 1) % desks.length]?.call("/transactions", {
+        offerID: shipment.offers.cheapest.id,
+      });
       known["shipmentID"] = shipment.id;
     }
     known["addressID"] = (await first.call<{ id: string }[]>("/addresses"))[0]?.id ?? "";
-    known["parcelTemplateID"] = (await first.call<{ id: string }[]>("/parceltemplates"))[0]?.id ?? "";
+    known["parcelTemplateID"] =
+      (await first.call<{ id: string }[]>("/parceltemplates"))[0]?.id ?? "";
     known["userID"] = (await first.call<{ userID: string }[]>("/members"))[0]?.userID ?? "";
     await allInStep(desks);
     const doc = (await (await fetch(`${first.ready.url}/openapi.json`)).json()) as Doc;
-    const paths = Object.entries(doc.paths).flatMap(([path, { get }]) => (get === undefined || OF_ONE_DESK.some((own) => path.startsWith(own)) ? [] : [path.replace(/\{(\w+)\}/g, (name, key: string) => known[key] ?? name)]));
+    const paths = Object.entries(doc.paths).flatMap(([path, { get }]) =>
+      get === undefined || OF_ONE_DESK.some((own) => path.startsWith(own))
+        ? []
+        : [path.replace(/\{(\w+)\}/g, (name, key: string) => known[key] ?? name)],
+    );
     const compared: string[] = [];
     for (const path of paths.filter((one) => !one.includes("{"))) {
       const [one, ...others] = await Promise.all(desks.map((desk) => answerOf(desk, path)));

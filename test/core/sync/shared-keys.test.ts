@@ -3,22 +3,56 @@ import { afterEach, describe, expect, it } from "vitest";
 import { until } from "../../helpers/bare-nats.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub } from "../../helpers/hub.ts";
-import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  makeShipment,
+  type JoinedStation,
+} from "../../helpers/joined-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-type Answer = { readonly status: number; readonly code: string | undefined; readonly id: string | undefined; readonly isReplayed: boolean };
+type Answer = {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly id: string | undefined;
+  readonly isReplayed: boolean;
+};
 
 /** One token of the organization at every station: what a program has. */
-async function send(station: JoinedStation, token: string, key: string, path: string, body: unknown): Promise<Answer> {
-  const answer = await fetch(`${station.ready.url}${path}`, { method: "POST", headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Idempotency-Key": key }, body: JSON.stringify(body) });
+async function send(
+  station: JoinedStation,
+  token: string,
+  key: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  const answer = await fetch(`${station.ready.url}${path}`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": key,
+    },
+    body: JSON.stringify(body),
+  });
   const { data, code } = (await answer.json()) as { data?: { id: string }; code?: string };
-  return { status: answer.status, code, id: data?.id, isReplayed: answer.headers.get("Idempotent-Replayed") === "true" };
+  return {
+    status: answer.status,
+    code,
+    id: data?.id,
+    isReplayed: answer.headers.get("Idempotent-Replayed") === "true",
+  };
 }
 
-async function twoDesks(): Promise<{ readonly hub: Awaited<ReturnType<typeof startHub>>; readonly a: JoinedStation; readonly b: JoinedStation; readonly token: string }> {
+async function twoDesks(): Promise<{
+  readonly hub: Awaited<ReturnType<typeof startHub>>;
+  readonly a: JoinedStation;
+  readonly b: JoinedStation;
+  readonly token: string;
+}> {
   const hub = await startHub();
   const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
   const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
@@ -35,25 +69,53 @@ describe.skipIf(whyNoHub !== undefined)("an Idempotency-Key at two stations", ()
     await allInStep([a, b]);
     for (const [i, { offers }] of made.entries()) {
       const body = { offerID: offers.cheapest.id };
-      const [first, second] = await Promise.all([a, b].map((station) => send(station, token, `order ${i}`, "/transactions", body)));
+      const [first, second] = await Promise.all(
+        [a, b].map((station) => send(station, token, `order ${i}`, "/transactions", body)),
+      );
       expect([first?.status, second?.status, second?.id]).toEqual([201, 201, first?.id]);
       expect([first?.isReplayed, second?.isReplayed].filter(Boolean)).toHaveLength(1);
     }
     await allInStep([a, b]);
-    expect((await a.call<{ statusCode: string }[]>("/shipments?limit=100")).filter(({ statusCode }) => statusCode !== "GOT_OFFERS" && statusCode !== "CREATED")).toHaveLength(50);
+    expect(
+      (await a.call<{ statusCode: string }[]>("/shipments?limit=100")).filter(
+        ({ statusCode }) => statusCode !== "GOT_OFFERS" && statusCode !== "CREATED",
+      ),
+    ).toHaveLength(50);
     expect((await b.status()).conflicts).toEqual([]);
   }, 120_000);
 
   it("makes one order, answers E2007 to another request, and holds at each station alone while the hub is away", async () => {
     const { hub, a, b, token } = await twoDesks();
-    const body = { test: true, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "1", distanceUnit: "cm", massUnit: "kg" };
+    const body = {
+      test: true,
+      recipientAddress: RECIPIENT,
+      length: "30",
+      width: "20",
+      height: "10",
+      weight: "1",
+      distanceUnit: "cm",
+      massUnit: "kg",
+    };
     const first = await send(a, token, "k1", "/shipments", body);
     const second = await send(b, token, "k1", "/shipments", body);
-    expect([first.status, second.status, second.id, second.isReplayed]).toEqual([201, 201, first.id, true]);
+    expect([first.status, second.status, second.id, second.isReplayed]).toEqual([
+      201,
+      201,
+      first.id,
+      true,
+    ]);
     expect((await send(b, token, "k1", "/shipments", { ...body, weight: "2" })).code).toBe("E2007");
     await hub.kill9("both");
-    await until("both are cut off", async () => (await Promise.all([a, b].map((station) => station.status()))).every(({ state }) => state === "cut off"));
-    const [here, there, again] = [await send(a, token, "k2", "/shipments", body), await send(b, token, "k2", "/shipments", body), await send(a, token, "k2", "/shipments", body)];
+    await until("both are cut off", async () =>
+      (await Promise.all([a, b].map((station) => station.status()))).every(
+        ({ state }) => state === "cut off",
+      ),
+    );
+    const [here, there, again] = [
+      await send(a, token, "k2", "/shipments", body),
+      await send(b, token, "k2", "/shipments", body),
+      await send(a, token, "k2", "/shipments", body),
+    ];
     expect([here.status, there.status, again.id]).toEqual([201, 201, here.id]);
     expect(there.id).not.toBe(here.id);
   }, 60_000);

@@ -12,11 +12,21 @@ import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { exchange, two } from "./two-stations.ts";
 
 const ORIGIN = "http://127.0.0.1:1";
-const shown = ({ deps }: LooseStation, id: string) => presentShipment(deps, requireShipment(deps, id), ORIGIN).offers;
-const accept = ({ deps }: LooseStation, actor: Actor, offerID: string): string => inTransaction(deps, () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID);
-const weigh = (s: LooseStation, actor: Actor, id: string, weight: string): unknown => changePackage(s.deps, actor, id, packageInputSchema.parse({ weight }));
-const count = ({ deps }: LooseStation, from: string): unknown => deps.db.raw.prepare(`SELECT count(*) FROM ${from}`).pluck().get();
-const rows = (s: LooseStation): unknown[] => ["offers", "rate_requests", "row_clocks WHERE table_name = 'rate_requests'"].map((from) => count(s, from));
+const shown = ({ deps }: LooseStation, id: string) =>
+  presentShipment(deps, requireShipment(deps, id), ORIGIN).offers;
+const accept = ({ deps }: LooseStation, actor: Actor, offerID: string): string =>
+  inTransaction(
+    deps,
+    () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID,
+  );
+const weigh = (s: LooseStation, actor: Actor, id: string, weight: string): unknown =>
+  changePackage(s.deps, actor, id, packageInputSchema.parse({ weight }));
+const count = ({ deps }: LooseStation, from: string): unknown =>
+  deps.db.raw.prepare(`SELECT count(*) FROM ${from}`).pluck().get();
+const rows = (s: LooseStation): unknown[] =>
+  ["offers", "rate_requests", "row_clocks WHERE table_name = 'rate_requests'"].map((from) =>
+    count(s, from),
+  );
 
 describe("an offer of one station", () => {
   it("is shown by the other one with the same content, and bought there", () => {
@@ -25,7 +35,10 @@ describe("an offer of one station", () => {
     expect(offers).toEqual(shown(a, id));
     const bought = accept(b, actor, offers?.cheapest?.id ?? "");
     exchange(a, b);
-    expect(presentTransaction(a.deps, bought, ORIGIN)).toMatchObject({ offerID: offers?.cheapest?.id, shipment: { statusCode: "TRACKING_CODE_CREATED" } });
+    expect(presentTransaction(a.deps, bought, ORIGIN)).toMatchObject({
+      offerID: offers?.cheapest?.id,
+      shipment: { statusCode: "TRACKING_CODE_CREATED" },
+    });
   });
 
   it("can no longer be bought at the other one after the parcel was weighed anew: E1064", () => {

@@ -1,7 +1,11 @@
 /** Purchases of one shipment by stations that are apart from each other: what is paid can be seen and taken back, at every station. */
 import { describe, expect, it } from "vitest";
 import { AppError, isAppError } from "../../../core/base/errors.ts";
-import { documentOf, findDocument, keepDocument } from "../../../core/documents/documents.service.ts";
+import {
+  documentOf,
+  findDocument,
+  keepDocument,
+} from "../../../core/documents/documents.service.ts";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
@@ -32,7 +36,14 @@ import { RECIPIENT } from "../../helpers/station.ts";
 
 const stateOf = (s: LooseStation, id: string) => {
   const { status, purchase_id, has_conflict } = requireShipment(s.deps, id);
-  return { status, purchase_id, has_conflict, transactions: s.deps.db.raw.prepare("SELECT id, status, error_message FROM transactions ORDER BY id").all() };
+  return {
+    status,
+    purchase_id,
+    has_conflict,
+    transactions: s.deps.db.raw
+      .prepare("SELECT id, status, error_message FROM transactions ORDER BY id")
+      .all(),
+  };
 };
 
 describe("a label that another station bought", () => {
@@ -40,7 +51,12 @@ describe("a label that another station bought", () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const all = written(a);
-    b.apply(all.map(({ hlc, changes }) => ({ hlc, changes: changes.filter(([table]) => table !== "frozen_addresses") })));
+    b.apply(
+      all.map(({ hlc, changes }) => ({
+        hlc,
+        changes: changes.filter(([table]) => table !== "frozen_addresses"),
+      })),
+    );
     expect(stateOf(b, id).status).toBe("GOT_OFFERS");
     b.apply(all);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
@@ -55,13 +71,28 @@ describe("a label that another station printed", () => {
     exchange(a, b);
     const { barcode } = requireShipment(a.deps, id);
     inTransaction(a.deps, () => {
-      const job = enqueueFirst(a.deps, { organizationID: actor.organizationID, memberID: actor.memberID, shipmentID: id, barcode, target: "label" });
+      const job = enqueueFirst(a.deps, {
+        organizationID: actor.organizationID,
+        memberID: actor.memberID,
+        shipmentID: id,
+        barcode,
+        target: "label",
+      });
       if (job === undefined) throw new Error("the label was not queued");
-      journal.markSending(a.deps.db, job.id, { id: "p", name: "Zebra" }, { hash: "h", verification: "verified" }, a.deps.now());
+      journal.markSending(
+        a.deps.db,
+        job.id,
+        { id: "p", name: "Zebra" },
+        { hash: "h", verification: "verified" },
+        a.deps.now(),
+      );
       notePrinted(a.deps, { ...job, status: "SENDING" }, "SENT");
     });
     exchange(a, b);
-    for (const s of [a, b]) expect(s.deps.db.raw.prepare("SELECT status, is_printed FROM shipments WHERE id = ?").get(id)).toEqual({ status: "LABEL_PRINTED", is_printed: 1 });
+    for (const s of [a, b])
+      expect(
+        s.deps.db.raw.prepare("SELECT status, is_printed FROM shipments WHERE id = ?").get(id),
+      ).toEqual({ status: "LABEL_PRINTED", is_printed: 1 });
   });
 });
 
@@ -71,7 +102,13 @@ describe("an erased purchase", () => {
     const late = looseStation();
     const transactionID = buy(a, actor, id);
     exchange(a, b);
-    const drawn = documentOf(Buffer.from("^XA^XZ"), { kind: "label", media: LABEL_MEDIA, language: "ZPL", dpi: 203, source: "drawn" });
+    const drawn = documentOf(Buffer.from("^XA^XZ"), {
+      kind: "label",
+      media: LABEL_MEDIA,
+      language: "ZPL",
+      dpi: 203,
+      source: "drawn",
+    });
     keepDocument(b.deps, drawn, { shipmentID: id });
     erasePurchase(a.deps, id);
     const commits = written(a);
@@ -80,10 +117,15 @@ describe("an erased purchase", () => {
     expect(findDocument(b.deps, drawn.hash)).toBeUndefined();
     erasePurchase(b.deps, id);
     exchange(a, b);
-    const snapshotAt = (s: LooseStation): unknown => s.deps.db.raw.prepare("SELECT sender_id, body FROM purchase_snapshots WHERE id = ?").get(transactionID);
+    const snapshotAt = (s: LooseStation): unknown =>
+      s.deps.db.raw
+        .prepare("SELECT sender_id, body FROM purchase_snapshots WHERE id = ?")
+        .get(transactionID);
     expect([snapshotAt(b), snapshotAt(late)]).toEqual([snapshotAt(a), snapshotAt(a)]);
     for (const s of [a, b, late]) {
-      expect(findPurchase(s.deps, transactionID)).toMatchObject({ snapshot: { isErased: true, recipient: { name: "", phone: "", city_code: "34" } } });
+      expect(findPurchase(s.deps, transactionID)).toMatchObject({
+        snapshot: { isErased: true, recipient: { name: "", phone: "", city_code: "34" } },
+      });
       expect(stateOf(s, id)).toEqual(stateOf(a, id));
     }
   });
@@ -96,21 +138,36 @@ describe("an erased purchase", () => {
 });
 
 describe("a shipment whose label two stations bought", () => {
-  it.each(["after", "before"])("has the second label in force when the first is refunded %s the second was bought, and can be cancelled whole", async (when) => {
-    const { a, b, actor, id } = two();
-    const first = buy(a, actor, id);
-    if (when === "before") await cancelNow(a.deps, actor, id);
-    b.clock.nowMs += 10_000;
-    const second = buy(b, actor, id);
-    a.clock.nowMs += 20_000;
-    if (when === "after") await cancelNow(a.deps, actor, id);
-    exchange(a, b);
-    expect(stateOf(a, id)).toEqual(stateOf(b, id));
-    expect(stateOf(b, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: second, has_conflict: 1, transactions: [{ id: first, status: "CANCELED" }, { id: second, status: "DONE" }] });
-    await cancelNow(a.deps, actor, id);
-    exchange(a, b);
-    for (const s of [a, b]) expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual(["CANCELED", 1_000_00]);
-  });
+  it.each(["after", "before"])(
+    "has the second label in force when the first is refunded %s the second was bought, and can be cancelled whole",
+    async (when) => {
+      const { a, b, actor, id } = two();
+      const first = buy(a, actor, id);
+      if (when === "before") await cancelNow(a.deps, actor, id);
+      b.clock.nowMs += 10_000;
+      const second = buy(b, actor, id);
+      a.clock.nowMs += 20_000;
+      if (when === "after") await cancelNow(a.deps, actor, id);
+      exchange(a, b);
+      expect(stateOf(a, id)).toEqual(stateOf(b, id));
+      expect(stateOf(b, id)).toMatchObject({
+        status: "TRACKING_CODE_CREATED",
+        purchase_id: second,
+        has_conflict: 1,
+        transactions: [
+          { id: first, status: "CANCELED" },
+          { id: second, status: "DONE" },
+        ],
+      });
+      await cancelNow(a.deps, actor, id);
+      exchange(a, b);
+      for (const s of [a, b])
+        expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual([
+          "CANCELED",
+          1_000_00,
+        ]);
+    },
+  );
 
   it("is cancelled with both labels by a station that knows of both", async () => {
     const { a, b, actor, id } = two();
@@ -119,12 +176,19 @@ describe("a shipment whose label two stations bought", () => {
     exchange(a, b);
     await cancelNow(b.deps, actor, id);
     exchange(a, b);
-    for (const s of [a, b]) expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual(["CANCELED", 1_000_00]);
+    for (const s of [a, b])
+      expect([stateOf(s, id).status, getBalance(s.deps, actor.organizationID).balance]).toEqual([
+        "CANCELED",
+        1_000_00,
+      ]);
   });
 });
 
 describe("the second label of a shipment", () => {
-  const scan = (s: LooseStation, actor: Actor, code: string) => openOrder(s.deps, actor, code, { read: () => ({ hasCarriers: true, samplePrices: false, changedAt: "" }) } as unknown as CarrierShelf);
+  const scan = (s: LooseStation, actor: Actor, code: string) =>
+    openOrder(s.deps, actor, code, {
+      read: () => ({ hasCarriers: true, samplePrices: false, changedAt: "" }),
+    } as unknown as CarrierShelf);
 
   it("is voided and refunded once by the station that bought it, and the first stays, at every station", () => {
     const { a, b, actor, id } = two();
@@ -135,11 +199,28 @@ describe("the second label of a shipment", () => {
     exchange(a, b);
     exchange(a, b);
     late.apply([...written(b), ...written(a)].reverse());
-    const price = Number(a.deps.db.raw.prepare("SELECT total_minor FROM transactions WHERE id = ?").pluck().get(first));
+    const price = Number(
+      a.deps.db.raw.prepare("SELECT total_minor FROM transactions WHERE id = ?").pluck().get(first),
+    );
     for (const s of [a, b, late]) {
-      expect(stateOf(s, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: first, has_conflict: 0, transactions: [{ id: first, status: "DONE" }, { id: second, status: "CANCELED" }] });
+      expect(stateOf(s, id)).toMatchObject({
+        status: "TRACKING_CODE_CREATED",
+        purchase_id: first,
+        has_conflict: 0,
+        transactions: [
+          { id: first, status: "DONE" },
+          { id: second, status: "CANCELED" },
+        ],
+      });
       expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00 - price);
-      expect(s.deps.db.raw.prepare("SELECT count(*) FROM ledger_entries WHERE transaction_id = ? AND kind = 'REFUND'").pluck().get(second)).toBe(1);
+      expect(
+        s.deps.db.raw
+          .prepare(
+            "SELECT count(*) FROM ledger_entries WHERE transaction_id = ? AND kind = 'REFUND'",
+          )
+          .pluck()
+          .get(second),
+      ).toBe(1);
       expect(listConflicts(s.deps, actor.organizationID)).toEqual([]);
     }
   });
@@ -147,26 +228,56 @@ describe("the second label of a shipment", () => {
   it("is a conflict that says what to do until its carrier has voided it, and for good when that refuses", async () => {
     const far = (n: number): Bought => ({ ...LABEL, barcode: `FAR${n}` });
     for (const answer of [done(null), refused("E2033", "the parcel is on its way")]) {
-      const { a, b, actor, id } = two([], farCarrier({ buy: () => Promise.resolve(done(far((count += 1)))), cancel: () => Promise.resolve(answer) }));
+      const { a, b, actor, id } = two(
+        [],
+        farCarrier({
+          buy: () => Promise.resolve(done(far((count += 1)))),
+          cancel: () => Promise.resolve(answer),
+        }),
+      );
       let count = 0;
       b.clock.nowMs += 10_000;
       const [first, second] = [buy(a, actor, id, true), buy(b, actor, id, true)];
       await settleNow(a.deps, first);
       await settleNow(b.deps, second);
       exchange(a, b);
-      const messages = (s: LooseStation) => listConflicts(s.deps, actor.organizationID).map(({ kind, message }) => `${kind}: ${message}`);
-      expect(messages(a)).toEqual([expect.stringContaining("FAR1 stays. The desk that bought FAR2 has it voided: do not hand it over.")]);
+      const messages = (s: LooseStation) =>
+        listConflicts(s.deps, actor.organizationID).map(
+          ({ kind, message }) => `${kind}: ${message}`,
+        );
+      expect(messages(a)).toEqual([
+        expect.stringContaining(
+          "FAR1 stays. The desk that bought FAR2 has it voided: do not hand it over.",
+        ),
+      ]);
       expect(messages(b)).toEqual([expect.stringContaining("double: ")]);
-      for (const s of [a, b]) expect(() => scan(s, actor, "FAR2")).toThrow(expect.objectContaining({ code: "E2136" }));
-      expect(() => beginCancel(b.deps, actor, id)).toThrow(expect.objectContaining({ code: "E2009" }));
+      for (const s of [a, b])
+        expect(() => scan(s, actor, "FAR2")).toThrow(expect.objectContaining({ code: "E2136" }));
+      expect(() => beginCancel(b.deps, actor, id)).toThrow(
+        expect.objectContaining({ code: "E2009" }),
+      );
       await voidNow(b.deps, second);
       exchange(a, b);
       const isVoid = answer.outcome === "done";
-      expect([stateOf(a, id).has_conflict, stateOf(b, id).has_conflict, stateOf(a, id).purchase_id]).toEqual([isVoid ? 0 : 1, isVoid ? 0 : 1, first]);
-      expect(messages(b)).toEqual(isVoid ? [] : [expect.stringContaining("FAR2 could not be voided")]);
-      for (const s of [a, b]) expect(() => scan(s, actor, "FAR2")).toThrow(expect.objectContaining({ code: "E2136" }));
-      expect(getBalance(a.deps, actor.organizationID)).toEqual(getBalance(b.deps, actor.organizationID));
-      expect(b.deps.db.raw.prepare("SELECT count(*) FROM ledger_entries WHERE kind = 'REFUND'").pluck().get()).toBe(isVoid ? 1 : 0);
+      expect([
+        stateOf(a, id).has_conflict,
+        stateOf(b, id).has_conflict,
+        stateOf(a, id).purchase_id,
+      ]).toEqual([isVoid ? 0 : 1, isVoid ? 0 : 1, first]);
+      expect(messages(b)).toEqual(
+        isVoid ? [] : [expect.stringContaining("FAR2 could not be voided")],
+      );
+      for (const s of [a, b])
+        expect(() => scan(s, actor, "FAR2")).toThrow(expect.objectContaining({ code: "E2136" }));
+      expect(getBalance(a.deps, actor.organizationID)).toEqual(
+        getBalance(b.deps, actor.organizationID),
+      );
+      expect(
+        b.deps.db.raw
+          .prepare("SELECT count(*) FROM ledger_entries WHERE kind = 'REFUND'")
+          .pluck()
+          .get(),
+      ).toBe(isVoid ? 1 : 0);
     }
   });
 
@@ -175,91 +286,163 @@ describe("the second label of a shipment", () => {
     const first = buy(a, actor, id);
     b.clock.nowMs += 10_000;
     const second = buy(b, actor, id);
-    inTransaction(a.deps, () => writeEnd(a.deps.db, { organizationID: actor.organizationID, stationID: b.deps.db.stationID, incarnation: 1, lastNumber: 1_000 }, a.deps.now()));
+    inTransaction(a.deps, () =>
+      writeEnd(
+        a.deps.db,
+        {
+          organizationID: actor.organizationID,
+          stationID: b.deps.db.stationID,
+          incarnation: 1,
+          lastNumber: 1_000,
+        },
+        a.deps.now(),
+      ),
+    );
     a.apply(written(b));
-    expect(stateOf(a, id)).toMatchObject({ purchase_id: first, has_conflict: 0, transactions: [{ id: first, status: "DONE" }, { id: second, status: "CANCELED" }] });
-    expect(a.deps.db.raw.prepare("SELECT sum(amount_minor) FROM ledger_entries WHERE transaction_id = ?").pluck().get(second)).toBe(0);
+    expect(stateOf(a, id)).toMatchObject({
+      purchase_id: first,
+      has_conflict: 0,
+      transactions: [
+        { id: first, status: "DONE" },
+        { id: second, status: "CANCELED" },
+      ],
+    });
+    expect(
+      a.deps.db.raw
+        .prepare("SELECT sum(amount_minor) FROM ledger_entries WHERE transaction_id = ?")
+        .pluck()
+        .get(second),
+    ).toBe(0);
   });
 
   it("is left to a person when a carrier has scanned the parcel", () => {
     const { a, b, actor, id } = two();
     buy(a, actor, id);
     const second = buy(b, actor, id);
-    recordTracking(b.deps, id, { subCode: "package_accepted", statusDate: b.deps.now(), details: "", locationName: "" });
+    recordTracking(b.deps, id, {
+      subCode: "package_accepted",
+      statusDate: b.deps.now(),
+      details: "",
+      locationName: "",
+    });
     exchange(a, b);
-    for (const s of [a, b]) expect([findPurchase(s.deps, second)?.label.barcode !== "", stateOf(s, id).has_conflict, s.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(second)]).toEqual([true, 1, "DONE"]);
+    for (const s of [a, b])
+      expect([
+        findPurchase(s.deps, second)?.label.barcode !== "",
+        stateOf(s, id).has_conflict,
+        s.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(second),
+      ]).toEqual([true, 1, "DONE"]);
   });
 });
 
 describe("a label that three stations cancel apart from each other", () => {
-  it.each(["at once", "one after the other"])("is refunded once in the sum, when the refunds of the others come %s", async (how) => {
-    const { a, b, actor, id } = two();
-    const c = looseStation();
-    buy(a, actor, id);
-    exchange(a, b);
-    c.apply(written(a));
-    const stations = [a, b, c];
-    for (const [i, s] of stations.entries()) {
-      s.clock.nowMs += 1_000 * (3 - i); // the last to know is the first to refund
-      await cancelNow(s.deps, actor, id);
-    }
-    for (let round = 0; round < 3; round++) {
-      const all = stations.map(written);
+  it.each(["at once", "one after the other"])(
+    "is refunded once in the sum, when the refunds of the others come %s",
+    async (how) => {
+      const { a, b, actor, id } = two();
+      const c = looseStation();
+      buy(a, actor, id);
+      exchange(a, b);
+      c.apply(written(a));
+      const stations = [a, b, c];
       for (const [i, s] of stations.entries()) {
-        const others = all.filter((_, j) => j !== i);
-        for (const commits of how === "at once" ? [others.flat()] : others) s.apply(commits);
+        s.clock.nowMs += 1_000 * (3 - i); // the last to know is the first to refund
+        await cancelNow(s.deps, actor, id);
       }
-    }
-    const kinds = (s: LooseStation) => s.deps.db.raw.prepare("SELECT kind, count(*) AS n FROM ledger_entries WHERE transaction_id IS NOT NULL GROUP BY kind ORDER BY kind").all();
-    for (const s of stations) {
-      expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00);
-      expect(kinds(s)).toEqual([{ kind: "ADJUSTMENT", n: 2 }, { kind: "PURCHASE", n: 1 }, { kind: "REFUND", n: 3 }]);
-    }
-  });
+      for (let round = 0; round < 3; round++) {
+        const all = stations.map(written);
+        for (const [i, s] of stations.entries()) {
+          const others = all.filter((_, j) => j !== i);
+          for (const commits of how === "at once" ? [others.flat()] : others) s.apply(commits);
+        }
+      }
+      const kinds = (s: LooseStation) =>
+        s.deps.db.raw
+          .prepare(
+            "SELECT kind, count(*) AS n FROM ledger_entries WHERE transaction_id IS NOT NULL GROUP BY kind ORDER BY kind",
+          )
+          .all();
+      for (const s of stations) {
+        expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00);
+        expect(kinds(s)).toEqual([
+          { kind: "ADJUSTMENT", n: 2 },
+          { kind: "PURCHASE", n: 1 },
+          { kind: "REFUND", n: 3 },
+        ]);
+      }
+    },
+  );
 });
 
 describe("an order that two stations import apart from each other", () => {
-  it.each(["an order", "a cancelled order, anew"])("is of the one that imported it first, at every station alike: %s", async (which) => {
-    const { a, b, actor } = two();
-    const [c, d] = [looseStation(), looseStation()];
-    const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, weight: "1", order: { sourceIdentifier: "file", orderNumber: "A-1" } });
-    const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
-      createShipment(s.deps, actor, input, { needsEmail: false, quote: false, imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) } });
-    let orderID: string | undefined;
-    if (which !== "an order") {
-      const known = imported(a, "1");
-      orderID = known.order_id ?? "";
-      await cancelNow(a.deps, actor, known.id);
+  it.each(["an order", "a cancelled order, anew"])(
+    "is of the one that imported it first, at every station alike: %s",
+    async (which) => {
+      const { a, b, actor } = two();
+      const [c, d] = [looseStation(), looseStation()];
+      const input = shipmentInputSchema.parse({
+        test: true,
+        recipientAddress: RECIPIENT,
+        weight: "1",
+        order: { sourceIdentifier: "file", orderNumber: "A-1" },
+      });
+      const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
+        createShipment(s.deps, actor, input, {
+          needsEmail: false,
+          quote: false,
+          imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) },
+        });
+      let orderID: string | undefined;
+      if (which !== "an order") {
+        const known = imported(a, "1");
+        orderID = known.order_id ?? "";
+        await cancelNow(a.deps, actor, known.id);
+        exchange(a, b);
+      }
+      a.clock.nowMs += 5_000; // made later, and comes first
+      const { id } = imported(a, "2", orderID);
+      expect(imported(b, "3", orderID).id).toBe(id);
+      // Both wait there for the sender's address.
+      const early = [b, a].flatMap((s) => written(s).slice(-1));
+      d.apply(early);
       exchange(a, b);
-    }
-    a.clock.nowMs += 5_000; // made later, and comes first
-    const { id } = imported(a, "2", orderID);
-    expect(imported(b, "3", orderID).id).toBe(id);
-    // Both wait there for the sender's address.
-    const early = [b, a].flatMap((s) => written(s).slice(-1));
-    d.apply(early);
-    exchange(a, b);
-    for (const maker of [a, b]) {
-      c.apply(written(maker));
-      d.apply(written(maker).filter(({ hlc }) => early.every((one) => one.hlc !== hlc)));
-    }
-    const [here, ...elsewhere] = [a, b, c, d].map(({ deps }) => hashRows(deps.db));
-    expect(elsewhere).toEqual([here, here, here]);
-    for (const { deps } of [a, b, c, d]) {
-      deps.db.isLeasing = true;
-      expect([makerOf(deps.db, id)?.id, listHeldOf(deps.db, [id])]).toEqual([b.deps.db.stationID, deps === b.deps ? [id] : []]);
-    }
-    expect(() => requireClaim(a.deps.db, id)).toThrow(expect.objectContaining({ code: "E2134" }));
-  });
+      for (const maker of [a, b]) {
+        c.apply(written(maker));
+        d.apply(written(maker).filter(({ hlc }) => early.every((one) => one.hlc !== hlc)));
+      }
+      const [here, ...elsewhere] = [a, b, c, d].map(({ deps }) => hashRows(deps.db));
+      expect(elsewhere).toEqual([here, here, here]);
+      for (const { deps } of [a, b, c, d]) {
+        deps.db.isLeasing = true;
+        expect([makerOf(deps.db, id)?.id, listHeldOf(deps.db, [id])]).toEqual([
+          b.deps.db.stationID,
+          deps === b.deps ? [id] : [],
+        ]);
+      }
+      expect(() => requireClaim(a.deps.db, id)).toThrow(expect.objectContaining({ code: "E2134" }));
+    },
+  );
 });
 
 describe("a cancelled order that two stations import anew", () => {
   it("is one shipment, which both stations can buy; of two labels of it the second is voided", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string) => {
-      const known = findImportedOrder(s.deps, actor, { sourceIdentifier: "file", orderNumber: "A-1" });
-      const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, weight: "1", order: { sourceIdentifier: "file", orderNumber: "A-1" } });
-      return createShipment(s.deps, actor, input, { needsEmail: false, quote: true, imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) } }).id;
+      const known = findImportedOrder(s.deps, actor, {
+        sourceIdentifier: "file",
+        orderNumber: "A-1",
+      });
+      const input = shipmentInputSchema.parse({
+        test: true,
+        recipientAddress: RECIPIENT,
+        weight: "1",
+        order: { sourceIdentifier: "file", orderNumber: "A-1" },
+      });
+      return createShipment(s.deps, actor, input, {
+        needsEmail: false,
+        quote: true,
+        imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) },
+      }).id;
     };
     const first = imported(a, "1");
     await cancelNow(a.deps, actor, first);
@@ -269,7 +452,13 @@ describe("a cancelled order that two stations import anew", () => {
     buy(b, actor, ids[1] ?? "");
     exchange(a, b);
     for (const s of [a, b]) {
-      expect(s.deps.db.raw.prepare("SELECT id, status, has_conflict FROM shipments WHERE order_number = 'A-1' ORDER BY created_at").all()).toEqual([
+      expect(
+        s.deps.db.raw
+          .prepare(
+            "SELECT id, status, has_conflict FROM shipments WHERE order_number = 'A-1' ORDER BY created_at",
+          )
+          .all(),
+      ).toEqual([
         { id: first, status: "CANCELED", has_conflict: 0 },
         { id: ids[0], status: "TRACKING_CODE_CREATED", has_conflict: 0 },
       ]);
@@ -285,7 +474,13 @@ describe("a cancelled order that two stations import anew", () => {
     exchange(a, b);
     const ids = [packAgain(a.deps, actor, id), packAgain(b.deps, actor, id)];
     exchange(a, b);
-    for (const s of [a, b]) expect(s.deps.db.raw.prepare("SELECT id, status FROM shipments ORDER BY created_at").all()).toEqual([{ id, status: "CANCELED" }, { id: ids[0], status: "GOT_OFFERS" }]);
+    for (const s of [a, b])
+      expect(
+        s.deps.db.raw.prepare("SELECT id, status FROM shipments ORDER BY created_at").all(),
+      ).toEqual([
+        { id, status: "CANCELED" },
+        { id: ids[0], status: "GOT_OFFERS" },
+      ]);
     await cancelNow(b.deps, actor, ids[0] ?? "");
     exchange(a, b);
     expect([id, ids[0]]).not.toContain(packAgain(a.deps, actor, id));
@@ -296,7 +491,20 @@ describe("a shipment that waits for the order it names", () => {
   it("is shown when this station imports the same order before the other's has come", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
-      createShipment(s.deps, actor, shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, order: { sourceIdentifier: "file", orderNumber: "A-1" } }), { needsEmail: false, quote: false, imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) } });
+      createShipment(
+        s.deps,
+        actor,
+        shipmentInputSchema.parse({
+          test: true,
+          recipientAddress: RECIPIENT,
+          order: { sourceIdentifier: "file", orderNumber: "A-1" },
+        }),
+        {
+          needsEmail: false,
+          quote: false,
+          imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) },
+        },
+      );
     const first = imported(a, "1");
     const until = written(a).length;
     await cancelNow(a.deps, actor, first.id);
@@ -306,8 +514,19 @@ describe("a shipment that waits for the order it names", () => {
     imported(b, "2");
     expect(requireShipment(b.deps, again.id).status).toBe("CREATED");
     exchange(a, b);
-    for (const s of [a, b]) expect([first, again].map(({ id }) => requireShipment(s.deps, id).status)).toEqual(["CANCELED", "CREATED"]);
-    expect(b.deps.db.raw.prepare("SELECT (SELECT count(*) FROM parked_changes) + (SELECT count(*) FROM waiting_rows)").pluck().get()).toBe(0);
+    for (const s of [a, b])
+      expect([first, again].map(({ id }) => requireShipment(s.deps, id).status)).toEqual([
+        "CANCELED",
+        "CREATED",
+      ]);
+    expect(
+      b.deps.db.raw
+        .prepare(
+          "SELECT (SELECT count(*) FROM parked_changes) + (SELECT count(*) FROM waiting_rows)",
+        )
+        .pluck()
+        .get(),
+    ).toBe(0);
   });
 });
 
@@ -333,7 +552,11 @@ describe("a purchase whose carrier answers late", () => {
     exchange(a, b);
     await settleNow(a.deps, bought);
     exchange(a, b);
-    for (const s of [a, b]) expect(stateOf(s, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: bought });
+    for (const s of [a, b])
+      expect(stateOf(s, id)).toMatchObject({
+        status: "TRACKING_CODE_CREATED",
+        purchase_id: bought,
+      });
     await cancelNow(b.deps, actor, id);
     expect(getBalance(b.deps, actor.organizationID).balance).toBe(1_000_00);
   });
@@ -343,7 +566,9 @@ describe("a purchase whose carrier answers late", () => {
     const refused = buy(a, actor, id, true);
     buy(b, actor, id, true);
     exchange(a, b);
-    await expect(settleNow(a.deps, refused)).rejects.toSatisfy((error) => isAppError(error, "E2033"));
+    await expect(settleNow(a.deps, refused)).rejects.toSatisfy((error) =>
+      isAppError(error, "E2033"),
+    );
     expect(stateOf(a, id).status).toBe("OFFER_ACCEPTED");
     exchange(a, b);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
@@ -352,7 +577,9 @@ describe("a purchase whose carrier answers late", () => {
   it("is the same row at every station after a try without an answer", async () => {
     const { a, b, actor, id } = two([new Error("ECONNRESET"), LABEL]);
     const bought = buy(a, actor, id, true);
-    await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) => isAppError(error, "E2008"));
+    await expect(settleNow(a.deps, bought)).rejects.toSatisfy((error) =>
+      isAppError(error, "E2008"),
+    );
     exchange(a, b);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
     await settleNow(a.deps, bought);

@@ -5,13 +5,23 @@ import type { LooseStation } from "../../helpers/loose-stations.ts";
 
 /** The rows of a synced table as every station must have them: without what is each station's own, stamps by the writers' whole names. */
 function rowsOf(db: Db, table: SyncedTable): unknown[] {
-  const own = table === "shipments" ? ["seq", "is_listed", "is_printed"] : table === "tracking_events" ? [] : [...(ruleOf(table).local ?? [])];
+  const own =
+    table === "shipments"
+      ? ["seq", "is_listed", "is_printed"]
+      : table === "tracking_events"
+        ? []
+        : [...(ruleOf(table).local ?? [])];
   const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
   const clocks = new Map(
     db
-      .sql<{ row_id: string; clocks: string }>(`SELECT row_id, clocks FROM row_clocks WHERE table_name = ?`)
+      .sql<{ row_id: string; clocks: string }>(
+        `SELECT row_id, clocks FROM row_clocks WHERE table_name = ?`,
+      )
       .all(table)
-      .map(({ row_id, clocks }) => [row_id, Object.entries(JSON.parse(clocks) as Record<string, string[]>)]),
+      .map(({ row_id, clocks }) => [
+        row_id,
+        Object.entries(JSON.parse(clocks) as Record<string, string[]>),
+      ]),
   );
   return db
     .sql(`SELECT * FROM ${table}`)
@@ -19,9 +29,17 @@ function rowsOf(db: Db, table: SyncedTable): unknown[] {
     .map((row) => {
       const { stamp, ...fields } = row;
       const base = whole(String(stamp));
-      const later = (clocks.get(String(row["id"])) ?? []).flatMap(([at, names]) => names.map((name) => [name, whole(at)] as const));
-      const times = ruleOf(table).merge === "once" ? {} : Object.fromEntries(Object.keys(fields).map((name) => [name, new Map(later).get(name) ?? base]));
-      for (const name of [...(ruleOf(table).local ?? []), ...(ruleOf(table).latest ?? []), "id"]) delete times[name];
+      const later = (clocks.get(String(row["id"])) ?? []).flatMap(([at, names]) =>
+        names.map((name) => [name, whole(at)] as const),
+      );
+      const times =
+        ruleOf(table).merge === "once"
+          ? {}
+          : Object.fromEntries(
+              Object.keys(fields).map((name) => [name, new Map(later).get(name) ?? base]),
+            );
+      for (const name of [...(ruleOf(table).local ?? []), ...(ruleOf(table).latest ?? []), "id"])
+        delete times[name];
       for (const name of own) delete fields[name];
       return { fields, times };
     })

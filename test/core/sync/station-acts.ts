@@ -2,8 +2,15 @@
 import { AppError, isAppError } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
-import { addressInputSchema, addressPatchSchema } from "../../../core/addresses/addresses.schema.ts";
-import { createAddress, deleteAddress, updateAddress } from "../../../core/addresses/addresses.service.ts";
+import {
+  addressInputSchema,
+  addressPatchSchema,
+} from "../../../core/addresses/addresses.schema.ts";
+import {
+  createAddress,
+  deleteAddress,
+  updateAddress,
+} from "../../../core/addresses/addresses.service.ts";
 import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor } from "../../../core/deps.ts";
@@ -13,11 +20,18 @@ import { organizationPatchSchema } from "../../../core/organizations/organizatio
 import { updateOrganization } from "../../../core/organizations/organizations.service.ts";
 import { newTemplateSchema } from "../../../core/parcels/parcels.schema.ts";
 import { holdOrder, releaseOrder } from "../../../core/packing/packing.service.ts";
-import { createParcelTemplate, deleteParcelTemplate } from "../../../core/parcels/parcels.service.ts";
+import {
+  createParcelTemplate,
+  deleteParcelTemplate,
+} from "../../../core/parcels/parcels.service.ts";
 import { changePackage, quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
-import { copyInputSchema, packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import {
+  copyInputSchema,
+  packageInputSchema,
+  shipmentInputSchema,
+} from "../../../core/shipments/shipments.schema.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { requireShipment, tryMoveShipment } from "../../../core/shipments/shipments.service.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
@@ -28,7 +42,13 @@ import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
 import { webhookInputSchema } from "../../../core/webhooks/webhooks.schema.ts";
 import { createWebhook, deleteWebhook } from "../../../core/webhooks/webhooks.service.ts";
-import { cancelNow, farCarrier, outcomeOf, quoteFar, settleNow } from "../../helpers/far-carrier.ts";
+import {
+  cancelNow,
+  farCarrier,
+  outcomeOf,
+  quoteFar,
+  settleNow,
+} from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 import { createPrintingActs } from "./shared-printing-acts.ts";
@@ -39,14 +59,29 @@ const NAMES = ["Çağla Şimşek", "Ömer Ilgaz", "Işıl Güneş", "Ümit Özt�
 const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
 
 /** A carrier that sells, refuses, or does not answer, and sometimes forgets what it answered to a key. `answers.isSilent`: whether it may leave a call without an answer. */
-export function moodyCarrier(random: () => number): { carrier: RemoteCarrier; answers: { isSilent: boolean } } {
+export function moodyCarrier(random: () => number): {
+  carrier: RemoteCarrier;
+  answers: { isSilent: boolean };
+} {
   const known = new Map<string, Bought | null>();
   const answers = { isSilent: true };
   let sold = 0;
   const buy = (key: string): Promise<Bought> => {
-    if (!known.has(key) && answers.isSilent && random() < 0.3) return Promise.reject(new Error("ECONNRESET"));
+    if (!known.has(key) && answers.isSilent && random() < 0.3)
+      return Promise.reject(new Error("ECONNRESET"));
     if (random() < 0.1) known.delete(key);
-    if (!known.has(key)) known.set(key, random() < 0.6 ? { barcode: `FAR${(sold += 1)}`, trackingNumber: "T", trackingUrl: "", carrierName: "Far" } : null);
+    if (!known.has(key))
+      known.set(
+        key,
+        random() < 0.6
+          ? {
+              barcode: `FAR${(sold += 1)}`,
+              trackingNumber: "T",
+              trackingUrl: "",
+              carrierName: "Far",
+            }
+          : null,
+      );
     const answer = known.get(key);
     if (answers.isSilent && random() < 0.2) return Promise.reject(new Error("the answer was lost"));
     return answer ? Promise.resolve(answer) : Promise.reject(new AppError("E2033"));
@@ -56,7 +91,11 @@ export function moodyCarrier(random: () => number): { carrier: RemoteCarrier; an
 
 /** Asks the carrier about this station's open purchases. */
 export async function settleOpen({ deps }: LooseStation): Promise<void> {
-  const open = deps.db.sql<{ id: string }>(`SELECT t.id FROM transactions AS t JOIN jobs AS j ON j.kind = 'buy' AND j.subject_id = t.id WHERE t.status = 'PENDING' ORDER BY t.id`).all();
+  const open = deps.db
+    .sql<{ id: string }>(
+      `SELECT t.id FROM transactions AS t JOIN jobs AS j ON j.kind = 'buy' AND j.subject_id = t.id WHERE t.status = 'PENDING' ORDER BY t.id`,
+    )
+    .all();
   for (const { id } of open) await settleNow(deps, id).catch(ignoreRule);
 }
 
@@ -69,18 +108,45 @@ export function createActs(actor: Actor, random: () => number): Act[] {
   const { organizationID } = actor;
   const below = (n: number): number => Math.floor(random() * n);
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
-  const pickID = (s: LooseStation, sql: string, ...values: string[]): string | undefined => pick(s.deps.db.sql<{ id: string }>(`${sql} ORDER BY id`).all(...values))?.id;
-  const shipmentIn = (s: LooseStation, statuses: string): string | undefined => pickID(s, `SELECT id FROM shipments WHERE status IN (SELECT value FROM json_each(?))`, JSON.stringify(statuses.split(" ")));
+  const pickID = (s: LooseStation, sql: string, ...values: string[]): string | undefined =>
+    pick(s.deps.db.sql<{ id: string }>(`${sql} ORDER BY id`).all(...values))?.id;
+  const shipmentIn = (s: LooseStation, statuses: string): string | undefined =>
+    pickID(
+      s,
+      `SELECT id FROM shipments WHERE status IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(statuses.split(" ")),
+    );
   const parcel = (change: object = {}) =>
-    shipmentInputSchema.parse({ test: random() < 0.3, recipientAddress: { ...RECIPIENT, name: pick(NAMES) }, length: "30", width: "20", height: "10", weight: String(1 + below(9)), massUnit: "kg", distanceUnit: "cm", ...change });
+    shipmentInputSchema.parse({
+      test: random() < 0.3,
+      recipientAddress: { ...RECIPIENT, name: pick(NAMES) },
+      length: "30",
+      width: "20",
+      height: "10",
+      weight: String(1 + below(9)),
+      massUnit: "kg",
+      distanceUnit: "cm",
+      ...change,
+    });
 
-  function buy({ deps }: LooseStation, shipmentID: string | undefined, isFar: boolean): string | undefined {
+  function buy(
+    { deps }: LooseStation,
+    shipmentID: string | undefined,
+    isFar: boolean,
+  ): string | undefined {
     if (shipmentID === undefined) return undefined;
     inTransaction(deps, () => quoteWaiting(deps, actor, shipmentID));
-    const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor, id LIMIT 1`).get(shipmentID);
+    const offer = deps.db
+      .sql<{ id: string }>(
+        `SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor, id LIMIT 1`,
+      )
+      .get(shipmentID);
     if (offer === undefined) return undefined;
     const offerID = isFar ? quoteFar(deps, offer.id) : offer.id;
-    return inTransaction(deps, () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID);
+    return inTransaction(
+      deps,
+      () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID,
+    );
   }
 
   /** One that was never bought, or of which a carrier is asked, is refused. */
@@ -98,21 +164,47 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     const contentHash = `h${below(9)}`;
     const known = findImportedOrder(deps, actor, order);
     if (known !== undefined && (!known.isCancelled || known.contentHash === contentHash)) return;
-    createShipment(deps, actor, parcel({ order }), { needsEmail: false, quote: random() < 0.5, imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) } });
+    createShipment(deps, actor, parcel({ order }), {
+      needsEmail: false,
+      quote: random() < 0.5,
+      imported: { contentHash, ...(known === undefined ? {} : { orderID: known.id }) },
+    });
   };
   const cancelImported: Act = async (s) => {
-    const id = pickID(s, `SELECT id FROM shipments WHERE store_identifier = 'file' AND status IN ('CREATED', 'GOT_OFFERS')`);
+    const id = pickID(
+      s,
+      `SELECT id FROM shipments WHERE store_identifier = 'file' AND status IN ('CREATED', 'GOT_OFFERS')`,
+    );
     if (id !== undefined) await cancelNow(s.deps, actor, id);
   };
   const changeMember: Act = ({ deps }) => {
     const members = listMembers(deps, actor);
-    const member = random() < 0.6 ? pick(members.filter(({ role, isActive }) => role === "owner" && isActive)) : pick(members);
-    if (member !== undefined) updateMember(deps, actor, member.userID, random() < 0.7 ? { role: pick(["user", "owner", "admin"] as const) } : { isActive: random() < 0.5 });
+    const member =
+      random() < 0.6
+        ? pick(members.filter(({ role, isActive }) => role === "owner" && isActive))
+        : pick(members);
+    if (member !== undefined)
+      updateMember(
+        deps,
+        actor,
+        member.userID,
+        random() < 0.7
+          ? { role: pick(["user", "owner", "admin"] as const) }
+          : { isActive: random() < 0.5 },
+      );
   };
 
   return [
     ({ deps }) => void createShipment(deps, actor, parcel(), { needsEmail: false, quote: true }),
-    ({ deps }) => void inTransaction(deps, () => buyNew(deps, actor, { input: parcel({ test: true }), create: { needsEmail: false }, options: { print: false, requestHash: null }, noOffer: () => new AppError("E1064") })),
+    ({ deps }) =>
+      void inTransaction(deps, () =>
+        buyNew(deps, actor, {
+          input: parcel({ test: true }),
+          create: { needsEmail: false },
+          options: { print: false, requestHash: null },
+          noOffer: () => new AppError("E1064"),
+        }),
+      ),
     (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), false),
     (s) => buy(s, shipmentIn(s, "GOT_OFFERS"), true),
     async (s) => {
@@ -121,7 +213,10 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     },
     (s) => settleOpen(s),
     async (s) => {
-      const id = shipmentIn(s, "CREATED GOT_OFFERS TRACKING_CODE_CREATED LABEL_PRINTED OFFER_ACCEPTED");
+      const id = shipmentIn(
+        s,
+        "CREATED GOT_OFFERS TRACKING_CODE_CREATED LABEL_PRINTED OFFER_ACCEPTED",
+      );
       if (id !== undefined) await cancelNow(s.deps, actor, id);
     },
     (s) => {
@@ -130,42 +225,95 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     },
     (s) => {
       const id = shipmentIn(s, "DELIVERED RETURNED CANCELED");
-      if (id !== undefined) inTransaction(s.deps, () => eraseShipment(s.deps, id, { cause: "request", memberID: "" }));
+      if (id !== undefined)
+        inTransaction(s.deps, () => eraseShipment(s.deps, id, { cause: "request", memberID: "" }));
     },
     (s) => {
       const id = pickID(s, `SELECT id FROM addresses WHERE is_recipient = 1`);
-      if (id !== undefined) updateAddress(s.deps, actor, id, addressPatchSchema.parse({ address2: `Daire ${below(9)}`, phone: `+9055511122${10 + below(80)}` }));
+      if (id !== undefined)
+        updateAddress(
+          s.deps,
+          actor,
+          id,
+          addressPatchSchema.parse({
+            address2: `Daire ${below(9)}`,
+            phone: `+9055511122${10 + below(80)}`,
+          }),
+        );
     },
     async (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED DELIVERED");
-      if (id !== undefined) await makeReturn(s.deps, actor, id, copyInputSchema.parse({ isReturn: true, willAccept: random() < 0.6, count: 1 + below(2) }));
+      if (id !== undefined)
+        await makeReturn(
+          s.deps,
+          actor,
+          id,
+          copyInputSchema.parse({
+            isReturn: true,
+            willAccept: random() < 0.6,
+            count: 1 + below(2),
+          }),
+        );
     },
     (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED");
-      if (id !== undefined) inTransaction(s.deps, () => tryMoveShipment(s.deps, requireShipment(s.deps, id), "labelPrinted"));
+      if (id !== undefined)
+        inTransaction(s.deps, () =>
+          tryMoveShipment(s.deps, requireShipment(s.deps, id), "labelPrinted"),
+        );
     },
     (s) => {
-      const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED");
+      const id = shipmentIn(
+        s,
+        "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED RETURN_SHIPPED FAILED DELIVERED CANCELED",
+      );
       const subCode = pick(SCANS);
       // A carrier reports a scan to every station alike: a few days, so that some come twice.
-      if (id !== undefined && subCode !== undefined) recordTracking(s.deps, id, { subCode, statusDate: `2026-11-2${below(3)}T10:00:00.000Z` as Instant, details: "", locationName: "" });
+      if (id !== undefined && subCode !== undefined)
+        recordTracking(s.deps, id, {
+          subCode,
+          statusDate: `2026-11-2${below(3)}T10:00:00.000Z` as Instant,
+          details: "",
+          locationName: "",
+        });
     },
     (s) => {
       const id = pickID(s, `SELECT id FROM addresses WHERE is_recipient = 0 AND is_active = 1`);
-      if (id !== undefined) updateAddress(s.deps, actor, id, addressPatchSchema.parse(random() < 0.5 ? { isDefaultSenderAddress: true } : { phone: `+9055511122${10 + below(80)}` }));
+      if (id !== undefined)
+        updateAddress(
+          s.deps,
+          actor,
+          id,
+          addressPatchSchema.parse(
+            random() < 0.5
+              ? { isDefaultSenderAddress: true }
+              : { phone: `+9055511122${10 + below(80)}` },
+          ),
+        );
     },
-    ({ deps }) => void createAddress(deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, name: "Şube" }), isRecipientAddress: false }),
+    ({ deps }) =>
+      void createAddress(deps, actor, {
+        ...addressInputSchema.parse({ ...RECIPIENT, name: "Şube" }),
+        isRecipientAddress: false,
+      }),
     (s) => {
       const id = pickID(s, `SELECT id FROM addresses WHERE is_recipient = 0 AND is_active = 1`);
       if (id !== undefined) deleteAddress(s.deps, actor, id);
     },
     (s) => {
       const id = shipmentIn(s, "CREATED GOT_OFFERS");
-      if (id !== undefined) changePackage(s.deps, actor, id, packageInputSchema.parse({ weight: String(1 + below(9)) }));
+      if (id !== undefined)
+        changePackage(
+          s.deps,
+          actor,
+          id,
+          packageInputSchema.parse({ weight: String(1 + below(9)) }),
+        );
     },
     (s) => {
       const id = shipmentIn(s, "CREATED GOT_OFFERS");
-      if (id !== undefined && random() < 0.5) holdOrder(s.deps, actor, id, pick(["No stock.", "Address?"]) ?? "");
+      if (id !== undefined && random() < 0.5)
+        holdOrder(s.deps, actor, id, pick(["No stock.", "Address?"]) ?? "");
       else if (id !== undefined) releaseOrder(s.deps, actor, id);
     },
     importOrder,
@@ -174,19 +322,54 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     cancelImported,
     changeMember,
     changeMember,
-    ({ deps }) => updateOrganization(deps, actor, organizationID, organizationPatchSchema.parse({ labelLayout: pick(["standard", "compact"]), maskPhonesOnLabel: random() < 0.5, labelLogo: pick([null, "AQ==", "Ag=="]) })),
+    ({ deps }) =>
+      updateOrganization(
+        deps,
+        actor,
+        organizationID,
+        organizationPatchSchema.parse({
+          labelLayout: pick(["standard", "compact"]),
+          maskPhonesOnLabel: random() < 0.5,
+          labelLogo: pick([null, "AQ==", "Ag=="]),
+        }),
+      ),
     ({ deps }) => topUp(deps, organizationID, minor(1 + below(50_000)), ""),
-    ({ deps }) => void createMember(deps, actor, { userID: "", email: `${pick(["b", "c"])}@ornek.test`, name: "", role: random() < 0.5 ? "user" : "owner" }),
-    ({ deps }) => void createWebhook(deps, actor, webhookInputSchema.parse({ url: "http://127.0.0.1:9999/hook", headerName: "X-Shop", headerValue: "42" })),
+    ({ deps }) =>
+      void createMember(deps, actor, {
+        userID: "",
+        email: `${pick(["b", "c"])}@ornek.test`,
+        name: "",
+        role: random() < 0.5 ? "user" : "owner",
+      }),
+    ({ deps }) =>
+      void createWebhook(
+        deps,
+        actor,
+        webhookInputSchema.parse({
+          url: "http://127.0.0.1:9999/hook",
+          headerName: "X-Shop",
+          headerValue: "42",
+        }),
+      ),
     (s) => {
       const id = pickID(s, `SELECT id FROM webhooks WHERE deleted_at IS NULL`);
       if (id !== undefined) deleteWebhook(s.deps, actor, id);
     },
-    ({ deps }) => void createParcelTemplate(deps, actor, newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" })),
+    ({ deps }) =>
+      void createParcelTemplate(
+        deps,
+        actor,
+        newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" }),
+      ),
     (s) => {
       const id = pickID(s, `SELECT id FROM parcel_templates WHERE is_active = 1`);
       if (id !== undefined && random() < 0.5) return deleteParcelTemplate(s.deps, actor, id);
-      return id === undefined ? undefined : createShipment(s.deps, actor, parcel({ parcelTemplateID: id }), { needsEmail: false, quote: true });
+      return id === undefined
+        ? undefined
+        : createShipment(s.deps, actor, parcel({ parcelTemplateID: id }), {
+            needsEmail: false,
+            quote: true,
+          });
     },
     ...createPrintingActs(actor, random).acts,
   ];

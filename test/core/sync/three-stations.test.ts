@@ -17,11 +17,18 @@ import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { minor } from "../../../core/base/money.ts";
 import { createMember, listMembers } from "../../../core/organizations/members.ts";
-import { createOrganizationWithOwner, getDefaultAddresses } from "../../../core/organizations/organizations.service.ts";
+import {
+  createOrganizationWithOwner,
+  getDefaultAddresses,
+} from "../../../core/organizations/organizations.service.ts";
 import { resumeSync } from "../../../core/sync/resume-sync.ts";
 import { indexSome } from "../../../core/shipments/search-index.ts";
 import { searchQuery } from "../../../core/shipments/list-shipments.ts";
-import { addressRowsOf, presentShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
+import {
+  addressRowsOf,
+  presentShipment,
+  requireShipment,
+} from "../../../core/shipments/shipments.service.ts";
 import { presentTransaction } from "../../../core/transactions/transactions.service.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
@@ -46,18 +53,36 @@ async function run(seed: number): Promise<LooseStation[]> {
   const below = (n: number): number => Math.floor(random() * n);
   const { carrier, answers } = moodyCarrier(random);
   const hasSnapshots = seed % SNAPSHOT_EACH === 1;
-  const path = seed % RESTORED_EACH === 0 || hasSnapshots ? join(temporaryFolder(), "packbench.db") : ":memory:";
-  const stations = [looseStation(0, [carrier], path), looseStation(90_000, [carrier]), looseStation(-120_000, [carrier])];
+  const path =
+    seed % RESTORED_EACH === 0 || hasSnapshots
+      ? join(temporaryFolder(), "packbench.db")
+      : ":memory:";
+  const stations = [
+    looseStation(0, [carrier], path),
+    looseStation(90_000, [carrier]),
+    looseStation(-120_000, [carrier]),
+  ];
   const [first] = stations as [LooseStation];
   const { organizationID, memberID } = createOrganizationWithOwner(
     first.deps,
-    { name: "Ortak", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true },
+    {
+      name: "Ortak",
+      countryCode: "TR",
+      taxOffice: "",
+      taxNumber: "",
+      phone: "",
+      email: "",
+      test: true,
+    },
     { userID: first.deps.newId(), email: "a@ornek.test", name: "A" },
   );
   const actor = owner(organizationID, memberID);
   addSampleCards(first.deps, organizationID, RESOURCES);
   topUp(first.deps, organizationID, minor(10_000_00), "start");
-  createAddress(first.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }), isRecipientAddress: false });
+  createAddress(first.deps, actor, {
+    ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),
+    isRecipientAddress: false,
+  });
   createMember(first.deps, actor, { userID: "", email: "b@ornek.test", name: "B", role: "owner" });
   const wire = stations.map(() => [] as RemoteCommit[]); // by receiver: what has not come yet
   const published = stations.map(() => 0);
@@ -77,7 +102,7 @@ async function run(seed: number): Promise<LooseStation[]> {
     const line = wire[to] ?? [];
     const now = line.filter(() => random() < share).sort(() => random() - 0.5);
     for (const done of now) line.splice(line.indexOf(done), 1);
-    for (let at = 0; at < now.length; ) {
+    for (let at = 0; at < now.length;) {
       const size = 1 + below(6);
       stations[to]?.apply(now.slice(at, at + size));
       at += size;
@@ -88,7 +113,8 @@ async function run(seed: number): Promise<LooseStation[]> {
 
   const acts = createActs(actor, random);
   let copy: { readonly bytes: Buffer; readonly seq: unknown } | undefined;
-  const newest = (): unknown => first.deps.db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get();
+  const newest = (): unknown =>
+    first.deps.db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get();
   for (let i = 0; i < ACTS; i++) {
     const station = stations[below(stations.length)];
     try {
@@ -106,7 +132,8 @@ async function run(seed: number): Promise<LooseStation[]> {
       await takeSnapshot(path, organizationID, first, stations[1] ?? first);
       wire[1] = [...(wire[0] ?? [])];
     }
-    if (path !== ":memory:" && !hasSnapshots && i === Math.floor(ACTS / 3)) copy = { bytes: first.deps.db.raw.serialize(), seq: newest() };
+    if (path !== ":memory:" && !hasSnapshots && i === Math.floor(ACTS / 3))
+      copy = { bytes: first.deps.db.raw.serialize(), seq: newest() };
     if (copy !== undefined && i === Math.floor((2 * ACTS) / 3)) {
       const isOlder = copy.seq !== newest();
       stations[0] = putBack(path, copy.bytes, first, [carrier]);
@@ -135,7 +162,12 @@ async function run(seed: number): Promise<LooseStation[]> {
 }
 
 /** All that one station has, by a snapshot, to another. */
-async function takeSnapshot(database: string, organizationID: string, from: LooseStation, to: LooseStation): Promise<void> {
+async function takeSnapshot(
+  database: string,
+  organizationID: string,
+  from: LooseStation,
+  to: LooseStation,
+): Promise<void> {
   const file = join(temporaryFolder(), "snapshot.db");
   makeSnapshot({ database, file, organizationID, now: from.deps.now() }, () => true);
   await mergeSnapshot(to.deps, file);
@@ -143,12 +175,23 @@ async function takeSnapshot(database: string, organizationID: string, from: Loos
 
 /** What has come in part is shown by no read, and fails none. */
 function presentAll({ deps }: Pick<LooseStation, "deps">): void {
-  for (const { id } of deps.db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) presentShipment(deps, requireShipment(deps, id), "http://127.0.0.1:1");
-  for (const { id } of deps.db.sql<{ id: string }>(`SELECT t.id FROM transactions AS t JOIN purchase_snapshots USING (id) WHERE t.shipment_id IN (SELECT id FROM shipments)`).all()) presentTransaction(deps, id, "http://127.0.0.1:1");
+  for (const { id } of deps.db.sql<{ id: string }>(`SELECT id FROM shipments`).all())
+    presentShipment(deps, requireShipment(deps, id), "http://127.0.0.1:1");
+  for (const { id } of deps.db
+    .sql<{ id: string }>(
+      `SELECT t.id FROM transactions AS t JOIN purchase_snapshots USING (id) WHERE t.shipment_id IN (SELECT id FROM shipments)`,
+    )
+    .all())
+    presentTransaction(deps, id, "http://127.0.0.1:1");
 }
 
 /** An older copy of a station's database in its place. */
-function putBack(path: string, copy: Buffer, { deps, clock }: LooseStation, further: Parameters<typeof looseStation>[1]): LooseStation {
+function putBack(
+  path: string,
+  copy: Buffer,
+  { deps, clock }: LooseStation,
+  further: Parameters<typeof looseStation>[1],
+): LooseStation {
   deps.db.close();
   for (const ending of ["-wal", "-shm"]) rmSync(`${path}${ending}`, { force: true });
   writeFileSync(path, copy);
@@ -159,35 +202,55 @@ function putBack(path: string, copy: Buffer, { deps, clock }: LooseStation, furt
 }
 
 describe("three stations that were apart", () => {
-  it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))("end with the same rows, and the money is exact (seed %i)", async (seed) => {
-    const stations = await run(seed);
-    const [first, ...others] = stations.map(stateOf);
-    for (const other of others) expect(other).toEqual(first);
-    for (const { deps } of stations) {
-      const { db } = deps;
-      const [organization] = db.sql<{ id: string }>(`SELECT id FROM organizations`).all();
-      const money = db
-        .sql<{ entries: number; bought: number; added: number }>(
-          `SELECT (SELECT sum(amount_minor) FROM ledger_entries) AS entries,
+  it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))(
+    "end with the same rows, and the money is exact (seed %i)",
+    async (seed) => {
+      const stations = await run(seed);
+      const [first, ...others] = stations.map(stateOf);
+      for (const other of others) expect(other).toEqual(first);
+      for (const { deps } of stations) {
+        const { db } = deps;
+        const [organization] = db.sql<{ id: string }>(`SELECT id FROM organizations`).all();
+        const money = db
+          .sql<{ entries: number; bought: number; added: number }>(
+            `SELECT (SELECT sum(amount_minor) FROM ledger_entries) AS entries,
                   (SELECT coalesce(sum(total_minor), 0) FROM transactions WHERE status = 'DONE') AS bought,
                   (SELECT sum(amount_minor) FROM ledger_entries WHERE kind = 'TOPUP') AS added`,
-        )
-        .get();
-      expect({ balance: getBalance(deps, organization?.id ?? "").balance, entries: money?.entries }).toEqual({ balance: (money?.added ?? 0) - (money?.bought ?? 0), entries: (money?.added ?? 0) - (money?.bought ?? 0) });
-      expect({ held: getBalance(deps, organization?.id ?? "").held, chains: checkChains(db, organization?.id ?? "").brokenAt, open: db.sql(`SELECT id FROM transactions WHERE status = 'PENDING'`).all() }).toEqual({ held: 0, chains: null, open: [] });
-      const actor = owner(organization?.id ?? "", "");
-      expect(listMembers(deps, actor).some(({ role, isActive }) => role === "owner" && isActive)).toBe(true);
-      const { sender } = getDefaultAddresses(deps.db, actor.organizationID);
-      if (sender !== null) expect(getAddressRow(deps, actor.organizationID, sender).is_active).toBe(1);
-      presentAll({ deps });
-      while (indexSome(deps));
-      for (const { id } of db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) {
-        const row = requireShipment(deps, id);
-        const { seq, number, barcode } = row;
-        const { name } = addressRowsOf(deps, row).recipient;
-        const found = db.sql<{ rowid: number }>(`SELECT rowid FROM shipments_search WHERE shipments_search MATCH ?`).all(searchQuery(fold(`${number} ${name} ${barcode}`)));
-        expect(found.map((row) => row.rowid)).toContain(seq);
+          )
+          .get();
+        expect({
+          balance: getBalance(deps, organization?.id ?? "").balance,
+          entries: money?.entries,
+        }).toEqual({
+          balance: (money?.added ?? 0) - (money?.bought ?? 0),
+          entries: (money?.added ?? 0) - (money?.bought ?? 0),
+        });
+        expect({
+          held: getBalance(deps, organization?.id ?? "").held,
+          chains: checkChains(db, organization?.id ?? "").brokenAt,
+          open: db.sql(`SELECT id FROM transactions WHERE status = 'PENDING'`).all(),
+        }).toEqual({ held: 0, chains: null, open: [] });
+        const actor = owner(organization?.id ?? "", "");
+        expect(
+          listMembers(deps, actor).some(({ role, isActive }) => role === "owner" && isActive),
+        ).toBe(true);
+        const { sender } = getDefaultAddresses(deps.db, actor.organizationID);
+        if (sender !== null)
+          expect(getAddressRow(deps, actor.organizationID, sender).is_active).toBe(1);
+        presentAll({ deps });
+        while (indexSome(deps));
+        for (const { id } of db.sql<{ id: string }>(`SELECT id FROM shipments`).all()) {
+          const row = requireShipment(deps, id);
+          const { seq, number, barcode } = row;
+          const { name } = addressRowsOf(deps, row).recipient;
+          const found = db
+            .sql<{ rowid: number }>(
+              `SELECT rowid FROM shipments_search WHERE shipments_search MATCH ?`,
+            )
+            .all(searchQuery(fold(`${number} ${name} ${barcode}`)));
+          expect(found.map((row) => row.rowid)).toContain(seq);
+        }
       }
-    }
-  });
+    },
+  );
 });

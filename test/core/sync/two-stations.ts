@@ -17,22 +17,53 @@ import { farCarrier, outcomeOf, quoteFar } from "../../helpers/far-carrier.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
 
-export const LABEL: Bought = { barcode: "FAR1", trackingNumber: "T1", trackingUrl: "", carrierName: "Far" };
+export const LABEL: Bought = {
+  barcode: "FAR1",
+  trackingNumber: "T1",
+  trackingUrl: "",
+  carrierName: "Far",
+};
 
 /** Answers each purchase with the next of these: an AppError is a refusal, another error no outcome. */
 function answering(answers: (Bought | Error)[]): RemoteCarrier {
-  return farCarrier({ buy: () => outcomeOf<Bought>(answers.shift() ?? new Error("nothing to answer")) });
+  return farCarrier({
+    buy: () => outcomeOf<Bought>(answers.shift() ?? new Error("nothing to answer")),
+  });
 }
 
 /** Two stations of one organization that both know a shipment with offers. */
 export function two(answers: (Bought | Error)[] = [], far: RemoteCarrier = answering(answers)) {
   const [a, b] = [looseStation(0, [far]), looseStation(0, [far])];
-  const { organizationID, memberID } = createOrganizationWithOwner(a.deps, { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
+  const { organizationID, memberID } = createOrganizationWithOwner(
+    a.deps,
+    {
+      name: "O",
+      countryCode: "TR",
+      taxOffice: "",
+      taxNumber: "",
+      phone: "",
+      email: "",
+      test: true,
+    },
+    { userID: a.deps.newId(), email: "a@ornek.test", name: "A" },
+  );
   const actor = owner(organizationID, memberID);
   addSampleCards(a.deps, organizationID, RESOURCES);
   topUp(a.deps, organizationID, minor(1_000_00), "");
-  createAddress(a.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }), isRecipientAddress: false });
-  const input = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" });
+  createAddress(a.deps, actor, {
+    ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }),
+    isRecipientAddress: false,
+  });
+  const input = shipmentInputSchema.parse({
+    test: false,
+    recipientAddress: RECIPIENT,
+    length: "30",
+    width: "20",
+    height: "10",
+    weight: "2",
+    massUnit: "kg",
+    distanceUnit: "cm",
+  });
   const { id } = createShipment(a.deps, actor, input, { needsEmail: false, quote: true });
   exchange(a, b);
   return { a, b, actor, id };
@@ -53,8 +84,16 @@ export function written(s: LooseStation): RemoteCommit[] {
 
 export function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
   inTransaction(s.deps, () => quoteWaiting(s.deps, actor, id));
-  const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor, id LIMIT 1`).get(id)?.id ?? "";
+  const offer =
+    s.deps.db
+      .sql<{ id: string }>(
+        `SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor, id LIMIT 1`,
+      )
+      .get(id)?.id ?? "";
   const offerID = isFar ? quoteFar(s.deps, offer) : offer;
   s.clock.nowMs += 1_000;
-  return inTransaction(s.deps, () => reserve(s.deps, actor, offerID, { print: false, requestHash: null }).transactionID);
+  return inTransaction(
+    s.deps,
+    () => reserve(s.deps, actor, offerID, { print: false, requestHash: null }).transactionID,
+  );
 }

@@ -17,11 +17,12 @@ it("readers that are closed at any moment of their threads' begin end all the sa
     const closed = Array.from({ length: AT_ONCE }, async (_, i) => {
       const reader = startReader(path);
       const read = reader.all("SELECT 1 AS one", {}).catch((error: Error) => error.message);
-      await new Promise((done) => setTimeout(done, 40 + ((round * AT_ONCE + i) * 37) % 160));
+      await new Promise((done) => setTimeout(done, 40 + (((round * AT_ONCE + i) * 37) % 160)));
       await reader.close();
       results.push(await read);
     });
     await Promise.all(closed);
   }
-  for (const result of results) expect(["the station is stopping", [{ one: 1 }]]).toContainEqual(result);
+  for (const result of results)
+    expect(["the station is stopping", [{ one: 1 }]]).toContainEqual(result);
 });

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createThreadCalls, type ThreadCalls, type ThreadOptions } from "../../../core/threads/thread-calls.ts";
+import {
+  createThreadCalls,
+  type ThreadCalls,
+  type ThreadOptions,
+} from "../../../core/threads/thread-calls.ts";
 import { eventually } from "../../helpers/station.ts";
 import type { TestOperations } from "./calls-child.ts";
 
@@ -9,7 +13,13 @@ afterEach(async () => {
 });
 
 function threadOf(options: Partial<ThreadOptions> = {}): ThreadCalls<TestOperations> {
-  const calls = createThreadCalls<TestOperations>({ url: new URL("./calls-child.ts", import.meta.url), name: "test thread", data: { start: 0 }, ending: "asked", ...options });
+  const calls = createThreadCalls<TestOperations>({
+    url: new URL("./calls-child.ts", import.meta.url),
+    name: "test thread",
+    data: { start: 0 },
+    ending: "asked",
+    ...options,
+  });
   open.push(calls);
   return calls;
 }
@@ -19,15 +29,28 @@ describe("a call of a thread", () => {
     const calls = threadOf();
     const answered: string[] = [];
     const note = (name: string) => (): unknown => answered.push(name);
-    const [sum, size] = await Promise.all([calls.call("add", [1, 2]).finally(note("add")), calls.call("size", new Uint8Array(3)).finally(note("size"))]);
+    const [sum, size] = await Promise.all([
+      calls.call("add", [1, 2]).finally(note("add")),
+      calls.call("size", new Uint8Array(3)).finally(note("size")),
+    ]);
     expect([sum, size, answered]).toEqual([3, 3, ["add", "size"]]);
   });
 
   it("rejects with the operation's AppError, or with the message and code of another error, and the thread stays", async () => {
     const calls = threadOf();
     const thread = await calls.call("thread", undefined);
-    await expect(calls.call("refuse", undefined)).rejects.toMatchObject({ name: "AppError", code: "E1066", status: 409, message: "Too little.", details: { balance: "1.00" } });
-    await expect(calls.call("fail", "SQLITE_FULL")).rejects.toMatchObject({ name: "Error", code: "SQLITE_FULL", message: "the disk" });
+    await expect(calls.call("refuse", undefined)).rejects.toMatchObject({
+      name: "AppError",
+      code: "E1066",
+      status: 409,
+      message: "Too little.",
+      details: { balance: "1.00" },
+    });
+    await expect(calls.call("fail", "SQLITE_FULL")).rejects.toMatchObject({
+      name: "Error",
+      code: "SQLITE_FULL",
+      message: "the disk",
+    });
     expect(await calls.call("thread", undefined)).toBe(thread);
   });
 
@@ -41,7 +64,10 @@ describe("a call of a thread", () => {
   it("rejects alone when its input cannot be cloned", async () => {
     const calls = threadOf();
     const uncloneable = Object.assign([1], { not: () => {} });
-    const [bad, good] = await Promise.allSettled([calls.call("add", uncloneable), calls.call("add", [2])]);
+    const [bad, good] = await Promise.allSettled([
+      calls.call("add", uncloneable),
+      calls.call("add", [2]),
+    ]);
     expect([bad.status, good]).toEqual(["rejected", { status: "fulfilled", value: 2 }]);
   });
 });
@@ -75,20 +101,49 @@ describe("a thread that is lost", () => {
   it("rejects the call under way, and the calls behind it are answered by another thread", async () => {
     const calls = threadOf();
     const first = await calls.call("thread", undefined);
-    const [exited, second, crashed, third] = await Promise.allSettled([calls.call("exit", 3), calls.call("thread", undefined), calls.call("crash", undefined), calls.call("thread", undefined)]);
+    const [exited, second, crashed, third] = await Promise.allSettled([
+      calls.call("exit", 3),
+      calls.call("thread", undefined),
+      calls.call("crash", undefined),
+      calls.call("thread", undefined),
+    ]);
     expect([exited, crashed]).toEqual([
-      { status: "rejected", reason: expect.objectContaining({ message: "the test thread stopped with 3" }) },
+      {
+        status: "rejected",
+        reason: expect.objectContaining({ message: "the test thread stopped with 3" }),
+      },
       { status: "rejected", reason: expect.objectContaining({ message: "crashed" }) },
     ]);
-    expect(new Set([first, second, third].map((thread) => (typeof thread === "number" ? thread : thread.status === "fulfilled" ? thread.value : "lost"))).size).toBe(3);
+    expect(
+      new Set(
+        [first, second, third].map((thread) =>
+          typeof thread === "number"
+            ? thread
+            : thread.status === "fulfilled"
+              ? thread.value
+              : "lost",
+        ),
+      ).size,
+    ).toBe(3);
   });
 
   it("is ended when it does not answer in time, and its error is the one that the owner makes of it", async () => {
-    const calls = threadOf({ callTimeoutMs: 50, lost: (cause) => new Error(`lost: ${cause.message}`) });
+    const calls = threadOf({
+      callTimeoutMs: 50,
+      lost: (cause) => new Error(`lost: ${cause.message}`),
+    });
     await calls.call("thread", undefined);
-    const [hung, next] = await Promise.allSettled([calls.call("hang", undefined), calls.call("add", [1])]);
+    const [hung, next] = await Promise.allSettled([
+      calls.call("hang", undefined),
+      calls.call("add", [1]),
+    ]);
     expect([hung, next]).toEqual([
-      { status: "rejected", reason: expect.objectContaining({ message: "lost: the test thread did not answer within 50 ms" }) },
+      {
+        status: "rejected",
+        reason: expect.objectContaining({
+          message: "lost: the test thread did not answer within 50 ms",
+        }),
+      },
       { status: "fulfilled", value: 1 },
     ]);
   });
@@ -157,6 +212,9 @@ describe("a thread that is ended", () => {
     await new Promise((done) => setTimeout(done, 20));
     expect(await calls.call("thread", undefined)).toBe(first);
     release();
-    await eventually("another thread answers", async () => (await calls.call("thread", undefined)) !== first);
+    await eventually(
+      "another thread answers",
+      async () => (await calls.call("thread", undefined)) !== first,
+    );
   });
 });

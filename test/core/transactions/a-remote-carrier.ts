@@ -9,9 +9,13 @@ export { LABEL };
 export type Call = { readonly key: string; done(bought: Bought): void; failed(error: Error): void };
 
 /** @returns The carrier, and its calls to buy in their order. None is answered by itself. */
-export function remoteCarrier(change: Partial<RemoteCarrier> = {}): { carrier: RemoteCarrier; calls: Call[] } {
+export function remoteCarrier(change: Partial<RemoteCarrier> = {}): {
+  carrier: RemoteCarrier;
+  calls: Call[];
+} {
   const calls: Call[] = [];
-  const buy: RemoteCarrier["buy"] = ({ key }) => outcomeOf(new Promise<Bought>((done, failed) => calls.push({ key, done, failed })));
+  const buy: RemoteCarrier["buy"] = ({ key }) =>
+    outcomeOf(new Promise<Bought>((done, failed) => calls.push({ key, done, failed })));
   const carrier = farCarrier({ buy, ...change });
   return { carrier, calls };
 }

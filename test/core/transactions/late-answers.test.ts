@@ -23,15 +23,25 @@ function twoAttempts() {
     inTransaction(a.deps, () => apply?.());
   };
   const held = () => getBalance(a.deps, actor.organizationID).held;
-  const status = () => a.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(bought);
+  const status = () =>
+    a.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(bought);
   return { a, actor, bought, early, late, first, second, write, held, status };
 }
 
 describe("an answer that comes after another attempt has settled the purchase", () => {
   it("changes nothing when it is a refusal: the purchase stays DONE, and another purchase's hold stays", async () => {
     const { a, actor, bought, early, late, first, second, write, held, status } = twoAttempts();
-    const input = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, weight: "2" });
-    buy(a, actor, createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id, true);
+    const input = shipmentInputSchema.parse({
+      test: false,
+      recipientAddress: RECIPIENT,
+      weight: "2",
+    });
+    buy(
+      a,
+      actor,
+      createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id,
+      true,
+    );
     second.done(LABEL);
     await write(late);
     const before = held();

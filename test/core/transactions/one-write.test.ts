@@ -27,10 +27,20 @@ async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string
 it("a one-step purchase reads each address once, writes each row once in its final state, and runs at most 22 statements", async () => {
   const s = await station();
   const returnAddressID = await senderOf(s);
-  const buy = async (): Promise<number> => (await s.call("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: parcel({ returnAddressID }) })).status;
+  const buy = async (): Promise<number> =>
+    (
+      await s.call("POST", "/transactions", {
+        providerServiceCode: "SURAT_STANDART",
+        shipment: parcel({ returnAddressID }),
+      })
+    ).status;
   await buy();
   const ran = await statementsOf(s.core.deps.db, async () => expect(await buy()).toBe(201));
   expect(ran.length, ran.join("\n")).toBeLessThanOrEqual(22);
   const twice = ran.filter((text, i) => ran.indexOf(text) < i && !text.includes("number_ranges"));
-  expect({ twice, updates: ran.filter((text) => text.startsWith("UPDATE")), addresses: ran.filter((text) => text.includes("FROM addresses")).length }).toEqual({ twice: [], updates: [], addresses: 1 });
+  expect({
+    twice,
+    updates: ran.filter((text) => text.startsWith("UPDATE")),
+    addresses: ran.filter((text) => text.includes("FROM addresses")).length,
+  }).toEqual({ twice: [], updates: [], addresses: 1 });
 });

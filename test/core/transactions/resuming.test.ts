@@ -8,8 +8,10 @@ import { eventually, station, temporaryFolder, type Station } from "../../helper
 import { LABEL, remoteCarrier, remoteOffer } from "./a-remote-carrier.ts";
 
 type Row = { id: string; status: string; attempts: number; state: string; next_attempt_at: string };
-const ROW = "SELECT t.id, t.status, j.attempts, j.state, j.next_attempt_at FROM transactions AS t JOIN jobs AS j ON j.kind = 'buy' AND j.subject_id = t.id WHERE t.offer_id = ?";
-const rowOf = (s: Station, offerID: string): Row => s.core.deps.db.raw.prepare<[string], Row>(ROW).get(offerID) as Row;
+const ROW =
+  "SELECT t.id, t.status, j.attempts, j.state, j.next_attempt_at FROM transactions AS t JOIN jobs AS j ON j.kind = 'buy' AND j.subject_id = t.id WHERE t.offer_id = ?";
+const rowOf = (s: Station, offerID: string): Row =>
+  s.core.deps.db.raw.prepare<[string], Row>(ROW).get(offerID) as Row;
 
 /** Purchases that a first station left open, each of another offer, in a folder for a second one. */
 async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: string[] }> {
@@ -32,7 +34,11 @@ describe("purchases that are asked about again", () => {
     const { dataDir, offerIDs } = await openPurchases(3);
     const [broken = "", hanging = "", good = ""] = offerIDs;
     const file = new BetterSqlite3(join(dataDir, "packbench.db"));
-    file.prepare("UPDATE purchase_snapshots SET body = '[]' WHERE id IN (SELECT id FROM transactions WHERE offer_id = ?)").run(broken);
+    file
+      .prepare(
+        "UPDATE purchase_snapshots SET body = '[]' WHERE id IN (SELECT id FROM transactions WHERE offer_id = ?)",
+      )
+      .run(broken);
     file.close();
     const { carrier, calls } = remoteCarrier();
     const s = await station({ dataDir, world: { carriers: [carrier] } });
@@ -49,7 +55,12 @@ describe("purchases that are asked about again", () => {
     const s = await station({ dataDir });
     const waits: number[] = [];
     for (let i = 1; i <= 5; i += 1) {
-      await eventually("it was tried", () => rowOf(s, offerIDs[0] ?? "").attempts === i && rowOf(s, offerIDs[0] ?? "").state === "WAITING");
+      await eventually(
+        "it was tried",
+        () =>
+          rowOf(s, offerIDs[0] ?? "").attempts === i &&
+          rowOf(s, offerIDs[0] ?? "").state === "WAITING",
+      );
       const next = Date.parse(rowOf(s, offerIDs[0] ?? "").next_attempt_at);
       waits.push((next - s.clock.nowMs) / 1_000 / 2 ** i);
       s.clock.nowMs = next + 1;
@@ -57,8 +68,14 @@ describe("purchases that are asked about again", () => {
     }
     for (const wait of waits) expect(wait).toBeGreaterThan(0.79); // a fifth shorter or longer
     for (const wait of waits) expect(wait).toBeLessThan(1.21);
-    const { data } = await s.desk<{ statusCode: string; hasError: boolean; lastErrorCode: string }[]>("GET", "/shipments");
-    expect(data[0]).toMatchObject({ statusCode: "OFFER_ACCEPTED", hasError: true, lastErrorCode: "E2008" });
+    const { data } = await s.desk<
+      { statusCode: string; hasError: boolean; lastErrorCode: string }[]
+    >("GET", "/shipments");
+    expect(data[0]).toMatchObject({
+      statusCode: "OFFER_ACCEPTED",
+      hasError: true,
+      lastErrorCode: "E2008",
+    });
   });
 
   it("are not held up by a carrier that ignores its deadline and never settles", async () => {
@@ -66,7 +83,11 @@ describe("purchases that are asked about again", () => {
     const s = await station({ world: { carriers: [carrier], carrierWaitMs: 500 } });
     const { offerID } = await remoteOffer(s);
     const { status, body } = await s.call("POST", "/transactions", { offerID });
-    expect([status, body.code, rowOf(s, offerID)]).toMatchObject([409, "E2008", { status: "PENDING", attempts: 1 }]);
+    expect([status, body.code, rowOf(s, offerID)]).toMatchObject([
+      409,
+      "E2008",
+      { status: "PENDING", attempts: 1 },
+    ]);
     s.clock.nowMs += 60_000;
     s.core.deps.jobs.wake();
     await eventually("the carrier is asked again", () => calls.length === 2);
@@ -75,13 +96,19 @@ describe("purchases that are asked about again", () => {
       return rowOf(s, offerID).status === "DONE";
     });
     calls[0]?.done({ ...LABEL, barcode: "LATE" }); // after its deadline: not read any more
-    expect(s.core.deps.db.raw.prepare("SELECT barcode FROM shipments WHERE barcode <> ''").pluck().all()).toEqual(["REMOTE0001"]);
+    expect(
+      s.core.deps.db.raw.prepare("SELECT barcode FROM shipments WHERE barcode <> ''").pluck().all(),
+    ).toEqual(["REMOTE0001"]);
   });
 
   it("do not keep the station from stopping, stay open, and were not tried", async () => {
     const { dataDir, offerIDs } = await openPurchases(1);
     const file = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
-    expect(file.prepare(ROW).get(offerIDs[0])).toMatchObject({ status: "PENDING", state: "WAITING", attempts: 0 });
+    expect(file.prepare(ROW).get(offerIDs[0])).toMatchObject({
+      status: "PENDING",
+      state: "WAITING",
+      attempts: 0,
+    });
     file.close();
     const { carrier, calls } = remoteCarrier();
     const s = await station({ dataDir, world: { carriers: [carrier] } });
@@ -92,19 +119,27 @@ describe("purchases that are asked about again", () => {
 
   it.each([
     ["that never reached it is believed", unsent("ECONNREFUSED"), "REFUSED", "FAILED"],
-    ["that it may have had is a person's to judge", unknown("ECONNRESET"), "NEEDS_PERSON", "PENDING"],
-  ] as const)("and are refused by a carrier without a lookup: after an attempt %s", async (_what, first, state, status) => {
-    let answer: Outcome<Bought> = first;
-    const { carrier } = remoteCarrier({ buy: () => Promise.resolve(answer) });
-    const s = await station({ world: { carriers: [carrier], carrierWaitMs: 200 } });
-    const { offerID } = await remoteOffer(s);
-    expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
-    answer = refused("E2033", "the price has expired");
-    s.clock.nowMs += 60_000;
-    s.core.deps.jobs.wake();
-    await eventually("the job ends", () => rowOf(s, offerID).state === state);
-    expect(rowOf(s, offerID).status).toBe(status);
-  });
+    [
+      "that it may have had is a person's to judge",
+      unknown("ECONNRESET"),
+      "NEEDS_PERSON",
+      "PENDING",
+    ],
+  ] as const)(
+    "and are refused by a carrier without a lookup: after an attempt %s",
+    async (_what, first, state, status) => {
+      let answer: Outcome<Bought> = first;
+      const { carrier } = remoteCarrier({ buy: () => Promise.resolve(answer) });
+      const s = await station({ world: { carriers: [carrier], carrierWaitMs: 200 } });
+      const { offerID } = await remoteOffer(s);
+      expect((await s.call("POST", "/transactions", { offerID })).body.code).toBe("E2008");
+      answer = refused("E2033", "the price has expired");
+      s.clock.nowMs += 60_000;
+      s.core.deps.jobs.wake();
+      await eventually("the job ends", () => rowOf(s, offerID).state === state);
+      expect(rowOf(s, offerID).status).toBe(status);
+    },
+  );
 
   it("are waited for by their caller over several tries", async () => {
     const { carrier, calls } = remoteCarrier();

@@ -29,7 +29,13 @@ it("tries for 72 hours, the last time at their end, whatever the jitter; no back
       const tries = triesOf(() => chances.next().value);
       const backoffs = tries.slice(1, -1).map((at, i) => at - (tries[i] ?? 0));
       expect(tries.at(-1)).toBe(72 * HOUR);
-      expect(backoffs.every((backoff, i) => backoff >= 0.8 * Math.min(4 * HOUR, 10_000 * 2 ** i) - 1 && backoff <= 1.2 * 4 * HOUR + 1)).toBe(true);
+      expect(
+        backoffs.every(
+          (backoff, i) =>
+            backoff >= 0.8 * Math.min(4 * HOUR, 10_000 * 2 ** i) - 1 &&
+            backoff <= 1.2 * 4 * HOUR + 1,
+        ),
+      ).toBe(true);
     }),
     { numRuns: 50 },
   );
@@ -37,6 +43,20 @@ it("tries for 72 hours, the last time at their end, whatever the jitter; no back
 
 it("is not over when its 72 hours have passed and fewer than ten attempts were made: the station may have been off, or its clock moved", () => {
   const dayFour = 73 * HOUR;
-  const backoffs = Array.from({ length: LEAST_ATTEMPTS }, (_, i) => (nextAttemptMs(DELIVERY_BACKOFF, i + 1, 0, dayFour, 0.5) ?? NaN) - dayFour);
-  expect(backoffs).toEqual([10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 640_000, 1_280_000, 2_560_000, NaN]);
+  const backoffs = Array.from(
+    { length: LEAST_ATTEMPTS },
+    (_, i) => (nextAttemptMs(DELIVERY_BACKOFF, i + 1, 0, dayFour, 0.5) ?? NaN) - dayFour,
+  );
+  expect(backoffs).toEqual([
+    10_000,
+    20_000,
+    40_000,
+    80_000,
+    160_000,
+    320_000,
+    640_000,
+    1_280_000,
+    2_560_000,
+    NaN,
+  ]);
 });

@@ -17,7 +17,8 @@ it("end 72 hours after they were made, are shown with the reason, and no longer 
     });
   shareNothing();
   const url = "https://alici.ornek.test/hook";
-  const webhook = (await s.call<Webhook>("POST", "/webhook", { type: "TRACK_UPDATED", url })).body.data;
+  const webhook = (await s.call<Webhook>("POST", "/webhook", { type: "TRACK_UPDATED", url })).body
+    .data;
   const { shipment } = await boughtShipment(s, { test: true });
   for (let i = 0; i < 3; i += 1) await s.call("GET", `/shipments/${shipment.id}`);
   const deliveries = async (): Promise<Delivery[]> =>
@@ -39,6 +40,8 @@ it("end 72 hours after they were made, are shown with the reason, and no longer 
     return all.every(({ state }) => state === "GIVEN_UP") && all;
   });
   const attempts = ended.map((one) => one.attempts.map(({ error }) => error));
-  expect(attempts).toEqual(ended.map(() => [expect.stringContaining("No connected station could call")]));
+  expect(attempts).toEqual(
+    ended.map(() => [expect.stringContaining("No connected station could call")]),
+  );
   expect(oldestFactToTell(s.core.deps)).toBeUndefined();
 });

@@ -7,7 +7,9 @@ import { change, station } from "../../helpers/station.ts";
 describe("POST /webhook", () => {
   it("answers the record and, once, its signing secret; the type is TRACK_UPDATED when none is given", async () => {
     const s = await station();
-    const { status, body } = await s.call<Webhook & { signingSecret: string }>("POST", "/webhook", { url: "https://shop.example/hook" });
+    const { status, body } = await s.call<Webhook & { signingSecret: string }>("POST", "/webhook", {
+      url: "https://shop.example/hook",
+    });
     expect(status).toBe(201);
     expect(body.data).toEqual({
       id: expect.any(String) as string,
@@ -24,7 +26,13 @@ describe("POST /webhook", () => {
     });
     const { signingSecret: _, ...listed } = body.data;
     const list = await s.call<Webhook[]>("GET", "/webhook");
-    expect(list.body).toMatchObject({ data: [listed], limit: 1, page: 1, totalRows: 1, totalPages: 1 });
+    expect(list.body).toMatchObject({
+      data: [listed],
+      limit: 1,
+      page: 1,
+      totalRows: 1,
+      totalPages: 1,
+    });
     await s.call("DELETE", `/webhook/${listed.id}`);
     expect((await s.call<Webhook[]>("GET", "/webhook")).body.data).toEqual([]);
     expect((await s.call("DELETE", `/webhook/${listed.id}`)).body).toMatchObject({ code: "E2016" });
@@ -58,14 +66,23 @@ describe("POST /webhook", () => {
   it("takes an address of a private network, and no loopback one, when the station's settings say so", async () => {
     const s = await station();
     s.core.deps.settings.write("webhookTargets", { loopback: false, private: true });
-    const codes = await Promise.all(["http://192.168.1.10/", "http://127.0.0.1:9/"].map(async (url) => (await s.call("POST", "/webhook", { url })).status));
+    const codes = await Promise.all(
+      ["http://192.168.1.10/", "http://127.0.0.1:9/"].map(
+        async (url) => (await s.call("POST", "/webhook", { url })).status,
+      ),
+    );
     expect(codes).toEqual([201, 400]);
   });
 
   it("E1085 for another type, and for a header that cannot be sent or is the station's own", async () => {
     const s = await station();
     const url = "https://shop.example/";
-    const bodies = [{ url, type: "LABEL_PRINTED" }, { url, headerName: "a b", headerValue: "x" }, { url, headerName: "X-A", headerValue: "1\r\nX-B: 2" }, { url, headerName: "X-Signature", headerValue: "1" }];
+    const bodies = [
+      { url, type: "LABEL_PRINTED" },
+      { url, headerName: "a b", headerValue: "x" },
+      { url, headerName: "X-A", headerValue: "1\r\nX-B: 2" },
+      { url, headerName: "X-Signature", headerValue: "1" },
+    ];
     const answers = await Promise.all(bodies.map((body) => s.call("POST", "/webhook", body)));
     expect(answers.map((a) => a.body.code)).toEqual(bodies.map(() => "E1085"));
   });
@@ -73,7 +90,12 @@ describe("POST /webhook", () => {
   it("E1055 for members who are neither owner nor admin", async () => {
     const s = await station();
     change(s, "UPDATE members SET role = 'user'");
-    const answers = await Promise.all([s.call("POST", "/webhook", { url: "https://shop.example/" }), s.call("GET", "/webhook"), s.call("PUT", "/webhook", {}), s.call("DELETE", "/webhook/x")]);
+    const answers = await Promise.all([
+      s.call("POST", "/webhook", { url: "https://shop.example/" }),
+      s.call("GET", "/webhook"),
+      s.call("PUT", "/webhook", {}),
+      s.call("DELETE", "/webhook/x"),
+    ]);
     expect(answers.map((a) => [a.status, a.body.code])).toEqual(answers.map(() => [403, "E1055"]));
   });
 });
@@ -83,20 +105,37 @@ describe("PUT /webhook", () => {
     const s = await station();
     const r = await receiver((_told, n) => (n === 1 ? 200 : 418));
     await s.call("POST", "/webhook", { url: r.url });
-    const answers = [await s.call<ReceiverAnswer>("PUT", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/` }), await s.call<ReceiverAnswer>("PUT", "/webhook", { url: r.url })];
+    const answers = [
+      await s.call<ReceiverAnswer>("PUT", "/webhook", { type: "TRACK_UPDATED", url: `${r.url}/` }),
+      await s.call<ReceiverAnswer>("PUT", "/webhook", { url: r.url }),
+    ];
     await r.close();
     answers.push(await s.call<ReceiverAnswer>("PUT", "/webhook", { url: r.url }));
-    expect(answers.map(({ status, body: { data } }) => [status, data.delivered, data.statusCode, data.responseBody, data.error])).toEqual([
+    expect(
+      answers.map(({ status, body: { data } }) => [
+        status,
+        data.delivered,
+        data.statusCode,
+        data.responseBody,
+        data.error,
+      ]),
+    ).toEqual([
       [200, true, 200, "noted", ""],
       [200, false, 418, "noted", "The receiver answered 418."],
       [200, false, null, "", "The receiver could not be reached (ECONNREFUSED)."],
     ]);
-    expect(r.calls[0]?.json).toMatchObject({ event: "TRACK_UPDATED", data: { test: true, statusCode: "SHIPPED" } });
+    expect(r.calls[0]?.json).toMatchObject({
+      event: "TRACK_UPDATED",
+      data: { test: true, statusCode: "SHIPPED" },
+    });
   });
 
   it("E2016 for a pair that is not registered", async () => {
     const s = await station();
-    const { status, body } = await s.call("PUT", "/webhook", { type: "TRACK_UPDATED", url: "https://shop.example/" });
+    const { status, body } = await s.call("PUT", "/webhook", {
+      type: "TRACK_UPDATED",
+      url: "https://shop.example/",
+    });
     expect([status, body.code]).toEqual([404, "E2016"]);
   });
 
@@ -107,21 +146,57 @@ describe("PUT /webhook", () => {
     await s.call("POST", "/webhook", { url });
     s.core.deps.settings.write("webhookTargets", { loopback: false, private: false });
     const { body } = await s.call<ReceiverAnswer>("PUT", "/webhook", { url });
-    expect({ answer: body.data, received: r.calls.length }).toMatchObject({ answer: { delivered: false, statusCode: null, error: "The receiver may not be called: this station's settings allow no loopback address." }, received: 0 });
+    expect({ answer: body.data, received: r.calls.length }).toMatchObject({
+      answer: {
+        delivered: false,
+        statusCode: null,
+        error: "The receiver may not be called: this station's settings allow no loopback address.",
+      },
+      received: 0,
+    });
   });
 });
 
 it("a name that points to this machine is no way to the station's own port", async () => {
   const resolve = (ownPort: boolean): Promise<string> =>
-    new Promise((done) => filteredLookup({ loopback: true, private: true, ownPort, printerPort: false })("localhost", { all: false }, (error, address) => done(error?.message ?? String(address))));
+    new Promise((done) =>
+      filteredLookup({ loopback: true, private: true, ownPort, printerPort: false })(
+        "localhost",
+        { all: false },
+        (error, address) => done(error?.message ?? String(address)),
+      ),
+    );
   expect(await resolve(true)).toBe("it is this station's own port.");
   expect(["127.0.0.1", "::1"]).toContain(await resolve(false));
 });
 
 it("a webhook may call public addresses; link-local and metadata ones never, whatever the settings", () => {
   const rules = { loopback: true, private: true, ownPort: false, printerPort: false };
-  const allowed = ["93.184.216.34", "2606:2800:220:1::1", "127.0.0.1", "::1", "10.1.2.3", "192.168.0.1", "100.64.0.1", "fd12::1"];
-  const never = ["169.254.169.254", "fe80::1", "fd00:ec2::254", "100.100.100.200", "168.63.129.16", "::ffff:169.254.169.254", "0.0.0.0", "::", "224.0.0.1", "255.255.255.255", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::7f00:1"];
+  const allowed = [
+    "93.184.216.34",
+    "2606:2800:220:1::1",
+    "127.0.0.1",
+    "::1",
+    "10.1.2.3",
+    "192.168.0.1",
+    "100.64.0.1",
+    "fd12::1",
+  ];
+  const never = [
+    "169.254.169.254",
+    "fe80::1",
+    "fd00:ec2::254",
+    "100.100.100.200",
+    "168.63.129.16",
+    "::ffff:169.254.169.254",
+    "0.0.0.0",
+    "::",
+    "224.0.0.1",
+    "255.255.255.255",
+    "64:ff9b::a9fe:a9fe",
+    "2002:7f00:1::",
+    "::7f00:1",
+  ];
   expect(allowed.filter((address) => addressFault(address, rules) !== undefined)).toEqual([]);
   expect(never.filter((address) => addressFault(address, rules) === undefined)).toEqual([]);
 });

@@ -21,13 +21,19 @@ describe("Enter", () => {
     expect(commandFor(key("Enter", { repeat: true }), OFFERS)).toBeNull();
   });
 
-  it.each(["empty", "opening", "quoting", "buying", "bought", "closed"] as const)("buys nothing in the step %s", (step) => {
-    expect(commandFor(key("Enter"), { ...OFFERS, step, focus: "nowhere" })).toBeNull();
-  });
+  it.each(["empty", "opening", "quoting", "buying", "bought", "closed"] as const)(
+    "buys nothing in the step %s",
+    (step) => {
+      expect(commandFor(key("Enter"), { ...OFFERS, step, focus: "nowhere" })).toBeNull();
+    },
+  );
 
-  it.each([true, false])("buys nothing while something covers the offers, a question or not (%s)", (isAsked) => {
-    expect(commandFor(key("Enter"), { ...OFFERS, isCovered: true, isAsked })).toBeNull();
-  });
+  it.each([true, false])(
+    "buys nothing while something covers the offers, a question or not (%s)",
+    (isAsked) => {
+      expect(commandFor(key("Enter"), { ...OFFERS, isCovered: true, isAsked })).toBeNull();
+    },
+  );
 
   it("sends what was typed into the scan field instead of buying", () => {
     expect(commandFor(key("Enter"), { ...OFFERS, focus: "scanText" })).toEqual({ do: "openTyped" });
@@ -35,36 +41,67 @@ describe("Enter", () => {
 
   it("opens what stands in the scan field wherever else the focus is, but in another field", () => {
     const foci = ["nowhere", "offers", "button", "scanEmpty", "field"] as const;
-    expect(foci.map((focus) => commandFor(key("Enter"), { ...OFFERS, typed: true, focus })?.do)).toEqual(["openTyped", "openTyped", "openTyped", "openTyped", undefined]);
+    expect(
+      foci.map((focus) => commandFor(key("Enter"), { ...OFFERS, typed: true, focus })?.do),
+    ).toEqual(["openTyped", "openTyped", "openTyped", "openTyped", undefined]);
   });
 
   it("belongs to the button or the field that has the focus", () => {
-    expect([commandFor(key("Enter"), { ...OFFERS, focus: "button" }), commandFor(key("Enter"), { ...OFFERS, focus: "field" })]).toEqual([null, null]);
+    expect([
+      commandFor(key("Enter"), { ...OFFERS, focus: "button" }),
+      commandFor(key("Enter"), { ...OFFERS, focus: "field" }),
+    ]).toEqual([null, null]);
   });
 
   it("opens the marked one of the orders that wait, and the arrows move the mark", () => {
     const listed: Now = { ...EMPTY, waiting: 2 };
-    expect([commandFor(key("Enter"), listed), commandFor(key("ArrowDown"), listed), commandFor(key("ArrowUp"), listed)]).toEqual([
+    expect([
+      commandFor(key("Enter"), listed),
+      commandFor(key("ArrowDown"), listed),
+      commandFor(key("ArrowUp"), listed),
+    ]).toEqual([
       { do: "openWaiting" },
       { do: "markWaiting", by: 1 },
       { do: "markWaiting", by: -1 },
     ]);
-    expect([commandFor(key("Enter"), { ...listed, isCovered: true }), commandFor(key("ArrowDown"), { ...listed, step: "offers" })]).toEqual([null, null]);
+    expect([
+      commandFor(key("Enter"), { ...listed, isCovered: true }),
+      commandFor(key("ArrowDown"), { ...listed, step: "offers" }),
+    ]).toEqual([null, null]);
   });
 
   it("packs a cancelled order again, unless something covers it", () => {
-    const cancelled: Now = { ...OFFERS, step: "closed", again: true, focus: "scanEmpty", offers: 0 };
-    expect([commandFor(key("Enter"), cancelled), commandFor(key("Enter"), { ...cancelled, ...ASKED }), commandFor(key("Enter", { repeat: true }), cancelled)]).toEqual([{ do: "again" }, null, null]);
+    const cancelled: Now = {
+      ...OFFERS,
+      step: "closed",
+      again: true,
+      focus: "scanEmpty",
+      offers: 0,
+    };
+    expect([
+      commandFor(key("Enter"), cancelled),
+      commandFor(key("Enter"), { ...cancelled, ...ASKED }),
+      commandFor(key("Enter", { repeat: true }), cancelled),
+    ]).toEqual([{ do: "again" }, null, null]);
   });
 
   it("tries a purchase again that the printer stopped, once that could be read, and F5 buys it with its label to wait", () => {
     const gated: Now = { ...OFFERS, step: "failed", gated: true, focus: "nowhere" };
-    expect([commandFor(key("Enter"), gated), commandFor(key("Enter"), { ...gated, settled: false }), commandFor(key("F5"), gated)]).toEqual([{ do: "buy" }, { do: "refuse" }, { do: "run", command: "buyAnyway" }]);
+    expect([
+      commandFor(key("Enter"), gated),
+      commandFor(key("Enter"), { ...gated, settled: false }),
+      commandFor(key("F5"), gated),
+    ]).toEqual([{ do: "buy" }, { do: "refuse" }, { do: "run", command: "buyAnyway" }]);
   });
 
   it("is not what answers why a label is printed again: a digit of the list does, and any other character is typed", () => {
     const asked: Now = { ...OFFERS, step: "closed", isCovered: true, reasons: 5, focus: "nowhere" };
-    expect([commandFor(key("5"), asked), commandFor(key("5"), { ...asked, settled: false }), commandFor(key("6"), asked), commandFor(key("Enter"), asked)]).toEqual([{ do: "reason", index: 4 }, { do: "refuse" }, { do: "type", before: "" }, null]);
+    expect([
+      commandFor(key("5"), asked),
+      commandFor(key("5"), { ...asked, settled: false }),
+      commandFor(key("6"), asked),
+      commandFor(key("Enter"), asked),
+    ]).toEqual([{ do: "reason", index: 4 }, { do: "refuse" }, { do: "type", before: "" }, null]);
   });
 
   it("goes on after a failure, and answers no question", () => {
@@ -84,39 +121,60 @@ describe("an open question", () => {
   });
 
   it("is answered by no letter: it is typed", () => {
-    const commands = [..."yYnNeEhH1"].map((name) => commandFor(key(name), { ...OFFERS, ...ASKED, focus: "nowhere" }));
-    expect(new Set(commands.map((command) => JSON.stringify(command)))).toEqual(new Set([JSON.stringify({ do: "type", before: "" })]));
+    const commands = [..."yYnNeEhH1"].map((name) =>
+      commandFor(key(name), { ...OFFERS, ...ASKED, focus: "nowhere" }),
+    );
+    expect(new Set(commands.map((command) => JSON.stringify(command)))).toEqual(
+      new Set([JSON.stringify({ do: "type", before: "" })]),
+    );
   });
 
   it("is answered by F10 and F12 in any view that shows it", () => {
     const asked = { ...OFFERS, ...ASKED, isHome: false };
-    expect([commandFor(key("F10"), asked), commandFor(key("F12"), asked)]).toEqual([{ do: "answer", yes: true }, { do: "answer", yes: false }]);
+    expect([commandFor(key("F10"), asked), commandFor(key("F12"), asked)]).toEqual([
+      { do: "answer", yes: true },
+      { do: "answer", yes: false },
+    ]);
   });
 
   it("is put off with Esc, and F10 and F12 do nothing without one, in any view", () => {
     expect(commandFor(key("Escape"), { ...OFFERS, ...ASKED })).toEqual({ do: "back" });
     const idle = [OFFERS, { ...OFFERS, isHome: false }];
-    expect(idle.flatMap((now) => [commandFor(key("F10"), now), commandFor(key("F12"), now)])).toEqual(Array.from({ length: 4 }, () => ({ do: "nothing" })));
+    expect(
+      idle.flatMap((now) => [commandFor(key("F10"), now), commandFor(key("F12"), now)]),
+    ).toEqual(Array.from({ length: 4 }, () => ({ do: "nothing" })));
   });
 });
 
 describe("digits", () => {
   it("choose the offer of that number; one that is no offer's is typed", () => {
-    expect([commandFor(key("3"), OFFERS), commandFor(key("4"), OFFERS), commandFor(key("0"), OFFERS)]).toEqual([{ do: "choose", index: 2 }, TYPE, TYPE]);
+    expect([
+      commandFor(key("3"), OFFERS),
+      commandFor(key("4"), OFFERS),
+      commandFor(key("0"), OFFERS),
+    ]).toEqual([{ do: "choose", index: 2 }, TYPE, TYPE]);
   });
 
   it("are a number together with the character that follows within a second, whatever it is", () => {
     const now: Now = { ...OFFERS, digit: "2" };
-    expect(["3", "0", "9", "-", "a", " "].map((name) => commandFor(key(name), now))).toEqual(Array.from({ length: 6 }, () => ({ do: "type", before: "2" })));
+    expect(["3", "0", "9", "-", "a", " "].map((name) => commandFor(key(name), now))).toEqual(
+      Array.from({ length: 6 }, () => ({ do: "type", before: "2" })),
+    );
   });
 
   it("choose once while they are held down", () => {
     const held = { repeat: true };
-    expect([commandFor(key("2", held), { ...OFFERS, digit: "2" }), commandFor(key("2", held), OFFERS)]).toEqual([{ do: "nothing" }, { do: "nothing" }]);
+    expect([
+      commandFor(key("2", held), { ...OFFERS, digit: "2" }),
+      commandFor(key("2", held), OFFERS),
+    ]).toEqual([{ do: "nothing" }, { do: "nothing" }]);
   });
 
   it("are typed into a field that has the focus", () => {
-    expect([commandFor(key("1"), { ...OFFERS, focus: "field" }), commandFor(key("1"), { ...OFFERS, focus: "scanText" })]).toEqual([null, null]);
+    expect([
+      commandFor(key("1"), { ...OFFERS, focus: "field" }),
+      commandFor(key("1"), { ...OFFERS, focus: "scanText" }),
+    ]).toEqual([null, null]);
   });
 
   it("start an order number when there are no offers", () => {
@@ -133,15 +191,34 @@ describe("digits", () => {
 describe("other keys", () => {
   it("open the guides from everywhere with Alt and H by its place, and not again while it is held", () => {
     const place = { alt: true, code: "KeyH" };
-    for (const now of [OFFERS, { ...OFFERS, focus: "field" as const }, { ...OFFERS, isHome: false }, { ...OFFERS, ...ASKED }]) expect(commandFor(key("h", place), now)).toEqual({ do: "help" });
+    for (const now of [
+      OFFERS,
+      { ...OFFERS, focus: "field" as const },
+      { ...OFFERS, isHome: false },
+      { ...OFFERS, ...ASKED },
+    ])
+      expect(commandFor(key("h", place), now)).toEqual({ do: "help" });
     expect(commandFor(key("h", { ...place, repeat: true }), OFFERS)).toEqual({ do: "nothing" });
-    expect(commandFor(key("h", { ...place, alt: false }), { ...OFFERS, focus: "field" })).toBeNull();
+    expect(
+      commandFor(key("h", { ...place, alt: false }), { ...OFFERS, focus: "field" }),
+    ).toBeNull();
   });
 
   it("work with the focus in any field", () => {
     const field: Now = { ...OFFERS, focus: "field" };
-    const commands = ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "Escape"].map((name) => nameOf(commandFor(key(name), field)));
-    expect(commands).toEqual(["keys", "weigh", "size", "offers", "reprint", "import", "undo", "back"]);
+    const commands = ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "Escape"].map((name) =>
+      nameOf(commandFor(key(name), field)),
+    );
+    expect(commands).toEqual([
+      "keys",
+      "weigh",
+      "size",
+      "offers",
+      "reprint",
+      "import",
+      "undo",
+      "back",
+    ]);
   });
 
   it("answer, ask and print nothing with F8 and F6 while a question is open", () => {
@@ -161,12 +238,18 @@ describe("other keys", () => {
       commandFor(key("F12"), { ...early, ...ASKED }),
     ];
     expect(commands).toEqual(Array.from({ length: 5 }, () => ({ do: "refuse" })));
-    expect(["2", "F2", "F8", "Escape"].map((name) => nameOf(commandFor(key(name), early)))).toEqual(["choose", "weigh", "undo", "back"]);
+    expect(["2", "F2", "F8", "Escape"].map((name) => nameOf(commandFor(key(name), early)))).toEqual(
+      ["choose", "weigh", "undo", "back"],
+    );
   });
 
   it("leave other views alone, but for the way back and the keys", () => {
     const printers: Now = { ...OFFERS, isHome: false };
-    expect([commandFor(key("F8"), printers), commandFor(key("1"), printers), commandFor(key("Enter"), printers)]).toEqual([null, null, null]);
+    expect([
+      commandFor(key("F8"), printers),
+      commandFor(key("1"), printers),
+      commandFor(key("Enter"), printers),
+    ]).toEqual([null, null, null]);
     expect(commandFor(key("Escape"), printers)).toEqual({ do: "back" });
   });
 
@@ -187,14 +270,24 @@ describe("the table of keys", () => {
   const command = (name: string, keyName: string) => ({ name, key: keyName, run: () => undefined });
 
   it("has no key twice, and none of the window's own", () => {
-    expect(() => keyTableOf([command("weigh", "F2"), command("count", "F2")])).toThrow("count and weigh have the same key, F2.");
-    expect(() => keyTableOf([command("allow", "F10")])).toThrow("allow has the key F10, which is the window's own.");
+    expect(() => keyTableOf([command("weigh", "F2"), command("count", "F2")])).toThrow(
+      "count and weigh have the same key, F2.",
+    );
+    expect(() => keyTableOf([command("allow", "F10")])).toThrow(
+      "allow has the key F10, which is the window's own.",
+    );
   });
 });
 
 describe("a key that is a view's for a while", () => {
   it("runs its command only then, and else keeps the meaning it has", () => {
-    const inView = (isOpen: boolean) => viewCommandFor(key("3"), { ...OFFERS, isHome: false, focus: "nowhere" }, keyTableOf([{ name: "reason", key: "3", run: () => undefined, isOpen: () => isOpen }]), () => null);
+    const inView = (isOpen: boolean) =>
+      viewCommandFor(
+        key("3"),
+        { ...OFFERS, isHome: false, focus: "nowhere" },
+        keyTableOf([{ name: "reason", key: "3", run: () => undefined, isOpen: () => isOpen }]),
+        () => null,
+      );
     expect([inView(true), inView(false)]).toEqual([{ do: "run", command: "reason" }, null]);
   });
 });

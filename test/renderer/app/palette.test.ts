@@ -5,7 +5,14 @@ import { i18n } from "../../../renderer/i18n/i18n.ts";
 import "../both-languages.ts";
 import { OFFERS, windowCommandFor } from "../window-keys.ts";
 
-const pressed = (key: string, part = {}) => ({ key, code: /^\d$/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`, alt: false, ctrl: true, repeat: false, ...part });
+const pressed = (key: string, part = {}) => ({
+  key,
+  code: /^\d$/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
+  alt: false,
+  ctrl: true,
+  repeat: false,
+  ...part,
+});
 const namesIn = (view: string, typed: string, lng = "en") => {
   const entries = paletteEntries(PARTS, { view, showView: () => {} });
   return matching(entries, typed, ({ words }) => i18n.t(words, { lng })).map(({ id }) => id);
@@ -14,14 +21,33 @@ const namesIn = (view: string, typed: string, lng = "en") => {
 describe("the palette", () => {
   it("opens with Ctrl+K, also where another letter stands at that place, and has every key but Esc then", () => {
     const open = { ...OFFERS, isPaletteOpen: true };
-    expect([pressed("k"), pressed("л", { code: "KeyK" }), pressed("k", { ctrl: false }), pressed("t", { code: "KeyK" })].map((key) => windowCommandFor(key, OFFERS)?.do)).toEqual(["palette", "palette", "type", undefined]);
-    expect(["Enter", "F6", "F1", "Escape"].map((key) => windowCommandFor({ ...pressed(key), ctrl: false }, open)?.do)).toEqual([undefined, undefined, undefined, "palette"]);
+    expect(
+      [
+        pressed("k"),
+        pressed("л", { code: "KeyK" }),
+        pressed("k", { ctrl: false }),
+        pressed("t", { code: "KeyK" }),
+      ].map((key) => windowCommandFor(key, OFFERS)?.do),
+    ).toEqual(["palette", "palette", "type", undefined]);
+    expect(
+      ["Enter", "F6", "F1", "Escape"].map(
+        (key) => windowCommandFor({ ...pressed(key), ctrl: false }, open)?.do,
+      ),
+    ).toEqual([undefined, undefined, undefined, "palette"]);
   });
 
   it("lists every view with its digit, which opens it", () => {
-    const views = paletteEntries(PARTS, { view: "pack", showView: () => {} }).filter(({ id }) => id.startsWith("view."));
-    expect(views.slice(0, 2).map(({ id, keyName }) => [id, keyName])).toEqual([["view.pack", "Ctrl+1"], [expect.stringMatching(/^view\./), "Ctrl+2"]]);
-    expect([windowCommandFor(pressed("2"), OFFERS), windowCommandFor(pressed("0"), OFFERS)]).toEqual([{ do: "view", at: 1 }, null]);
+    const views = paletteEntries(PARTS, { view: "pack", showView: () => {} }).filter(({ id }) =>
+      id.startsWith("view."),
+    );
+    expect(views.slice(0, 2).map(({ id, keyName }) => [id, keyName])).toEqual([
+      ["view.pack", "Ctrl+1"],
+      [expect.stringMatching(/^view\./), "Ctrl+2"],
+    ]);
+    expect([
+      windowCommandFor(pressed("2"), OFFERS),
+      windowCommandFor(pressed("0"), OFFERS),
+    ]).toEqual([{ do: "view", at: 1 }, null]);
   });
 
   it("finds by any part of the words, in any spelling, and puts those first that begin a word", () => {
@@ -35,7 +61,9 @@ describe("the palette", () => {
   it("offers a view's own commands while it is open, and brings Pack back for Pack's", () => {
     const shown = vi.fn();
     const entries = paletteEntries(PARTS, { view: "batches", showView: shown });
-    expect(entries.map(({ id }) => id)).toEqual(expect.arrayContaining(["command.batchNew", "command.weigh"]));
+    expect(entries.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["command.batchNew", "command.weigh"]),
+    );
     entries.find(({ id }) => id === "view.labels")?.run();
     expect(shown).toHaveBeenCalledWith("labels");
     expect(namesIn("pack", "new batch")).toEqual([]);

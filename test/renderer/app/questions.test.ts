@@ -4,9 +4,21 @@ import { OVERLAYS, QUESTIONS } from "../../../renderer/app/parts.ts";
 import type { Store } from "../../../renderer/app/features.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 
-const job = (id: string, createdAt: string): PrintJob => ({ id, createdAt, status: "UNKNOWN" }) as PrintJob;
-const pairing = (id: string) => ({ id, origin: `https://${id}.example`, askedAt: "2026-11-21T11:55:00Z", expiresAt: "2026-11-21T12:00:00Z" });
-const purchase = { shipmentID: "s", orderNumber: "1", serviceName: "x", amount: "1.00", currency: "TL" };
+const job = (id: string, createdAt: string): PrintJob =>
+  ({ id, createdAt, status: "UNKNOWN" }) as PrintJob;
+const pairing = (id: string) => ({
+  id,
+  origin: `https://${id}.example`,
+  askedAt: "2026-11-21T11:55:00Z",
+  expiresAt: "2026-11-21T12:00:00Z",
+});
+const purchase = {
+  shipmentID: "s",
+  orderNumber: "1",
+  serviceName: "x",
+  amount: "1.00",
+  currency: "TL",
+};
 /** The part of the store that questions and overlays read. */
 const NONE = {
   asked: null,
@@ -28,7 +40,12 @@ const NONE = {
   outcomes: [],
   importsOver: null,
 } as Partial<Store> as Store;
-const ALL: Store = { ...NONE, undo: { step: "asking", purchase }, printJobs: [job("b", "2")], pairings: { questions: [pairing("p")], allowedOrigins: [] } };
+const ALL: Store = {
+  ...NONE,
+  undo: { step: "asking", purchase },
+  printJobs: [job("b", "2")],
+  pairings: { questions: [pairing("p")], allowedOrigins: [] },
+};
 const WAITING = { stationID: "w", stationName: "Bench 7", prints: 3, requestIDs: ["r"] };
 const UNDO = { overlay: "undo", id: "s" };
 const PRINT = { overlay: "question", id: "b" };
@@ -36,30 +53,44 @@ const PAGE = { overlay: "pairing", id: "p" };
 
 describe("the open question", () => {
   it.each([UNDO, PRINT, PAGE])("$overlay stays while others come", (open) => {
-    expect(nextQuestion({ ...ALL, printJobs: [job("a", "1"), job("b", "2")] }, open, QUESTIONS)).toBe(open);
+    expect(
+      nextQuestion({ ...ALL, printJobs: [job("a", "1"), job("b", "2")] }, open, QUESTIONS),
+    ).toBe(open);
   });
 
   it("is about prints of another desk once the outcome of a print is answered, until they are put off", () => {
     const waiting: Store = { ...ALL, undo: { step: "none" }, waitingPrints: [WAITING] };
     expect(nextQuestion(waiting, null, QUESTIONS)).toEqual(PRINT);
-    expect(nextQuestion({ ...waiting, printJobs: [] }, PRINT, QUESTIONS)).toEqual({ overlay: "waitingPrints", id: "w" });
-    expect(nextQuestion({ ...waiting, printJobs: [], putOffPrints: new Set(["r"]) }, null, QUESTIONS)).toEqual(PAGE);
+    expect(nextQuestion({ ...waiting, printJobs: [] }, PRINT, QUESTIONS)).toEqual({
+      overlay: "waitingPrints",
+      id: "w",
+    });
+    expect(
+      nextQuestion({ ...waiting, printJobs: [], putOffPrints: new Set(["r"]) }, null, QUESTIONS),
+    ).toEqual(PAGE);
   });
 
   it("gives way to the next: the cancelling, then a print, then a web page", () => {
     expect(nextQuestion(ALL, null, QUESTIONS)).toEqual(UNDO);
     expect(nextQuestion({ ...ALL, undo: { step: "none" } }, UNDO, QUESTIONS)).toEqual(PRINT);
-    expect(nextQuestion({ ...ALL, undo: { step: "none" }, putOff: new Set(["b"]) }, PRINT, QUESTIONS)).toEqual(PAGE);
+    expect(
+      nextQuestion({ ...ALL, undo: { step: "none" }, putOff: new Set(["b"]) }, PRINT, QUESTIONS),
+    ).toEqual(PAGE);
     expect(nextQuestion(NONE, PAGE, QUESTIONS)).toBeNull();
   });
 });
 
 describe("what covers the right half", () => {
   const failure = { code: "E2000", message: "" };
-  const overlayOf = (part: Partial<Store>) => coversOf({ ...NONE, ...part }, { questions: QUESTIONS, overlays: OVERLAYS }).overlay;
+  const overlayOf = (part: Partial<Store>) =>
+    coversOf({ ...NONE, ...part }, { questions: QUESTIONS, overlays: OVERLAYS }).overlay;
 
   it("is a question before a reprint that failed, that before the keys, and the keys before an import", () => {
-    const all = { reprint: { step: "failed", failure }, keysShown: true, reading: "orders.csv" } as const;
+    const all = {
+      reprint: { step: "failed", failure },
+      keysShown: true,
+      reading: "orders.csv",
+    } as const;
     expect(overlayOf({ ...all, undo: { step: "asking", purchase } })).toBe("undo");
     expect(overlayOf(all)).toBe("reprint");
     expect(overlayOf({ ...all, reprint: { step: "none" } })).toBe("keys");
@@ -69,8 +100,19 @@ describe("what covers the right half", () => {
 
   it("is the result of an import beside the order that was open when the file came, and beside no other", () => {
     const outcomes = [{ id: 1, fileName: "orders.csv", kind: "failed", failure }] as const;
-    const open = (is: "settled" | "busy", shipmentID: string) => overlayOf({ outcomes, importsOver: "s", openOrder: { shipmentID, is } });
-    expect([open("settled", "s"), open("settled", "other"), open("busy", "s")]).toEqual(["import", null, null]);
-    expect(overlayOf({ reading: "orders.csv", importsOver: "s", openOrder: { shipmentID: "s", is: "settled" } })).toBeNull();
+    const open = (is: "settled" | "busy", shipmentID: string) =>
+      overlayOf({ outcomes, importsOver: "s", openOrder: { shipmentID, is } });
+    expect([open("settled", "s"), open("settled", "other"), open("busy", "s")]).toEqual([
+      "import",
+      null,
+      null,
+    ]);
+    expect(
+      overlayOf({
+        reading: "orders.csv",
+        importsOver: "s",
+        openOrder: { shipmentID: "s", is: "settled" },
+      }),
+    ).toBeNull();
   });
 });

@@ -6,7 +6,12 @@ import { OFFERS, windowCommandFor } from "../window-keys.ts";
 
 type Typed = { readonly key: string; readonly gapMs: number };
 /** What the packer sees and what became of it. */
-type Screen = { readonly text: string; readonly offer: number; readonly bought: number | null; readonly opened: string | null };
+type Screen = {
+  readonly text: string;
+  readonly offer: number;
+  readonly bought: number | null;
+  readonly opened: string | null;
+};
 
 /** What the window makes of the key map's commands, without the window. */
 function typeAll(keys: readonly Typed[], offer = 0): Screen {
@@ -17,14 +22,21 @@ function typeAll(keys: readonly Typed[], offer = 0): Screen {
   for (const { key, gapMs } of keys) {
     at += gapMs;
     digit = continued(digit, at);
-    const command = windowCommandFor({ key, code: key, alt: false, ctrl: false, repeat: false }, { ...OFFERS, offers: 4, focus, digit: digit?.text ?? null, typed: screen.text !== "" });
+    const command = windowCommandFor(
+      { key, code: key, alt: false, ctrl: false, repeat: false },
+      { ...OFFERS, offers: 4, focus, digit: digit?.text ?? null, typed: screen.text !== "" },
+    );
     switch (command?.do) {
       case "choose":
         digit = { text: key, at, shipmentID: "", offerBefore: String(screen.offer) };
         screen = { ...screen, offer: command.index };
         continue;
       case "type":
-        screen = { ...screen, text: screen.text + command.before + key, offer: digit === null ? screen.offer : Number(digit.offerBefore) };
+        screen = {
+          ...screen,
+          text: screen.text + command.before + key,
+          offer: digit === null ? screen.offer : Number(digit.offerBefore),
+        };
         focus = "scanText";
         break;
       case "buy":
@@ -42,37 +54,69 @@ function typeAll(keys: readonly Typed[], offer = 0): Screen {
 }
 
 const character = fc.constantFrom(..."0123456789-ANş");
-const atHand = (gap: fc.Arbitrary<number>) => fc.array(fc.record({ key: character, gapMs: gap }), { minLength: 2, maxLength: 12 });
+const atHand = (gap: fc.Arbitrary<number>) =>
+  fc.array(fc.record({ key: character, gapMs: gap }), { minLength: 2, maxLength: 12 });
 const ENTER: Typed = { key: "Enter", gapMs: 300 };
 
 describe("typing while offers are open", () => {
   it("loses no character, changes no choice and buys nothing, whatever is typed with less than a second between two keys", () => {
     fc.assert(
-      fc.property(atHand(fc.integer({ min: 40, max: 1_000 })), fc.integer({ min: 0, max: 3 }), (keys, offer) => {
-        const text = keys.map(({ key }) => key).join("");
-        expect(typeAll([...keys, ENTER], offer)).toEqual({ text, offer, bought: null, opened: text });
-      }),
+      fc.property(
+        atHand(fc.integer({ min: 40, max: 1_000 })),
+        fc.integer({ min: 0, max: 3 }),
+        (keys, offer) => {
+          const text = keys.map(({ key }) => key).join("");
+          expect(typeAll([...keys, ENTER], offer)).toEqual({
+            text,
+            offer,
+            bought: null,
+            opened: text,
+          });
+        },
+      ),
     );
   });
 
   it("loses no character at any speed once a key has chosen nothing", () => {
     fc.assert(
-      fc.property(fc.constantFrom("0", "5", "9", "A", "-"), atHand(fc.integer({ min: 40, max: 60_000 })), (first, keys) => {
-        const text = first + keys.map(({ key }) => key).join("");
-        expect(typeAll([{ key: first, gapMs: 0 }, ...keys, ENTER])).toEqual({ text, offer: 0, bought: null, opened: text });
-      }),
+      fc.property(
+        fc.constantFrom("0", "5", "9", "A", "-"),
+        atHand(fc.integer({ min: 40, max: 60_000 })),
+        (first, keys) => {
+          const text = first + keys.map(({ key }) => key).join("");
+          expect(typeAll([{ key: first, gapMs: 0 }, ...keys, ENTER])).toEqual({
+            text,
+            offer: 0,
+            bought: null,
+            opened: text,
+          });
+        },
+      ),
     );
   });
 
   it("chooses with one digit, and buys that with the Enter after it, however soon", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 40, max: 5_000 }), (digit, gapMs) => {
-        expect(typeAll([{ key: String(digit), gapMs: 0 }, { key: "Enter", gapMs }])).toEqual({ text: "", offer: digit - 1, bought: digit - 1, opened: null });
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 40, max: 5_000 }),
+        (digit, gapMs) => {
+          expect(
+            typeAll([
+              { key: String(digit), gapMs: 0 },
+              { key: "Enter", gapMs },
+            ]),
+          ).toEqual({ text: "", offer: digit - 1, bought: digit - 1, opened: null });
+        },
+      ),
     );
   });
 
   it("takes digits that are more than a second apart for choices, the last one counting", () => {
-    expect(typeAll([{ key: "2", gapMs: 0 }, { key: "3", gapMs: 1_001 }, ENTER])).toMatchObject({ offer: 2, bought: 2, text: "" });
+    expect(typeAll([{ key: "2", gapMs: 0 }, { key: "3", gapMs: 1_001 }, ENTER])).toMatchObject({
+      offer: 2,
+      bought: 2,
+      text: "",
+    });
   });
 });

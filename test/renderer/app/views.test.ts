@@ -11,6 +11,12 @@ it("a view that no feature has is shown as an error with the way back, and not a
 
 it("the rail has the features' views in their order, and marks the one that is open", () => {
   const markup = markupOf(Rail, {}, { view: "printers" });
-  expect(textOf(markup)).toBe("Pack Shipments Tracking Addresses Batches Printers Labels Money Settings Help");
-  expect([...markup.matchAll(/aria-current="page"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/g)].map((match) => match[1])).toEqual(["Printers"]);
+  expect(textOf(markup)).toBe(
+    "Pack Shipments Tracking Addresses Batches Printers Labels Money Settings Help",
+  );
+  expect(
+    [...markup.matchAll(/aria-current="page"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)/g)].map(
+      (match) => match[1],
+    ),
+  ).toEqual(["Printers"]);
 });

@@ -9,8 +9,13 @@ import { endpoints } from "../../helpers/endpoints.ts";
 const OF_THE_STATION = ["restored", "retention"];
 
 it.each(["en", "tr"] as const)("every operation that is noted has words of its own (%s)", (lng) => {
-  const noted = [...endpoints.map(({ id }) => id).filter((id) => auditedAs(id) !== undefined), ...OF_THE_STATION];
-  const words = noted.map((id) => i18n.t(`audit.operations.${id}` as never, { lng, defaultValue: "" }) as string);
+  const noted = [
+    ...endpoints.map(({ id }) => id).filter((id) => auditedAs(id) !== undefined),
+    ...OF_THE_STATION,
+  ];
+  const words = noted.map(
+    (id) => i18n.t(`audit.operations.${id}` as never, { lng, defaultValue: "" }) as string,
+  );
   expect(noted.filter((_, i) => words[i] === "")).toEqual([]);
   expect(words.filter((one, i) => words.indexOf(one) !== i)).toEqual([]);
 });

@@ -13,18 +13,30 @@ type Words = { readonly [key: string]: unknown };
 
 /** "bar.balance" → its text. */
 function flat(words: object, path = ""): [string, string][] {
-  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => (typeof value === "string" ? [[path + key, value]] : flat((value ?? {}) as Words, `${path}${key}.`)));
+  return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === "string"
+      ? [[path + key, value]]
+      : flat((value ?? {}) as Words, `${path}${key}.`),
+  );
 }
 
-const blanks = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map((match) => match[1] ?? "").sort();
-const wordsOf = (language: string): [string, string][] => flat(i18n.getResourceBundle(language, "translation") as Words);
+const blanks = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)].map((match) => match[1] ?? "").sort();
+const wordsOf = (language: string): [string, string][] =>
+  flat(i18n.getResourceBundle(language, "translation") as Words);
 
 /** All that the screen's source says between quotes: whole texts, and the fixed beginnings of built ones. */
 function quotedIn(folder: string): { whole: Set<string>; beginnings: string[] } {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !/^i18n[\\/](en|tr)/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !/^i18n[\\/](en|tr)/.test(file),
+  );
   const source = files.map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  const whole = new Set([...source.matchAll(/["'`]([\w.\- ,]+)["'`]/g)].map((match) => match[1] ?? ""));
-  const beginnings = [...source.matchAll(/`([a-zA-Z][\w.]*\.)\$\{/g)].map((match) => match[1] ?? "");
+  const whole = new Set(
+    [...source.matchAll(/["'`]([\w.\- ,]+)["'`]/g)].map((match) => match[1] ?? ""),
+  );
+  const beginnings = [...source.matchAll(/`([a-zA-Z][\w.]*\.)\$\{/g)].map(
+    (match) => match[1] ?? "",
+  );
   return { whole, beginnings: [...new Set(beginnings)] };
 }
 
@@ -35,12 +47,20 @@ describe("the two languages", () => {
   it("have the same texts with the same blanks in them", () => {
     expect(english.length).toBeGreaterThan(500);
     expect([...turkish.keys()].sort()).toEqual(english.map(([key]) => key).sort());
-    const differing = english.filter(([key, text]) => blanks(text).join() !== blanks(turkish.get(key) ?? "").join());
+    const differing = english.filter(
+      ([key, text]) => blanks(text).join() !== blanks(turkish.get(key) ?? "").join(),
+    );
     expect(differing.map(([key]) => key)).toEqual([]);
   });
 
   it("write large counts in groups of three digits", () => {
-    expect(["en", "tr"].map((lng) => [i18n.t("scan.waiting", { lng, count: 10_055 }), i18n.t("import.added", { lng, count: 1 }), i18n.t("empty.more", { lng, count: 10_005 })])).toEqual([
+    expect(
+      ["en", "tr"].map((lng) => [
+        i18n.t("scan.waiting", { lng, count: 10_055 }),
+        i18n.t("import.added", { lng, count: 1 }),
+        i18n.t("empty.more", { lng, count: 10_005 }),
+      ]),
+    ).toEqual([
       ["10,055 orders wait", "1 order added", "and 10,005 more"],
       ["10.055 sipariş bekliyor", "1 sipariş eklendi", "ve 10.005 sipariş daha"],
     ]);
@@ -52,12 +72,20 @@ describe("the two languages", () => {
 
   it("keep no text that the screen does not ask for", () => {
     const { whole, beginnings } = quotedIn("renderer");
-    const unused = english.map(([key]) => key.replace(/_(one|other)$/, "")).filter((key) => !whole.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)));
+    const unused = english
+      .map(([key]) => key.replace(/_(one|other)$/, ""))
+      .filter(
+        (key) => !whole.has(key) && !beginnings.some((beginning) => key.startsWith(beginning)),
+      );
     expect(unused).toEqual([]);
   });
 
   it("name every field that a label may leave out", () => {
-    expect(LABEL_FIELDS.map((field) => field.replace(/\.(.)/g, (_, first: string) => first.toUpperCase())).filter((name) => !(name in enLabels.fields))).toEqual([]);
+    expect(
+      LABEL_FIELDS.map((field) =>
+        field.replace(/\.(.)/g, (_, first: string) => first.toUpperCase()),
+      ).filter((name) => !(name in enLabels.fields)),
+    ).toEqual([]);
   });
 
   it("have words for every error code, and for no other", () => {
@@ -70,12 +98,19 @@ it("counts in both languages", async () => {
   await showLanguage("tr");
   expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş bekliyor");
   await showLanguage("en");
-  expect([i18n.t("scan.waiting", { count: 1 }), i18n.t("scan.waiting", { count: 12 })]).toEqual(["1 order waits", "12 orders wait"]);
+  expect([i18n.t("scan.waiting", { count: 1 }), i18n.t("scan.waiting", { count: 12 })]).toEqual([
+    "1 order waits",
+    "12 orders wait",
+  ]);
 });
 
 it("shows the last of several languages that were chosen, with the words of every view", async () => {
   await Promise.all([showLanguage("tr"), showLanguage("en"), showLanguage("tr")]);
-  expect([i18n.language, i18n.t("app.view.pack"), i18n.t("tracking.title")]).toEqual(["tr", "Paketle", "Takip"]);
+  expect([i18n.language, i18n.t("app.view.pack"), i18n.t("tracking.title")]).toEqual([
+    "tr",
+    "Paketle",
+    "Takip",
+  ]);
   await showLanguage("en");
   expect(i18n.t("tracking.title")).toBe("Tracking");
 });

@@ -3,15 +3,27 @@ import { moneyAfter, wayAfter } from "../../../renderer/lib/failure.ts";
 
 describe("money after a failure", () => {
   it("has not moved when no purchase was asked for, whatever failed", () => {
-    expect([moneyAfter("E2000", "opening"), moneyAfter("E2008", "quoting"), moneyAfter("NO_ANSWER", "quoting")]).toEqual(["none", "none", "none"]);
+    expect([
+      moneyAfter("E2000", "opening"),
+      moneyAfter("E2008", "quoting"),
+      moneyAfter("NO_ANSWER", "quoting"),
+    ]).toEqual(["none", "none", "none"]);
   });
 
   it("has not moved when the purchase was refused: balance, offer, carrier", () => {
-    expect(["E1066", "E1064", "E2033"].map((code) => moneyAfter(code, "buying"))).toEqual(["none", "none", "none"]);
+    expect(["E1066", "E1064", "E2033"].map((code) => moneyAfter(code, "buying"))).toEqual([
+      "none",
+      "none",
+      "none",
+    ]);
   });
 
   it("is not known when the carrier or the station did not answer", () => {
-    expect(["E2008", "E2000", "NO_ANSWER"].map((code) => moneyAfter(code, "buying"))).toEqual(["unknown", "unknown", "unknown"]);
+    expect(["E2008", "E2000", "NO_ANSWER"].map((code) => moneyAfter(code, "buying"))).toEqual([
+      "unknown",
+      "unknown",
+      "unknown",
+    ]);
   });
 
   it("moved earlier, and only then, when the order already has a label", () => {
@@ -21,14 +33,22 @@ describe("money after a failure", () => {
 
 describe("what to do after a failed purchase", () => {
   it("opens the order afresh when what is shown may be stale or the outcome is unknown", () => {
-    expect(["E1064", "E1065", "E2008", "NO_ANSWER"].map((code) => wayAfter(code, "buying"))).toEqual(["reopen", "reopen", "reopen", "reopen"]);
+    expect(
+      ["E1064", "E1065", "E2008", "NO_ANSWER"].map((code) => wayAfter(code, "buying")),
+    ).toEqual(["reopen", "reopen", "reopen", "reopen"]);
   });
 
   it("leads back to the same offers when another can be chosen", () => {
-    expect(["E1066", "E2033"].map((code) => wayAfter(code, "buying"))).toEqual(["offers", "offers"]);
+    expect(["E1066", "E2033"].map((code) => wayAfter(code, "buying"))).toEqual([
+      "offers",
+      "offers",
+    ]);
   });
 });
 
 it("asks for another scan when the number is unknown, and looks again when the station was busy", () => {
-  expect([wayAfter("E2024", "opening"), wayAfter("NO_ANSWER", "opening")]).toEqual(["empty", "reopen"]);
+  expect([wayAfter("E2024", "opening"), wayAfter("NO_ANSWER", "opening")]).toEqual([
+    "empty",
+    "reopen",
+  ]);
 });

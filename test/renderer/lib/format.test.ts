@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { durationWords, instantWords, measureWords, moneyWords, placeWords, promiseWords } from "../../../renderer/lib/format.ts";
+import {
+  durationWords,
+  instantWords,
+  measureWords,
+  moneyWords,
+  placeWords,
+  promiseWords,
+} from "../../../renderer/lib/format.ts";
 
 const DAY_NS = 86_400_000_000_000;
 
@@ -55,7 +62,11 @@ it("writes places in capitals with Turkish rules", () => {
 
 describe("durations", () => {
   it("are rounded, in the largest unit of which there are two", () => {
-    expect([400, 1_400, 119_000, 120_000, 3 * 3_600_000, 49 * 3_600_000].map((ms) => durationWords(ms, "en"))).toEqual(["0 seconds", "1 second", "119 seconds", "2 minutes", "3 hours", "2 days"]);
+    expect(
+      [400, 1_400, 119_000, 120_000, 3 * 3_600_000, 49 * 3_600_000].map((ms) =>
+        durationWords(ms, "en"),
+      ),
+    ).toEqual(["0 seconds", "1 second", "119 seconds", "2 minutes", "3 hours", "2 days"]);
     expect(durationWords(95_000, "tr")).toBe("95 saniye");
   });
 });

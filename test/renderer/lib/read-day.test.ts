@@ -3,10 +3,17 @@ import { dayWords } from "../../../renderer/lib/format.ts";
 import { readDay } from "../../../renderer/lib/read-day.ts";
 
 it("reads a day as the screen writes it in both languages, and as files do", () => {
-  for (const language of ["en", "tr"] as const) expect(readDay(dayWords("2026-11-04", language))).toBe("2026-11-04");
-  expect([" 4.11.2026 ", "04-11-2026", "2026-11-04"].map(readDay)).toEqual(["2026-11-04", "2026-11-04", "2026-11-04"]);
+  for (const language of ["en", "tr"] as const)
+    expect(readDay(dayWords("2026-11-04", language))).toBe("2026-11-04");
+  expect([" 4.11.2026 ", "04-11-2026", "2026-11-04"].map(readDay)).toEqual([
+    "2026-11-04",
+    "2026-11-04",
+    "2026-11-04",
+  ]);
 });
 
 it("takes no text and no day that a calendar lacks", () => {
-  expect(["", "dün", "31.02.2026", "2026-13-01", "1.1.26", "00.01.2026"].map(readDay)).toEqual(Array.from({ length: 6 }, () => undefined));
+  expect(["", "dün", "31.02.2026", "2026-13-01", "1.1.26", "00.01.2026"].map(readDay)).toEqual(
+    Array.from({ length: 6 }, () => undefined),
+  );
 });

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { createScanDetector, type Detected, type TimedKey, type ScannerLayout } from "../../../renderer/lib/scan-detector.ts";
+import {
+  createScanDetector,
+  type Detected,
+  type TimedKey,
+  type ScannerLayout,
+} from "../../../renderer/lib/scan-detector.ts";
 
-const CODES: Record<string, string> = { "-": "Minus", "/": "Slash", Enter: "Enter", Tab: "Tab", Shift: "ShiftLeft" };
+const CODES: Record<string, string> = {
+  "-": "Minus",
+  "/": "Slash",
+  Enter: "Enter",
+  Tab: "Tab",
+  Shift: "ShiftLeft",
+};
 
 function timedKey(key: string, at: number, part: Partial<TimedKey> = {}): TimedKey {
   const code = CODES[key] ?? (/\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`);
@@ -9,7 +20,11 @@ function timedKey(key: string, at: number, part: Partial<TimedKey> = {}): TimedK
 }
 
 /** Plays keys with the same gap, and returns what the last one was taken for. */
-function play(keys: readonly string[], gapMs: number, layout: ScannerLayout = "system"): Detected | undefined {
+function play(
+  keys: readonly string[],
+  gapMs: number,
+  layout: ScannerLayout = "system",
+): Detected | undefined {
   const detector = createScanDetector(() => layout);
   return keys.map((key, index) => detector.take(timedKey(key, 1000 + index * gapMs))).at(-1);
 }
@@ -25,7 +40,11 @@ describe("a code from a scanner", () => {
   it("is still a scan when a busy machine held one key back for 120 ms", () => {
     const detector = createScanDetector(() => "system");
     const times = [0, 4, 124, 128, 132, 136];
-    expect([..."10482", "Enter"].map((key, index) => detector.take(timedKey(key, times[index] ?? 0))).at(-1)).toEqual(scanned("10482"));
+    expect(
+      [..."10482", "Enter"]
+        .map((key, index) => detector.take(timedKey(key, times[index] ?? 0)))
+        .at(-1),
+    ).toEqual(scanned("10482"));
   });
 
   it("is no scan when a person types at 90 ms a key", () => {
@@ -39,27 +58,39 @@ describe("a code from a scanner", () => {
   it("starts anew after a silence of more than 150 ms", () => {
     const detector = createScanDetector(() => "system");
     detector.take(timedKey("9", 0));
-    const found = [..."10482", "Enter"].map((key, index) => detector.take(timedKey(key, 200 + index * 4)));
+    const found = [..."10482", "Enter"].map((key, index) =>
+      detector.take(timedKey(key, 200 + index * 4)),
+    );
     expect(found.at(-1)).toEqual(scanned("10482"));
   });
 
   it("is broken by an arrow or by a held key", () => {
     expect(play([..."104", "ArrowLeft", "8", "2", "Enter"], 4)).toEqual({ kind: "stray" });
     const detector = createScanDetector(() => "system");
-    for (let index = 0; index < 8; index++) detector.take(timedKey("1", index * 30, { repeat: index > 0 }));
+    for (let index = 0; index < 8; index++)
+      detector.take(timedKey("1", index * 30, { repeat: index > 0 }));
     expect(detector.take(timedKey("Enter", 250))).not.toMatchObject({ kind: "scan" });
   });
 
   it("keeps capitals: the Shift before them does not break it", () => {
     const detector = createScanDetector(() => "system");
-    const keys = [timedKey("Shift", 0), timedKey("A", 2, { shift: true }), timedKey("Shift", 4), timedKey("B", 6, { shift: true }), timedKey("1", 8), timedKey("2", 10)];
+    const keys = [
+      timedKey("Shift", 0),
+      timedKey("A", 2, { shift: true }),
+      timedKey("Shift", 4),
+      timedKey("B", 6, { shift: true }),
+      timedKey("1", 8),
+      timedKey("2", 10),
+    ];
     keys.forEach((key) => detector.take(key));
     expect(detector.take(timedKey("Enter", 12))).toEqual(scanned("AB12"));
   });
 
   it("does not take keys with Ctrl or Alt", () => {
     const detector = createScanDetector(() => "system");
-    "1048".split("").forEach((key, index) => detector.take(timedKey(key, index * 4, { modified: true })));
+    "1048"
+      .split("")
+      .forEach((key, index) => detector.take(timedKey(key, index * 4, { modified: true })));
     expect(detector.take(timedKey("Enter", 16))).toEqual({ kind: "other" });
   });
 });
@@ -107,13 +138,23 @@ describe("the second Enter of a scanner", () => {
 describe("a US scanner on a Turkish layout", () => {
   it("gives i for the key that types ı, and . for the key that types ç", () => {
     const detector = createScanDetector(() => "system");
-    const keys = [timedKey("ı", 0, { code: "KeyI" }), timedKey("1", 4), timedKey("ç", 8, { code: "Period" }), timedKey("2", 12)];
+    const keys = [
+      timedKey("ı", 0, { code: "KeyI" }),
+      timedKey("1", 4),
+      timedKey("ç", 8, { code: "Period" }),
+      timedKey("2", 12),
+    ];
     keys.forEach((key) => detector.take(key));
     expect(detector.take(timedKey("Enter", 16))).toEqual(scanned("i1.2"));
   });
 
   it("gives - for the key that types *, once the US layout is set", () => {
-    const keys = [timedKey("A", 0, { shift: true }), timedKey("*", 4, { code: "Minus" }), timedKey("1", 8), timedKey("2", 12)];
+    const keys = [
+      timedKey("A", 0, { shift: true }),
+      timedKey("*", 4, { code: "Minus" }),
+      timedKey("1", 8),
+      timedKey("2", 12),
+    ];
     const code = (layout: ScannerLayout): Detected => {
       const detector = createScanDetector(() => layout);
       keys.forEach((key) => detector.take(key));

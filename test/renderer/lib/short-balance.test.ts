@@ -15,11 +15,14 @@ it.each([
 });
 
 it("names what makes the two equal", () => {
-  const text = (minor: number): string => `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
+  const text = (minor: number): string =>
+    `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`;
   const amount = fc.integer({ min: 0, max: 1_000_000_000 });
   fc.assert(
     fc.property(amount, amount, (price, available) => {
-      expect(missingFor(text(price), text(available))).toBe(price > available ? text(price - available) : null);
+      expect(missingFor(text(price), text(available))).toBe(
+        price > available ? text(price - available) : null,
+      );
     }),
   );
 });

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { continuedText, findByStart } from "../../../renderer/lib/type-ahead.ts";
 
-const CITIES = ["Adıyaman", "Ağrı", "Isparta", "İstanbul", "İzmir", "Şanlıurfa"].map((words) => ({ words }));
+const CITIES = ["Adıyaman", "Ağrı", "Isparta", "İstanbul", "İzmir", "Şanlıurfa"].map((words) => ({
+  words,
+}));
 
 it.each([
   ["ist", "İstanbul"],
@@ -17,6 +19,13 @@ it.each([
 
 it("joins letters that follow within a second, and leaves other keys alone", () => {
   const first = continuedText(null, "i", 0);
-  expect([continuedText(first, "z", 900)?.text, continuedText(first, "z", 1_500)?.text]).toEqual(["iz", "z"]);
-  expect([continuedText(null, "Tab", 0), continuedText(first, "ArrowDown", 10), continuedText(null, " ", 0)]).toEqual([null, null, null]);
+  expect([continuedText(first, "z", 900)?.text, continuedText(first, "z", 1_500)?.text]).toEqual([
+    "iz",
+    "z",
+  ]);
+  expect([
+    continuedText(null, "Tab", 0),
+    continuedText(first, "ArrowDown", 10),
+    continuedText(null, " ", 0),
+  ]).toEqual([null, null, null]);
 });

@@ -1,19 +1,33 @@
 /** The detail of a shipment, opened from any view. */
 import { describe, expect, it } from "vitest";
 import { createStore } from "zustand";
-import { createNavigationSlice, type NavigationSlice } from "../../../renderer/store/navigation.slice.ts";
+import {
+  createNavigationSlice,
+  type NavigationSlice,
+} from "../../../renderer/store/navigation.slice.ts";
 
 describe("the detail of a shipment", () => {
   it("leads back to the view it was opened from, and to the list by default", () => {
     const store = createStore<NavigationSlice>()(createNavigationSlice);
     store.getState().showView("tracking");
     store.getState().openShipment("s1");
-    expect([store.getState().view, store.getState().openedShipment]).toEqual(["shipments", { id: "s1", from: "tracking" }]);
-    expect([store.getState().closeShipment(), store.getState().view, store.getState().openedShipment]).toEqual([true, "tracking", null]);
+    expect([store.getState().view, store.getState().openedShipment]).toEqual([
+      "shipments",
+      { id: "s1", from: "tracking" },
+    ]);
+    expect([
+      store.getState().closeShipment(),
+      store.getState().view,
+      store.getState().openedShipment,
+    ]).toEqual([true, "tracking", null]);
 
     store.getState().showView("shipments");
     store.getState().openShipment("s2");
-    expect([store.getState().closeShipment(), store.getState().view, store.getState().closeShipment()]).toEqual([true, "shipments", false]);
+    expect([
+      store.getState().closeShipment(),
+      store.getState().view,
+      store.getState().closeShipment(),
+    ]).toEqual([true, "shipments", false]);
   });
 
   it("is not shown again after another view was chosen in the rail", () => {

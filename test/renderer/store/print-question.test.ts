@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
-import { createPrintJobsSlice, questionOf, type PrintJobsSlice } from "../../../renderer/store/print-jobs.slice.ts";
+import {
+  createPrintJobsSlice,
+  questionOf,
+  type PrintJobsSlice,
+} from "../../../renderer/store/print-jobs.slice.ts";
 import { printJob } from "../fixtures.ts";
 
 describe("the print job that is asked about", () => {
@@ -16,10 +20,21 @@ describe("the print job that is asked about", () => {
   });
 
   it("is asked however many labels were printed since", async () => {
-    const newer = Array.from({ length: 20 }, (_, i) => printJob({ id: `printed ${i}`, status: "CONFIRMED" }));
+    const newer = Array.from({ length: 20 }, (_, i) =>
+      printJob({ id: `printed ${i}`, status: "CONFIRMED" }),
+    );
     const open = printJob({ id: "open", status: "UNKNOWN" });
-    const listOf = ({ path }: { readonly path: string }): unknown => (path.includes("status=UNKNOWN") ? [open] : newer);
-    vi.stubGlobal("window", { desk: { invoke: (_: string, request: { readonly path: string }) => Promise.resolve({ ok: true, value: { status: 200, body: { result: true, data: { list: listOf(request) } } } }) } });
+    const listOf = ({ path }: { readonly path: string }): unknown =>
+      path.includes("status=UNKNOWN") ? [open] : newer;
+    vi.stubGlobal("window", {
+      desk: {
+        invoke: (_: string, request: { readonly path: string }) =>
+          Promise.resolve({
+            ok: true,
+            value: { status: 200, body: { result: true, data: { list: listOf(request) } } },
+          }),
+      },
+    });
     const store = createStore<PrintJobsSlice>()(createPrintJobsSlice);
     await store.getState().loadPrintJobs();
     expect(questionOf(store.getState())?.id).toBe("open");

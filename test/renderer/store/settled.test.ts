@@ -3,10 +3,15 @@ import { isSettled, nextShown, SCAN_MS, SETTLE_MS } from "../../../renderer/stor
 
 describe("what a key brought onto the screen", () => {
   const offers = nextShown(null, "offers of 1", 1_080);
-  const pressed = (at: number, before: number | null, scannedAt: number | null = null) => isSettled(offers, { at, before, scannedAt, answers: false });
+  const pressed = (at: number, before: number | null, scannedAt: number | null = null) =>
+    isSettled(offers, { at, before, scannedAt, answers: false });
 
   it("is not acted on by the same key within half a second, and is from then on", () => {
-    expect([pressed(1_120, 1_000), pressed(1_000 + SETTLE_MS - 1, 1_000), pressed(1_000 + SETTLE_MS, 1_000)]).toEqual([false, false, true]);
+    expect([
+      pressed(1_120, 1_000),
+      pressed(1_000 + SETTLE_MS - 1, 1_000),
+      pressed(1_000 + SETTLE_MS, 1_000),
+    ]).toEqual([false, false, true]);
   });
 
   it("is acted on at once by another key, and by one that was pressed last when it already stood there", () => {
@@ -14,14 +19,26 @@ describe("what a key brought onto the screen", () => {
   });
 
   it("is not acted on by an Enter that follows a scan's own", () => {
-    expect([pressed(1_000 + SCAN_MS - 1, null, 1_000), pressed(1_000 + SCAN_MS, null, 1_000)]).toEqual([false, true]);
+    expect([
+      pressed(1_000 + SCAN_MS - 1, null, 1_000),
+      pressed(1_000 + SCAN_MS, null, 1_000),
+    ]).toEqual([false, true]);
   });
 
   it("is answered by no key and no click, if it is a question, before it has stood there for half a second", () => {
     const question = nextShown(null, "undo", 1_000);
-    const answered = (at: number, before: number | null) => isSettled(question, { at, before, scannedAt: null, answers: true });
-    expect([answered(1_025, null), answered(1_000 + SETTLE_MS - 1, null), answered(1_025, 900), answered(990, null)]).toEqual([false, false, false, false]);
-    expect([answered(1_000 + SETTLE_MS, null), answered(1_000 + SETTLE_MS, 900)]).toEqual([true, true]);
+    const answered = (at: number, before: number | null) =>
+      isSettled(question, { at, before, scannedAt: null, answers: true });
+    expect([
+      answered(1_025, null),
+      answered(1_000 + SETTLE_MS - 1, null),
+      answered(1_025, 900),
+      answered(990, null),
+    ]).toEqual([false, false, false, false]);
+    expect([answered(1_000 + SETTLE_MS, null), answered(1_000 + SETTLE_MS, 900)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it("is looked at anew when something else comes, and not when the same is shown again", () => {

@@ -1,15 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodyOf, draftOf, EMPTY_DRAFT, unusualOf, withRepaired, wrongsOf } from "../../../renderer/ui/address/address-draft.ts";
+import {
+  bodyOf,
+  draftOf,
+  EMPTY_DRAFT,
+  unusualOf,
+  withRepaired,
+  wrongsOf,
+} from "../../../renderer/ui/address/address-draft.ts";
 
 const PLACE = { cityCode: "35", cityName: "İzmir", districtID: 3507, districtName: "Bornova" };
-const DRAFT = { ...EMPTY_DRAFT, name: " Ada Depo ", phone: "0505 123 45 67", place: PLACE, line: "Ambar Sk. 3" };
+const DRAFT = {
+  ...EMPTY_DRAFT,
+  name: " Ada Depo ",
+  phone: "0505 123 45 67",
+  place: PLACE,
+  line: "Ambar Sk. 3",
+};
 const KNOWN = { neighbourhoods: ["Caferağa", "Aksu Köyü"], postalCodes: ["35040"] };
 
 describe("an address that is typed", () => {
   it("is sent as the station takes it, with its neighbourhood before its street", () => {
     expect(bodyOf({ ...DRAFT, neighbourhood: "Caferağa" })).toEqual({
-      name: "Ada Depo", phone: "+905051234567", email: "", address1: "Caferağa Mah. Ambar Sk. 3", address2: "", zip: "", countryCode: "TR", cityCode: "35", districtID: 3507,
+      name: "Ada Depo",
+      phone: "+905051234567",
+      email: "",
+      address1: "Caferağa Mah. Ambar Sk. 3",
+      address2: "",
+      zip: "",
+      countryCode: "TR",
+      cityCode: "35",
+      districtID: 3507,
     });
     expect(bodyOf({ ...DRAFT, neighbourhood: "Aksu Köyü" }).address1).toBe("Aksu Köyü Ambar Sk. 3");
   });
@@ -19,37 +40,88 @@ describe("an address that is typed", () => {
     fc.assert(
       fc.property(words, words, (neighbourhood, line) => {
         const { address1 } = bodyOf({ ...DRAFT, neighbourhood, line });
-        expect(bodyOf(draftOf({ name: "x", phone: "", email: "", address2: "", zip: "", ...PLACE, address1 })).address1).toBe(address1);
+        expect(
+          bodyOf(
+            draftOf({ name: "x", phone: "", email: "", address2: "", zip: "", ...PLACE, address1 }),
+          ).address1,
+        ).toBe(address1);
       }),
     );
   });
 
-  it.each(["5051234567", "05051234567", "+90 (505) 123-45-67", "90 505 123 4567", "0090.505.123.45.67", "0212 345 67 89"])("of a sender takes the phone %s", (phone) => {
+  it.each([
+    "5051234567",
+    "05051234567",
+    "+90 (505) 123-45-67",
+    "90 505 123 4567",
+    "0090.505.123.45.67",
+    "0212 345 67 89",
+  ])("of a sender takes the phone %s", (phone) => {
     expect(wrongsOf({ ...DRAFT, phone }, "sender", false)).toEqual({});
   });
 
   it("names every field that the station would refuse, at once", () => {
-    expect(wrongsOf({ ...EMPTY_DRAFT, name: "Ada", phone: "+1 505 123" }, "sender", false)).toEqual({ name: "senderName", phone: "senderPhone", place: "place", line: "line" });
-    expect(wrongsOf(EMPTY_DRAFT, "recipient", true)).toEqual({ name: "name", phone: "phone", email: "email", place: "place", line: "line" });
-    expect(wrongsOf({ ...DRAFT, name: "A".repeat(301), line: "A".repeat(391) }, "order", false)).toEqual({ name: "long", line: "long" });
+    expect(wrongsOf({ ...EMPTY_DRAFT, name: "Ada", phone: "+1 505 123" }, "sender", false)).toEqual(
+      { name: "senderName", phone: "senderPhone", place: "place", line: "line" },
+    );
+    expect(wrongsOf(EMPTY_DRAFT, "recipient", true)).toEqual({
+      name: "name",
+      phone: "phone",
+      email: "email",
+      place: "place",
+      line: "line",
+    });
+    expect(
+      wrongsOf({ ...DRAFT, name: "A".repeat(301), line: "A".repeat(391) }, "order", false),
+    ).toEqual({ name: "long", line: "long" });
   });
 
   it("warns of what is unusual, and refuses none of it", () => {
     const draft = { ...DRAFT, phone: "12", email: "a", neighbourhood: "Yok", zip: "1" };
-    expect(unusualOf(draft, KNOWN, "order")).toEqual({ phone: "phone", email: "email", neighbourhood: "neighbourhood", zip: "zip" });
+    expect(unusualOf(draft, KNOWN, "order")).toEqual({
+      phone: "phone",
+      email: "email",
+      neighbourhood: "neighbourhood",
+      zip: "zip",
+    });
     expect(wrongsOf(draft, "order", false)).toEqual({});
-    expect(unusualOf({ ...DRAFT, neighbourhood: "CAFERAGA mahallesi", zip: "35040" }, KNOWN, "order")).toEqual({});
+    expect(
+      unusualOf({ ...DRAFT, neighbourhood: "CAFERAGA mahallesi", zip: "35040" }, KNOWN, "order"),
+    ).toEqual({});
   });
 
   it("says of no field that it can be saved where the station would refuse it", () => {
     const draft = { ...DRAFT, phone: "12", neighbourhood: "Y".repeat(101) };
-    expect(wrongsOf(draft, "sender", false)).toEqual({ phone: "senderPhone", neighbourhood: "long" });
+    expect(wrongsOf(draft, "sender", false)).toEqual({
+      phone: "senderPhone",
+      neighbourhood: "long",
+    });
     expect(unusualOf(draft, KNOWN, "sender")).toEqual({});
-    expect(unusualOf({ ...DRAFT, phone: "+901505123456" }, KNOWN, "sender")).toEqual({ phone: "phone" });
+    expect(unusualOf({ ...DRAFT, phone: "+901505123456" }, KNOWN, "sender")).toEqual({
+      phone: "phone",
+    });
   });
 
   it("keeps what a pasted text does not say", () => {
-    const repaired = { name: "", email: "", phone: "+905321234567", address1: "Caferaga mh Moda Cd. 1", neighbourhood: "Caferağa", zip: "", ...PLACE, confidence: "SURE" as const, guesses: [], choices: [] };
-    expect(withRepaired({ ...DRAFT, email: "a@b.test" }, repaired)).toEqual({ ...DRAFT, email: "a@b.test", phone: "+905321234567", neighbourhood: "Caferağa", line: "Moda Cd. 1", place: PLACE });
+    const repaired = {
+      name: "",
+      email: "",
+      phone: "+905321234567",
+      address1: "Caferaga mh Moda Cd. 1",
+      neighbourhood: "Caferağa",
+      zip: "",
+      ...PLACE,
+      confidence: "SURE" as const,
+      guesses: [],
+      choices: [],
+    };
+    expect(withRepaired({ ...DRAFT, email: "a@b.test" }, repaired)).toEqual({
+      ...DRAFT,
+      email: "a@b.test",
+      phone: "+905321234567",
+      neighbourhood: "Caferağa",
+      line: "Moda Cd. 1",
+      place: PLACE,
+    });
   });
 });

@@ -12,13 +12,17 @@ const SURFACES = ["surface-page", "surface-panel", "surface-raised"];
 const TONES = ["accent", "ok", "attention", "stop", "info"];
 const SOFT = TONES.map((tone) => `${tone}-soft`);
 const TEXT_PAIRS = [
-  ...["text", "text-soft"].flatMap((text) => [...SURFACES, ...SOFT].map((ground) => [text, ground])),
+  ...["text", "text-soft"].flatMap((text) =>
+    [...SURFACES, ...SOFT].map((ground) => [text, ground]),
+  ),
   ...TONES.flatMap((tone) => [...SURFACES, `${tone}-soft`].map((ground) => [tone, ground])),
   ...["accent", "accent-hover"].map((ground) => ["on-accent", ground]),
   ...["test-band", "test-stripe"].map((ground) => ["on-test-band", ground]),
 ];
 /** Lines that carry meaning: borders of fields, the ring of the focus, marks. */
-const PART_PAIRS = ["line-strong", ...TONES].flatMap((line) => SURFACES.map((ground) => [line, ground]));
+const PART_PAIRS = ["line-strong", ...TONES].flatMap((line) =>
+  SURFACES.map((ground) => [line, ground]),
+);
 
 const css = readFileSync(join(ROOT, "renderer/ui/tokens.css"), "utf8");
 const [base = "", contrast = ""] = css.split(':root[data-theme="contrast"]');
@@ -26,7 +30,8 @@ const [base = "", contrast = ""] = css.split(':root[data-theme="contrast"]');
 /** @returns The token's value in this theme, red, green and blue as linear light from 0 to 1. */
 function linearOf(theme: Theme, token: string): Linear {
   const search = new RegExp(`--${token}: (.+);`);
-  const value = (theme === "contrast" ? search.exec(contrast)?.[1] : undefined) ?? search.exec(base)?.[1];
+  const value =
+    (theme === "contrast" ? search.exec(contrast)?.[1] : undefined) ?? search.exec(base)?.[1];
   const parts = [...(value ?? "").matchAll(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)];
   const [, light, chroma, hue] = parts[theme === "light" ? 0 : parts.length - 1] ?? [];
   if (hue === undefined) throw new Error(`--${token} is no colour in oklch: ${value}`);
@@ -47,15 +52,20 @@ function fromOklch(light: number, chroma: number, hue: number): Linear {
   ];
 }
 
-const luminance = ([red, green, blue]: Linear): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+const luminance = ([red, green, blue]: Linear): number =>
+  0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
 function ratio(theme: Theme, [over = "", ground = ""]: readonly string[]): number {
-  const [lower = 0, higher = 0] = [over, ground].map((token) => luminance(linearOf(theme, token))).toSorted((a, b) => a - b);
+  const [lower = 0, higher = 0] = [over, ground]
+    .map((token) => luminance(linearOf(theme, token)))
+    .toSorted((a, b) => a - b);
   return (higher + 0.05) / (lower + 0.05);
 }
 
 const below = (theme: Theme, pairs: readonly (readonly string[])[], least: number): string[] =>
-  pairs.filter((pair) => ratio(theme, pair) < least).map((pair) => `${pair.join(" on ")}: ${ratio(theme, pair).toFixed(2)}`);
+  pairs
+    .filter((pair) => ratio(theme, pair) < least)
+    .map((pair) => `${pair.join(" on ")}: ${ratio(theme, pair).toFixed(2)}`);
 
 describe.each(THEMES)("in the %s theme", (theme) => {
   it("text has 7:1 on every ground that it is written on", () => {

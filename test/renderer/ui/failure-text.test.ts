@@ -16,42 +16,89 @@ describe("what went wrong, by its code and its reason", () => {
   it.each([
     ["en", "This join code has ended. Make a new one on the hub. Code E2114"],
     ["tr", "Bu katılım kodunun süresi doldu. Merkezde yeni bir kod oluşturun. Kod E2114"],
-  ] as const)("is in the words of the reason, without the core's English sentence (%s)", async (language, words) => {
-    await showLanguage(language);
-    expect(textOf(markupOf(FailureText, { failure: { code: "E2114", message: MESSAGE, reason: "ended" } }))).toBe(words);
-  });
+  ] as const)(
+    "is in the words of the reason, without the core's English sentence (%s)",
+    async (language, words) => {
+      await showLanguage(language);
+      expect(
+        textOf(
+          markupOf(FailureText, { failure: { code: "E2114", message: MESSAGE, reason: "ended" } }),
+        ),
+      ).toBe(words);
+    },
+  );
 
   it("names each check that a server failed, below what it means", async () => {
     await showLanguage("tr");
-    const text = textOf(markupOf(FailureText, { failure: { code: "E2146", message: MESSAGE, reason: "streams durability" } }));
-    expect(text).toMatch(/^Merkeze henüz bağlanılamaz.* Kuruluşun akışları eksik.* Değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/);
+    const text = textOf(
+      markupOf(FailureText, {
+        failure: { code: "E2146", message: MESSAGE, reason: "streams durability" },
+      }),
+    );
+    expect(text).toMatch(
+      /^Merkeze henüz bağlanılamaz.* Kuruluşun akışları eksik.* Değişiklikleri yalnızca bellekte tutuyor\. Kod E2146$/,
+    );
   });
 
   it("is in the core's sentence where a newer station has a reason that this screen does not know", () => {
-    expect(textOf(markupOf(FailureText, { failure: { code: "E2114", message: MESSAGE, reason: "ended later" } }))).toContain(MESSAGE);
+    expect(
+      textOf(
+        markupOf(FailureText, {
+          failure: { code: "E2114", message: MESSAGE, reason: "ended later" },
+        }),
+      ),
+    ).toContain(MESSAGE);
   });
 });
 
 describe("the Stations section in Turkish", () => {
   it("has no sentence of the core for a hub that is not reached, whether the cause has a code or none", async () => {
     await showLanguage("tr");
-    expect(textOf(markupOf(Cause, { sync: { cause: MESSAGE, causeCode: "E2112", causeReason: "silent" } }))).toMatch(/^Merkezin sunucusu yerinde ama yanıt vermiyor\..* Kod E2112$/);
-    expect(textOf(markupOf(Cause, { sync: { cause: MESSAGE, causeCode: null, causeReason: null } }))).toBe("");
+    expect(
+      textOf(
+        markupOf(Cause, { sync: { cause: MESSAGE, causeCode: "E2112", causeReason: "silent" } }),
+      ),
+    ).toMatch(/^Merkezin sunucusu yerinde ama yanıt vermiyor\..* Kod E2112$/);
+    expect(
+      textOf(markupOf(Cause, { sync: { cause: MESSAGE, causeCode: null, causeReason: null } })),
+    ).toBe("");
   });
 
   it("says why the hub of this computer does not run", async () => {
     await showLanguage("tr");
-    expect(textOf(markupOf(HubCause, { server: { cause: MESSAGE, causeReason: "port" } }))).toBe("Merkezin bağlantı noktasını başka bir program kullanıyor. O programı kapatın.");
+    expect(textOf(markupOf(HubCause, { server: { cause: MESSAGE, causeReason: "port" } }))).toBe(
+      "Merkezin bağlantı noktasını başka bir program kullanıyor. O programı kapatın.",
+    );
   });
 
   it("names the label that stays and what becomes of the other", async () => {
     await showLanguage("tr");
     const store = { openShipment: () => undefined };
-    const others = [{ barcode: "7340022", carrierName: "Sürat", state: "refused" as const, reason: "ALINDI" }];
-    const sync = { stations: [], conflicts: [{ kind: "double", subjectID: "s", since: "2026-11-25T06:00:00.000Z", message: MESSAGE, number: 10_482, labels: { stays: "7340011", others } }] } as unknown as SyncStatus;
-    useStations.bind({ getState: () => store, getInitialState: () => store, subscribe: () => () => undefined } as never);
+    const others = [
+      { barcode: "7340022", carrierName: "Sürat", state: "refused" as const, reason: "ALINDI" },
+    ];
+    const sync = {
+      stations: [],
+      conflicts: [
+        {
+          kind: "double",
+          subjectID: "s",
+          since: "2026-11-25T06:00:00.000Z",
+          message: MESSAGE,
+          number: 10_482,
+          labels: { stays: "7340011", others },
+        },
+      ],
+    } as unknown as SyncStatus;
+    useStations.bind({
+      getState: () => store,
+      getInitialState: () => store,
+      subscribe: () => () => undefined,
+    } as never);
     const text = textOf(markupOf(Conflicts, { sync }));
-    expect(text).toContain("Geçerli olan: 7340011. 7340022 iptal edilemedi: teslim etmeyin ve Sürat firmasına iptal ettirin. (ALINDI)");
+    expect(text).toContain(
+      "Geçerli olan: 7340011. 7340022 iptal edilemedi: teslim etmeyin ve Sürat firmasına iptal ettirin. (ALINDI)",
+    );
     expect(text).not.toContain(MESSAGE);
   });
 });

@@ -12,28 +12,49 @@ export const POWER_ON = "^CFA,9,5^BY2,3,10";
 /** Ink beyond the label's edges is looked for this far, mm. */
 const BEYOND_MM = 30;
 
-export type DrawnZpl = { readonly canvas: Ink; /** Whether the label has ink beyond its right or lower edge. */ readonly isCut: boolean };
+export type DrawnZpl = {
+  readonly canvas: Ink;
+  /** Whether the label has ink beyond its right or lower edge. */ readonly isCut: boolean;
+};
 
 /**
  * @param size Of the label, dots.
  * @param withFont Adds the font in which the printer's own texts are drawn, to ZPL.
  * @throws AppError E2029 when it cannot be drawn, or has commands that are unknown here.
  */
-export async function drawZpl({ fields, stored, unseen }: ForeignLabel, size: { readonly width: number; readonly height: number }, dpi: Dpi, withFont: (zpl: Uint8Array) => Uint8Array): Promise<DrawnZpl> {
-  if (unseen.length > 0) throw new AppError("E2029", `The label has ${unseen.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`);
+export async function drawZpl(
+  { fields, stored, unseen }: ForeignLabel,
+  size: { readonly width: number; readonly height: number },
+  dpi: Dpi,
+  withFont: (zpl: Uint8Array) => Uint8Array,
+): Promise<DrawnZpl> {
+  if (unseen.length > 0)
+    throw new AppError(
+      "E2029",
+      `The label has ${unseen.join(", ")}, which only a ZPL printer of its own density and paper can print. Export it as PDF and print that.`,
+    );
   const zpl = Buffer.from(`${stored}^XA^CI28${POWER_ON}${fields.join("")}^XZ`, "latin1");
   const dots = dotsPerMm(dpi);
   const beyond = Math.round(BEYOND_MM * dots);
   try {
-    const png = await renderZpl(withFont(zpl), dpi, { widthMm: (size.width + beyond) / dots, heightMm: (size.height + beyond) / dots });
+    const png = await renderZpl(withFont(zpl), dpi, {
+      widthMm: (size.width + beyond) / dots,
+      heightMm: (size.height + beyond) / dots,
+    });
     return cut(readPng(png).canvas, size);
   } catch (error) {
-    throw new AppError("E2029", error instanceof Error ? `The label could not be converted: ${error.message}.` : undefined);
+    throw new AppError(
+      "E2029",
+      error instanceof Error ? `The label could not be converted: ${error.message}.` : undefined,
+    );
   }
 }
 
 /** @returns The upper left part of a canvas, and whether there is ink outside of it. */
-export function cut(from: Ink, { width, height }: { readonly width: number; readonly height: number }): DrawnZpl {
+export function cut(
+  from: Ink,
+  { width, height }: { readonly width: number; readonly height: number },
+): DrawnZpl {
   const canvas = createInk(width, height);
   let isCut = false;
   for (let y = 0; y < from.height; y += 1) {

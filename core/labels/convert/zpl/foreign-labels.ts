@@ -3,7 +3,14 @@
  * is recalled, and shifts are added to the fields' places. What remains prints once and leaves the printer as it was.
  */
 import { AppError } from "../../../base/errors.ts";
-import { nothingStored, recallGraphic, storeFormat, storeGraphic, withFormats, type StoredZpl } from "./stored-zpl.ts";
+import {
+  nothingStored,
+  recallGraphic,
+  storeFormat,
+  storeGraphic,
+  withFormats,
+  type StoredZpl,
+} from "./stored-zpl.ts";
 import { bitmapData, largerThanPaper } from "./zpl-bitmap.ts";
 import { readCommands, type Command } from "./zpl-commands.ts";
 import { parametersOf, placed, wholeOf } from "./zpl-parameters.ts";
@@ -30,7 +37,9 @@ const MOST_COMMANDS = 10_000;
 /** Of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled often is written as often. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** They hold for the labels after theirs too. */
-const STICKY: ReadonlySet<string> = new Set("^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "));
+const STICKY: ReadonlySet<string> = new Set(
+  "^BY ^CF ^CI ^CW ^FW ^LH ^LL ^LR ^LS ^LT ^PW".split(" "),
+);
 
 /**
  * @returns The labels that print something; never empty.
@@ -47,7 +56,11 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   for (const command of commands) {
     refuseOtherPrefixes(command);
     if (command.name === "^XA") {
-      if (open !== undefined && open.length > 0) throw new AppError("E2029", "The ZPL is damaged: a label begins (^XA) before the one before it has its end (^XZ).");
+      if (open !== undefined && open.length > 0)
+        throw new AppError(
+          "E2029",
+          "The ZPL is damaged: a label begins (^XA) before the one before it has its end (^XZ).",
+        );
       open = [];
     } else if (["~DG", "~DY"].includes(command.name)) storeGraphic(stored, command);
     else if (command.name === "~DU") fonts.push(command);
@@ -58,38 +71,64 @@ export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
         const whole = withFormats(stored, open);
         refuseMoreThan(MOST_COMMANDS, whole.length);
         labels.push(...labelOf([...sticky.values(), ...whole], { stored, fonts }));
-        for (const setting of whole) if (STICKY.has(setting.name)) sticky.set(setting.name, setting);
+        for (const setting of whole)
+          if (STICKY.has(setting.name)) sticky.set(setting.name, setting);
       }
       open = undefined;
     } else if (command.name.startsWith("~") && open === undefined) leaveOut(command);
     else open?.push(command);
   }
-  if (open !== undefined && open.length > 0) throw new AppError("E2029", "The ZPL is damaged: its last label has no end (^XZ).");
-  if (labels.length === 0) throw new AppError("E2029", `The ZPL prints nothing: among its ${commands.length} commands is no field that stands in a label (^XA to ^XZ).`);
-  if (labels.length > MOST_LABELS) throw new AppError("E2029", `The document has ${labels.length} labels; at most ${MOST_LABELS} are printed at once.`);
+  if (open !== undefined && open.length > 0)
+    throw new AppError("E2029", "The ZPL is damaged: its last label has no end (^XZ).");
+  if (labels.length === 0)
+    throw new AppError(
+      "E2029",
+      `The ZPL prints nothing: among its ${commands.length} commands is no field that stands in a label (^XA to ^XZ).`,
+    );
+  if (labels.length > MOST_LABELS)
+    throw new AppError(
+      "E2029",
+      `The document has ${labels.length} labels; at most ${MOST_LABELS} are printed at once.`,
+    );
   return labels;
 }
 
 function refuseMoreThan(most: number, count: number): void {
-  if (count > most) throw new AppError("E2029", `The ZPL has ${count} commands; at most ${most} can be printed at once.`);
+  if (count > most)
+    throw new AppError(
+      "E2029",
+      `The ZPL has ${count} commands; at most ${most} can be printed at once.`,
+    );
 }
 
 function refuseOtherPrefixes({ name, data }: Command): void {
-  if (/^[\^~]C[CDT]$/.test(name) && !isLeftOut(name, data)) throw new AppError("E2029", `The ZPL has other signs for its commands (${name}${data.slice(0, 1)}), which this station does not read. Export the label as PDF and print that.`);
+  if (/^[\^~]C[CDT]$/.test(name) && !isLeftOut(name, data))
+    throw new AppError(
+      "E2029",
+      `The ZPL has other signs for its commands (${name}${data.slice(0, 1)}), which this station does not read. Export the label as PDF and print that.`,
+    );
 }
 
 /** @throws AppError E2029 when leaving it out could change the label. */
 function leaveOut({ name, data }: Command): void {
-  if (!isLeftOut(name, data)) throw new AppError("E2029", `The ZPL has the command ${name.replace(/[^\x20-\x7e]/g, "?")}${data.slice(0, 12).replace(/[^\x20-\x7e]/g, "?")}, which this station does not know. Export the label as PDF and print that.`);
+  if (!isLeftOut(name, data))
+    throw new AppError(
+      "E2029",
+      `The ZPL has the command ${name.replace(/[^\x20-\x7e]/g, "?")}${data.slice(0, 12).replace(/[^\x20-\x7e]/g, "?")}, which this station does not know. Export the label as PDF and print that.`,
+    );
 }
 
 /** @returns One label, or none when its commands print nothing. */
-function labelOf(commands: readonly Command[], { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] }): readonly ForeignLabel[] {
+function labelOf(
+  commands: readonly Command[],
+  { stored, fonts }: { readonly stored: StoredZpl; readonly fonts: readonly Command[] },
+): readonly ForeignLabel[] {
   if (!commands.some(({ name }) => INKED.has(name) || name === "^IM" || name === "^SN")) {
     for (const command of commands) onlyOneCopy(command);
     return [];
   }
-  const last = (name: string): string => commands.findLast((command) => command.name === name)?.data ?? "";
+  const last = (name: string): string =>
+    commands.findLast((command) => command.name === name)?.data ?? "";
   const fields: string[] = [];
   const unseen: string[] = [];
   let isSendable = fonts.length === 0;
@@ -108,7 +147,8 @@ function labelOf(commands: readonly Command[], { stored, fonts }: { readonly sto
     if (name === "^LH") home = { x: wholeOf(data.split(",")[0]), y: wholeOf(data.split(",")[1]) };
     else if (name === "^LS") shift = { ...shift, x: -wholeOf(data) };
     else if (name === "^LT") shift = { ...shift, y: wholeOf(data) };
-    else if (name === "^FO" || name === "^FT") fields.push(placed(command, { x: home.x + shift.x, y: home.y + shift.y }));
+    else if (name === "^FO" || name === "^FT")
+      fields.push(placed(command, { x: home.x + shift.x, y: home.y + shift.y }));
     else if (name === "^SN") fields.push(`^FD${data.replace(/,.*$/s, "")}`);
     else if (name === "^XG" || name === "^IM") {
       const graphic = recallGraphic(stored, data);
@@ -129,21 +169,31 @@ function labelOf(commands: readonly Command[], { stored, fonts }: { readonly sto
     } else leaveOut(command);
   }
   if (fields.reduce((sum, field) => sum + field.length, 0) > MOST_BYTES) throw largerThanPaper();
-  const graphics = keepsGraphics ? [...stored.graphics].map(([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`) : [];
+  const graphics = keepsGraphics
+    ? [...stored.graphics].map(
+        ([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`,
+      )
+    : [];
   const side = (name: string): number | undefined => wholeOf(last(name)) || undefined;
-  return [{
-    fields: inAscii(fields),
-    stored: [...fonts.map(({ data }) => `~DU${data}\n`), ...graphics].join(""),
-    width: side("^PW"),
-    height: side("^LL"),
-    isSendable,
-    unseen: [...new Set(unseen)],
-  }];
+  return [
+    {
+      fields: inAscii(fields),
+      stored: [...fonts.map(({ data }) => `~DU${data}\n`), ...graphics].join(""),
+      width: side("^PW"),
+      height: side("^LL"),
+      isSendable,
+      unseen: [...new Set(unseen)],
+    },
+  ];
 }
 
 function onlyOneCopy({ name, data }: Command): void {
   const copies = name === "^PQ" ? wholeOf(data) : 1;
-  if (copies > 1) throw new AppError("E2029", `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`);
+  if (copies > 1)
+    throw new AppError(
+      "E2029",
+      `The label asks for ${copies} copies (^PQ${copies}). A document is printed once: take ^PQ out of it, and print it as often as you need it.`,
+    );
 }
 
 /** How many bytes of dots a bitmap has that was written here. */
@@ -159,10 +209,17 @@ function inAscii(fields: readonly string[]): readonly string[] {
     if (name === "^FH") hexSign = field.slice(3, 4) || "_";
     if (name === "^FS") hexSign = undefined;
     if (!/[\x80-\xff]/.test(field)) return [field];
-    if (name !== "^FD" && name !== "^FV") throw new AppError("E2029", `The ZPL is damaged: its command ${name} has signs that are no parameter.`);
+    if (name !== "^FD" && name !== "^FV")
+      throw new AppError(
+        "E2029",
+        `The ZPL is damaged: its command ${name} has signs that are no parameter.`,
+      );
     const sign = hexSign ?? "_";
     const data = hexSign === undefined ? field.slice(3).replaceAll("_", "_5F") : field.slice(3);
-    const hex = data.replace(/[\x80-\xff]/g, (letter) => sign + letter.charCodeAt(0).toString(16).toUpperCase());
+    const hex = data.replace(
+      /[\x80-\xff]/g,
+      (letter) => sign + letter.charCodeAt(0).toString(16).toUpperCase(),
+    );
     return hexSign === undefined ? [`^FH_`, `${name}${hex}`] : [`${name}${hex}`];
   });
 }

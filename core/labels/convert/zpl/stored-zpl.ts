@@ -7,7 +7,10 @@ import type { Command } from "./zpl-commands.ts";
 const MOST_RECALLED = 10_000;
 
 /** What a document has stored so far, by name. */
-export type StoredZpl = { readonly graphics: Map<string, string>; readonly formats: Map<string, readonly Command[]> };
+export type StoredZpl = {
+  readonly graphics: Map<string, string>;
+  readonly formats: Map<string, readonly Command[]>;
+};
 
 /** @returns Nothing stored. */
 export function nothingStored(): StoredZpl {
@@ -16,7 +19,11 @@ export function nothingStored(): StoredZpl {
 
 /** Names are kept without their memory and ending: a document that stores a graphic recalls the same one. */
 function nameOf(parameter: string): string {
-  return parameter.trim().toUpperCase().replace(/^[A-Z]:/, "").replace(/\..*$/, "");
+  return parameter
+    .trim()
+    .toUpperCase()
+    .replace(/^[A-Z]:/, "")
+    .replace(/\..*$/, "");
 }
 
 /** Keeps the bitmap of a `~DG` or `~DY`. @throws AppError E2029 for a file that is no whole bitmap in hex or Base64. */
@@ -24,7 +31,11 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
   const dg = /^([^,]*),([^,]*),([^,]*),(.*)$/s.exec(data);
   const dy = /^([^,]*),\s*[AP]\s*,\s*G?\s*,([^,]*),([^,]*),(.*)$/is.exec(data);
   const parts = name === "~DG" ? dg : dy;
-  if (parts === null) throw new AppError("E2029", `The ZPL stores something in the printer by ${name} that is no bitmap this station can read. Export the label as PDF and print that.`);
+  if (parts === null)
+    throw new AppError(
+      "E2029",
+      `The ZPL stores something in the printer by ${name} that is no bitmap this station can read. Export the label as PDF and print that.`,
+    );
   const [, graphic = "", total = "", perRow = "", bits = ""] = parts;
   graphics.set(nameOf(graphic), writeBitmap({ total, perRow, bits }));
 }
@@ -37,13 +48,24 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
 export function recallGraphic({ graphics }: StoredZpl, data: string): string | undefined {
   const [name = "", across = "1", down = "1"] = data.split(",").map((part) => part.trim());
   const graphic = graphics.get(nameOf(name));
-  if (graphic === undefined) throw new AppError("E2029", `The label shows the graphic ${name}, which is not in the document. Export the label as PDF and print that.`);
+  if (graphic === undefined)
+    throw new AppError(
+      "E2029",
+      `The label shows the graphic ${name}, which is not in the document. Export the label as PDF and print that.`,
+    );
   return ["", "1"].includes(across) && ["", "1"].includes(down) ? graphic : undefined;
 }
 
 /** Keeps a format. @param commands Of the whole label, `^DF` among them. */
-export function storeFormat({ formats }: StoredZpl, name: string, commands: readonly Command[]): void {
-  formats.set(nameOf(name), commands.filter((command) => command.name !== "^DF"));
+export function storeFormat(
+  { formats }: StoredZpl,
+  name: string,
+  commands: readonly Command[],
+): void {
+  formats.set(
+    nameOf(name),
+    commands.filter((command) => command.name !== "^DF"),
+  );
 }
 
 /**
@@ -51,7 +73,10 @@ export function storeFormat({ formats }: StoredZpl, name: string, commands: read
  * @returns The label with each format in its place.
  * @throws AppError E2029 when the document has no such format.
  */
-export function withFormats({ formats }: StoredZpl, commands: readonly Command[]): readonly Command[] {
+export function withFormats(
+  { formats }: StoredZpl,
+  commands: readonly Command[],
+): readonly Command[] {
   if (!commands.some(({ name }) => name === "^XF")) return commands;
   const values = new Map<string, readonly Command[]>();
   const rest: Command[] = [];
@@ -70,10 +95,20 @@ export function withFormats({ formats }: StoredZpl, commands: readonly Command[]
   return rest.flatMap((command) => {
     if (command.name !== "^XF") return [command];
     const format = formats.get(nameOf(command.data));
-    if (format === undefined) throw new AppError("E2029", `The label recalls the format ${command.data}, which is not in the document. Export the label as PDF and print that.`);
+    if (format === undefined)
+      throw new AppError(
+        "E2029",
+        `The label recalls the format ${command.data}, which is not in the document. Export the label as PDF and print that.`,
+      );
     count += format.length;
-    if (count > MOST_RECALLED) throw new AppError("E2029", `The label recalls formats of more than ${MOST_RECALLED} commands.`);
-    return format.flatMap((own) => (own.name === "^FN" ? (values.get(numberOf(own)) ?? []) : [own]));
+    if (count > MOST_RECALLED)
+      throw new AppError(
+        "E2029",
+        `The label recalls formats of more than ${MOST_RECALLED} commands.`,
+      );
+    return format.flatMap((own) =>
+      own.name === "^FN" ? (values.get(numberOf(own)) ?? []) : [own],
+    );
   });
 }
 

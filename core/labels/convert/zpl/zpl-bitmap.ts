@@ -20,17 +20,33 @@ const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
  */
 export function bitmapData(data: string): string {
   const [, form = "?", , total = "", perRow = "", bits = ""] = PARAMETERS.exec(data) ?? [];
-  if (!/^A?$/i.test(form.trim())) throw new AppError("E2029", `The ZPL has a bitmap in a form that this station does not read (^GF${data.slice(0, 8).replace(/[^ -~]/g, "?")}). Export the label as PDF and print that.`);
+  if (!/^A?$/i.test(form.trim()))
+    throw new AppError(
+      "E2029",
+      `The ZPL has a bitmap in a form that this station does not read (^GF${data.slice(0, 8).replace(/[^ -~]/g, "?")}). Export the label as PDF and print that.`,
+    );
   return writeBitmap({ total, perRow, bits });
 }
 
 /** @param total Bytes of dots, as written. @param perRow Bytes in a row, as written. @param bits In hex, or in Base64 after `:B64:` or `:Z64:`. @returns, @throws As `bitmapData`. */
-export function writeBitmap({ total, perRow, bits }: { readonly total: string; readonly perRow: string; readonly bits: string }): string {
+export function writeBitmap({
+  total,
+  perRow,
+  bits,
+}: {
+  readonly total: string;
+  readonly perRow: string;
+  readonly bits: string;
+}): string {
   const [announced, width] = [sizeOf(total), sizeOf(perRow)];
   if (announced > MOST_BITMAP_BYTES || width > MOST_BITMAP_BYTES) throw largerThanPaper();
   const length = width === 0 ? 0 : Math.ceil(announced / width) * width;
   const rows = length === 0 ? undefined : readRows(bits.trim(), { length, announced, width });
-  if (rows === undefined) throw new AppError("E2029", `The ZPL is damaged: a bitmap of it announces ${announced} bytes in rows of ${width}, and does not have them.`);
+  if (rows === undefined)
+    throw new AppError(
+      "E2029",
+      `The ZPL is damaged: a bitmap of it announces ${announced} bytes in rows of ${width}, and does not have them.`,
+    );
   return `A,${length},${length},${width},${hexData(rows, width)}`;
 }
 
@@ -48,9 +64,13 @@ type Size = { readonly length: number; readonly announced: number; readonly widt
 
 function readRows(bits: string, { length, announced, width }: Size): Uint8Array | undefined {
   const [, kind, base64] = BASE64.exec(bits) ?? [];
-  if (kind === undefined || base64 === undefined) return fromHex(bits, { length, announced, width });
+  if (kind === undefined || base64 === undefined)
+    return fromHex(bits, { length, announced, width });
   const rows = new Uint8Array(length);
-  const bytes = kind.toUpperCase() === "Z" ? inflated(Buffer.from(base64, "base64")) : Buffer.from(base64, "base64");
+  const bytes =
+    kind.toUpperCase() === "Z"
+      ? inflated(Buffer.from(base64, "base64"))
+      : Buffer.from(base64, "base64");
   if (bytes === undefined || bytes.length < announced) return undefined;
   rows.set(bytes.subarray(0, announced));
   return rows;
@@ -93,6 +113,10 @@ function fromHex(bits: string, { length, announced, width }: Size): Uint8Array |
   return at >= 2 * announced ? rows : undefined;
 }
 
-function fill(rows: Uint8Array, { from, until, digit }: { readonly from: number; readonly until: number; readonly digit: number }): void {
-  for (let i = from; i < until; i += 1) rows[i >> 1] = (rows[i >> 1] ?? 0) | ((i & 1) === 0 ? digit << 4 : digit);
+function fill(
+  rows: Uint8Array,
+  { from, until, digit }: { readonly from: number; readonly until: number; readonly digit: number },
+): void {
+  for (let i = from; i < until; i += 1)
+    rows[i >> 1] = (rows[i >> 1] ?? 0) | ((i & 1) === 0 ? digit << 4 : digit);
 }

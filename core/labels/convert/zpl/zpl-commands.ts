@@ -4,10 +4,15 @@
 export type Command = { readonly name: string; readonly data: string };
 
 /** Single bytes that printers read as commands. */
-const SUBSTITUTES = [["\x02", "^XA"], ["\x03", "^XZ"], ["\x0f", "^FS"]] as const;
+const SUBSTITUTES = [
+  ["\x02", "^XA"],
+  ["\x03", "^XZ"],
+  ["\x0f", "^FS"],
+] as const;
 const BEGINS = /[\^~]/g;
 /** Blanks and line ends may stand between parameters; the bytes begin right after the last comma. */
-const BINARY_GRAPHIC = /\^GF[\0- ]*B[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,/iy;
+const BINARY_GRAPHIC =
+  /\^GF[\0- ]*B[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,/iy;
 const HAS_BINARY = /\^GF[\0- ]*B/i;
 const NEW_SIGN = /^[\^~]C[CDT]$/i;
 const CONTROL = /[^ -~\x80-\xff]/g;
@@ -16,21 +21,28 @@ const TEXTS: readonly string[] = ["^FD", "^FV", "^SN"];
 
 /** @returns The commands in their order. Bytes before the first one, and signs without a command, are passed over. A bitmap in binary becomes one in hex, which means the same. */
 export function readCommands(zpl: Uint8Array): readonly Command[] {
-  const text = withoutSubstitutes(Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1"));
+  const text = withoutSubstitutes(
+    Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1"),
+  );
   const commands: Command[] = [];
-  for (let at = nextCommand(text, 0); at < text.length; ) {
+  for (let at = nextCommand(text, 0); at < text.length;) {
     BINARY_GRAPHIC.lastIndex = at;
     const binary = BINARY_GRAPHIC.exec(text);
     if (binary !== null) {
       const [head, sent = "", total = "", perRow = ""] = binary;
       const from = at + head.length;
       const bytes = Buffer.from(text.slice(from, from + Number(sent)), "latin1");
-      commands.push({ name: "^GF", data: `A,${sent},${total},${perRow},${bytes.toString("hex").toUpperCase()}` });
+      commands.push({
+        name: "^GF",
+        data: `A,${sent},${total},${perRow},${bytes.toString("hex").toUpperCase()}`,
+      });
       at = nextCommand(text, from + bytes.length);
       continue;
     }
     // A new sign for commands may be one of the present ones: ~CC^
-    const end = NEW_SIGN.test(text.slice(at, at + 3)) ? nextCommand(text, at + 4) : nextCommand(text, at + 1);
+    const end = NEW_SIGN.test(text.slice(at, at + 3))
+      ? nextCommand(text, at + 4)
+      : nextCommand(text, at + 1);
     const command = commandOf(text.slice(at, end));
     if (command.name.length > 1) commands.push(command);
     at = end;
@@ -40,7 +52,9 @@ export function readCommands(zpl: Uint8Array): readonly Command[] {
 
 /** In bitmaps of bytes the same bytes are dots. */
 function withoutSubstitutes(text: string): string {
-  return HAS_BINARY.test(text) ? text : SUBSTITUTES.reduce((whole, [byte, command]) => whole.replaceAll(byte, command), text);
+  return HAS_BINARY.test(text)
+    ? text
+    : SUBSTITUTES.reduce((whole, [byte, command]) => whole.replaceAll(byte, command), text);
 }
 
 function nextCommand(text: string, from: number): number {

@@ -21,15 +21,29 @@ export function parametersOf({ name, data }: Command): string {
   if (BARE.has(name)) return "";
   if (name === "^FH") return data.slice(0, 1);
   const parts = data.split(",");
-  return parts.map((part, i) => (name === "^A" && data.startsWith("@") && i === 3 ? part.trim() : parameter(name, part.trim()))).join(",");
+  return parts
+    .map((part, i) =>
+      name === "^A" && data.startsWith("@") && i === 3 ? part.trim() : parameter(name, part.trim()),
+    )
+    .join(",");
 }
 
 /** A field's place with what shifts the whole label. Without own numbers `^FT` stands where the field before it ended. @throws AppError E2029 beyond the upper or left edge. */
-export function placed({ name, data }: Command, { x, y }: { readonly x: number; readonly y: number }): string {
+export function placed(
+  { name, data }: Command,
+  { x, y }: { readonly x: number; readonly y: number },
+): string {
   const [left = "", top = "", ...more] = data.split(",").map((part) => part.trim());
-  if (name === "^FT" && left === "" && top === "") return [name, "", ...more.map((part) => parameter(name, part))].join(",").replace(/^\^FT,$/, "^FT");
+  if (name === "^FT" && left === "" && top === "")
+    return [name, "", ...more.map((part) => parameter(name, part))]
+      .join(",")
+      .replace(/^\^FT,$/, "^FT");
   const at = [wholeOf(left) + x, wholeOf(top) + y];
-  if (at.some((side) => side < 0)) throw new AppError("E2029", "The label is shifted over the edge of its paper (^LS, ^LT or ^LH), so a part of it would be missing.");
+  if (at.some((side) => side < 0))
+    throw new AppError(
+      "E2029",
+      "The label is shifted over the edge of its paper (^LS, ^LT or ^LH), so a part of it would be missing.",
+    );
   return [`${name}${at[0]}`, at[1], ...more.map((part) => parameter(name, part))].join(",");
 }
 
@@ -42,7 +56,12 @@ export function wholeOf(text: string | undefined): number {
 function parameter(name: string, text: string): string {
   if (FONT.test(text)) return text;
   const [, sign = "", whole, part = ""] = NUMBER.exec(text) ?? [];
-  if (whole !== undefined) return `${sign === "-" ? "-" : ""}${Math.min(LARGEST, Number(whole))}${part}`;
-  if (text.length > 2) throw new AppError("E2029", `The ZPL is damaged: its command ${name} has signs that are no parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`);
+  if (whole !== undefined)
+    return `${sign === "-" ? "-" : ""}${Math.min(LARGEST, Number(whole))}${part}`;
+  if (text.length > 2)
+    throw new AppError(
+      "E2029",
+      `The ZPL is damaged: its command ${name} has signs that are no parameter (${text.slice(0, 12).replace(/[^ -~]/g, "?")}).`,
+    );
   return text;
 }

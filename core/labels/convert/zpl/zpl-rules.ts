@@ -2,12 +2,16 @@
 
 /** Fields, fonts, boxes, bar codes and graphics: they end with the label, or our preamble undoes them. */
 export const SENT: ReadonlySet<string> = new Set(
-  "^A ^B0 ^BO ^B2 ^B3 ^B7 ^BC ^BD ^BE ^BQ ^BX ^BY ^CF ^CI ^FB ^FD ^FH ^FO ^FR ^FS ^FT ^FV ^FW ^GB ^GC ^GD ^GF ^GS".split(" "),
+  "^A ^B0 ^BO ^B2 ^B3 ^B7 ^BC ^BD ^BE ^BQ ^BX ^BY ^CF ^CI ^FB ^FD ^FH ^FO ^FR ^FS ^FT ^FV ^FW ^GB ^GC ^GD ^GF ^GS".split(
+    " ",
+  ),
 );
 
 /** The same, but unknown to the engine that draws ZPL here: such a label is printed without being judged, and not on another kind of printer. */
 export const SENT_UNSEEN: ReadonlySet<string> = new Set(
-  "^B1 ^B4 ^B5 ^B8 ^B9 ^BA ^BB ^BF ^BI ^BJ ^BK ^BL ^BM ^BP ^BR ^BS ^BT ^BU ^BZ ^FP ^GE ^TB".split(" "),
+  "^B1 ^B4 ^B5 ^B8 ^B9 ^BA ^BB ^BF ^BI ^BJ ^BK ^BL ^BM ^BP ^BR ^BS ^BT ^BU ^BZ ^FP ^GE ^TB".split(
+    " ",
+  ),
 );
 
 /** What puts ink on paper: a format without any of them only sets the printer up. */
@@ -23,8 +27,18 @@ const LEFT_OUT =
 
 /** Commands whose usual parameter says what holds anyway. Any other parameter would change dots in a way that is not known here. */
 const USUAL: Readonly<Record<string, RegExp>> = {
-  "^CC": /^\^?$/, "~CC": /^\^?$/, "^CD": /^,?$/, "~CD": /^,?$/, "^CT": /^~?$/, "~CT": /^~?$/,
-  "^JM": /^A?$/i, "^MC": /^Y?$/i, "^MU": /^D?$/i, "^PA": /^[0,]*$/, "^PM": /^N?$/i, "^SZ": /^2?$/,
+  "^CC": /^\^?$/,
+  "~CC": /^\^?$/,
+  "^CD": /^,?$/,
+  "~CD": /^,?$/,
+  "^CT": /^~?$/,
+  "~CT": /^~?$/,
+  "^JM": /^A?$/i,
+  "^MC": /^Y?$/i,
+  "^MU": /^D?$/i,
+  "^PA": /^[0,]*$/,
+  "^PM": /^N?$/i,
+  "^SZ": /^2?$/,
 };
 
 /** Whether a command is passed over without changing a dot of the label. */

@@ -15,7 +15,12 @@ function daysAt(at: string): (string | undefined)[] {
   const card = cards.find(({ services }) => services.some((one) => one.appointments !== undefined));
   const service = card?.services.find((one) => one.appointments !== undefined);
   if (card === undefined || service === undefined) throw new Error("no service has appointments");
-  const to = { cityCode: service.toCities?.[0] ?? "34", countryCode: "TR", districtName: "", districtID: 0 };
+  const to = {
+    cityCode: service.toCities?.[0] ?? "34",
+    countryCode: "TR",
+    districtName: "",
+    districtID: 0,
+  };
   const parcel = { lengthCm: 20, widthCm: 20, heightCm: 10, weightKg: 1 };
   const priced = priceParcel(card, service, { to, parcel, codAmount: null, at: instant(at) }, 10);
   return "quote" in priced ? priced.quote.appointments.map((one) => one.scheduleDate) : [];

@@ -4,13 +4,27 @@ import { parcel, RECIPIENT, senderOf, station } from "../../../helpers/station.t
 
 it("two organizations whose rate cards have the same barcode range take its numbers in turn, none twice", async () => {
   const s = await station();
-  const { id: organizationID } = (await s.call<{ id: string }>("POST", "/organizations", { name: "B" })).body.data;
-  const memberID = s.core.deps.db.raw.prepare<[string], string>("SELECT id FROM members WHERE organization_id = ?").pluck().get(organizationID) ?? "";
-  const ask = async <T>(method: "GET" | "POST", path: string, body: unknown): Promise<T> => ((await s.core.request({ method, path, body, memberID })).body as { data: T }).data;
+  const { id: organizationID } = (
+    await s.call<{ id: string }>("POST", "/organizations", { name: "B" })
+  ).body.data;
+  const memberID =
+    s.core.deps.db.raw
+      .prepare<[string], string>("SELECT id FROM members WHERE organization_id = ?")
+      .pluck()
+      .get(organizationID) ?? "";
+  const ask = async <T>(method: "GET" | "POST", path: string, body: unknown): Promise<T> =>
+    ((await s.core.request({ method, path, body, memberID })).body as { data: T }).data;
   await ask("POST", `/organizations/${organizationID}/balance/topups`, { amount: "1000.00" });
   await ask("POST", "/station/carriers/sample", {});
-  const sender = await ask<{ id: string }>("POST", "/addresses", { ...RECIPIENT, isDefaultSenderAddress: true, isRecipientAddress: false });
-  const orderFrom = (id: string): unknown => ({ providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), senderAddressID: id, returnAddressID: id } });
+  const sender = await ask<{ id: string }>("POST", "/addresses", {
+    ...RECIPIENT,
+    isDefaultSenderAddress: true,
+    isRecipientAddress: false,
+  });
+  const orderFrom = (id: string): unknown => ({
+    providerServiceCode: "SURAT_STANDART",
+    shipment: { ...parcel(), senderAddressID: id, returnAddressID: id },
+  });
   const own = orderFrom(await senderOf(s));
   const others = orderFrom(sender.id);
   const barcodes: string[] = [];

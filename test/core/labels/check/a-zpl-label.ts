@@ -5,7 +5,13 @@ import { paintItems } from "../../../../core/labels/draw/paint-label.ts";
 import { onBits } from "../../../../core/labels/draw/surfaces.ts";
 import { textItem } from "../../../../core/labels/layout/text-parts.ts";
 import type { PrintSettings } from "../../../../core/labels/print-settings.ts";
-import { ZPL_NO_MATRIX_NOTE, zplBox, zplCode128, zplGraphic, zplLabel } from "../../../../core/labels/zpl.ts";
+import {
+  ZPL_NO_MATRIX_NOTE,
+  zplBox,
+  zplCode128,
+  zplGraphic,
+  zplLabel,
+} from "../../../../core/labels/zpl.ts";
 import { FONTS, ROOM } from "../a-label.ts";
 
 export const BARCODE = "PB0012345678901";
@@ -18,25 +24,58 @@ export function stripes(width: number, height: number): Uint8Array {
   return new Uint8Array((width / 8) * height).fill(0b1100_1100);
 }
 
-const WORDS = FONTS.shape("bold", "Çağla Şimşekoğlu, Caferağa Mah. Moda Cad. Gül Apt. No: 112/A Kat: 3 Daire: 7");
+const WORDS = FONTS.shape(
+  "bold",
+  "Çağla Şimşekoğlu, Caferağa Mah. Moda Cad. Gül Apt. No: 112/A Kat: 3 Daire: 7",
+);
 
 /** Letters as high as the box, cut at its right edge. @param width Dots, a multiple of 8. */
 function letters(width: number, height: number): Uint8Array {
   const bitmap = createBitmap({ width, height });
   const size = height / 8 / (WORDS.inkTop - WORDS.inkBottom);
-  paintItems(onBits(bitmap), [textItem(WORDS, size, { x: 0, w: width / 8 }, WORDS.inkTop * size, { field: "recipient.name", align: "left", tracking: 0 })], ROOM.glyphs, 8);
+  paintItems(
+    onBits(bitmap),
+    [
+      textItem(WORDS, size, { x: 0, w: width / 8 }, WORDS.inkTop * size, {
+        field: "recipient.name",
+        align: "left",
+        tracking: 0,
+      }),
+    ],
+    ROOM.glyphs,
+    8,
+  );
   return bitmap.bits;
 }
 
 /** A bitmap of text, 20 mm wide and 4 mm high when nothing else is asked for. */
-export function aText({ x, y, width = 160, height = 32 }: { readonly x: number; readonly y: number; readonly width?: number; readonly height?: number }): string {
+export function aText({
+  x,
+  y,
+  width = 160,
+  height = 32,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly width?: number;
+  readonly height?: number;
+}): string {
   return zplGraphic({ x, y }, letters(width, height), width / 8);
 }
 
 /** What the label is made of when nothing is changed. */
-export const PARTS: readonly string[] = [aText({ x: 40, y: 40 }), aText({ x: 40, y: 100, width: 400 }), zplBox({ x: 32, y: 200, width: 736, height: 3 }), zplCode128(SYMBOL, BARCODE)];
+export const PARTS: readonly string[] = [
+  aText({ x: 40, y: 40 }),
+  aText({ x: 40, y: 100, width: 400 }),
+  zplBox({ x: 32, y: 200, width: 736, height: 3 }),
+  zplCode128(SYMBOL, BARCODE),
+];
 
-export function aZplLabel(parts: readonly string[] = PARTS, settings?: PrintSettings, size = SIZE): Uint8Array {
+export function aZplLabel(
+  parts: readonly string[] = PARTS,
+  settings?: PrintSettings,
+  size = SIZE,
+): Uint8Array {
   const hasNote = parts.some((part) => part.startsWith("^FXmatrix"));
   return zplLabel(size, hasNote ? parts : [...parts, ZPL_NO_MATRIX_NOTE], settings);
 }

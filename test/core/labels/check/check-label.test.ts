@@ -5,27 +5,63 @@ import type { CheckReport, CheckedFor } from "../../../../core/labels/check/chec
 import { NAMED_MEDIA } from "../../../../core/documents/media.schema.ts";
 import { drawLabel } from "../../../../core/labels/draw/draw-label.ts";
 import { encodeCode128 } from "../../../../core/labels/layout/label-symbols.ts";
-import { zplBarsNote, zplBox, zplCode128, zplGraphic, zplMatrixNote } from "../../../../core/labels/zpl.ts";
+import {
+  zplBarsNote,
+  zplBox,
+  zplCode128,
+  zplGraphic,
+  zplMatrixNote,
+} from "../../../../core/labels/zpl.ts";
 import type { DotBox } from "../../../../core/labels/draw/canvas.ts";
 import { fillBox } from "../../../../core/labels/check/bitmap.ts";
 import { aLabel, LAYOUTS, ROOM } from "../a-label.ts";
-import { aText, aZplLabel, BARCODE, changed, PARTS, PRINTER, stripes, SYMBOL } from "./a-zpl-label.ts";
+import {
+  aText,
+  aZplLabel,
+  BARCODE,
+  changed,
+  PARTS,
+  PRINTER,
+  stripes,
+  SYMBOL,
+} from "./a-zpl-label.ts";
 
 const [TEXT = "", LINE = "", RULE = ""] = PARTS;
-const check = (zpl: Uint8Array, printer: CheckedFor = PRINTER): Promise<CheckReport> => checkLabel(zpl, printer, [BARCODE]);
+const check = (zpl: Uint8Array, printer: CheckedFor = PRINTER): Promise<CheckReport> =>
+  checkLabel(zpl, printer, [BARCODE]);
 /** What is wrong with a label of these parts. */
-const faultsOf = async (parts: readonly string[]): Promise<readonly string[]> => (await check(aZplLabel(parts))).faults.map(({ code }) => code);
-const withSymbol = (symbol: Partial<typeof SYMBOL>, text = BARCODE): string[] => [TEXT, LINE, RULE, zplCode128({ ...SYMBOL, ...symbol }, text)];
+const faultsOf = async (parts: readonly string[]): Promise<readonly string[]> =>
+  (await check(aZplLabel(parts))).faults.map(({ code }) => code);
+const withSymbol = (symbol: Partial<typeof SYMBOL>, text = BARCODE): string[] => [
+  TEXT,
+  LINE,
+  RULE,
+  zplCode128({ ...SYMBOL, ...symbol }, text),
+];
 
 describe("a label's check", () => {
   it("passes a label that is right, and says what its symbol reads", async () => {
-    expect(await check(aZplLabel())).toEqual({ outcome: "verified", faults: [], symbols: [{ format: "Code128", text: BARCODE, box: { x: 110, y: 900, width: 435, height: 224 } }] });
+    expect(await check(aZplLabel())).toEqual({
+      outcome: "verified",
+      faults: [],
+      symbols: [
+        { format: "Code128", text: BARCODE, box: { x: 110, y: 900, width: 435, height: 224 } },
+      ],
+    });
   });
 
   it("refuses a symbol that is 1 mm high, and one that is lower than 15 % of its length", async () => {
-    expect([await faultsOf(withSymbol({ height: 8 })), await faultsOf(withSymbol({ height: 119 })), await faultsOf(withSymbol({ height: 120 }))]).toEqual([["height"], ["height"], []]);
+    expect([
+      await faultsOf(withSymbol({ height: 8 })),
+      await faultsOf(withSymbol({ height: 119 })),
+      await faultsOf(withSymbol({ height: 120 })),
+    ]).toEqual([["height"], ["height"], []]);
     const long = "PB00123456789012345678901234567890";
-    const report = await checkLabel(aZplLabel([TEXT, LINE, zplCode128({ x: 60, y: 900, height: 90, moduleDots: 2 }, long)]), PRINTER, [long]);
+    const report = await checkLabel(
+      aZplLabel([TEXT, LINE, zplCode128({ x: 60, y: 900, height: 90, moduleDots: 2 }, long)]),
+      PRINTER,
+      [long],
+    );
     expect(report.faults.map(({ code }) => code)).toEqual(["height"]);
   });
 
@@ -41,7 +77,10 @@ describe("a label's check", () => {
   });
 
   it("refuses a label without any text, also when it has rules", async () => {
-    expect([await faultsOf([zplCode128(SYMBOL, BARCODE)]), await faultsOf([RULE, zplCode128(SYMBOL, BARCODE)])]).toEqual([["no text"], ["no text"]]);
+    expect([
+      await faultsOf([zplCode128(SYMBOL, BARCODE)]),
+      await faultsOf([RULE, zplCode128(SYMBOL, BARCODE)]),
+    ]).toEqual([["no text"], ["no text"]]);
   });
 
   it("refuses a label that is printed turned, mirrored, white on black or in other units", async () => {
@@ -56,7 +95,9 @@ describe("a label's check", () => {
       changed(label, "^MUD", "^MUI"),
     ];
     const reports = await Promise.all(turned.map((zpl) => check(zpl)));
-    expect(reports.map(({ outcome, faults }) => [outcome, ...faults.map(({ code }) => code)])).toEqual(turned.map(() => ["faulty", "orientation"]));
+    expect(
+      reports.map(({ outcome, faults }) => [outcome, ...faults.map(({ code }) => code)]),
+    ).toEqual(turned.map(() => ["faulty", "orientation"]));
   });
 
   it("cannot judge commands, parameters and an order that the station does not write", async () => {
@@ -76,7 +117,9 @@ describe("a label's check", () => {
       label.subarray(0, label.length - 5),
     ];
     const reports = await Promise.all(others.map((zpl) => check(zpl)));
-    expect(reports.map(({ outcome, faults }) => [outcome, ...faults.map(({ code }) => code)])).toEqual(others.map(() => ["unverifiable", "unknown"]));
+    expect(
+      reports.map(({ outcome, faults }) => [outcome, ...faults.map(({ code }) => code)]),
+    ).toEqual(others.map(() => ["unverifiable", "unknown"]));
   });
 
   it("refuses a label for other paper, or with another printer's offset, darkness or speed", async () => {
@@ -86,12 +129,27 @@ describe("a label's check", () => {
       await check(aZplLabel(), { ...PRINTER, settings }),
       await check(aZplLabel(PARTS, settings), { ...PRINTER, settings }),
     ];
-    expect(reports.map(({ faults }) => faults.map(({ code }) => code))).toEqual([["size"], ["settings"], []]);
+    expect(reports.map(({ faults }) => faults.map(({ code }) => code))).toEqual([
+      ["size"],
+      ["settings"],
+      [],
+    ]);
   });
 
   it("refuses what is cut at the label's edge or within the millimetre that printers leave white", async () => {
-    const over = [aText({ x: 700, y: 40 }), aText({ x: 40, y: 1180 }), aText({ x: 4, y: 40 }), aText({ x: 40, y: 4 }), zplBox({ x: 0, y: 300, width: 40, height: 2 }), zplCode128({ ...SYMBOL, y: 1000 }, BARCODE)];
-    expect(await Promise.all(over.map((part) => faultsOf([LINE, zplCode128({ ...SYMBOL, y: 400 }, BARCODE), part])))).toEqual(over.map(() => ["outside"]));
+    const over = [
+      aText({ x: 700, y: 40 }),
+      aText({ x: 40, y: 1180 }),
+      aText({ x: 4, y: 40 }),
+      aText({ x: 40, y: 4 }),
+      zplBox({ x: 0, y: 300, width: 40, height: 2 }),
+      zplCode128({ ...SYMBOL, y: 1000 }, BARCODE),
+    ];
+    expect(
+      await Promise.all(
+        over.map((part) => faultsOf([LINE, zplCode128({ ...SYMBOL, y: 400 }, BARCODE), part])),
+      ),
+    ).toEqual(over.map(() => ["outside"]));
   });
 
   it("refuses text over text, text over a symbol, and a surface over either", async () => {
@@ -104,48 +162,108 @@ describe("a label's check", () => {
   });
 
   it("refuses text that lines cover, side by side or between its letters", async () => {
-    const over = (step: number, y: number, height: number): string[] => Array.from({ length: Math.floor(160 / step) }, (_, i) => zplBox({ x: 40 + i * step, y, width: 2, height }));
+    const over = (step: number, y: number, height: number): string[] =>
+      Array.from({ length: Math.floor(160 / step) }, (_, i) =>
+        zplBox({ x: 40 + i * step, y, width: 2, height }),
+      );
     expect(new Set(await faultsOf([...PARTS, ...over(2, 40, 32)]))).toEqual(new Set(["overlap"]));
-    expect(new Set(await faultsOf([...PARTS, zplBox({ x: 40, y: 56, width: 160, height: 2 })]))).toEqual(new Set(["overlap"]));
+    expect(
+      new Set(await faultsOf([...PARTS, zplBox({ x: 40, y: 56, width: 160, height: 2 })])),
+    ).toEqual(new Set(["overlap"]));
   });
 
   it("does not take stripes, chequers, blocks or speckles for text", async () => {
-    const chequers = Uint8Array.from({ length: 50 * 64 }, (_, i) => (Math.floor(i / 50 / 4) % 2 === 0 ? 0xf0 : 0x0f));
-    const speckles = Uint8Array.from({ length: 50 * 64 }, (_, i) => Math.imul(i + 1, 2_654_435_761) >>> 24);
-    const level = Uint8Array.from({ length: 50 * 64 }, (_, i) => (Math.floor(i / 50 / 4) % 2 === 0 ? 255 : 0));
-    for (const rows of [stripes(400, 64), chequers, speckles, level, new Uint8Array(50 * 64).fill(255)]) {
-      expect(await faultsOf([zplGraphic({ x: 40, y: 40 }, rows, 50), RULE, zplCode128(SYMBOL, BARCODE)])).toEqual(["no text"]);
+    const chequers = Uint8Array.from({ length: 50 * 64 }, (_, i) =>
+      Math.floor(i / 50 / 4) % 2 === 0 ? 0xf0 : 0x0f,
+    );
+    const speckles = Uint8Array.from(
+      { length: 50 * 64 },
+      (_, i) => Math.imul(i + 1, 2_654_435_761) >>> 24,
+    );
+    const level = Uint8Array.from({ length: 50 * 64 }, (_, i) =>
+      Math.floor(i / 50 / 4) % 2 === 0 ? 255 : 0,
+    );
+    for (const rows of [
+      stripes(400, 64),
+      chequers,
+      speckles,
+      level,
+      new Uint8Array(50 * 64).fill(255),
+    ]) {
+      expect(
+        await faultsOf([zplGraphic({ x: 40, y: 40 }, rows, 50), RULE, zplCode128(SYMBOL, BARCODE)]),
+      ).toEqual(["no text"]);
     }
   });
 
   it("refuses dots that are not those of the drawing, where these are known: a letter erased, a word more, another code", async () => {
-    const { bytes, rasterHash } = await drawLabel({ model: aLabel(), format: "zpl", media: PRINTER, dpi: 203 }, ROOM);
+    const { bytes, rasterHash } = await drawLabel(
+      { model: aLabel(), format: "zpl", media: PRINTER, dpi: 203 },
+      ROOM,
+    );
     const printer = { ...PRINTER, rasterHash };
     const added = changed(bytes, "^XZ", `${aText({ x: 24, y: 24, width: 16, height: 2 })}\n^XZ`);
-    const reports = [await check(bytes, printer), await check(added, printer), await check(aZplLabel(), printer)];
-    expect(reports.map(({ faults }) => faults.map(({ code }) => code).includes("dots"))).toEqual([false, true, true]);
+    const reports = [
+      await check(bytes, printer),
+      await check(added, printer),
+      await check(aZplLabel(), printer),
+    ];
+    expect(reports.map(({ faults }) => faults.map(({ code }) => code).includes("dots"))).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it("refuses another number as large as the parcel's, and passes a smaller one", async () => {
-    const other = (height: number, moduleDots: number): string => zplCode128({ x: 100, y: 400, height, moduleDots }, "TY-884213997");
-    expect([await faultsOf([...PARTS, other(300, 3)]), await faultsOf([...PARTS, other(120, 2)]), await faultsOf([...PARTS, other(72, 3)])]).toEqual([["other number"], ["other number"], []]);
+    const other = (height: number, moduleDots: number): string =>
+      zplCode128({ x: 100, y: 400, height, moduleDots }, "TY-884213997");
+    expect([
+      await faultsOf([...PARTS, other(300, 3)]),
+      await faultsOf([...PARTS, other(120, 2)]),
+      await faultsOf([...PARTS, other(72, 3)]),
+    ]).toEqual([["other number"], ["other number"], []]);
   });
 
   it("refuses an offset that pushes print off the label, and passes one that leaves all of it on", async () => {
-    const shifted = (x: number, y: number): Promise<CheckReport> => check(aZplLabel(PARTS, { offset: { x, y }, graphics: "z64" }));
-    const reports = await Promise.all([shifted(-40, 0), shifted(0, -48), shifted(40, 0), shifted(-24, -24), shifted(0, 80)]);
-    expect(reports.map(({ outcome, faults }) => [outcome, ...new Set(faults.map(({ code }) => code))])).toEqual([["faulty", "outside"], ["faulty", "outside"], ["faulty", "outside"], ["verified"], ["faulty", "outside"]]);
+    const shifted = (x: number, y: number): Promise<CheckReport> =>
+      check(aZplLabel(PARTS, { offset: { x, y }, graphics: "z64" }));
+    const reports = await Promise.all([
+      shifted(-40, 0),
+      shifted(0, -48),
+      shifted(40, 0),
+      shifted(-24, -24),
+      shifted(0, 80),
+    ]);
+    expect(
+      reports.map(({ outcome, faults }) => [outcome, ...new Set(faults.map(({ code }) => code))]),
+    ).toEqual([
+      ["faulty", "outside"],
+      ["faulty", "outside"],
+      ["faulty", "outside"],
+      ["verified"],
+      ["faulty", "outside"],
+    ]);
   });
 
   it("refuses modules under 0.25 mm, and other barcodes lower than 8 mm", async () => {
-    expect(await faultsOf([TEXT, LINE, zplCode128({ ...SYMBOL, moduleDots: 1 }, BARCODE)])).toEqual(["module"]);
-    const order = (height: number): string => zplCode128({ x: 100, y: 400, height, moduleDots: 2 }, "TY-884213997");
-    expect([await faultsOf([...PARTS, order(63)]), await faultsOf([...PARTS, order(64)])]).toEqual([["height"], []]);
+    expect(await faultsOf([TEXT, LINE, zplCode128({ ...SYMBOL, moduleDots: 1 }, BARCODE)])).toEqual(
+      ["module"],
+    );
+    const order = (height: number): string =>
+      zplCode128({ x: 100, y: 400, height, moduleDots: 2 }, "TY-884213997");
+    expect([await faultsOf([...PARTS, order(63)]), await faultsOf([...PARTS, order(64)])]).toEqual([
+      ["height"],
+      [],
+    ]);
   });
 
   it("refuses a label that says another number", async () => {
     const report = await check(aZplLabel(withSymbol({}, "PB0012345678902")));
-    expect([report.faults, report.symbols.map(({ text }) => text)]).toEqual([[{ code: "unread", message: `The barcode ${BARCODE} cannot be read off the label.` }], ["PB0012345678902"]]);
+    expect([report.faults, report.symbols.map(({ text }) => text)]).toEqual([
+      [{ code: "unread", message: `The barcode ${BARCODE} cannot be read off the label.` }],
+      ["PB0012345678902"],
+    ]);
   });
 
   it("reads and measures a symbol that stands in a bitmap, as the label notes", async () => {
@@ -154,25 +272,63 @@ describe("a label's check", () => {
     const box = (height: number): DotBox => ({ x: 112, y: 900, width: modules * 3, height });
     const inBitmap = (height: number): string[] => {
       const bytesPerRow = Math.ceil((modules * 3) / 8);
-      const sheet = { width: bytesPerRow * 8, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
-      for (const [first, wide] of bars) fillBox(sheet, { x: first * 3, y: 0, width: wide * 3, height });
-      return [TEXT, LINE, zplGraphic(box(height), sheet.bits, bytesPerRow), zplBarsNote(box(height), 3)];
+      const sheet = {
+        width: bytesPerRow * 8,
+        height,
+        bytesPerRow,
+        bits: new Uint8Array(bytesPerRow * height),
+      };
+      for (const [first, wide] of bars)
+        fillBox(sheet, { x: first * 3, y: 0, width: wide * 3, height });
+      return [
+        TEXT,
+        LINE,
+        zplGraphic(box(height), sheet.bits, bytesPerRow),
+        zplBarsNote(box(height), 3),
+      ];
     };
-    const labels = [inBitmap(200), inBitmap(80), [...inBitmap(200), zplBox({ x: 112, y: 1000, width: modules * 3, height: 3 })], [...inBitmap(200), zplBox({ x: 100, y: 1000, width: 3, height: 3 })]];
-    const reports = await Promise.all(labels.map((parts) => checkLabel(aZplLabel(parts), PRINTER, [text])));
-    expect(reports.map(({ faults, symbols }) => [symbols[0]?.text, ...faults.map(({ code }) => code)])).toEqual([[text], [text, "height"], [text, "overlap", "overlap"], [text, "quiet zone"]]);
+    const labels = [
+      inBitmap(200),
+      inBitmap(80),
+      [...inBitmap(200), zplBox({ x: 112, y: 1000, width: modules * 3, height: 3 })],
+      [...inBitmap(200), zplBox({ x: 100, y: 1000, width: 3, height: 3 })],
+    ];
+    const reports = await Promise.all(
+      labels.map((parts) => checkLabel(aZplLabel(parts), PRINTER, [text])),
+    );
+    expect(
+      reports.map(({ faults, symbols }) => [symbols[0]?.text, ...faults.map(({ code }) => code)]),
+    ).toEqual([[text], [text, "height"], [text, "overlap", "overlap"], [text, "quiet zone"]]);
   });
 
   it("reads the 2-D code that a label notes, and refuses it when it says something else or nothing", async () => {
     const matrix = (text: string): string[] => {
       const { bytes, bytesPerRow, side } = matrixDots(text, 5);
-      return [zplGraphic({ x: 560, y: 300 }, bytes, bytesPerRow), zplMatrixNote({ x: 560, y: 300, width: side, height: side })];
+      return [
+        zplGraphic({ x: 560, y: 300 }, bytes, bytesPerRow),
+        zplMatrixNote({ x: 560, y: 300, width: side, height: side }),
+      ];
     };
     const right = await check(aZplLabel([...PARTS, ...matrix(BARCODE)]));
-    expect([right.outcome, right.symbols.map(({ format, text }) => [format, text])]).toEqual(["verified", [["Code128", BARCODE], ["DataMatrix", BARCODE]]]);
-    expect([await faultsOf([...PARTS, ...matrix("PB0012345678902")]), await faultsOf([...PARTS, zplMatrixNote({ x: 560, y: 300, width: 100, height: 100 })])]).toEqual([["unread"], ["unread"]]);
+    expect([right.outcome, right.symbols.map(({ format, text }) => [format, text])]).toEqual([
+      "verified",
+      [
+        ["Code128", BARCODE],
+        ["DataMatrix", BARCODE],
+      ],
+    ]);
+    expect([
+      await faultsOf([...PARTS, ...matrix("PB0012345678902")]),
+      await faultsOf([...PARTS, zplMatrixNote({ x: 560, y: 300, width: 100, height: 100 })]),
+    ]).toEqual([["unread"], ["unread"]]);
     const noted = aZplLabel([...PARTS, ...matrix(BARCODE)]);
-    const hidden = await check(changed(noted, /\^FXmatrix [^^]*\^FS\n/.exec(Buffer.from(noted).toString("latin1"))?.[0] ?? "", ""));
+    const hidden = await check(
+      changed(
+        noted,
+        /\^FXmatrix [^^]*\^FS\n/.exec(Buffer.from(noted).toString("latin1"))?.[0] ?? "",
+        "",
+      ),
+    );
     expect(hidden.faults.map(({ code }) => code)).toEqual(["unread"]);
   });
 });
@@ -181,16 +337,35 @@ describe("each layout", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300] as const) {
     it(`passes at ${dpi} dpi on each paper that a printer may have, the smallest among them`, async () => {
       const papers = [...NAMED_MEDIA, { widthMm: 70, heightMm: 50 }];
-      const orders = [...LAYOUTS.values()].flatMap(({ name, version }) => papers.map(({ widthMm, heightMm }) => ({ model: aLabel({ layout: { name, version } }), format: "zpl" as const, media: { widthMm, heightMm }, dpi })));
+      const orders = [...LAYOUTS.values()].flatMap(({ name, version }) =>
+        papers.map(({ widthMm, heightMm }) => ({
+          model: aLabel({ layout: { name, version } }),
+          format: "zpl" as const,
+          media: { widthMm, heightMm },
+          dpi,
+        })),
+      );
       const faults = await Promise.all(
-        orders.map(async (order) => (await checkLabel((await drawLabel(order, ROOM)).bytes, { ...order.media, dpi }, [order.model.barcode])).faults.map(({ message }) => `${order.model.layout.name} ${order.media.widthMm} × ${order.media.heightMm}: ${message}`)),
+        orders.map(async (order) =>
+          (
+            await checkLabel((await drawLabel(order, ROOM)).bytes, { ...order.media, dpi }, [
+              order.model.barcode,
+            ])
+          ).faults.map(
+            ({ message }) =>
+              `${order.model.layout.name} ${order.media.widthMm} × ${order.media.heightMm}: ${message}`,
+          ),
+        ),
       );
       expect(faults.flat()).toEqual([]);
     });
   }
 });
 
-function matrixDots(text: string, moduleDots: number): { bytes: Uint8Array; bytesPerRow: number; side: number } {
+function matrixDots(
+  text: string,
+  moduleDots: number,
+): { bytes: Uint8Array; bytesPerRow: number; side: number } {
   const symbol = bwip.raw({ bcid: "datamatrix", text })[0];
   if (symbol === undefined || !("pixs" in symbol)) throw new Error("no 2-D symbol");
   const side = symbol.pixx * moduleDots;
@@ -198,7 +373,8 @@ function matrixDots(text: string, moduleDots: number): { bytes: Uint8Array; byte
   const bytes = new Uint8Array(bytesPerRow * side);
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      if (symbol.pixs[Math.floor(y / moduleDots) * symbol.pixx + Math.floor(x / moduleDots)] !== 1) continue;
+      if (symbol.pixs[Math.floor(y / moduleDots) * symbol.pixx + Math.floor(x / moduleDots)] !== 1)
+        continue;
       const at = y * bytesPerRow + (x >> 3);
       bytes[at] = (bytes[at] ?? 0) | (0x80 >> (x & 7));
     }

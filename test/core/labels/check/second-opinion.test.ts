@@ -24,7 +24,8 @@ async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]
   const found: string[] = [];
   for (let y = 0; y < bitmap.height; y++) {
     for (let x = 0; x < bitmap.width && found.length < 10; x++) {
-      const isBlack = ((bitmap.bits[y * bitmap.bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+      const isBlack =
+        ((bitmap.bits[y * bitmap.bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
       if (isBlack !== picture.colourAt(x, y) < 0x808080) found.push(`${x},${y}`);
     }
   }
@@ -35,7 +36,10 @@ async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]
 function aSpeckledLabel(): Uint8Array {
   const size = mediaDots(MEDIA, 300);
   const bytesPerRow = Math.floor((size.width - 200) / 8);
-  const rows = Uint8Array.from({ length: bytesPerRow * Math.floor(size.height / 2) }, (_, i) => (Math.imul(i, 2_654_435_761) >>> 13) & (Math.imul(i, 40_503) >>> 7));
+  const rows = Uint8Array.from(
+    { length: bytesPerRow * Math.floor(size.height / 2) },
+    (_, i) => (Math.imul(i, 2_654_435_761) >>> 13) & (Math.imul(i, 40_503) >>> 7),
+  );
   const parts = [
     zplGraphic({ x: 61, y: 43 }, rows, bytesPerRow, "hex"),
     zplBox({ x: 30, y: 30, width: size.width - 60, height: 3 }),
@@ -48,7 +52,12 @@ function aSpeckledLabel(): Uint8Array {
 describe("our reader and another engine", { timeout: 60_000 }, () => {
   for (const dpi of [203, 300, 600] as const satisfies readonly Dpi[]) {
     it(`see the same dots at ${dpi} dpi`, async () => {
-      expect(await differences((await drawLabel({ model: aLabel(), format: "zpl", media: MEDIA, dpi }, ROOM)).bytes, dpi)).toEqual([]);
+      expect(
+        await differences(
+          (await drawLabel({ model: aLabel(), format: "zpl", media: MEDIA, dpi }, ROOM)).bytes,
+          dpi,
+        ),
+      ).toEqual([]);
     });
   }
 
@@ -57,8 +66,15 @@ describe("our reader and another engine", { timeout: 60_000 }, () => {
   });
 
   it("see the same dots of hex data, of bitmaps that begin on any dot, and behind a note", async () => {
-    const graphic = (x: number, encoding: "z64" | "hex"): string => zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);
-    const parts = [...PARTS, ...[41, 47, 112].flatMap((x) => [graphic(x, "z64"), graphic(x + 60, "hex")]), zplMatrixNote({ x: 1, y: 1, width: 2, height: 2 })];
-    expect(await differences(aZplLabel(parts, { ...PLAIN_SETTINGS, darkness: 3, speed: 4 }), 203)).toEqual([]);
+    const graphic = (x: number, encoding: "z64" | "hex"): string =>
+      zplGraphic({ x, y: 300 + x }, stripes(48, 9), 6, encoding);
+    const parts = [
+      ...PARTS,
+      ...[41, 47, 112].flatMap((x) => [graphic(x, "z64"), graphic(x + 60, "hex")]),
+      zplMatrixNote({ x: 1, y: 1, width: 2, height: 2 }),
+    ];
+    expect(
+      await differences(aZplLabel(parts, { ...PLAIN_SETTINGS, darkness: 3, speed: 4 }), 203),
+    ).toEqual([]);
   });
 });

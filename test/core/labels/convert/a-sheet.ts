@@ -13,42 +13,78 @@ export const MM = 72 / 25.4;
 const MEDIA = { widthMm: 100, heightMm: 150 };
 export const A4 = [210, 297] as const;
 const SIZE = [96, 140] as const;
-export type Part = { readonly text: string; readonly x: number; readonly y: number; readonly size?: readonly [number, number] | undefined; readonly moduleMm?: number; readonly lean?: number };
-export type Line = { readonly text: string; readonly x: number; readonly y: number; readonly size?: number; /** 0 is black. */ readonly grey?: number };
+export type Part = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size?: readonly [number, number] | undefined;
+  readonly moduleMm?: number;
+  readonly lean?: number;
+};
+export type Line = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size?: number;
+  /** 0 is black. */ readonly grey?: number;
+};
 
 /** A sheet with labels of 96 × 140 mm and lines of text; places are mm from its lower left corner. */
-export async function sheet(page: readonly [number, number], parts: readonly Part[], lines: readonly Line[] = [], under: (page: PDFPage) => void = () => undefined): Promise<Uint8Array> {
+export async function sheet(
+  page: readonly [number, number],
+  parts: readonly Part[],
+  lines: readonly Line[] = [],
+  under: (page: PDFPage) => void = () => undefined,
+): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const out = document.addPage([page[0] * MM, page[1] * MM]);
   under(out);
   for (const { text, x, y, size = SIZE, moduleMm, lean = 0 } of parts) {
-    const [label] = await document.embedPdf(await pdfLabels({ text, page: size, size, ...(moduleMm === undefined ? {} : { moduleMm }) }));
+    const [label] = await document.embedPdf(
+      await pdfLabels({ text, page: size, size, ...(moduleMm === undefined ? {} : { moduleMm }) }),
+    );
     if (label !== undefined) out.drawPage(label, { x: x * MM, y: y * MM, rotate: degrees(-lean) });
   }
-  for (const { text, x, y, size = 8, grey = 0 } of lines) out.drawText(text, { x: x * MM, y: y * MM, size, font, color: grayscale(grey) });
+  for (const { text, x, y, size = 8, grey = 0 } of lines)
+    out.drawText(text, { x: x * MM, y: y * MM, size, font, color: grayscale(grey) });
   return document.save();
 }
 
 export function print(bytes: Uint8Array, media = MEDIA): Promise<Converted> {
   const target = { language: "ZPL", dpi: 203, media } as const;
-  return joinParts((part) => convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, target, part, (zpl) => zpl), target);
+  return joinParts(
+    (part) =>
+      convertPart({ language: "PDF", bytes, media: MEDIA, dpi: 0 }, target, part, (zpl) => zpl),
+    target,
+  );
 }
 
 /** Each label as it is printed. */
-export async function seen(bytes: Uint8Array): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
-  const labels = Buffer.from(bytes).toString().match(/\^XA[^]*?\^XZ/g) ?? [];
-  return Promise.all(labels.map(async (label) => {
-    const { canvas } = readPng(await renderZpl(Buffer.from(label), 203, MEDIA));
-    const [symbol] = await findSymbols(canvas);
-    return { canvas, symbol };
-  }));
+export async function seen(
+  bytes: Uint8Array,
+): Promise<readonly { readonly canvas: Ink; readonly symbol: FoundSymbol | undefined }[]> {
+  const labels =
+    Buffer.from(bytes)
+      .toString()
+      .match(/\^XA[^]*?\^XZ/g) ?? [];
+  return Promise.all(
+    labels.map(async (label) => {
+      const { canvas } = readPng(await renderZpl(Buffer.from(label), 203, MEDIA));
+      const [symbol] = await findSymbols(canvas);
+      return { canvas, symbol };
+    }),
+  );
 }
 
 /** @returns How many dots of a rectangle are printed: left, top, right, bottom. */
-export const inkIn = ({ width, ink }: Ink, [left, top, right, bottom]: readonly [number, number, number, number]): number => {
+export const inkIn = (
+  { width, ink }: Ink,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+): number => {
   let dots = 0;
-  for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) dots += (ink[y * width + x] ?? 0) > 0 ? 1 : 0;
+  for (let y = top; y < bottom; y += 1)
+    for (let x = left; x < right; x += 1) dots += (ink[y * width + x] ?? 0) > 0 ? 1 : 0;
   return dots;
 };
 

@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Converted } from "../../../../core/labels/convert/converted.ts";
 import { EMPTY, inkIn, MM, print, seen, sheet, type Line } from "./a-sheet.ts";
 
-const COLOURS = { red: rgb(0.82, 0.09, 0.09), orange: rgb(0.91, 0.31, 0.06), "dark grey": grayscale(0.44) } as const;
+const COLOURS = {
+  red: rgb(0.82, 0.09, 0.09),
+  orange: rgb(0.91, 0.31, 0.06),
+  "dark grey": grayscale(0.44),
+} as const;
 const ADDRESS = { text: "Bagdat Caddesi 5, Istanbul", x: 10, y: 125, size: 12 };
 /** Dots of the field, 5 to 85 mm from the left and 15 to 40 mm from above. */
 const FIELD = [40, 120, 680, 320] as const;
@@ -12,20 +16,40 @@ const FIELD_DOTS = 640 * 200;
 type Colour = ReturnType<typeof rgb> | ReturnType<typeof grayscale>;
 
 function field(color: Colour): (page: PDFPage) => void {
-  return (page) => page.drawRectangle({ x: 5 * MM, y: 110 * MM, width: 80 * MM, height: 25 * MM, color });
+  return (page) =>
+    page.drawRectangle({ x: 5 * MM, y: 110 * MM, width: 80 * MM, height: 25 * MM, color });
 }
 
 /** Prints a label with lines over a field. */
-async function printed(lines: readonly Line[], under?: (page: PDFPage) => void): Promise<Converted & { readonly inField: number; readonly inBars: number; readonly module: number | undefined }> {
-  const converted = await print(await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 90] }], lines, under));
+async function printed(
+  lines: readonly Line[],
+  under?: (page: PDFPage) => void,
+): Promise<
+  Converted & {
+    readonly inField: number;
+    readonly inBars: number;
+    readonly module: number | undefined;
+  }
+> {
+  const converted = await print(
+    await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 90] }], lines, under),
+  );
   const [label] = await seen(converted.bytes);
   const canvas = label?.canvas ?? EMPTY;
-  return { ...converted, inField: inkIn(canvas, FIELD), inBars: inkIn(canvas, [0, 800, 800, 1_200]), module: label?.symbol?.grid?.module };
+  return {
+    ...converted,
+    inField: inkIn(canvas, FIELD),
+    inBars: inkIn(canvas, [0, 800, 800, 1_200]),
+    module: label?.symbol?.grid?.module,
+  };
 }
 
 /** Whether black and white lines over one field are there when it is printed: each leaves black dots and white ones in its rows. */
 async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolean]> {
-  const { verification, bytes } = await printed([ADDRESS, { ...ADDRESS, y: 115, grey: 1 }], field(colour));
+  const { verification, bytes } = await printed(
+    [ADDRESS, { ...ADDRESS, y: 115, grey: 1 }],
+    field(colour),
+  );
   const canvas = (await seen(bytes))[0]?.canvas ?? EMPTY;
   const isThere = (top: number): boolean => {
     const share = inkIn(canvas, [80, top, 480, top + 26]) / (400 * 26);
@@ -37,11 +61,14 @@ async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolea
 const onWhite = printed([ADDRESS]);
 
 describe("a dark surface", () => {
-  it.each(Object.entries(COLOURS))("with black writing is printed white: %s", async (_name, colour) => {
-    const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
-    expect(coloured.verification).toBe("verified");
-    expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
-  });
+  it.each(Object.entries(COLOURS))(
+    "with black writing is printed white: %s",
+    async (_name, colour) => {
+      const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
+      expect(coloured.verification).toBe("verified");
+      expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.15 * plain.inField);
+    },
+  );
 
   it("shows in bold letters as paper does", async () => {
     const bold = { text: "BOOD", x: 10, y: 113, size: 56 };
@@ -50,15 +77,29 @@ describe("a dark surface", () => {
   });
 
   it("with white writing is printed black", async () => {
-    const [plain, coloured] = [await onWhite, await printed([{ ...ADDRESS, grey: 1 }], field(COLOURS.red))];
+    const [plain, coloured] = [
+      await onWhite,
+      await printed([{ ...ADDRESS, grey: 1 }], field(COLOURS.red)),
+    ];
     expect(coloured.verification).toBe("verified");
     expect(FIELD_DOTS - coloured.inField).toBeGreaterThan(0.8 * plain.inField);
     expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
   });
 
   it("within a black frame stays black behind white writing", async () => {
-    const framed = (page: PDFPage): void => page.drawRectangle({ x: 5 * MM, y: 110 * MM, width: 80 * MM, height: 25 * MM, color: COLOURS.red, borderColor: grayscale(0), borderWidth: 1 });
-    expect((await printed([{ ...ADDRESS, grey: 1 }], framed)).inField).toBeGreaterThan(0.8 * FIELD_DOTS);
+    const framed = (page: PDFPage): void =>
+      page.drawRectangle({
+        x: 5 * MM,
+        y: 110 * MM,
+        width: 80 * MM,
+        height: 25 * MM,
+        color: COLOURS.red,
+        borderColor: grayscale(0),
+        borderWidth: 1,
+      });
+    expect((await printed([{ ...ADDRESS, grey: 1 }], framed)).inField).toBeGreaterThan(
+      0.8 * FIELD_DOTS,
+    );
   });
 
   it("with black and white writing keeps both", async () => {
@@ -71,20 +112,36 @@ describe("a dark surface", () => {
 });
 
 describe("a surface paler than half", () => {
-  const PALE = { orange: rgb(1, 0.6, 0), cyan: rgb(0, 0.68, 0.8), pink: rgb(0.95, 0.55, 0.65), lime: rgb(0.55, 0.76, 0.29), "grey .52": grayscale(0.52), "grey .75": grayscale(0.75) } as const;
+  const PALE = {
+    orange: rgb(1, 0.6, 0),
+    cyan: rgb(0, 0.68, 0.8),
+    pink: rgb(0.95, 0.55, 0.65),
+    lime: rgb(0.55, 0.76, 0.29),
+    "grey .52": grayscale(0.52),
+    "grey .75": grayscale(0.75),
+  } as const;
 
-  it.each(Object.entries(PALE))("with white writing is printed black: %s", async (_name, colour) => {
-    const [plain, coloured] = [await onWhite, await printed([{ ...ADDRESS, grey: 1 }], field(colour))];
-    expect(coloured.verification).toBe("verified");
-    expect(FIELD_DOTS - coloured.inField).toBeGreaterThan(0.7 * plain.inField);
-    expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
-  });
+  it.each(Object.entries(PALE))(
+    "with white writing is printed black: %s",
+    async (_name, colour) => {
+      const [plain, coloured] = [
+        await onWhite,
+        await printed([{ ...ADDRESS, grey: 1 }], field(colour)),
+      ];
+      expect(coloured.verification).toBe("verified");
+      expect(FIELD_DOTS - coloured.inField).toBeGreaterThan(0.7 * plain.inField);
+      expect(FIELD_DOTS - coloured.inField).toBeLessThan(2 * plain.inField);
+    },
+  );
 
-  it.each(Object.entries(PALE))("with black writing is printed white: %s", async (_name, colour) => {
-    const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
-    expect(coloured.verification).toBe("verified");
-    expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.4 * plain.inField);
-  });
+  it.each(Object.entries(PALE))(
+    "with black writing is printed white: %s",
+    async (_name, colour) => {
+      const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
+      expect(coloured.verification).toBe("verified");
+      expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.4 * plain.inField);
+    },
+  );
 
   it("with black and white writing keeps both", async () => {
     expect(await keptOn(PALE.orange)).toEqual(["verified", true, true]);
@@ -97,18 +154,34 @@ describe("a surface paler than half", () => {
   it("behind the cells of a table stays white", async () => {
     const table = (page: PDFPage): void => {
       field(PALE["grey .75"])(page);
-      for (let column = 0; column < 4; column += 1) page.drawRectangle({ x: (6 + column * 20) * MM, y: 112 * MM, width: 18 * MM, height: 21 * MM, color: grayscale(1) });
+      for (let column = 0; column < 4; column += 1)
+        page.drawRectangle({
+          x: (6 + column * 20) * MM,
+          y: 112 * MM,
+          width: 18 * MM,
+          height: 21 * MM,
+          color: grayscale(1),
+        });
     };
     const converted = await printed([ADDRESS], table);
     expect(converted.verification).toBe("verified");
-    expect(Math.abs(converted.inField - (await onWhite).inField)).toBeLessThan(0.15 * converted.inField);
+    expect(Math.abs(converted.inField - (await onWhite).inField)).toBeLessThan(
+      0.15 * converted.inField,
+    );
   });
 });
 
 describe("a page that grows darker downwards, as a photo does", () => {
   it.each([0.5, 0.35])("to %s keeps its writing and its bars", async (darkest) => {
     const shade = (page: PDFPage): void => {
-      for (let y = 0; y < 150; y += 0.5) page.drawRectangle({ x: 0, y: y * MM, width: 100 * MM, height: 0.6 * MM, color: grayscale(darkest + ((1 - darkest) * y) / 150) });
+      for (let y = 0; y < 150; y += 0.5)
+        page.drawRectangle({
+          x: 0,
+          y: y * MM,
+          width: 100 * MM,
+          height: 0.6 * MM,
+          color: grayscale(darkest + ((1 - darkest) * y) / 150),
+        });
     };
     const [plain, shaded] = [await onWhite, await printed([ADDRESS], shade)];
     expect([shaded.verification, shaded.module]).toEqual(["verified", 3]);

@@ -6,15 +6,28 @@ import type { Converted } from "../../../../core/labels/convert/converted.ts";
 import { findSymbols } from "../../../../core/labels/convert/find-symbols.ts";
 import { joinParts } from "../../../../core/labels/convert/join-parts.ts";
 import { readPng } from "../../../../core/labels/convert/read-png.ts";
-import { foreignLabels, type ForeignLabel } from "../../../../core/labels/convert/zpl/foreign-labels.ts";
+import {
+  foreignLabels,
+  type ForeignLabel,
+} from "../../../../core/labels/convert/zpl/foreign-labels.ts";
 import { readZpl, renderZpl } from "../../../../core/labels/read-zpl.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
 /** With all that our own labels have too. */
 const GOOD = "^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS";
 const print = (zpl: string | Buffer, language: "ZPL" | "PDF" = "ZPL"): Promise<Converted> =>
-  joinParts((part) => convertPart({ language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 }, { language, dpi: 203, media: MEDIA }, part, (bytes) => bytes), { language, dpi: 203, media: MEDIA });
-const printed = async (zpl: string | Buffer): Promise<string> => Buffer.from((await print(zpl)).bytes).toString("latin1");
+  joinParts(
+    (part) =>
+      convertPart(
+        { language: "ZPL", bytes: Buffer.from(zpl), media: MEDIA, dpi: 203 },
+        { language, dpi: 203, media: MEDIA },
+        part,
+        (bytes) => bytes,
+      ),
+    { language, dpi: 203, media: MEDIA },
+  );
+const printed = async (zpl: string | Buffer): Promise<string> =>
+  Buffer.from((await print(zpl)).bytes).toString("latin1");
 /** Its labels, or why it is refused. */
 function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {
   try {
@@ -24,7 +37,8 @@ function labelsIn(zpl: Buffer): readonly ForeignLabel[] | string {
     throw error;
   }
 }
-const dots = async (zpl: string): Promise<Uint8Array> => readPng(await renderZpl(Buffer.from(zpl), 203, MEDIA)).canvas.ink;
+const dots = async (zpl: string): Promise<Uint8Array> =>
+  readPng(await renderZpl(Buffer.from(zpl), 203, MEDIA)).canvas.ink;
 const PREAMBLE = "^XA^CI28^PON^PMN^LRN^MUD^FWN^LH0,0^LS0^LT0^PW800^LL1200^PQ1\n^CFA,9,5^BY2,3,10\n";
 
 describe("ZPL of others is sent as its fields alone, in a label that begins as ours", () => {
@@ -33,46 +47,82 @@ describe("ZPL of others is sent as its fields alone, in a label that begins as o
     const sent = await printed(zpl);
     expect(sent).toBe(`${PREAMBLE}${zpl.slice(3, -3).replaceAll("^", "\n^").slice(1)}\n^XZ\n`);
     expect(await dots(sent)).toEqual(await dots(zpl));
-    expect(await print(zpl)).toMatchObject({ labels: 1, verification: "verified", symbols: ["12345678ABC"] });
+    expect(await print(zpl)).toMatchObject({
+      labels: 1,
+      verification: "verified",
+      symbols: ["12345678ABC"],
+    });
   });
 
   it.each([
-    ["of ZebraDesigner", "\x10CT~~CD,~CC^~CT~\r\n^XA~TA000~JSN^LT0^MNW^MTT^PON^PMN^LH0,0^JMA^PR8,8~SD15^JUS^LRN^CI0^XZ\r\n^XA^MMT^LS0", "^PQ1,0,1,Y^XZ"],
-    ["of other carriers", "^XA^SZ2^JMA^MCY^PMN^PW812~JSN^JZY^LH0,0^LRN^XZ^XA^FXno text^FS", "^XZ^XA^IDR:*.GRF^FS^XZ"],
+    [
+      "of ZebraDesigner",
+      "\x10CT~~CD,~CC^~CT~\r\n^XA~TA000~JSN^LT0^MNW^MTT^PON^PMN^LH0,0^JMA^PR8,8~SD15^JUS^LRN^CI0^XZ\r\n^XA^MMT^LS0",
+      "^PQ1,0,1,Y^XZ",
+    ],
+    [
+      "of other carriers",
+      "^XA^SZ2^JMA^MCY^PMN^PW812~JSN^JZY^LH0,0^LRN^XZ^XA^FXno text^FS",
+      "^XZ^XA^IDR:*.GRF^FS^XZ",
+    ],
     ["that sets the printer up", "~JA~JR^XA^JUS^KP9999^MNN^MTD^MD30^PR2^NS1^WA^HH^POI", "^XZ"],
     ["in bytes for commands", "\x02", "\x03"],
   ])("without what sets the printer: the preamble %s", async (_name, before, after) => {
     const sent = await printed(Buffer.from(`${before}${GOOD}${after}`, "latin1"));
-    expect(sent.replace("^CI0\n", "").replace(/\^PW\d+/, "^PW800")).toBe(await printed(`^XA${GOOD}^XZ`));
+    expect(sent.replace("^CI0\n", "").replace(/\^PW\d+/, "^PW800")).toBe(
+      await printed(`^XA${GOOD}^XZ`),
+    );
   });
 
   it("with its shifts in the places of its fields", async () => {
-    expect(await printed("^XA^LH20,30^LS-5^LT-10^XZ^XA^FO80,300^GB9,9,9^FS^FT10,90^A0N,20^FDx^FS^XZ")).toContain("\n^FO105,320\n^GB9,9,9\n^FS\n^FT35,110\n");
-    await expect(print("^XA^LT-100^FO10,10^GB9,9,9^FS^XZ")).rejects.toMatchObject({ code: "E2029", message: expect.stringContaining("shifted over the edge") });
+    expect(
+      await printed("^XA^LH20,30^LS-5^LT-10^XZ^XA^FO80,300^GB9,9,9^FS^FT10,90^A0N,20^FDx^FS^XZ"),
+    ).toContain("\n^FO105,320\n^GB9,9,9\n^FS\n^FT35,110\n");
+    await expect(print("^XA^LT-100^FO10,10^GB9,9,9^FS^XZ")).rejects.toMatchObject({
+      code: "E2029",
+      message: expect.stringContaining("shifted over the edge"),
+    });
   });
 
   it("with what is set in an earlier label of the document", async () => {
-    const sent = await printed(`^XA^BY3,2,160^CF0,40^XZ^XA^FO80,300^BCN,160,N^FDA-1^FS^XZ^XA^FO80,300^BCN,160,N^FDA-2^FS^XZ`);
+    const sent = await printed(
+      `^XA^BY3,2,160^CF0,40^XZ^XA^FO80,300^BCN,160,N^FDA-1^FS^XZ^XA^FO80,300^BCN,160,N^FDA-2^FS^XZ`,
+    );
     expect(sent.match(/\^BY3,2,160\n\^CF0,40\n\^FO80,300/g)).toHaveLength(2);
   });
 
   it("with its letters in the code page that it names", async () => {
-    expect(await printed(Buffer.from("^XA^CI27^FO9,99^A0N,40^FDM\xfcller_1^FS^XZ", "latin1"))).toContain("\n^FH_\n^FDM_FCller_5F1\n");
-    expect(await printed("^XA^FO9,99^A0N,40^FH\\^FDŞ\\41^FS^XZ")).toContain("\n^FH\\\n^FD\\C5\\9E\\41\n");
+    expect(
+      await printed(Buffer.from("^XA^CI27^FO9,99^A0N,40^FDM\xfcller_1^FS^XZ", "latin1")),
+    ).toContain("\n^FH_\n^FDM_FCller_5F1\n");
+    expect(await printed("^XA^FO9,99^A0N,40^FH\\^FDŞ\\41^FS^XZ")).toContain(
+      "\n^FH\\\n^FD\\C5\\9E\\41\n",
+    );
   });
 });
 
 describe("what a document stores is written where it recalls it", () => {
   it("bitmaps, with the same dots", async () => {
-    const sent = await printed("~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,1,1^FS^FO80,80^XGLOGO^FS^XZ");
+    const sent = await printed(
+      "~DGR:LOGO.GRF,8,2,FFFF8001,8001FFFF\n^XA^FO16,16^XGR:LOGO.GRF,1,1^FS^FO80,80^XGLOGO^FS^XZ",
+    );
     expect(sent).not.toMatch(/~|\^XG/);
-    expect(await dots(sent)).toEqual(await dots("^XA^FO16,16^GFA,8,8,2,FFFF8001,8001FFFF^FS^FO80,80^GFA,8,8,2,FFFF8001,8001FFFF^FS^XZ"));
+    expect(await dots(sent)).toEqual(
+      await dots(
+        "^XA^FO16,16^GFA,8,8,2,FFFF8001,8001FFFF^FS^FO80,80^GFA,8,8,2,FFFF8001,8001FFFF^FS^XZ",
+      ),
+    );
   });
 
   it("formats with their numbered fields", async () => {
-    const sent = await printed("^XA^DFR:X.ZPL^FS^FO50,50^A0N,50^FN1^FS^FO80,300^BY3^BCN,160^FN2^FS^XZ^XA^XFR:X.ZPL^FS^FN1^FDHi^FS^FN2^FDA-123^FS^XZ");
+    const sent = await printed(
+      "^XA^DFR:X.ZPL^FS^FO50,50^A0N,50^FN1^FS^FO80,300^BY3^BCN,160^FN2^FS^XZ^XA^XFR:X.ZPL^FS^FN1^FDHi^FS^FN2^FDA-123^FS^XZ",
+    );
     expect(sent).not.toMatch(/\^[DX]F|\^FN/);
-    expect([sent.includes("^A0N,50\n^FDHi\n^FS"), await readZpl(Buffer.from(sent), 203, MEDIA)]).toEqual([true, ["A-123"]]);
+    expect([
+      sent.includes("^A0N,50\n^FDHi\n^FS"),
+      await readZpl(Buffer.from(sent), 203, MEDIA),
+    ]).toEqual([true, ["A-123"]]);
   });
 
   it("or drawn here: magnified bitmaps and white on black", async () => {
@@ -85,24 +135,49 @@ describe("what a document stores is written where it recalls it", () => {
     }
   });
 
-  it.each(["^XA^FO9,9^XGE:LOGO.GRF^FS^XZ", "^XA^XFE:X.ZPL^FS^FN1^FDx^FS^XZ"])("and refused when it is not in the document: %s", async (zpl) => {
-    await expect(print(zpl)).rejects.toMatchObject({ code: "E2029", message: expect.stringContaining("which is not in the document") });
-  });
+  it.each(["^XA^FO9,9^XGE:LOGO.GRF^FS^XZ", "^XA^XFE:X.ZPL^FS^FN1^FDx^FS^XZ"])(
+    "and refused when it is not in the document: %s",
+    async (zpl) => {
+      await expect(print(zpl)).rejects.toMatchObject({
+        code: "E2029",
+        message: expect.stringContaining("which is not in the document"),
+      });
+    },
+  );
 });
 
 it.each([
   ["more than one copy", "^XA^FO9,9^GB9,9,9^FS^PQ99999^XZ", /asks for 99999 copies \(\^PQ99999\)/],
   ["more than 20 labels", "^XA^FO9,9^GB9,9,9^FS^XZ".repeat(21), /has 21 labels; at most 20/],
-  ["more than 10,000 commands", `^XA${"^FO9,9^GB9,9,9^FS".repeat(4_000)}^XZ`, /has 12002 commands; at most 10000/],
-  ["other signs for commands", "^XA^CC!!FO9,9!GB9,9,9!FS!XZ", /has other signs for its commands \(\^CC!\)/],
+  [
+    "more than 10,000 commands",
+    `^XA${"^FO9,9^GB9,9,9^FS".repeat(4_000)}^XZ`,
+    /has 12002 commands; at most 10000/,
+  ],
+  [
+    "other signs for commands",
+    "^XA^CC!!FO9,9!GB9,9,9!FS!XZ",
+    /has other signs for its commands \(\^CC!\)/,
+  ],
   ["no end", "^XA^FO9,9^GB9,9,9^FS", /its last label has no end \(\^XZ\)/],
   ["a label within a label", "^XA^FO9,9^GB9,9,9^FS^XA^FO9,9^XZ", /begins \(\^XA\) before/],
   ["no field", "^XA^JUS^XZ", /prints nothing: among its 3 commands/],
-  ["an unknown command", "^XA^QQ5^FO9,9^GB9,9,9^FS^XZ", /has the command \^QQ5, which this station does not know/],
+  [
+    "an unknown command",
+    "^XA^QQ5^FO9,9^GB9,9,9^FS^XZ",
+    /has the command \^QQ5, which this station does not know/,
+  ],
   ["mirrored print", "^XA^PMY^FO9,9^GB9,9,9^FS^XZ", /has the command \^PMY/],
-  ["a font for the printer's memory", "~DTR:F,9,00^XA^FO9,9^GB9,9,9^FS^XZ", /has the command ~DTR:F/],
+  [
+    "a font for the printer's memory",
+    "~DTR:F,9,00^XA^FO9,9^GB9,9,9^FS^XZ",
+    /has the command ~DTR:F/,
+  ],
 ])("a document with %s is E2029 and says so", async (_name, zpl, message) => {
-  await expect(print(zpl)).rejects.toMatchObject({ code: "E2029", message: expect.stringMatching(message) });
+  await expect(print(zpl)).rejects.toMatchObject({
+    code: "E2029",
+    message: expect.stringMatching(message),
+  });
 });
 
 describe("foreign ZPL is verified by the rules of our own labels", () => {
@@ -117,65 +192,136 @@ describe("foreign ZPL is verified by the rules of our own labels", () => {
     ["no symbol", "^FO80,80^GB90,90,90^FS"],
     ["a symbol that is not known here", `${GOOD}^FO80,800^B1N,N,80^FD123^FS`],
   ])("and unverifiable with %s", async (_name, fields) => {
-    expect(await print(`^XA${fields}^XZ`)).toMatchObject({ labels: 1, verification: "unverifiable" });
+    expect(await print(`^XA${fields}^XZ`)).toMatchObject({
+      labels: 1,
+      verification: "unverifiable",
+    });
   });
 
   it("also beyond a printer's offset", async () => {
     const settings = { offset: { x: 0, y: -60 }, graphics: "z64" } as const;
     const bytes = Buffer.from(`^XA^FO80,50^A0N,20^FDJohn Doe^FS${GOOD}^XZ`);
-    const of = async (with_: typeof settings | undefined): Promise<string> => (await convertPart({ language: "ZPL", bytes, media: MEDIA, dpi: 203 }, { language: "ZPL", dpi: 203, media: MEDIA, ...(with_ === undefined ? {} : { settings: with_ }) }, 0, (zpl) => zpl)).verification;
+    const of = async (with_: typeof settings | undefined): Promise<string> =>
+      (
+        await convertPart(
+          { language: "ZPL", bytes, media: MEDIA, dpi: 203 },
+          {
+            language: "ZPL",
+            dpi: 203,
+            media: MEDIA,
+            ...(with_ === undefined ? {} : { settings: with_ }),
+          },
+          0,
+          (zpl) => zpl,
+        )
+      ).verification;
     expect([await of(undefined), await of(settings)]).toEqual(["verified", "unverifiable"]);
   });
 });
 
-const GF_LIES = ["^GFB ,2000000,2000000,100,AAAA", "^GFB, 2000000,2000000,100,AAAA", "^GF\nB,2000000,2000000,100,AAAA", "^GFB,002000000,2000000,100,AAAA", "^GFC,2000000,2000000,100,AAAA", "^GFD,512,512,8,AAAA", "^GFA,2000000,2000000,100,AAAA", "^GFA,200,200,100,:B64:AAAA:0000", "^GFA,8,8,0,FFFFFFFFFFFFFFFF", "^GFA,8,0x8,1,FFFFFFFFFFFFFFFF", "^GF,,,,", "^GF"];
+const GF_LIES = [
+  "^GFB ,2000000,2000000,100,AAAA",
+  "^GFB, 2000000,2000000,100,AAAA",
+  "^GF\nB,2000000,2000000,100,AAAA",
+  "^GFB,002000000,2000000,100,AAAA",
+  "^GFC,2000000,2000000,100,AAAA",
+  "^GFD,512,512,8,AAAA",
+  "^GFA,2000000,2000000,100,AAAA",
+  "^GFA,200,200,100,:B64:AAAA:0000",
+  "^GFA,8,8,0,FFFFFFFFFFFFFFFF",
+  "^GFA,8,0x8,1,FFFFFFFFFFFFFFFF",
+  "^GF,,,,",
+  "^GF",
+];
 
 describe("a bitmap announces as many bytes as it has: a printer would wait for the others", () => {
   it.each(GF_LIES)("%s is E2029", (field) => {
-    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(/a bitmap in a form that this station does not read|a bitmap of it announces|no end/);
+    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS${GOOD}^XZ`))).toMatch(
+      /a bitmap in a form that this station does not read|a bitmap of it announces|no end/,
+    );
   });
 
   it.each(["~DGR:A.GRF,2000000,100,AAAA", "~DYR:A,A,G,2000000,100,AAAA"])("%s too", (stored) => {
-    expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(/a bitmap of it announces 2000000 bytes in rows of 100/);
+    expect(labelsIn(Buffer.from(`${stored}^XA^FO40,40^XGR:A.GRF,1,1^FS^XZ`))).toMatch(
+      /a bitmap of it announces 2000000 bytes in rows of 100/,
+    );
   });
 
   it.each([
     ["with counts, rows as above, white and black", "^GFA,9,12,2,,!::H01,F,"],
     ["in bytes, with blanks", "^GF B , 012 , 012, 002,\0\0\xff\xff\xff\xff\xff\xff\0\x10\xf0\0"],
-    ["in Base64", `^GFA,12,12,2,:B64:${Buffer.from("0000ffffffffffff0010f000", "hex").toString("base64")}:0000`],
-    ["deflated", `^gfa,12,12,2,:Z64:${deflateSync(Buffer.from("0000ffffffffffff0010f000", "hex")).toString("base64")}:0000`],
+    [
+      "in Base64",
+      `^GFA,12,12,2,:B64:${Buffer.from("0000ffffffffffff0010f000", "hex").toString("base64")}:0000`,
+    ],
+    [
+      "deflated",
+      `^gfa,12,12,2,:Z64:${deflateSync(Buffer.from("0000ffffffffffff0010f000", "hex")).toString("base64")}:0000`,
+    ],
   ])("one %s is sent in hex with its own sizes", (_name, field) => {
-    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS^XZ`, "latin1"))).toMatchObject([{ fields: ["^FO40,40", "^GFA,12,12,2,,JF::H01,F,", "^FS"] }]);
+    expect(labelsIn(Buffer.from(`^XA^FO40,40${field}^FS^XZ`, "latin1"))).toMatchObject([
+      { fields: ["^FO40,40", "^GFA,12,12,2,,JF::H01,F,", "^FS"] },
+    ]);
   });
 
   it("and what it has beyond them is not sent; small ones that unfold to much are refused", () => {
-    expect(labelsIn(Buffer.from("^XA^FO40,40^GFA,2,2,1,FFFFFFFF^FS^XZ"))).toMatchObject([{ fields: ["^FO40,40", "^GFA,2,2,1,HF:", "^FS"] }]);
-    expect(labelsIn(Buffer.from(`^XA${`^FO9,9^GFA,2000000,2000000,1000,!${":".repeat(1_999)}`.repeat(9)}^FS^XZ`))).toMatch(/larger bitmaps than its paper/);
+    expect(labelsIn(Buffer.from("^XA^FO40,40^GFA,2,2,1,FFFFFFFF^FS^XZ"))).toMatchObject([
+      { fields: ["^FO40,40", "^GFA,2,2,1,HF:", "^FS"] },
+    ]);
+    expect(
+      labelsIn(
+        Buffer.from(
+          `^XA${`^FO9,9^GFA,2000000,2000000,1000,!${":".repeat(1_999)}`.repeat(9)}^FS^XZ`,
+        ),
+      ),
+    ).toMatch(/larger bitmaps than its paper/);
   });
 });
 
 it("parameters are sent as plain numbers, without what printers may read in another way", async () => {
-  const sent = await printed("^XA^CF0 , 030^FO 0080 , 0300,0^BY03, 2 ,+160^BCN,160 ,Y,N,N^FD 1 2^FS a comment^FT9,9, 1^A0N, 99999,50 dots^FDx^FS^XZ");
-  expect(sent).toContain("\n^CF0,30\n^FO80,300,0\n^BY3,2,160\n^BCN,160,Y,N,N\n^FD 1 2\n^FS\n^FT9,9,1\n^A0N,32000,50\n^FDx\n");
-  expect(labelsIn(Buffer.from("^XA^FO9,9^GBwide,9,9^FS^XZ"))).toMatch(/its command \^GB has signs that are no parameter \(wide\)/);
+  const sent = await printed(
+    "^XA^CF0 , 030^FO 0080 , 0300,0^BY03, 2 ,+160^BCN,160 ,Y,N,N^FD 1 2^FS a comment^FT9,9, 1^A0N, 99999,50 dots^FDx^FS^XZ",
+  );
+  expect(sent).toContain(
+    "\n^CF0,30\n^FO80,300,0\n^BY3,2,160\n^BCN,160,Y,N,N\n^FD 1 2\n^FS\n^FT9,9,1\n^A0N,32000,50\n^FDx\n",
+  );
+  expect(labelsIn(Buffer.from("^XA^FO9,9^GBwide,9,9^FS^XZ"))).toMatch(
+    /its command \^GB has signs that are no parameter \(wide\)/,
+  );
 });
 
 it("a font of one printer is drawn here", async () => {
-  expect(await printed("^XA^FO40,40^A@N,50,50,E:ARIAL.TTF^FDHI^FS^XZ")).toMatch(/^\^XA\^CI28[^\n]*\n\^FO\d+,\d+\^GFA,[^^~]*\^FS\n\^XZ\n$/);
+  expect(await printed("^XA^FO40,40^A@N,50,50,E:ARIAL.TTF^FDHI^FS^XZ")).toMatch(
+    /^\^XA\^CI28[^\n]*\n\^FO\d+,\d+\^GFA,[^^~]*\^FS\n\^XZ\n$/,
+  );
 });
 
-it.each(["^FO40,40^A0N,50,50^FD ^FS", "^FO5000,5000^A0N,50^FDx^FS", "^LS-9999^FO40,40^A0N,50^FDx^FS"])("a label without ink on its paper is none: %s", async (fields) => {
-  await expect(print(`^XA${fields}^XZ`)).rejects.toMatchObject({ code: "E2029", message: "The document has no label: it is blank." });
+it.each([
+  "^FO40,40^A0N,50,50^FD ^FS",
+  "^FO5000,5000^A0N,50^FDx^FS",
+  "^LS-9999^FO40,40^A0N,50^FDx^FS",
+])("a label without ink on its paper is none: %s", async (fields) => {
+  await expect(print(`^XA${fields}^XZ`)).rejects.toMatchObject({
+    code: "E2029",
+    message: "The document has no label: it is blank.",
+  });
   expect(await print(`^XA${fields}^XZ^XA^LS0${GOOD}^XZ`)).toMatchObject({ labels: 1 });
 });
 
 it("no document adds a command that could change a printer, stays in it or prints twice", () => {
-  const names = "^XA ^XZ ^FO10,20 ^FT ^A0N,20 ^FD ^FDa_5Eb ^FS ^FH_ ^GB9,9,9 ^GFA,2,2,1,FF00 ^GFB,2,2,1,^~ ^PQ1 ^PQ2 ^JUS ^KP ~JA ~DGR:A.GRF,2,1,FF00 ^XGR:A.GRF ^XGR:A,2,2 ^DFR:B ^XFR:B ^FN1 ^LH9,9 ^LRY ^POI ^PMY ^MNN ^CC! ~CT~ ^FX ^IDR:*.* ^SN1,1,Y ^CI27 ^QQ ^ ~ \x02 \x03 \x10 \xff , ! text".split(" ");
+  const names =
+    "^XA ^XZ ^FO10,20 ^FT ^A0N,20 ^FD ^FDa_5Eb ^FS ^FH_ ^GB9,9,9 ^GFA,2,2,1,FF00 ^GFB,2,2,1,^~ ^PQ1 ^PQ2 ^JUS ^KP ~JA ~DGR:A.GRF,2,1,FF00 ^XGR:A.GRF ^XGR:A,2,2 ^DFR:B ^XFR:B ^FN1 ^LH9,9 ^LRY ^POI ^PMY ^MNN ^CC! ~CT~ ^FX ^IDR:*.* ^SN1,1,Y ^CI27 ^QQ ^ ~ \x02 \x03 \x10 \xff , ! text".split(
+      " ",
+    );
   const allowed = /^(?:\^(?:FO|FT|A0|FD|FS|FH|GB|GF|CI|XG|LR)[ -\]_-}]*)*$/;
   let printed = 0;
   for (let seed = 1; seed <= 20_000; seed += 1) {
     let random = seed * 2_654_435_761;
-    const text = Array.from({ length: 2 + (seed % 12) }, () => names[(random = (random * 1_103_515_245 + 12_345) % 2_147_483_648) % names.length] ?? "").join("");
+    const text = Array.from(
+      { length: 2 + (seed % 12) },
+      () =>
+        names[(random = (random * 1_103_515_245 + 12_345) % 2_147_483_648) % names.length] ?? "",
+    ).join("");
     const outcome = labelsIn(Buffer.from(`^XA${text}^XZ`, "latin1"));
     if (typeof outcome === "string") continue;
     printed += outcome.length;
@@ -185,17 +331,38 @@ it("no document adds a command that could change a printer, stays in it or print
 });
 
 it("a few bytes that recall much are refused", () => {
-  expect(labelsIn(Buffer.from(`^XA^DFR:B${"^FO9,9^GB9,9,9^FS".repeat(900)}^XZ^XA${"^XFR:B".repeat(5_000)}^XZ`))).toMatch(/recalls formats of more than 10000 commands/);
-  expect(labelsIn(Buffer.from(`~DGR:A,100000,100,${"F".repeat(200_000)}^XA${"^FO9,9^XGR:A^FS".repeat(3_000)}^XZ`))).toMatch(/larger bitmaps than its paper/);
-  expect(labelsIn(Buffer.from("^XA^FO9,9^GFA,99999999,99999999,1,FF^FS^XZ"))).toMatch(/larger bitmaps than its paper/);
+  expect(
+    labelsIn(
+      Buffer.from(`^XA^DFR:B${"^FO9,9^GB9,9,9^FS".repeat(900)}^XZ^XA${"^XFR:B".repeat(5_000)}^XZ`),
+    ),
+  ).toMatch(/recalls formats of more than 10000 commands/);
+  expect(
+    labelsIn(
+      Buffer.from(
+        `~DGR:A,100000,100,${"F".repeat(200_000)}^XA${"^FO9,9^XGR:A^FS".repeat(3_000)}^XZ`,
+      ),
+    ),
+  ).toMatch(/larger bitmaps than its paper/);
+  expect(labelsIn(Buffer.from("^XA^FO9,9^GFA,99999999,99999999,1,FF^FS^XZ"))).toMatch(
+    /larger bitmaps than its paper/,
+  );
 });
 
 it("a label that is a little wider than the paper, with ink there, is moved until all of it is on the paper", async () => {
-  const { bytes, verification } = await print("^XA^PW820^LL1200^FO740,50^GB75,9,9^FS^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS^XZ");
+  const { bytes, verification } = await print(
+    "^XA^PW820^LL1200^FO740,50^GB75,9,9^FS^FO80,300^BY3,2,160^BCN,160,Y,N,N^FD12345678ABC^FS^XZ",
+  );
   const [symbol] = await findSymbols(readPng(await renderZpl(bytes, 203, MEDIA)).canvas);
-  expect([verification, symbol?.text, symbol?.grid?.module]).toEqual(["verified", "12345678ABC", 3]);
+  expect([verification, symbol?.text, symbol?.grid?.module]).toEqual([
+    "verified",
+    "12345678ABC",
+    3,
+  ]);
 });
 
 it("what only a ZPL printer can draw is refused for a printer of another kind", async () => {
-  await expect(print("^XA^FO9,9^B1N,N,80^FD123^FS^XZ", "PDF")).rejects.toMatchObject({ code: "E2029", message: expect.stringContaining("^B1") });
+  await expect(print("^XA^FO9,9^B1N,N,80^FD123^FS^XZ", "PDF")).rejects.toMatchObject({
+    code: "E2029",
+    message: expect.stringContaining("^B1"),
+  });
 });

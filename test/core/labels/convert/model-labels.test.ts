@@ -12,57 +12,140 @@ const KEPT_ON_POINTS = 0.2;
 /** Widths of letters by their size in points, mm. */
 const [WIDE, HIGH, BELOW] = [0.2, 0.26, 0.05];
 /** A mark under the writing is not printed. */
-const isMark = ({ colour }: Model["texts"][number]): boolean => colour !== undefined && colour[0] === 0.9;
+const isMark = ({ colour }: Model["texts"][number]): boolean =>
+  colour !== undefined && colour[0] === 0.9;
 
 const plains = new Map<string, Promise<Ink>>();
 
 /** The same writing in black on white. It is the same for all languages. */
 function plainOf({ texts }: Model, dpi: ConvertTarget["dpi"]): Promise<Ink> {
-  const black = texts.filter((text) => !isMark(text)).map(({ text, x, y, size, isThin = false }) => ({ text, x, y, size, isThin }));
+  const black = texts
+    .filter((text) => !isMark(text))
+    .map(({ text, x, y, size, isThin = false }) => ({ text, x, y, size, isThin }));
   const key = `${dpi} ${JSON.stringify(black)}`;
   const target = { language: "TSPL", dpi } as const;
-  const drawn = plains.get(key) ?? (async () => burnt((await convert({ language: "PDF", bytes: await modelPdf({ fields: [], texts: black }) }, target)).bytes, target))();
+  const drawn =
+    plains.get(key) ??
+    (async () =>
+      burnt(
+        (
+          await convert(
+            { language: "PDF", bytes: await modelPdf({ fields: [], texts: black }) },
+            target,
+          )
+        ).bytes,
+        target,
+      ))();
   plains.set(key, drawn);
   return drawn;
 }
 
 /** @returns The texts that cannot be read on the label. */
-async function lostTexts(model: Model, { bytes }: Converted, target: Omit<ConvertTarget, "media">): Promise<readonly string[]> {
+async function lostTexts(
+  model: Model,
+  { bytes }: Converted,
+  target: Omit<ConvertTarget, "media">,
+): Promise<readonly string[]> {
   const [label, plain] = [await burnt(bytes, target), await plainOf(model, target.dpi)];
   const kept = model.scan?.isDithered === true ? KEPT_ON_POINTS : KEPT;
   const [on, from] = [await placeOf(label), await placeOf(plain)];
-  return model.texts.filter((text) => !isMark(text)).flatMap(({ text, x, y, size }) => {
-    const box: Box = [on.left + x * on.scale, on.top + (y - size * HIGH) * on.scale, text.length * size * WIDE * on.scale, size * (HIGH + BELOW) * on.scale];
-    const back = (at: number, begin: number, fromBegin: number): number => fromBegin + ((at + 0.5 - begin) / on.scale) * from.scale - 0.5;
-    return likeness(label, plain, box, (column, row) => [back(column, on.left, from.left), back(row, on.top, from.top)]) >= kept ? [] : [text];
-  });
+  return model.texts
+    .filter((text) => !isMark(text))
+    .flatMap(({ text, x, y, size }) => {
+      const box: Box = [
+        on.left + x * on.scale,
+        on.top + (y - size * HIGH) * on.scale,
+        text.length * size * WIDE * on.scale,
+        size * (HIGH + BELOW) * on.scale,
+      ];
+      const back = (at: number, begin: number, fromBegin: number): number =>
+        fromBegin + ((at + 0.5 - begin) / on.scale) * from.scale - 0.5;
+      return likeness(label, plain, box, (column, row) => [
+        back(column, on.left, from.left),
+        back(row, on.top, from.top),
+      ]) >= kept
+        ? []
+        : [text];
+    });
 }
 
 describe.each(["PDF", "PNG"] as const)("a carrier's label as %s", (kind) => {
-  it.each(MODELS[kind].map((model, i) => [model.name, i % 2 === 0 ? 203 : 300, LANGUAGES[i % 3] ?? "ZPL", model] as const))("keeps its writing, or is in doubt: %s, at %i dpi for %s", async (_name, dpi, language, model) => {
-    const target = { language, dpi } as const;
-    const converted = await convert({ language: kind, bytes: model.scan === undefined ? await modelPdf(model) : await modelPng(model, model.scan) }, target);
-    if (model.isDoubtful === true) expect(converted.verification).toBe("unverifiable");
-    else expect([converted.verification, converted.doubt, await lostTexts(model, converted, target)]).toEqual(["verified", "", []]);
-  });
+  it.each(
+    MODELS[kind].map(
+      (model, i) =>
+        [model.name, i % 2 === 0 ? 203 : 300, LANGUAGES[i % 3] ?? "ZPL", model] as const,
+    ),
+  )(
+    "keeps its writing, or is in doubt: %s, at %i dpi for %s",
+    async (_name, dpi, language, model) => {
+      const target = { language, dpi } as const;
+      const converted = await convert(
+        {
+          language: kind,
+          bytes:
+            model.scan === undefined ? await modelPdf(model) : await modelPng(model, model.scan),
+        },
+        target,
+      );
+      if (model.isDoubtful === true) expect(converted.verification).toBe("unverifiable");
+      else
+        expect([
+          converted.verification,
+          converted.doubt,
+          await lostTexts(model, converted, target),
+        ]).toEqual(["verified", "", []]);
+    },
+  );
 });
 
 describe("a carrier's label as ZPL", () => {
-  it.each(ZPL_MODELS.map((model, i) => [model.name, i % 2 === 0 ? 300 : 203, LANGUAGES[(i + 1) % 3] ?? "ZPL", model] as const))("keeps its writing: %s, at %i dpi for %s", async (_name, dpi, language, { zpl, plain: plainZpl, boxes }) => {
-    const target = { language, dpi } as const;
-    const [converted, plain] = [await convert({ language: "ZPL", bytes: Buffer.from(zpl), dpi: 203 }, target), await convert({ language: "ZPL", bytes: Buffer.from(plainZpl), dpi: 203 }, target)];
-    const [label, black] = [await burnt(converted.bytes, target), await burnt(plain.bytes, target)];
-    const { scale, left, top } = await placeOf(label);
-    const like = boxes.map(([x, y, w, h]): number => likeness(label, black, [left + (x / 8) * scale, top + (y / 8) * scale, (w / 8) * scale, (h / 8) * scale], (column, row) => [column, row]));
-    expect([converted.verification, like.filter((is) => is < KEPT), CODE.text]).toEqual(["verified", [], converted.symbols[0]]);
-  });
+  it.each(
+    ZPL_MODELS.map(
+      (model, i) =>
+        [model.name, i % 2 === 0 ? 300 : 203, LANGUAGES[(i + 1) % 3] ?? "ZPL", model] as const,
+    ),
+  )(
+    "keeps its writing: %s, at %i dpi for %s",
+    async (_name, dpi, language, { zpl, plain: plainZpl, boxes }) => {
+      const target = { language, dpi } as const;
+      const [converted, plain] = [
+        await convert({ language: "ZPL", bytes: Buffer.from(zpl), dpi: 203 }, target),
+        await convert({ language: "ZPL", bytes: Buffer.from(plainZpl), dpi: 203 }, target),
+      ];
+      const [label, black] = [
+        await burnt(converted.bytes, target),
+        await burnt(plain.bytes, target),
+      ];
+      const { scale, left, top } = await placeOf(label);
+      const like = boxes.map(([x, y, w, h]): number =>
+        likeness(
+          label,
+          black,
+          [left + (x / 8) * scale, top + (y / 8) * scale, (w / 8) * scale, (h / 8) * scale],
+          (column, row) => [column, row],
+        ),
+      );
+      expect([converted.verification, like.filter((is) => is < KEPT), CODE.text]).toEqual([
+        "verified",
+        [],
+        converted.symbols[0],
+      ]);
+    },
+  );
 });
 
 it("what is left of a field under black writing and a pale mark leaves no blobs", async () => {
   const mark = { text: "ORNEK", x: 4, y: 50, size: 62, colour: [0.8, 0.8, 0.8] } as const;
-  const model: Model = { name: "", fields: [{ x: 0, y: 20, w: 80, h: 34, colour: [1, 0.6, 0] }], texts: [mark, ...(MODELS.PDF[0]?.texts.slice(0, 5) ?? [])] };
+  const model: Model = {
+    name: "",
+    fields: [{ x: 0, y: 20, w: 80, h: 34, colour: [1, 0.6, 0] }],
+    texts: [mark, ...(MODELS.PDF[0]?.texts.slice(0, 5) ?? [])],
+  };
   const target = { language: "TSPL", dpi: 203 } as const;
   const { bytes } = await convert({ language: "PDF", bytes: await modelPdf(model) }, target);
-  const [label, plain] = [await burnt(bytes, target), await plainOf({ ...model, texts: model.texts.slice(1) }, 203)];
+  const [label, plain] = [
+    await burnt(bytes, target),
+    await plainOf({ ...model, texts: model.texts.slice(1) }, 203),
+  ];
   expect(likeness(label, plain, [32, 240, 576, 190], (x, y) => [x, y])).toBeGreaterThan(0.9);
 });

@@ -19,6 +19,11 @@ it.each([
   [7_000, 7_000, 8, 0, "The PNG has more than 40 million dots."],
   [6_300, 6_300, 16, 6, "The PNG is too large with its colours. Save it in shades of grey."],
   [4_960, 7_016, 8, 6, "The PNG could not be read: it is damaged."],
-])("a PNG of %i × %i dots of %i bits and colour type %i: %s", (width, height, depth, colour, message) => {
-  expect(() => readPng(head(width, height, depth, colour))).toThrow(new AppError("E2029", message));
-});
+])(
+  "a PNG of %i × %i dots of %i bits and colour type %i: %s",
+  (width, height, depth, colour, message) => {
+    expect(() => readPng(head(width, height, depth, colour))).toThrow(
+      new AppError("E2029", message),
+    );
+  },
+);

@@ -5,46 +5,126 @@ import { A4, EMPTY, inkIn, MM, print, seen, sheet, type Part } from "./a-sheet.t
 
 describe("a sheet with more than a label", () => {
   it.each([
-    ["side by side", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 150 }]],
-    ["the same one twice", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-1", x: 107, y: 150 }]],
-    ["far apart", [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 4 }]],
-    ["four of them", [{ text: "LABEL-1", x: 4, y: 152 }, { text: "LABEL-2", x: 107, y: 152 }, { text: "LABEL-3", x: 4, y: 4 }, { text: "LABEL-4", x: 107, y: 4 }]],
-  ] as const satisfies readonly (readonly [string, readonly Part[]])[])("gives each label by itself and in its own size: %s", async (_name, parts) => {
-    const converted = await print(await sheet(A4, parts));
-    expect(converted).toMatchObject({ labels: parts.length, verification: "verified", symbols: parts.map(({ text }) => text), apart: parts.map(({ text }) => ({ labels: 1, symbols: [text] })) });
-    for (const { symbol } of await seen(converted.bytes)) expect(symbol?.grid?.module).toBe(3);
-  });
+    [
+      "side by side",
+      [
+        { text: "LABEL-1", x: 4, y: 150 },
+        { text: "LABEL-2", x: 107, y: 150 },
+      ],
+    ],
+    [
+      "the same one twice",
+      [
+        { text: "LABEL-1", x: 4, y: 150 },
+        { text: "LABEL-1", x: 107, y: 150 },
+      ],
+    ],
+    [
+      "far apart",
+      [
+        { text: "LABEL-1", x: 4, y: 150 },
+        { text: "LABEL-2", x: 107, y: 4 },
+      ],
+    ],
+    [
+      "four of them",
+      [
+        { text: "LABEL-1", x: 4, y: 152 },
+        { text: "LABEL-2", x: 107, y: 152 },
+        { text: "LABEL-3", x: 4, y: 4 },
+        { text: "LABEL-4", x: 107, y: 4 },
+      ],
+    ],
+  ] as const satisfies readonly (readonly [string, readonly Part[]])[])(
+    "gives each label by itself and in its own size: %s",
+    async (_name, parts) => {
+      const converted = await print(await sheet(A4, parts));
+      expect(converted).toMatchObject({
+        labels: parts.length,
+        verification: "verified",
+        symbols: parts.map(({ text }) => text),
+        apart: parts.map(({ text }) => ({ labels: 1, symbols: [text] })),
+      });
+      for (const { symbol } of await seen(converted.bytes)) expect(symbol?.grid?.module).toBe(3);
+    },
+  );
 
   it("gives each label by itself on smaller paper too", async () => {
-    const bytes = await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }, { text: "LABEL-2", x: 107, y: 150 }]);
-    expect(await print(bytes, { widthMm: 76, heightMm: 130 })).toMatchObject({ labels: 2, symbols: ["LABEL-1", "LABEL-2"] });
+    const bytes = await sheet(A4, [
+      { text: "LABEL-1", x: 4, y: 150 },
+      { text: "LABEL-2", x: 107, y: 150 },
+    ]);
+    expect(await print(bytes, { widthMm: 76, heightMm: 130 })).toMatchObject({
+      labels: 2,
+      symbols: ["LABEL-1", "LABEL-2"],
+    });
   });
 
   it.each([
-    ["a line at its foot", [{ text: "Page 1 of 1 - printed by the carrier's portal", x: 15, y: 5 }]],
-    ["text close beside it", [{ text: "Cut this sheet, and put the label on the parcel", x: 9, y: 200, size: 10 }]],
-    ["instructions on its other half", ["Fold here.", "1. Print this page.", "2. Cut it, and put it on the parcel.", "3. Bring it to a branch."].map((text, i) => ({ text, x: 15, y: 110 - 12 * i, size: 12 }))],
+    [
+      "a line at its foot",
+      [{ text: "Page 1 of 1 - printed by the carrier's portal", x: 15, y: 5 }],
+    ],
+    [
+      "text close beside it",
+      [{ text: "Cut this sheet, and put the label on the parcel", x: 9, y: 200, size: 10 }],
+    ],
+    [
+      "instructions on its other half",
+      [
+        "Fold here.",
+        "1. Print this page.",
+        "2. Cut it, and put it on the parcel.",
+        "3. Bring it to a branch.",
+      ].map((text, i) => ({ text, x: 15, y: 110 - 12 * i, size: 12 })),
+    ],
   ])("gives the label in its own size, without %s", async (_name, lines) => {
     const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 100, y: 150 }], lines));
     const [label] = await seen(converted.bytes);
-    expect([converted.labels, converted.verification, label?.symbol?.grid?.module]).toEqual([1, "verified", 3]);
+    expect([converted.labels, converted.verification, label?.symbol?.grid?.module]).toEqual([
+      1,
+      "verified",
+      3,
+    ]);
     expect(bottomOf(label?.canvas)).toBeLessThan(1190);
   });
 
   it("gives the label in its own size, without the line at which it is cut off", async () => {
-    const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }], [], (page) => page.drawRectangle({ x: 0, y: 145 * MM, width: 210 * MM, height: 1 })));
+    const converted = await print(
+      await sheet(A4, [{ text: "LABEL-1", x: 4, y: 150 }], [], (page) =>
+        page.drawRectangle({ x: 0, y: 145 * MM, width: 210 * MM, height: 1 }),
+      ),
+    );
     expect((await seen(converted.bytes))[0]?.symbol?.grid?.module).toBe(3);
   });
 
   it("keeps an address that stands far from its symbol", async () => {
-    const bytes = await sheet(A4, [{ text: "LABEL-1", x: 10, y: 20, size: [90, 60] }], [{ text: "Ayse Yilmaz, Moda Cad. 5, Kadikoy", x: 12, y: 150, size: 14 }, { text: "Page 1", x: 180, y: 290 }]);
+    const bytes = await sheet(
+      A4,
+      [{ text: "LABEL-1", x: 10, y: 20, size: [90, 60] }],
+      [
+        { text: "Ayse Yilmaz, Moda Cad. 5, Kadikoy", x: 12, y: 150, size: 14 },
+        { text: "Page 1", x: 180, y: 290 },
+      ],
+    );
     const [label] = await seen((await print(bytes)).bytes);
     expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(125 * 8);
   });
 
   it("is kept whole when its label cannot be told from the rest", async () => {
-    const lines = Array.from({ length: 20 }, (_, i) => ({ text: "A waybill with much to read, all of which belongs to it", x: 15, y: 15 + 10 * i, size: 18 }));
-    const [label] = await seen((await print(await sheet(A4, [{ text: "WB-1", x: 140, y: 250, size: [60, 35], moduleMm: 0.6 }], lines))).bytes);
+    const lines = Array.from({ length: 20 }, (_, i) => ({
+      text: "A waybill with much to read, all of which belongs to it",
+      x: 15,
+      y: 15 + 10 * i,
+      size: 18,
+    }));
+    const [label] = await seen(
+      (
+        await print(
+          await sheet(A4, [{ text: "WB-1", x: 140, y: 250, size: [60, 35], moduleMm: 0.6 }], lines),
+        )
+      ).bytes,
+    );
     expect(bottomOf(label?.canvas) - topOf(label?.canvas)).toBeGreaterThan(100 * 8);
   });
 });
@@ -53,19 +133,42 @@ describe("a page that leans", () => {
   it.each([0.5, 3, -5])("by %s° is straightened, with modules of whole dots", async (lean) => {
     const converted = await print(await sheet(A4, [{ text: "LABEL-1", x: 50, y: 100, lean }]));
     const [label] = await seen(converted.bytes);
-    expect([converted.labels, converted.verification, label?.symbol?.text, label?.symbol?.grid?.module]).toEqual([1, "verified", "LABEL-1", 3]);
+    expect([
+      converted.labels,
+      converted.verification,
+      label?.symbol?.text,
+      label?.symbol?.grid?.module,
+    ]).toEqual([1, "verified", "LABEL-1", 3]);
   });
 
   it("by 17° is printed as it is, and unverifiable", async () => {
-    expect(await print(await sheet(A4, [{ text: "LABEL-1", x: 50, y: 100, size: [60, 80], moduleMm: 0.5, lean: 17 }]))).toMatchObject({ labels: 1, verification: "unverifiable" });
+    expect(
+      await print(
+        await sheet(A4, [
+          { text: "LABEL-1", x: 50, y: 100, size: [60, 80], moduleMm: 0.5, lean: 17 },
+        ]),
+      ),
+    ).toMatchObject({ labels: 1, verification: "unverifiable" });
   });
 });
 
 describe("grey writing", () => {
-  const row = (y: number): readonly [number, number, number, number] => [0, Math.round((150 - y - 6) * 8), 800, Math.round((150 - y + 2) * 8)];
+  const row = (y: number): readonly [number, number, number, number] => [
+    0,
+    Math.round((150 - y - 6) * 8),
+    800,
+    Math.round((150 - y + 2) * 8),
+  ];
 
   it.each([0.75, 0.5])("of grey %s is printed like black", async (grey) => {
-    const bytes = await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], [{ text: "LIGHT GREY TEXT", x: 10, y: 120, size: 9, grey }, { text: "LIGHT GREY TEXT", x: 10, y: 100, size: 9 }]);
+    const bytes = await sheet(
+      [100, 150],
+      [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }],
+      [
+        { text: "LIGHT GREY TEXT", x: 10, y: 120, size: 9, grey },
+        { text: "LIGHT GREY TEXT", x: 10, y: 100, size: 9 },
+      ],
+    );
     const [label] = await seen((await print(bytes)).bytes);
     if (label === undefined) throw new Error("no label");
     const [pale, black] = [inkIn(label.canvas, row(120)), inkIn(label.canvas, row(100))];
@@ -74,28 +177,77 @@ describe("grey writing", () => {
 
   it("keeps its points and accents, but a speck of a pale mark that black writing left is none", async () => {
     const mark = (page: PDFPage): void => {
-      page.drawRectangle({ x: 50 * MM, y: 110 * MM, width: 40 * MM, height: 20 * MM, color: grayscale(0.8) });
-      page.drawRectangle({ x: 20 * MM, y: 118 * MM, width: 0.4 * MM, height: 0.5 * MM, color: grayscale(0.8) });
+      page.drawRectangle({
+        x: 50 * MM,
+        y: 110 * MM,
+        width: 40 * MM,
+        height: 20 * MM,
+        color: grayscale(0.8),
+      });
+      page.drawRectangle({
+        x: 20 * MM,
+        y: 118 * MM,
+        width: 0.4 * MM,
+        height: 0.5 * MM,
+        color: grayscale(0.8),
+      });
     };
-    const lines = [{ text: "LABEL", x: 10, y: 114, size: 9 }, { text: "iiii", x: 10, y: 95, size: 9, grey: 0.75 }];
-    const [[marked], [plain]] = [await seen((await print(await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines, mark))).bytes), await seen((await print(await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines))).bytes)];
+    const lines = [
+      { text: "LABEL", x: 10, y: 114, size: 9 },
+      { text: "iiii", x: 10, y: 95, size: 9, grey: 0.75 },
+    ];
+    const [[marked], [plain]] = [
+      await seen(
+        (
+          await print(
+            await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines, mark),
+          )
+        ).bytes,
+      ),
+      await seen(
+        (
+          await print(
+            await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], lines),
+          )
+        ).bytes,
+      ),
+    ];
     const all = [0, 0, 800, 600] as const;
     expect(inkIn(marked?.canvas ?? EMPTY, all)).toBe(inkIn(plain?.canvas ?? EMPTY, all));
   });
 
   it("stays on a surface that is printed white, and the surface stays white", async () => {
-    const bytes = await sheet([100, 150], [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }], [{ text: "NOTICE", x: 10, y: 120, size: 12, grey: 0.3 }], (page) => page.drawRectangle({ x: 5 * MM, y: 110 * MM, width: 60 * MM, height: 20 * MM, color: grayscale(0.8) }));
+    const bytes = await sheet(
+      [100, 150],
+      [{ text: "LABEL-1", x: 2, y: 5, size: [96, 60] }],
+      [{ text: "NOTICE", x: 10, y: 120, size: 12, grey: 0.3 }],
+      (page) =>
+        page.drawRectangle({
+          x: 5 * MM,
+          y: 110 * MM,
+          width: 60 * MM,
+          height: 20 * MM,
+          color: grayscale(0.8),
+        }),
+    );
     const [label] = await seen((await print(bytes)).bytes);
-    const dots = inkIn(label?.canvas ?? { width: 0, height: 0, ink: new Uint8Array(0) }, [40, 160, 520, 320]);
+    const dots = inkIn(
+      label?.canvas ?? { width: 0, height: 0, ink: new Uint8Array(0) },
+      [40, 160, 520, 320],
+    );
     expect(dots).toBeGreaterThan(500);
     expect(dots).toBeLessThan(6_000);
   });
 });
 
 function topOf(canvas: Ink | undefined): number {
-  return canvas === undefined ? 0 : Math.floor(canvas.ink.findIndex((value) => value > 0) / canvas.width);
+  return canvas === undefined
+    ? 0
+    : Math.floor(canvas.ink.findIndex((value) => value > 0) / canvas.width);
 }
 
 function bottomOf(canvas: Ink | undefined): number {
-  return canvas === undefined ? 0 : Math.floor(canvas.ink.findLastIndex((value) => value > 0) / canvas.width);
+  return canvas === undefined
+    ? 0
+    : Math.floor(canvas.ink.findLastIndex((value) => value > 0) / canvas.width);
 }

@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => pdfium.destroy());
 
-async function opened<T>(bytes: Uint8Array, read: (document: PDFiumDocument) => T | Promise<T>): Promise<T> {
+async function opened<T>(
+  bytes: Uint8Array,
+  read: (document: PDFiumDocument) => T | Promise<T>,
+): Promise<T> {
   const document = await pdfium.loadDocument(bytes);
   try {
     return await read(document);
@@ -34,32 +37,69 @@ async function opened<T>(bytes: Uint8Array, read: (document: PDFiumDocument) => 
 }
 
 /** 0 for white to 255 for black, at so many dots a millimetre. */
-async function inkOf(bytes: Uint8Array, media: { widthMm: number; heightMm: number }, dots: number, page = 0): Promise<Canvas> {
+async function inkOf(
+  bytes: Uint8Array,
+  media: { widthMm: number; heightMm: number },
+  dots: number,
+  page = 0,
+): Promise<Canvas> {
   return opened(bytes, async (document) => {
     const [width, height] = [Math.round(media.widthMm * dots), Math.round(media.heightMm * dots)];
-    const bitmap = await document.getPage(page).render({ width, height, render: (options) => Promise.resolve(Uint8Array.from(options.data)) });
-    return { width: bitmap.width, height: bitmap.height, stride: bitmap.width, ink: new Uint8Array(bitmap.width * bitmap.height).map((_, i) => 255 - (bitmap.data[i * 4] ?? 0)) };
+    const bitmap = await document
+      .getPage(page)
+      .render({
+        width,
+        height,
+        render: (options) => Promise.resolve(Uint8Array.from(options.data)),
+      });
+    return {
+      width: bitmap.width,
+      height: bitmap.height,
+      stride: bitmap.width,
+      ink: new Uint8Array(bitmap.width * bitmap.height).map(
+        (_, i) => 255 - (bitmap.data[i * 4] ?? 0),
+      ),
+    };
   });
 }
 
-const textOf = (bytes: Uint8Array): Promise<string> => opened(bytes, (document) => document.getPage(0).getText());
-const lineLabel = (text: string, weight: "regular" | "bold" = "regular"): ArrangedLabel => arranged([textItem(fonts, text, { x: 5, baseline: 20, size: 5, weight })]);
+const textOf = (bytes: Uint8Array): Promise<string> =>
+  opened(bytes, (document) => document.getPage(0).getText());
+const lineLabel = (text: string, weight: "regular" | "bold" = "regular"): ArrangedLabel =>
+  arranged([textItem(fonts, text, { x: 5, baseline: 20, size: 5, weight })]);
 
 describe("text in the PDF", () => {
-  for (const text of ["Çağla Şimşekoğlu fırfır ₺", "Ёлка Київ Ωμέγα", "北京市朝阳区建国路 12", "ヤマト運輸 さくら"]) {
+  for (const text of [
+    "Çağla Şimşekoğlu fırfır ₺",
+    "Ёлка Київ Ωμέγα",
+    "北京市朝阳区建国路 12",
+    "ヤマト運輸 さくら",
+  ]) {
     it(`is searched and copied as it was written: ${text}`, async () => {
       expect(await textOf(await writePdf([lineLabel(text, "bold")], fonts, META))).toContain(text);
     });
   }
-  for (const text of ["شارع الملك فهد", "پژوهش چگونه", "شَارِع لا", "עבד (ב) 5", "عبد الله (ب)", "רחוב הרצל"]) {
+  for (const text of [
+    "شارع الملك فهد",
+    "پژوهش چگونه",
+    "شَارِع لا",
+    "עבד (ב) 5",
+    "عبد الله (ب)",
+    "רחוב הרצל",
+  ]) {
     it(`is searched and copied in the order it is read in: ${text}`, async () => {
-      const found = (await textOf(await writePdf([lineLabel(text)], fonts, META))).replace(/[\r\n\0]/g, "");
+      const found = (await textOf(await writePdf([lineLabel(text)], fonts, META))).replace(
+        /[\r\n\0]/g,
+        "",
+      );
       expect(found).toBe(text);
     });
   }
 
   it("is found though its letters are spaced out", async () => {
-    const label = arranged([textItem(fonts, "GÖNDEREN", { x: 5, baseline: 20, size: 3, tracking: 0.3 })]);
+    const label = arranged([
+      textItem(fonts, "GÖNDEREN", { x: 5, baseline: 20, size: 3, tracking: 0.3 }),
+    ]);
     expect(await textOf(await writePdf([label], fonts, META))).toContain("GÖNDEREN");
   });
 
@@ -73,7 +113,11 @@ describe("text in the PDF", () => {
       textItem(fonts, "SPACED", { x: 3, baseline: 10, size: 6, tracking: 0.7 }),
     ]) {
       const media = { widthMm: 80, heightMm: 20 };
-      const drawn = await inkOf(await writePdf([arranged([item], { ...media, dpi: 600 })], fonts, META), media, dots);
+      const drawn = await inkOf(
+        await writePdf([arranged([item], { ...media, dpi: 600 })], fonts, META),
+        media,
+        dots,
+      );
       const expected = outlineInk(item, drawn, dots);
       // pdfium darkens the edges of text; a letter in a wrong place or shape differs by far more.
       expect(meanDifference(drawn.ink, expected) / 255).toBeLessThan(0.12);
@@ -82,7 +126,11 @@ describe("text in the PDF", () => {
 });
 
 /** Where the raster of the same outlines has ink. */
-function outlineInk(item: TextItem, { width, height }: { width: number; height: number }, dots: number): Uint8Array {
+function outlineInk(
+  item: TextItem,
+  { width, height }: { width: number; height: number },
+  dots: number,
+): Uint8Array {
   const ink = new Uint8Array(width * height);
   let tracked = 0;
   for (const run of item.line.runs) {
@@ -119,14 +167,25 @@ describe("symbols in the PDF", () => {
   for (const dpi of DENSITIES) {
     it(`stand on whole dots at ${dpi} dpi, and are read back`, async () => {
       const moduleDots = Math.round(0.375 * dotsPerMm(dpi));
-      const label = arranged([barsItem("PB0012345678901", dpi, { x: 12, y: 20, h: 20, moduleDots }), matrixItem("PB0012345678901", dpi, { x: 40, y: 50, moduleDots: 2 * moduleDots })], { dpi, heightMm: 75 });
+      const label = arranged(
+        [
+          barsItem("PB0012345678901", dpi, { x: 12, y: 20, h: 20, moduleDots }),
+          matrixItem("PB0012345678901", dpi, { x: 40, y: 50, moduleDots: 2 * moduleDots }),
+        ],
+        { dpi, heightMm: 75 },
+      );
       const dots = dotsPerMm(dpi);
       // As wide as a whole number of dots: a printer's raster is no part of a dot wider than the paper.
-      const media = { widthMm: Math.round(100 * dots) / dots, heightMm: Math.round(75 * dots) / dots };
+      const media = {
+        widthMm: Math.round(100 * dots) / dots,
+        heightMm: Math.round(75 * dots) / dots,
+      };
       const drawn = await inkOf(await writePdf([{ ...label, ...media }], fonts, META), media, dots);
       const grey = drawn.ink.filter((value) => value > 40 && value < 215).length;
       const black = drawn.ink.filter((value) => value >= 215).length;
-      expect([grey, await readPicture(encodePng({ ...drawn, stride: drawn.width }, dots))]).toEqual([0, ["PB0012345678901", "PB0012345678901"]]);
+      expect([grey, await readPicture(encodePng({ ...drawn, stride: drawn.width }, dots))]).toEqual(
+        [0, ["PB0012345678901", "PB0012345678901"]],
+      );
       expect(black).toBe(modulesInked(label) * moduleDots);
     });
   }
@@ -139,9 +198,15 @@ function modulesInked(label: ArrangedLabel): number {
   for (const item of label.items) {
     if (item.kind === "code128") {
       moduleDots = item.moduleDots;
-      const [top, bottom] = [item.y, item.y + item.h].map((mm) => Math.round(mm * dotsPerMm(label.dpi)));
-      dots += item.bars.reduce((sum, [, wide]) => sum + wide, 0) * moduleDots * ((bottom ?? 0) - (top ?? 0));
-    } else if (item.kind === "matrix") dots += item.cells.filter((cell) => cell).length * item.moduleDots ** 2;
+      const [top, bottom] = [item.y, item.y + item.h].map((mm) =>
+        Math.round(mm * dotsPerMm(label.dpi)),
+      );
+      dots +=
+        item.bars.reduce((sum, [, wide]) => sum + wide, 0) *
+        moduleDots *
+        ((bottom ?? 0) - (top ?? 0));
+    } else if (item.kind === "matrix")
+      dots += item.cells.filter((cell) => cell).length * item.moduleDots ** 2;
   }
   return dots / moduleDots;
 }
@@ -149,18 +214,58 @@ function modulesInked(label: ArrangedLabel): number {
 describe("panels, pictures and marks in the PDF", () => {
   it("shows white text on a panel, and the ones of a picture in black", async () => {
     const texts = [textItem(fonts, "IIII", { x: 6, baseline: 12, size: 8, weight: "bold" })];
-    const picture = { kind: "picture", x: 30, y: 5, w: 8, h: 8, columns: 2, rows: 2, bits: Uint8Array.from([0b10_000000, 0b01_000000]) } as const;
-    const drawn = await inkOf(await writePdf([arranged([{ kind: "panel", x: 5, y: 5, w: 20, h: 10, texts }, picture, { kind: "rule", x: 5, y: 30, w: 50, h: 1 }])], fonts, META), { widthMm: 100, heightMm: 150 }, 8);
-    const at = (x: number, y: number): number => drawn.ink[Math.round(y * 8) * drawn.width + Math.round(x * 8)] ?? -1;
-    expect([at(24, 14), at(32, 7), at(36, 7), at(32, 11), at(36, 11), at(20, 30.5), at(60, 30.5)]).toEqual([255, 255, 0, 0, 255, 255, 0]);
+    const picture = {
+      kind: "picture",
+      x: 30,
+      y: 5,
+      w: 8,
+      h: 8,
+      columns: 2,
+      rows: 2,
+      bits: Uint8Array.from([0b10_000000, 0b01_000000]),
+    } as const;
+    const drawn = await inkOf(
+      await writePdf(
+        [
+          arranged([
+            { kind: "panel", x: 5, y: 5, w: 20, h: 10, texts },
+            picture,
+            { kind: "rule", x: 5, y: 30, w: 50, h: 1 },
+          ]),
+        ],
+        fonts,
+        META,
+      ),
+      { widthMm: 100, heightMm: 150 },
+      8,
+    );
+    const at = (x: number, y: number): number =>
+      drawn.ink[Math.round(y * 8) * drawn.width + Math.round(x * 8)] ?? -1;
+    expect([
+      at(24, 14),
+      at(32, 7),
+      at(36, 7),
+      at(32, 11),
+      at(36, 11),
+      at(20, 30.5),
+      at(60, 30.5),
+    ]).toEqual([255, 255, 0, 0, 255, 255, 0]);
     const white = texts[0]?.line.runs[0]?.glyphs[0];
     expect(at(6 + 0.5 * 8 * fonts.face("sans-bold").advance(white?.id ?? 0), 9)).toBe(0);
   });
 
   it("lays a mark under the texts, pale", async () => {
-    const mark = { kind: "mark", text: textItem(fonts, "TEST", { x: 5, baseline: 60, size: 40, weight: "bold" }) } as const;
-    const drawn = await inkOf(await writePdf([arranged([{ kind: "rule", x: 0, y: 45, w: 100, h: 2 }, mark])], fonts, META), { widthMm: 100, heightMm: 150 }, 8);
-    const row = (y: number): Uint8Array => drawn.ink.subarray(y * 8 * drawn.width, (y * 8 + 1) * drawn.width);
+    const mark = {
+      kind: "mark",
+      text: textItem(fonts, "TEST", { x: 5, baseline: 60, size: 40, weight: "bold" }),
+    } as const;
+    const drawn = await inkOf(
+      await writePdf([arranged([{ kind: "rule", x: 0, y: 45, w: 100, h: 2 }, mark])], fonts, META),
+      { widthMm: 100, heightMm: 150 },
+      8,
+    );
+    const row = (y: number): Uint8Array =>
+      drawn.ink.subarray(y * 8 * drawn.width, (y * 8 + 1) * drawn.width);
     expect([Math.max(...row(52)), Math.min(...row(46))]).toEqual([51, 255]);
   });
 });
@@ -168,17 +273,33 @@ describe("panels, pictures and marks in the PDF", () => {
 describe("the PDF as a file", () => {
   it("has the same bytes for the same labels, and the page of its paper", async () => {
     const bytes = await writePdf([parcelLikeLabel(fonts)], fonts, META);
-    expect(Buffer.from(await writePdf([parcelLikeLabel(fonts)], fonts, META)).equals(Buffer.from(bytes))).toBe(true);
+    expect(
+      Buffer.from(await writePdf([parcelLikeLabel(fonts)], fonts, META)).equals(Buffer.from(bytes)),
+    ).toBe(true);
     await opened(bytes, (document) => {
       const { originalWidth, originalHeight } = document.getPage(0).getOriginalSize();
-      expect([document.getPageCount(), (originalWidth / 72) * 25.4, (originalHeight / 72) * 25.4]).toEqual([1, expect.closeTo(100, 2), expect.closeTo(150, 2)]);
+      expect([
+        document.getPageCount(),
+        (originalWidth / 72) * 25.4,
+        (originalHeight / 72) * 25.4,
+      ]).toEqual([1, expect.closeTo(100, 2), expect.closeTo(150, 2)]);
     });
   });
 
   it("says title, dates and maker, and asks readers not to scale it", async () => {
-    const document = await PDFDocument.load(await writePdf([lineLabel("x")], fonts, META), { updateMetadata: false });
-    expect([document.getTitle(), document.getCreator(), document.getProducer(), document.getCreationDate(), document.getModificationDate()]).toEqual(["PB0012345678901", "Packbench", "Packbench", META.createdAt, META.createdAt]);
-    expect(document.catalog.get(PDFName.of("ViewerPreferences"))?.toString()).toContain("/PrintScaling /None");
+    const document = await PDFDocument.load(await writePdf([lineLabel("x")], fonts, META), {
+      updateMetadata: false,
+    });
+    expect([
+      document.getTitle(),
+      document.getCreator(),
+      document.getProducer(),
+      document.getCreationDate(),
+      document.getModificationDate(),
+    ]).toEqual(["PB0012345678901", "Packbench", "Packbench", META.createdAt, META.createdAt]);
+    expect(document.catalog.get(PDFName.of("ViewerPreferences"))?.toString()).toContain(
+      "/PrintScaling /None",
+    );
   });
 
   it("embeds the glyphs that are written, of the Han font too", async () => {
@@ -188,51 +309,100 @@ describe("the PDF as a file", () => {
 
   it("shares the fonts of many labels in one file, each on its page", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Alıcı ${i} Öztürk`);
-    const bytes = await writePdf(names.map((name, i) => parcelLikeLabel(fonts, `PB${1000 + i}`, name)), fonts, META);
+    const bytes = await writePdf(
+      names.map((name, i) => parcelLikeLabel(fonts, `PB${1000 + i}`, name)),
+      fonts,
+      META,
+    );
     const one = await writePdf([parcelLikeLabel(fonts)], fonts, META);
     expect(bytes.length).toBeLessThan(one.length + 30 * 6_000);
     await opened(bytes, (document) => {
-      expect(names.filter((name, i) => document.getPage(i).getText().includes(name))).toEqual(names);
+      expect(names.filter((name, i) => document.getPage(i).getText().includes(name))).toEqual(
+        names,
+      );
     });
   });
 });
 
 describe("a PDF of random texts", () => {
   it("opens, with a page for each", async () => {
-    const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ unit: "grapheme", maxLength: 60 }), fc.string({ unit: fc.constantFrom(..."شّارعلامِٰ שָׁלוֹם ب12 (אב) \u200d\u0301\u202e^~\\)(<>"), maxLength: 60 }));
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(anyText, fc.constantFrom(0, 0.4)), { minLength: 1, maxLength: 10 }), async (texts) => {
-        const labels = texts.map(([text, tracking]) => arranged([textItem(fonts, text, { x: 5, baseline: 20, size: 5, tracking })]));
-        const pages = await opened(await writePdf(labels, fonts, { ...META, title: texts[0]?.[0] ?? "" }), (document) => [...document.pages()].map((page) => page.getText()));
-        expect(pages.length).toBe(labels.length);
+    const anyText = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.string({ unit: "grapheme", maxLength: 60 }),
+      fc.string({
+        unit: fc.constantFrom(..."شّارعلامِٰ שָׁלוֹם ب12 (אב) \u200d\u0301\u202e^~\\)(<>"),
+        maxLength: 60,
       }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(anyText, fc.constantFrom(0, 0.4)), { minLength: 1, maxLength: 10 }),
+        async (texts) => {
+          const labels = texts.map(([text, tracking]) =>
+            arranged([textItem(fonts, text, { x: 5, baseline: 20, size: 5, tracking })]),
+          );
+          const pages = await opened(
+            await writePdf(labels, fonts, { ...META, title: texts[0]?.[0] ?? "" }),
+            (document) => [...document.pages()].map((page) => page.getText()),
+          );
+          expect(pages.length).toBe(labels.length);
+        },
+      ),
       { numRuns: process.env["FULL"] === "1" ? 1_000 : 30 },
     );
   });
 });
 
 describe("four labels on a sheet of A4", () => {
-  const a6 = (text: string): ArrangedLabel => arranged([textItem(fonts, text, { x: 5, baseline: 20, size: 5 }), barsItem(text, 203, { x: 10, y: 60, h: 20, moduleDots: 3 })], { widthMm: 105, heightMm: 148 });
+  const a6 = (text: string): ArrangedLabel =>
+    arranged(
+      [
+        textItem(fonts, text, { x: 5, baseline: 20, size: 5 }),
+        barsItem(text, 203, { x: 10, y: 60, h: 20, moduleDots: 3 }),
+      ],
+      { widthMm: 105, heightMm: 148 },
+    );
   const sheet = { kind: "a4-4", startAt: 1, hasCutMarks: false } as const;
 
   it("fills the sheet from the place that is free", async () => {
     const labels = ["PB1", "PB2", "PB3", "PB4"].map(a6);
     const bytes = await writePdf(labels, fonts, { ...META, sheet: { ...sheet, startAt: 2 } });
-    const texts = await opened(bytes, (document) => [...document.pages()].map((page) => page.getText().match(/PB\d/g)));
+    const texts = await opened(bytes, (document) =>
+      [...document.pages()].map((page) => page.getText().match(/PB\d/g)),
+    );
     expect(texts).toEqual([["PB1", "PB2", "PB3"], ["PB4"]]);
     const first = await inkOf(bytes, { widthMm: 210, heightMm: 297 }, 8);
     const inkIn = (left: number, top: number): boolean => {
-      for (let y = top; y < top + 1180; y++) for (let x = left; x < left + 830; x++) if ((first.ink[y * first.width + x] ?? 0) > 0) return true;
+      for (let y = top; y < top + 1180; y++)
+        for (let x = left; x < left + 830; x++)
+          if ((first.ink[y * first.width + x] ?? 0) > 0) return true;
       return false;
     };
-    expect([inkIn(0, 0), inkIn(842, 0), inkIn(0, 1190), inkIn(842, 1190)]).toEqual([false, true, true, true]);
-    expect((await readPicture(encodePng({ ...first, stride: first.width }, 8))).toSorted()).toEqual(["PB1", "PB2", "PB3"]);
+    expect([inkIn(0, 0), inkIn(842, 0), inkIn(0, 1190), inkIn(842, 1190)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect((await readPicture(encodePng({ ...first, stride: first.width }, 8))).toSorted()).toEqual(
+      ["PB1", "PB2", "PB3"],
+    );
   });
 
   it("marks where to cut, and refuses a place or a label that the sheet does not have", async () => {
-    const marked = await inkOf(await writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, hasCutMarks: true } }), { widthMm: 210, heightMm: 297 }, 8);
-    expect(Math.max(...marked.ink.subarray(8 * marked.width + 838, 8 * marked.width + 842))).toBeGreaterThan(40);
-    await expect(writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, startAt: 5 } })).rejects.toThrow("5 is none");
-    await expect(writePdf([arranged([])], fonts, { ...META, sheet })).rejects.toThrow("100 × 150 mm does not fit");
+    const marked = await inkOf(
+      await writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, hasCutMarks: true } }),
+      { widthMm: 210, heightMm: 297 },
+      8,
+    );
+    expect(
+      Math.max(...marked.ink.subarray(8 * marked.width + 838, 8 * marked.width + 842)),
+    ).toBeGreaterThan(40);
+    await expect(
+      writePdf([a6("PB1")], fonts, { ...META, sheet: { ...sheet, startAt: 5 } }),
+    ).rejects.toThrow("5 is none");
+    await expect(writePdf([arranged([])], fonts, { ...META, sheet })).rejects.toThrow(
+      "100 × 150 mm does not fit",
+    );
   });
 });

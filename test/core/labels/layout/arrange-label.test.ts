@@ -5,13 +5,28 @@ import type { ArrangedLabel } from "../../../../core/labels/layout/items.ts";
 import { fieldTexts } from "../../../../core/labels/layout/label-fields.ts";
 import { aLabel, anyLabel, FONTS, LAYOUTS } from "../a-label.ts";
 import { sheetLabels } from "../sheet-labels.ts";
-import { arranged, clashes, faultsOf, inkOf, inks, oddPapers, papers, plain, shown } from "./arranged.ts";
+import {
+  arranged,
+  clashes,
+  faultsOf,
+  inkOf,
+  inks,
+  oddPapers,
+  papers,
+  plain,
+  shown,
+} from "./arranged.ts";
 
 /** Arranging is pure CPU; a loaded machine takes its time. */
 const PATIENCE_MS = 600_000;
 const RUNS = process.env["FULL"] === "1" ? 10_000 : 400;
 
-const NEVER_OMITTED = ["recipient.name", "recipient.address", "routing.large", "routing.small"] as const;
+const NEVER_OMITTED = [
+  "recipient.name",
+  "recipient.address",
+  "routing.large",
+  "routing.small",
+] as const;
 
 /** As the fonts can write it; routing words that were transliterated in capitals. */
 function writtenAs(field: (typeof NEVER_OMITTED)[number], written: string): string {
@@ -23,20 +38,31 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
   it(`lets nothing overlap, leave the paper, be cut or be too small to read, for ${RUNS} random labels over all layouts, papers and densities`, () => {
     let refused = 0;
     fc.assert(
-      fc.property(anyLabel, fc.constantFrom(...papers, ...oddPapers), fc.constantFrom(203 as const, 300 as const, 600 as const), (model, paper, dpi) => {
-        let label: ArrangedLabel;
-        try {
-          label = arranged(model, paper, dpi);
-        } catch (error) {
-          if (!(error instanceof AppError) || !["E1072", "E2057"].includes(error.code)) throw error;
-          refused++;
-          return;
-        }
-        expect(faultsOf(label)).toEqual([]);
-        const texts = fieldTexts(model);
-        for (const field of NEVER_OMITTED) expect(shown(label, field), field).toBe(plain(texts[field].map((text) => writtenAs(field, text)).join("")));
-        expect(label.items.some((item) => item.kind === "code128" && item.field === "barcode")).toBe(true);
-      }),
+      fc.property(
+        anyLabel,
+        fc.constantFrom(...papers, ...oddPapers),
+        fc.constantFrom(203 as const, 300 as const, 600 as const),
+        (model, paper, dpi) => {
+          let label: ArrangedLabel;
+          try {
+            label = arranged(model, paper, dpi);
+          } catch (error) {
+            if (!(error instanceof AppError) || !["E1072", "E2057"].includes(error.code))
+              throw error;
+            refused++;
+            return;
+          }
+          expect(faultsOf(label)).toEqual([]);
+          const texts = fieldTexts(model);
+          for (const field of NEVER_OMITTED)
+            expect(shown(label, field), field).toBe(
+              plain(texts[field].map((text) => writtenAs(field, text)).join("")),
+            );
+          expect(
+            label.items.some((item) => item.kind === "code128" && item.field === "barcode"),
+          ).toBe(true);
+        },
+      ),
       { numRuns: RUNS },
     );
     expect(refused).toBeLessThan(RUNS / 4);
@@ -49,56 +75,131 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
 
   it("shows an ordinary Turkish label whole on every paper but the smallest two, in every layout", () => {
     for (const { name, version } of LAYOUTS.values()) {
-      const omitted = papers.filter((paper) => paper !== "80×50" && paper !== "100×100").map((paper) => [paper, arranged(aLabel({ layout: { name, version } }), paper).omitted]);
-      expect(omitted.filter(([, fields]) => fields?.length !== 0), name).toEqual([]);
+      const omitted = papers
+        .filter((paper) => paper !== "80×50" && paper !== "100×100")
+        .map((paper) => [paper, arranged(aLabel({ layout: { name, version } }), paper).omitted]);
+      expect(
+        omitted.filter(([, fields]) => fields?.length !== 0),
+        name,
+      ).toEqual([]);
     }
   });
 
   it("omits the least important fields first on small paper, and names them", () => {
-    const rich = aLabel({ note: "Akşam 18:00'den sonra", reference: "R-1", pieces: { no: 2, of: 3 }, contents: Array.from({ length: 14 }, (_, i) => `${i + 1}× Ürün adı ${i + 1}`), cashOnDelivery: { amount: "1250.00", currency: "TL" } });
+    const rich = aLabel({
+      note: "Akşam 18:00'den sonra",
+      reference: "R-1",
+      pieces: { no: 2, of: 3 },
+      contents: Array.from({ length: 14 }, (_, i) => `${i + 1}× Ürün adı ${i + 1}`),
+      cashOnDelivery: { amount: "1250.00", currency: "TL" },
+    });
     const { omitted } = arranged(rich, "100×100");
     expect(omitted.length).toBeGreaterThan(0);
-    expect(omitted).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(recipient\.(name|address)|routing\.(large|small)|cash\.amount|piece)$/)]));
+    expect(omitted).not.toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^(recipient\.(name|address)|routing\.(large|small)|cash\.amount|piece)$/,
+        ),
+      ]),
+    );
   });
 
   it("says on small paper what the sum and the date are", () => {
-    const label = arranged(aLabel({ cashOnDelivery: { amount: "1250.00", currency: "TL" }, appointmentOn: "2026-11-25" }), "80×50");
-    expect([shown(label, "cash.amount.caption"), shown(label, "appointment.caption")]).toEqual(["KAPIDAÖDEME", "RANDEVU"]);
+    const label = arranged(
+      aLabel({
+        cashOnDelivery: { amount: "1250.00", currency: "TL" },
+        appointmentOn: "2026-11-25",
+      }),
+      "80×50",
+    );
+    expect([shown(label, "cash.amount.caption"), shown(label, "appointment.caption")]).toEqual([
+      "KAPIDAÖDEME",
+      "RANDEVU",
+    ]);
   });
 
   it("writes routing words in the capitals of their script, transliterated ones too", () => {
-    const routed = (city: string, countryCode: string): string => shown(arranged(aLabel({ recipient: { ...aLabel().recipient, district: "", city, countryCode } }), "100×150"), "routing.large");
-    expect([routed("Αθήνα", "GR"), routed("Θεσσαλονίκη", "TR"), routed("Dijon", "FR"), routed("Izmir", "TR"), routed("上海", "CN"), routed("ธนบุรี", "TH")]).toEqual(["ΑΘΗΝΑ", "ΘΕΣΣΑΛΟΝΙΚΗ", "DIJON", "IZMİR", "上海", expect.stringMatching(/^[A-Z]+$/)]);
+    const routed = (city: string, countryCode: string): string =>
+      shown(
+        arranged(
+          aLabel({ recipient: { ...aLabel().recipient, district: "", city, countryCode } }),
+          "100×150",
+        ),
+        "routing.large",
+      );
+    expect([
+      routed("Αθήνα", "GR"),
+      routed("Θεσσαλονίκη", "TR"),
+      routed("Dijon", "FR"),
+      routed("Izmir", "TR"),
+      routed("上海", "CN"),
+      routed("ธนบุรี", "TH"),
+    ]).toEqual([
+      "ΑΘΗΝΑ",
+      "ΘΕΣΣΑΛΟΝΙΚΗ",
+      "DIJON",
+      "IZMİR",
+      "上海",
+      expect.stringMatching(/^[A-Z]+$/),
+    ]);
   });
 
   it("does not name a field as omitted that stands in one of its two places", () => {
-    const rich = aLabel({ note: "Akşam 18:00'den sonra", pieces: { no: 2, of: 3 }, cashOnDelivery: { amount: "1250.00", currency: "TL" } });
+    const rich = aLabel({
+      note: "Akşam 18:00'den sonra",
+      pieces: { no: 2, of: 3 },
+      cashOnDelivery: { amount: "1250.00", currency: "TL" },
+    });
     const label = arranged(rich, "76×130");
-    expect([label.omitted.includes("orderNumber.bars"), shown(label, "orderNumber"), label.omitted.includes("orderNumber")]).toEqual([true, "TY-884213997", false]);
+    expect([
+      label.omitted.includes("orderNumber.bars"),
+      shown(label, "orderNumber"),
+      label.omitted.includes("orderNumber"),
+    ]).toEqual([true, "TY-884213997", false]);
   });
 
   it("writes how many more entries there are than have room, never a bare …", () => {
-    const label = arranged(aLabel({ contents: Array.from({ length: 40 }, (_, i) => `${i + 1}× Ürün`) }), "100×150");
-    const items = label.items.flatMap((item) => (item.kind === "text" && item.field === "items" ? [item.line.text] : []));
+    const label = arranged(
+      aLabel({ contents: Array.from({ length: 40 }, (_, i) => `${i + 1}× Ürün`) }),
+      "100×150",
+    );
+    const items = label.items.flatMap((item) =>
+      item.kind === "text" && item.field === "items" ? [item.line.text] : [],
+    );
     expect(items.at(-1)).toMatch(/^\+\d+ kalem daha$/);
     expect(items.length - 1 + Number(/\d+/.exec(items.at(-1) ?? "")?.[0])).toBe(40);
   });
 
   it("shows the province of a central district as the large word", () => {
-    const label = arranged(aLabel({ recipient: { ...aLabel().recipient, district: "Merkez", city: "Düzce" } }), "100×150");
-    expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual(["DÜZCE", "MERKEZ"]);
+    const label = arranged(
+      aLabel({ recipient: { ...aLabel().recipient, district: "Merkez", city: "Düzce" } }),
+      "100×150",
+    );
+    expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual([
+      "DÜZCE",
+      "MERKEZ",
+    ]);
   });
 
   it("writes a Turkish phone number in groups", () => {
-    const { items } = arranged(aLabel({ recipient: { ...aLabel().recipient, phone: "+905325554433" } }), "100×150");
-    expect(items.flatMap((item) => (item.kind === "text" && item.field === "recipient.phone" ? [item.line.text] : []))).toEqual(["+90 532 555 44 33"]);
+    const { items } = arranged(
+      aLabel({ recipient: { ...aLabel().recipient, phone: "+905325554433" } }),
+      "100×150",
+    );
+    expect(
+      items.flatMap((item) =>
+        item.kind === "text" && item.field === "recipient.phone" ? [item.line.text] : [],
+      ),
+    ).toEqual(["+90 532 555 44 33"]);
   });
 
   it("writes nothing smaller than 2.5 mm in white on black: heat closes thin white lines", () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of papers) {
         for (const model of Object.values(sheetLabels(name))) {
-          const small = arranged(model, paper).items.flatMap((item) => (item.kind === "panel" ? item.texts : [])).filter(({ size }) => size < 2.5);
+          const small = arranged(model, paper)
+            .items.flatMap((item) => (item.kind === "panel" ? item.texts : []))
+            .filter(({ size }) => size < 2.5);
           expect(small.map(({ field, size }) => `${name} ${paper} ${field} ${size}`)).toEqual([]);
         }
       }
@@ -107,17 +208,37 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
 
   it("leaves out the digits of an order's barcode with it", () => {
     const label = arranged(sheetLabels("cash-on-delivery")["long"] ?? aLabel(), "80×130");
-    expect([label.items.filter((item) => item.kind === "code128").length, shown(label, "orderNumber")]).toEqual([1, "TY-884213997-2026-0042"]);
+    expect([
+      label.items.filter((item) => item.kind === "code128").length,
+      shown(label, "orderNumber"),
+    ]).toEqual([1, "TY-884213997-2026-0042"]);
   });
 
   it("keeps entries with high letters within their list", () => {
-    for (const paper of papers) expect(faultsOf(arranged(aLabel({ contents: ["Ẫ Ẫ", "a", "Ẫ", "a", "Ẫ"], reference: "R", note: "n" }), paper)), paper).toEqual([]);
+    for (const paper of papers)
+      expect(
+        faultsOf(
+          arranged(
+            aLabel({ contents: ["Ẫ Ẫ", "a", "Ẫ", "a", "Ẫ"], reference: "R", note: "n" }),
+            paper,
+          ),
+        ),
+        paper,
+      ).toEqual([]);
   });
 
   it("does not break a number or a code that fits on one line when it is smaller", () => {
     for (const paper of ["80×130", "76×130"] as const) {
-      const label = arranged(aLabel({ layout: { name: "compact", version: 1 }, routingCode: "34-ANADOLU" }), paper);
-      const lines = (field: string): number => label.items.flatMap((item) => (item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : [])).filter((item) => item.field === field).length;
+      const label = arranged(
+        aLabel({ layout: { name: "compact", version: 1 }, routingCode: "34-ANADOLU" }),
+        paper,
+      );
+      const lines = (field: string): number =>
+        label.items
+          .flatMap((item) =>
+            item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : [],
+          )
+          .filter((item) => item.field === field).length;
       expect([paper, lines("orderNumber"), lines("routing.code")]).toEqual([paper, 1, 1]);
     }
   });
@@ -125,24 +246,48 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
   it("names an order's barcode as omitted when its number has letters that no barcode has", () => {
     for (const paper of ["100×150", "80×50"] as const) {
       const label = arranged(aLabel({ orderNumber: "SİPARİŞ-1" }), paper);
-      expect([paper, label.omitted.includes("orderNumber.bars"), shown(label, "orderNumber")]).toEqual([paper, true, "SİPARİŞ-1"]);
+      expect([
+        paper,
+        label.omitted.includes("orderNumber.bars"),
+        shown(label, "orderNumber"),
+      ]).toEqual([paper, true, "SİPARİŞ-1"]);
     }
   });
 
   it("writes the number of a piece among two hundred on one line", () => {
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
-        const { items } = arranged(aLabel({ layout: { name, version }, pieces: { no: 120, of: 200 } }), paper);
-        expect(items.flatMap((item) => (item.kind === "text" && item.field === "piece" ? [item.line.text] : [])), `${name} ${paper}`).toEqual(["120/200"]);
+        const { items } = arranged(
+          aLabel({ layout: { name, version }, pieces: { no: 120, of: 200 } }),
+          paper,
+        );
+        expect(
+          items.flatMap((item) =>
+            item.kind === "text" && item.field === "piece" ? [item.line.text] : [],
+          ),
+          `${name} ${paper}`,
+        ).toEqual(["120/200"]);
       }
     }
   });
 
   it("refuses a recipient whose name, address or place has no letter that can be written", () => {
     const { recipient } = aLabel();
-    const without = { name: { name: "💖" }, address: { lines: ["🏠", "🏠"] }, "district and city": { district: "", city: "🌍" } };
-    for (const [what, change] of Object.entries(without)) expect(() => arranged(aLabel({ recipient: { ...recipient, ...change } }), "100×150")).toThrow(`The recipient's ${what} has no letter that a label can write.`);
-    expect(shown(arranged(aLabel({ recipient: { ...recipient, name: "💖 Ayşe" } }), "100×150"), "recipient.name")).toBe("Ayşe");
+    const without = {
+      name: { name: "💖" },
+      address: { lines: ["🏠", "🏠"] },
+      "district and city": { district: "", city: "🌍" },
+    };
+    for (const [what, change] of Object.entries(without))
+      expect(() => arranged(aLabel({ recipient: { ...recipient, ...change } }), "100×150")).toThrow(
+        `The recipient's ${what} has no letter that a label can write.`,
+      );
+    expect(
+      shown(
+        arranged(aLabel({ recipient: { ...recipient, name: "💖 Ayşe" } }), "100×150"),
+        "recipient.name",
+      ),
+    ).toBe("Ayşe");
   });
 
   it("masks phone numbers where that is set, but for the code and the last two digits", () => {
@@ -151,10 +296,20 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
   });
 
   it("refuses with E2057 what does not fit though everything else is omitted, and with E1072 a barcode too long for the paper", () => {
-    const long = { ...aLabel().recipient, name: "Büyükkarahisarlıoğlu ".repeat(14), lines: ["Gümüşsuyu Mahallesi ".repeat(25), "Kat ".repeat(125)] };
-    expect(() => arranged(aLabel({ recipient: long }), "80×50")).toThrow(expect.objectContaining({ code: "E2057" }));
-    expect(() => arranged(aLabel({ barcode: "X".repeat(40) }), "80×50")).toThrow(expect.objectContaining({ code: "E1072" }));
-    expect(arranged(aLabel({ recipient: long }), "100×150").omitted).not.toContain("recipient.address");
+    const long = {
+      ...aLabel().recipient,
+      name: "Büyükkarahisarlıoğlu ".repeat(14),
+      lines: ["Gümüşsuyu Mahallesi ".repeat(25), "Kat ".repeat(125)],
+    };
+    expect(() => arranged(aLabel({ recipient: long }), "80×50")).toThrow(
+      expect.objectContaining({ code: "E2057" }),
+    );
+    expect(() => arranged(aLabel({ barcode: "X".repeat(40) }), "80×50")).toThrow(
+      expect.objectContaining({ code: "E1072" }),
+    );
+    expect(arranged(aLabel({ recipient: long }), "100×150").omitted).not.toContain(
+      "recipient.address",
+    );
   });
 
   it("marks a test label with TEST and one of a sample agreement with SAMPLE, across the address, in every layout on every paper", () => {
@@ -163,10 +318,17 @@ describe("arrangeLabel", { timeout: PATIENCE_MS }, () => {
         for (const paper of papers) {
           const { items } = arranged(aLabel({ mark, layout: { name, version } }), paper);
           const found = items.find((item) => item.kind === "mark");
-          const recipient = items.find((item) => item.kind === "text" && item.field === "recipient.address");
-          if (found === undefined || recipient?.kind !== "text") throw new Error(`${name} on ${paper} has no mark`);
+          const recipient = items.find(
+            (item) => item.kind === "text" && item.field === "recipient.address",
+          );
+          if (found === undefined || recipient?.kind !== "text")
+            throw new Error(`${name} on ${paper} has no mark`);
           const ink = inkOf(found.text);
-          expect([found.text.line.text, ink.top < recipient.baseline, ink.bottom > recipient.baseline - 6]).toEqual([mark, true, true]);
+          expect([
+            found.text.line.text,
+            ink.top < recipient.baseline,
+            ink.bottom > recipient.baseline - 6,
+          ]).toEqual([mark, true, true]);
         }
       }
     }

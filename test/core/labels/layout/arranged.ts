@@ -8,7 +8,13 @@ import type { FontID } from "../../../../core/labels/text/glyphs.ts";
 import { dotsPerMm } from "../../../../core/labels/dots.ts";
 import { FONTS, LAYOUTS, ODD_PAPERS, PAPERS } from "../a-label.ts";
 
-type Ink = { readonly what: string; readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+type Ink = {
+  readonly what: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
 type Bounds = readonly [number, number, number, number];
 
 const known = new Map<string, Bounds | undefined>();
@@ -18,10 +24,17 @@ function boundsOf(font: FontID, id: number): Bounds | undefined {
   const key = `${font} ${id}`;
   if (!known.has(key)) {
     const face = FONTS.face(font);
-    const points = face.outline(id).flatMap(({ args }) => args.map((value) => value / face.unitsPerEm));
+    const points = face
+      .outline(id)
+      .flatMap(({ args }) => args.map((value) => value / face.unitsPerEm));
     const xs = points.filter((_, i) => i % 2 === 0);
     const ys = points.filter((_, i) => i % 2 === 1);
-    known.set(key, xs.length === 0 ? undefined : [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+    known.set(
+      key,
+      xs.length === 0
+        ? undefined
+        : [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+    );
   }
   return known.get(key);
 }
@@ -49,7 +62,15 @@ export function inks(items: readonly LabelItem[]): Ink[] {
   return items.flatMap((item) => {
     if (item.kind === "mark") return [];
     if (item.kind === "text") return [inkOf(item)];
-    return [{ what: item.kind, left: item.x, top: item.y, right: item.x + item.w, bottom: item.y + item.h }];
+    return [
+      {
+        what: item.kind,
+        left: item.x,
+        top: item.y,
+        right: item.x + item.w,
+        bottom: item.y + item.h,
+      },
+    ];
   });
 }
 
@@ -58,7 +79,10 @@ export function clashes(all: readonly Ink[]): string[] {
   const found: string[] = [];
   all.forEach((a, i) => {
     for (const b of all.slice(i + 1)) {
-      const overlap = Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+      const overlap = Math.min(
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+      );
       if (overlap > 0.06) found.push(`${a.what} × ${b.what}: ${overlap.toFixed(2)} mm`);
     }
   });
@@ -66,38 +90,76 @@ export function clashes(all: readonly Ink[]): string[] {
 }
 
 function outside(all: readonly Ink[], box: Omit<Ink, "what">): string[] {
-  return all.filter((ink) => ink.left < box.left || ink.top < box.top || ink.right > box.right || ink.bottom > box.bottom).map((ink) => ink.what);
+  return all
+    .filter(
+      (ink) =>
+        ink.left < box.left ||
+        ink.top < box.top ||
+        ink.right > box.right ||
+        ink.bottom > box.bottom,
+    )
+    .map((ink) => ink.what);
 }
 
 const EDGE_MM = 1;
 
 export function faultsOf({ items, widthMm, heightMm, dpi }: ArrangedLabel): string[] {
   const panels = items.filter((item) => item.kind === "panel");
-  const texts = [...items, ...panels.flatMap((panel) => panel.texts)].filter((item) => item.kind === "text");
+  const texts = [...items, ...panels.flatMap((panel) => panel.texts)].filter(
+    (item) => item.kind === "text",
+  );
   return [
     ...clashes(inks(items)),
     ...panels.flatMap((panel) => clashes(panel.texts.map(inkOf))),
-    ...outside(inks(items), { left: EDGE_MM, top: EDGE_MM, right: widthMm - EDGE_MM, bottom: heightMm - EDGE_MM }),
-    ...panels.flatMap((panel) => outside(panel.texts.map(inkOf), { left: panel.x, top: panel.y, right: panel.x + panel.w, bottom: panel.y + panel.h })),
-    ...texts.filter((item) => item.size < leastSize({ fonts: FONTS, dpi }, "bold", "") - 1e-9).map((item) => `${item.field} at ${item.size} mm`),
-    ...items.flatMap((item) => (item.kind === "code128" ? symbolFaults(item, { widthMm, dpi }) : [])),
+    ...outside(inks(items), {
+      left: EDGE_MM,
+      top: EDGE_MM,
+      right: widthMm - EDGE_MM,
+      bottom: heightMm - EDGE_MM,
+    }),
+    ...panels.flatMap((panel) =>
+      outside(panel.texts.map(inkOf), {
+        left: panel.x,
+        top: panel.y,
+        right: panel.x + panel.w,
+        bottom: panel.y + panel.h,
+      }),
+    ),
+    ...texts
+      .filter((item) => item.size < leastSize({ fonts: FONTS, dpi }, "bold", "") - 1e-9)
+      .map((item) => `${item.field} at ${item.size} mm`),
+    ...items.flatMap((item) =>
+      item.kind === "code128" ? symbolFaults(item, { widthMm, dpi }) : [],
+    ),
   ];
 }
 
-function symbolFaults(item: Extract<LabelItem, { kind: "code128" }>, { widthMm, dpi }: { readonly widthMm: number; readonly dpi: Dpi }): string[] {
+function symbolFaults(
+  item: Extract<LabelItem, { kind: "code128" }>,
+  { widthMm, dpi }: { readonly widthMm: number; readonly dpi: Dpi },
+): string[] {
   const module = item.moduleDots / dotsPerMm(dpi);
   const least = item.field === "barcode" ? Math.max(15, 0.15 * item.w) : 8;
   return [
     ...(module < 0.25 - 1e-6 ? [`a module of ${module} mm`] : []),
     ...(item.h < least - 1e-6 ? [`bars ${item.h} mm high, not ${least}`] : []),
-    ...(Math.min(item.x, widthMm - item.x - item.w) < 10 * module - 1e-6 ? ["a quiet zone beyond the paper"] : []),
+    ...(Math.min(item.x, widthMm - item.x - item.w) < 10 * module - 1e-6
+      ? ["a quiet zone beyond the paper"]
+      : []),
   ];
 }
 
 /** All of a field as it is on the label, without the places where lines end. */
 export function shown(label: ArrangedLabel, field: string): string {
-  const texts = label.items.flatMap((item) => (item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : []));
-  return plain(texts.filter((item) => item.field === field).map((item) => item.line.text).join(""));
+  const texts = label.items.flatMap((item) =>
+    item.kind === "panel" ? item.texts : item.kind === "text" ? [item] : [],
+  );
+  return plain(
+    texts
+      .filter((item) => item.field === field)
+      .map((item) => item.line.text)
+      .join(""),
+  );
 }
 
 export function plain(text: string): string {
@@ -106,12 +168,20 @@ export function plain(text: string): string {
 
 export const ALL_PAPERS = { ...PAPERS, ...ODD_PAPERS };
 
-export function arranged(model: LabelModel, paper: keyof typeof ALL_PAPERS, dpi: Dpi = 203): ArrangedLabel {
+export function arranged(
+  model: LabelModel,
+  paper: keyof typeof ALL_PAPERS,
+  dpi: Dpi = 203,
+): ArrangedLabel {
   const layout = LAYOUTS.get(layoutKey(model.layout));
   if (layout === undefined) throw new Error("no such layout");
   const [widthMm, heightMm] = ALL_PAPERS[paper];
   return arrangeLabel(model, layout, FONTS, { media: { widthMm, heightMm }, dpi });
 }
 
-export const papers = Object.keys(PAPERS).filter((name): name is keyof typeof PAPERS => name in PAPERS);
-export const oddPapers = Object.keys(ODD_PAPERS).filter((name): name is keyof typeof ODD_PAPERS => name in ODD_PAPERS);
+export const papers = Object.keys(PAPERS).filter(
+  (name): name is keyof typeof PAPERS => name in PAPERS,
+);
+export const oddPapers = Object.keys(ODD_PAPERS).filter(
+  (name): name is keyof typeof ODD_PAPERS => name in ODD_PAPERS,
+);

@@ -9,7 +9,11 @@ import { ALL_PAPERS, arranged, faultsOf, inks, oddPapers, papers, shown } from "
 
 describe("every paper", { timeout: 60_000 }, () => {
   it("that is offered by name is drawn by the tests", () => {
-    expect(Object.values(PAPERS).map((sides) => sides.join(" × ")).toSorted()).toEqual(NAMED_MEDIA.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm}`).toSorted());
+    expect(
+      Object.values(PAPERS)
+        .map((sides) => sides.join(" × "))
+        .toSorted(),
+    ).toEqual(NAMED_MEDIA.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm}`).toSorted());
   });
 
   it("takes labels that pass the check before printing, with their dots known and without", async () => {
@@ -17,10 +21,19 @@ describe("every paper", { timeout: 60_000 }, () => {
     for (const { name } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
         const [widthMm, heightMm] = ALL_PAPERS[paper];
-        const order = { model: sheetLabels(name)["plain"] ?? aLabel(), format: "zpl", media: { widthMm, heightMm }, dpi: 203 } as const;
+        const order = {
+          model: sheetLabels(name)["plain"] ?? aLabel(),
+          format: "zpl",
+          media: { widthMm, heightMm },
+          dpi: 203,
+        } as const;
         const { bytes, rasterHash } = await drawLabel(order, ROOM);
         for (const hash of ["", rasterHash]) {
-          const { outcome, faults } = await checkLabel(bytes, { dpi: 203, widthMm, heightMm, rasterHash: hash }, [order.model.barcode]);
+          const { outcome, faults } = await checkLabel(
+            bytes,
+            { dpi: 203, widthMm, heightMm, rasterHash: hash },
+            [order.model.barcode],
+          );
           if (outcome !== "verified") wrong.push(`${name} ${paper}: ${faults[0]?.message}`);
         }
       }
@@ -30,8 +43,14 @@ describe("every paper", { timeout: 60_000 }, () => {
 
   it("names what the arrangement of small paper does not have as omitted, and nothing that this label does not say", () => {
     const { omitted } = arranged(aLabel(), "80×50");
-    expect(omitted).toEqual(expect.arrayContaining(["madeOn", "orderNumber.bars", "items", "sender.address", "promised"]));
-    expect(omitted).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(note|reference|logo|cash|return|appointment)/)]));
+    expect(omitted).toEqual(
+      expect.arrayContaining(["madeOn", "orderNumber.bars", "items", "sender.address", "promised"]),
+    );
+    expect(omitted).not.toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^(note|reference|logo|cash|return|appointment)/),
+      ]),
+    );
   });
 
   it("uses at least three quarters of each paper's height, in every layout", () => {
@@ -42,7 +61,10 @@ describe("every paper", { timeout: 60_000 }, () => {
         for (const text of heightMm < 50 ? ["plain"] : ["plain", "rich"]) {
           const { items } = arranged(sheetLabels(name)[text] ?? aLabel(), paper);
           const all = inks(items);
-          const used = (Math.max(...all.map(({ bottom }) => bottom)) - Math.min(...all.map(({ top }) => top))) / heightMm;
+          const used =
+            (Math.max(...all.map(({ bottom }) => bottom)) -
+              Math.min(...all.map(({ top }) => top))) /
+            heightMm;
           expect(used, `${name} ${text} ${paper}`).toBeGreaterThan(0.75);
         }
       }
@@ -54,7 +76,9 @@ describe("every paper", { timeout: 60_000 }, () => {
       for (const paper of [...papers, ...oddPapers]) {
         const { items, heightMm } = arranged(sheetLabels(name)["plain"] ?? aLabel(), paper);
         let [reached, widest] = [0, 0];
-        for (const { top, bottom } of inks(items.filter((item) => item.kind !== "rule")).toSorted((a, b) => a.top - b.top)) {
+        for (const { top, bottom } of inks(items.filter((item) => item.kind !== "rule")).toSorted(
+          (a, b) => a.top - b.top,
+        )) {
           widest = Math.max(widest, top - reached);
           reached = Math.max(reached, bottom);
         }
@@ -65,7 +89,16 @@ describe("every paper", { timeout: 60_000 }, () => {
 
   it("has a 2-D code of the parcel's number in every layout on every paper from 70 × 70 mm", () => {
     for (const { name } of LAYOUTS.values()) {
-      const without = [...papers, ...oddPapers].filter((paper) => ALL_PAPERS[paper][1] >= 70).filter((paper) => ["plain", "rich"].some((text) => !arranged(sheetLabels(name)[text] ?? aLabel(), paper).items.some((item) => item.kind === "matrix" && item.field === "barcode")));
+      const without = [...papers, ...oddPapers]
+        .filter((paper) => ALL_PAPERS[paper][1] >= 70)
+        .filter((paper) =>
+          ["plain", "rich"].some(
+            (text) =>
+              !arranged(sheetLabels(name)[text] ?? aLabel(), paper).items.some(
+                (item) => item.kind === "matrix" && item.field === "barcode",
+              ),
+          ),
+        );
       expect(without, name).toEqual([]);
     }
   });
@@ -73,15 +106,34 @@ describe("every paper", { timeout: 60_000 }, () => {
   it("keeps large letters that reach to the left of their place on the paper", () => {
     for (const { name, version } of LAYOUTS.values()) {
       const recipient = { ...aLabel().recipient, district: "J", city: "j" };
-      for (const paper of [...papers, ...oddPapers]) expect(faultsOf(arranged(aLabel({ layout: { name, version }, recipient }), paper)), `${name} ${paper}`).toEqual([]);
+      for (const paper of [...papers, ...oddPapers])
+        expect(
+          faultsOf(arranged(aLabel({ layout: { name, version }, recipient }), paper)),
+          `${name} ${paper}`,
+        ).toEqual([]);
     }
   });
 
   it("never omits the country of a recipient abroad", () => {
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers]) {
-        const label = arranged(aLabel({ layout: { name, version }, recipient: { ...aLabel().recipient, district: "", city: "München", zip: "80331", countryCode: "DE" } }), paper);
-        expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual(["MÜNCHEN", "DE"]);
+        const label = arranged(
+          aLabel({
+            layout: { name, version },
+            recipient: {
+              ...aLabel().recipient,
+              district: "",
+              city: "München",
+              zip: "80331",
+              countryCode: "DE",
+            },
+          }),
+          paper,
+        );
+        expect([shown(label, "routing.large"), shown(label, "routing.small")]).toEqual([
+          "MÜNCHEN",
+          "DE",
+        ]);
       }
     }
   });
@@ -91,7 +143,13 @@ describe("every paper", { timeout: 60_000 }, () => {
     for (const { name, version } of LAYOUTS.values()) {
       for (const paper of papers.filter((one) => one !== "80×50")) {
         const label = arranged(aLabel({ layout: { name, version }, orderNumber }), paper);
-        expect([label.omitted.includes("orderNumber"), shown(label, "orderNumber").slice(0, orderNumber.length)], `${name} ${paper}`).toEqual([false, orderNumber]);
+        expect(
+          [
+            label.omitted.includes("orderNumber"),
+            shown(label, "orderNumber").slice(0, orderNumber.length),
+          ],
+          `${name} ${paper}`,
+        ).toEqual([false, orderNumber]);
       }
     }
   });

@@ -12,22 +12,43 @@ import { aLabel, FONTS, LAYOUTS } from "../a-label.ts";
 const LESSER_RANK = 14;
 
 const COMPANY = "ULUSLARARASI ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE DIŞ TİCARET LİMİTED ŞİRKETİ";
-const FAR = ["Organize Sanayi Bölgesi Atatürk Bulvarı 15. Cadde 4. Sokak No: 128/A-B Blok Kat: 2 Ofis: 14-15-16 Beylikdüzü OSB Girişi Karşısı", "Güvenlik kulübesinden sonra sağdaki üçüncü bina"];
-const NOTE = "Zile basmayın bebek uyuyor, kapıyı tıklatın lütfen. Yoksa komşuya bırakabilirsiniz. Teşekkürler!";
+const FAR = [
+  "Organize Sanayi Bölgesi Atatürk Bulvarı 15. Cadde 4. Sokak No: 128/A-B Blok Kat: 2 Ofis: 14-15-16 Beylikdüzü OSB Girişi Karşısı",
+  "Güvenlik kulübesinden sonra sağdaki üçüncü bina",
+];
+const NOTE =
+  "Zile basmayın bebek uyuyor, kapıyı tıklatın lütfen. Yoksa komşuya bırakabilirsiniz. Teşekkürler!";
 
 const anyParcel: fc.Arbitrary<LabelModel> = fc
   .record({
-    layout: fc.constantFrom(...[...LAYOUTS.values()].map(({ name, version }) => ({ name, version }))),
+    layout: fc.constantFrom(
+      ...[...LAYOUTS.values()].map(({ name, version }) => ({ name, version })),
+    ),
     orderNumber: fc.constantFrom("", "TY-884213997", "9".repeat(50)),
     note: fc.constantFrom("", NOTE, "Zil çalışmıyor"),
     reference: fc.constantFrom("", "REF-2231"),
     routingCode: fc.constantFrom("", "34-ANADOLU"),
     pieces: fc.constantFrom({ no: 1, of: 1 }, { no: 2, of: 3 }),
-    contents: fc.integer({ min: 0, max: 14 }).map((count) => Array.from({ length: count }, (_, i) => `${i + 1}× Ürün adı ${i + 1} uzun başlık`)),
-    name: fc.constantFrom("Ali Al", "Çağla Şimşekoğlu", "ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE TİCARET LTD. ŞTİ.", COMPANY),
-    lines: fc.constantFrom(["Gül Sk. 5"], ["Caferağa Mah. Moda Cad. Gül Apt. No: 112/A", "Kat: 3 Daire: 7"], FAR),
+    contents: fc
+      .integer({ min: 0, max: 14 })
+      .map((count) =>
+        Array.from({ length: count }, (_, i) => `${i + 1}× Ürün adı ${i + 1} uzun başlık`),
+      ),
+    name: fc.constantFrom(
+      "Ali Al",
+      "Çağla Şimşekoğlu",
+      "ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE TİCARET LTD. ŞTİ.",
+      COMPANY,
+    ),
+    lines: fc.constantFrom(
+      ["Gül Sk. 5"],
+      ["Caferağa Mah. Moda Cad. Gül Apt. No: 112/A", "Kat: 3 Daire: 7"],
+      FAR,
+    ),
   })
-  .map(({ name, lines, ...rest }) => withOwn({ ...rest, recipient: { ...aLabel().recipient, name, lines } }));
+  .map(({ name, lines, ...rest }) =>
+    withOwn({ ...rest, recipient: { ...aLabel().recipient, name, lines } }),
+  );
 
 /** With what its layout is for. */
 function withOwn(change: Partial<LabelModel>): LabelModel {
@@ -41,7 +62,10 @@ function withOwn(change: Partial<LabelModel>): LabelModel {
 }
 
 /** @returns Undefined when the label does not fit at all. */
-function omittedOn(model: LabelModel, [widthMm, heightMm]: readonly [number, number]): readonly string[] | undefined {
+function omittedOn(
+  model: LabelModel,
+  [widthMm, heightMm]: readonly [number, number],
+): readonly string[] | undefined {
   const layout = LAYOUTS.get(layoutKey(model.layout));
   if (layout === undefined) throw new Error("no such layout");
   try {
@@ -61,10 +85,12 @@ for (const { name, arrangements } of LAYOUTS.values()) {
 }
 
 function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
-  if (node.kind === "column" || node.kind === "row") for (const child of node.children) noteRanks(child, ranks);
+  if (node.kind === "column" || node.kind === "row")
+    for (const child of node.children) noteRanks(child, ranks);
   else if (node.kind === "panel") noteRanks(node.child, ranks);
   else if (node.kind !== "part") {
-    const name = node.kind === "bars" || node.kind === "matrix" ? `${node.field}.${node.kind}` : node.field;
+    const name =
+      node.kind === "bars" || node.kind === "matrix" ? `${node.field}.${node.kind}` : node.field;
     ranks.set(name, Math.min(node.rank, ranks.get(name) ?? node.rank));
   }
 }
@@ -72,17 +98,33 @@ function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
 /** The ranks of what a person misses, the most important first, and then how many, so that they sort as texts: "03 07 99 96" for three; empty for a label that does not fit. */
 function missed({ layout }: LabelModel, omitted: readonly string[] | undefined): string {
   if (omitted === undefined) return "";
-  const ranks = omitted.map((name) => RANKS.get(layout.name)?.get(name) ?? 0).filter((rank) => rank < LESSER_RANK).toSorted((a, b) => a - b);
-  return [...new Set(ranks), 99, 99 - ranks.length].map((rank) => String(rank).padStart(2, "0")).join(" ");
+  const ranks = omitted
+    .map((name) => RANKS.get(layout.name)?.get(name) ?? 0)
+    .filter((rank) => rank < LESSER_RANK)
+    .toSorted((a, b) => a - b);
+  return [...new Set(ranks), 99, 99 - ranks.length]
+    .map((rank) => String(rank).padStart(2, "0"))
+    .join(" ");
 }
 
 describe("larger paper", { timeout: 60_000 }, () => {
   it("gives up nothing more important than smaller paper does, and not more of it", () => {
     fc.assert(
-      fc.property(anyParcel, fc.tuple(fc.integer({ min: 70, max: 110 }), fc.integer({ min: 50, max: 150 })), fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 40 })), (model, [width, height], [wider, higher]) => {
-        const [smaller, larger] = [omittedOn(model, [width, height]), omittedOn(model, [width + wider, height + higher])];
-        expect(missed(model, larger) >= missed(model, smaller), `${smaller?.join(" ")} | ${larger?.join(" ")}`).toBe(true);
-      }),
+      fc.property(
+        anyParcel,
+        fc.tuple(fc.integer({ min: 70, max: 110 }), fc.integer({ min: 50, max: 150 })),
+        fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 40 })),
+        (model, [width, height], [wider, higher]) => {
+          const [smaller, larger] = [
+            omittedOn(model, [width, height]),
+            omittedOn(model, [width + wider, height + higher]),
+          ];
+          expect(
+            missed(model, larger) >= missed(model, smaller),
+            `${smaller?.join(" ")} | ${larger?.join(" ")}`,
+          ).toBe(true);
+        },
+      ),
       // The same labels each time: where words wrap, a few millimetres of width more cost a line in one of some thousands.
       { numRuns: 300, seed: 1 },
     );
@@ -90,13 +132,33 @@ describe("larger paper", { timeout: 60_000 }, () => {
 
   it("keeps what 75 × 100 mm keeps, with a long address, a long company and a long order number", () => {
     const parcels: Partial<LabelModel>[] = [
-      { layout: { name: "cash-on-delivery", version: 1 }, note: NOTE, recipient: { ...aLabel().recipient, lines: FAR } },
-      { layout: { name: "standard", version: 1 }, recipient: { ...aLabel().recipient, lines: FAR } },
-      { layout: { name: "standard", version: 1 }, recipient: { ...aLabel().recipient, name: COMPANY } },
-      { layout: { name: "return", version: 1 }, orderNumber: "9".repeat(50), recipient: { ...aLabel().recipient, name: COMPANY, lines: FAR } },
+      {
+        layout: { name: "cash-on-delivery", version: 1 },
+        note: NOTE,
+        recipient: { ...aLabel().recipient, lines: FAR },
+      },
+      {
+        layout: { name: "standard", version: 1 },
+        recipient: { ...aLabel().recipient, lines: FAR },
+      },
+      {
+        layout: { name: "standard", version: 1 },
+        recipient: { ...aLabel().recipient, name: COMPANY },
+      },
+      {
+        layout: { name: "return", version: 1 },
+        orderNumber: "9".repeat(50),
+        recipient: { ...aLabel().recipient, name: COMPANY, lines: FAR },
+      },
     ];
     for (const parcel of parcels) {
-      for (const paper of [[75, 100], [76, 130], [80, 130], [100, 100], [100, 150]] as const) {
+      for (const paper of [
+        [75, 100],
+        [76, 130],
+        [80, 130],
+        [100, 100],
+        [100, 150],
+      ] as const) {
         const model = withOwn(parcel);
         expect([paper, missed(model, omittedOn(model, paper))]).toEqual([paper, "99 99"]);
       }

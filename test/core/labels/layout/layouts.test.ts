@@ -10,7 +10,13 @@ import { LAYOUTS, RESOURCES } from "../a-label.ts";
 const FILE = join(RESOURCES, "labels", "layout.schema.json");
 
 it("ships standard, compact, return, cash on delivery and appointment", () => {
-  expect([...LAYOUTS.keys()].toSorted()).toEqual(["appointment@1", "cash-on-delivery@1", "compact@1", "return@1", "standard@1"]);
+  expect([...LAYOUTS.keys()].toSorted()).toEqual([
+    "appointment@1",
+    "cash-on-delivery@1",
+    "compact@1",
+    "return@1",
+    "standard@1",
+  ]);
 });
 
 it("the schema beside the layouts is the one that they are checked by (UPDATE_SNAPSHOT=1 writes it)", () => {
@@ -28,10 +34,22 @@ it("a layout with an unknown field, or a part that is not there, is refused with
   const folder = mkdtempSync(join(tmpdir(), "packbench-layouts-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "labels"));
-  const write = (root: unknown): void => writeFileSync(join(folder, "labels", "own.json"), JSON.stringify({ name: "own", version: 1, title: { tr: "Bizim", en: "Ours" }, margin: 2, arrangements: [{ root }] }));
+  const write = (root: unknown): void =>
+    writeFileSync(
+      join(folder, "labels", "own.json"),
+      JSON.stringify({
+        name: "own",
+        version: 1,
+        title: { tr: "Bizim", en: "Ours" },
+        margin: 2,
+        arrangements: [{ root }],
+      }),
+    );
   writeFileSync(join(folder, "labels", "parts.json"), "{}");
   write({ kind: "text", field: "recipient.nick", size: [2, 3] });
   expect(() => loadLayouts(folder)).toThrow("own.json");
   write({ kind: "part", name: "head" });
-  expect(() => loadLayouts(folder)).toThrow("own.json names the part head, which parts.json does not have");
+  expect(() => loadLayouts(folder)).toThrow(
+    "own.json names the part head, which parts.json does not have",
+  );
 });

@@ -9,7 +9,11 @@ import { sheetLabels } from "../sheet-labels.ts";
 import { arranged, oddPapers, papers } from "./arranged.ts";
 
 const { provinces } = z
-  .object({ provinces: z.array(z.object({ name: z.string(), districts: z.array(z.tuple([z.number(), z.string()])) })) })
+  .object({
+    provinces: z.array(
+      z.object({ name: z.string(), districts: z.array(z.tuple([z.number(), z.string()])) }),
+    ),
+  })
   .parse(JSON.parse(readFileSync(join(RESOURCES, "geo/turkey.json"), "utf8")));
 
 function textsOf({ items }: ArrangedLabel, field: string): TextItem[] {
@@ -21,32 +25,62 @@ function wordsOf(text: string): string[] {
 }
 
 describe("the type of a label", { timeout: 60_000 }, () => {
-  it.each(["80×50", "70×48"] as const)("breaks no name of a Turkish district or province on %s, beside a postal code", (paper) => {
-    const broken: string[] = [];
-    let count = 0;
-    for (const { name: city, districts } of provinces) {
-      for (const [, district] of districts) {
-        count++;
-        const label = arranged(aLabel({ recipient: { ...aLabel().recipient, district, city } }), paper);
-        const written = ["routing.large", "routing.small"].flatMap((field) => textsOf(label, field).flatMap(({ line }) => wordsOf(line.text)));
-        const wanted = new Set(wordsOf(`${district} ${city}`.toLocaleUpperCase("tr")));
-        if (written.some((word) => !wanted.has(word)) || textsOf(label, "routing.aside").length !== 1) broken.push(`${district} / ${city}: ${written.join(" | ")}`);
+  it.each(["80×50", "70×48"] as const)(
+    "breaks no name of a Turkish district or province on %s, beside a postal code",
+    (paper) => {
+      const broken: string[] = [];
+      let count = 0;
+      for (const { name: city, districts } of provinces) {
+        for (const [, district] of districts) {
+          count++;
+          const label = arranged(
+            aLabel({ recipient: { ...aLabel().recipient, district, city } }),
+            paper,
+          );
+          const written = ["routing.large", "routing.small"].flatMap((field) =>
+            textsOf(label, field).flatMap(({ line }) => wordsOf(line.text)),
+          );
+          const wanted = new Set(wordsOf(`${district} ${city}`.toLocaleUpperCase("tr")));
+          if (
+            written.some((word) => !wanted.has(word)) ||
+            textsOf(label, "routing.aside").length !== 1
+          )
+            broken.push(`${district} / ${city}: ${written.join(" | ")}`);
+        }
       }
-    }
-    expect([count, broken]).toEqual([973, []]);
-  });
+      expect([count, broken]).toEqual([973, []]);
+    },
+  );
 
   it("is no larger in the recipient's address and phone than in the name", () => {
-    const names = ["Çağla Şimşekoğlu", "Mehmet Abdurrahman Kocabıyıkoğlu Sarıgöl", "ULUSLARARASI ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE DIŞ TİCARET LİMİTED ŞİRKETİ"];
-    const addresses = [["Gül Sk. 5"], ["Organize Sanayi Bölgesi Atatürk Bulvarı 15. Cadde 4. Sokak No: 128/A-B Blok Kat: 2 Ofis: 14-15-16"]];
+    const names = [
+      "Çağla Şimşekoğlu",
+      "Mehmet Abdurrahman Kocabıyıkoğlu Sarıgöl",
+      "ULUSLARARASI ANADOLU ENDÜSTRİYEL MAKİNE SANAYİ VE DIŞ TİCARET LİMİTED ŞİRKETİ",
+    ];
+    const addresses = [
+      ["Gül Sk. 5"],
+      [
+        "Organize Sanayi Bölgesi Atatürk Bulvarı 15. Cadde 4. Sokak No: 128/A-B Blok Kat: 2 Ofis: 14-15-16",
+      ],
+    ];
     const wrong: string[] = [];
     for (const { name: layout } of LAYOUTS.values()) {
       for (const paper of [...papers, ...oddPapers].filter((one) => one !== "70×48")) {
         for (const name of names) {
           for (const lines of addresses) {
-            const label = arranged({ ...(sheetLabels(layout)["plain"] ?? aLabel()), recipient: { ...aLabel().recipient, name, lines } }, paper);
-            const [own = 0, address = 0, phone = 0] = ["name", "address", "phone"].map((field) => textsOf(label, `recipient.${field}`)[0]?.size);
-            if (address > own || phone > own) wrong.push(`${layout} ${paper} ${name}: ${own} < ${address} or ${phone} mm`);
+            const label = arranged(
+              {
+                ...(sheetLabels(layout)["plain"] ?? aLabel()),
+                recipient: { ...aLabel().recipient, name, lines },
+              },
+              paper,
+            );
+            const [own = 0, address = 0, phone = 0] = ["name", "address", "phone"].map(
+              (field) => textsOf(label, `recipient.${field}`)[0]?.size,
+            );
+            if (address > own || phone > own)
+              wrong.push(`${layout} ${paper} ${name}: ${own} < ${address} or ${phone} mm`);
           }
         }
       }

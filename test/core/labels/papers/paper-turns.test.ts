@@ -10,10 +10,11 @@ it("small papers do not wait for large ones, and two are written at once", async
   const turns = createPaperTurns();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const take = (name: string, caller?: string): void => void turns(caller === undefined ? undefined : { caller, requireCaller: here }).then((end) => {
-    begun.push(name);
-    ends.set(name, end);
-  });
+  const take = (name: string, caller?: string): void =>
+    void turns(caller === undefined ? undefined : { caller, requireCaller: here }).then((end) => {
+      begun.push(name);
+      ends.set(name, end);
+    });
   take("sheet 1", "a");
   take("sheet 2", "a");
   for (const name of ["slip 1", "slip 2", "slip 3"]) take(name);
@@ -37,6 +38,14 @@ it("callers take turns with large papers; one that has gone frees its place", as
     end();
   };
   const gone = write("a4", "a", () => Promise.reject(new AppError("E2009")));
-  await Promise.all([write("a1", "a"), write("a2", "a"), write("a3", "a"), write("b1", "b"), write("b2", "b"), write("c1", "c"), expect(gone).rejects.toMatchObject({ code: "E2009" })]);
+  await Promise.all([
+    write("a1", "a"),
+    write("a2", "a"),
+    write("a3", "a"),
+    write("b1", "b"),
+    write("b2", "b"),
+    write("c1", "c"),
+    expect(gone).rejects.toMatchObject({ code: "E2009" }),
+  ]);
   expect(written).toEqual(["b1", "c1", "a1", "b2", "a2", "a3"]);
 });

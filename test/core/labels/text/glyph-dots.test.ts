@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createGlyphDots } from "../../../../core/labels/text/glyph-dots.ts";
-import type { FontFace, FontID, LabelFonts, OutlineStep } from "../../../../core/labels/text/glyphs.ts";
+import type {
+  FontFace,
+  FontID,
+  LabelFonts,
+  OutlineStep,
+} from "../../../../core/labels/text/glyphs.ts";
 import { loadLabelFonts } from "../../../../core/labels/text/label-fonts.ts";
 import { rasteriseGlyph, type DrawnGlyph } from "../../../../core/labels/text/rasterise-glyph.ts";
 import { RESOURCES } from "../a-label.ts";
@@ -14,8 +19,16 @@ const glyphOf = (text: string): { font: FontID; id: number } => {
   const run = fonts.shape("regular", text).runs[0];
   return { font: run?.font ?? "sans", id: run?.glyphs[0]?.id ?? 0 };
 };
-const inkArea = (dots: DrawnGlyph): number => dots.coverage.reduce((sum, value) => sum + value, 0) / 255;
-const faceOf = (outline: readonly OutlineStep[]): FontFace => ({ id: "sans", unitsPerEm: 100, bytes: new Uint8Array(), advance: () => 0, stem: 0.1, outline: () => outline });
+const inkArea = (dots: DrawnGlyph): number =>
+  dots.coverage.reduce((sum, value) => sum + value, 0) / 255;
+const faceOf = (outline: readonly OutlineStep[]): FontFace => ({
+  id: "sans",
+  unitsPerEm: 100,
+  bytes: new Uint8Array(),
+  advance: () => 0,
+  stem: 0.1,
+  outline: () => outline,
+});
 
 describe("rasteriseGlyph", () => {
   it("covers a rectangle's dots by the part that it takes of each", () => {
@@ -26,7 +39,14 @@ describe("rasteriseGlyph", () => {
       { command: "L", args: [5, 15] },
       { command: "Z", args: [] },
     ];
-    expect(rasteriseGlyph(faceOf(outline), 0, 10)).toEqual({ width: 3, height: 2, left: 0, top: -2, coverage: Uint8Array.from([64, 128, 64, 128, 255, 128]), dots: Uint8Array.from([0b0100_0000, 0b1110_0000]) });
+    expect(rasteriseGlyph(faceOf(outline), 0, 10)).toEqual({
+      width: 3,
+      height: 2,
+      left: 0,
+      top: -2,
+      coverage: Uint8Array.from([64, 128, 64, 128, 255, 128]),
+      dots: Uint8Array.from([0b0100_0000, 0b1110_0000]),
+    });
   });
 
   it("keeps the area of curves, of quadratic and cubic ones, at any size", () => {
@@ -45,17 +65,27 @@ describe("rasteriseGlyph", () => {
       { command: "Z", args: [] },
     ];
     for (const size of [7.3, 24, 300]) {
-      expect(inkArea(rasteriseGlyph(faceOf(circle), 0, size)) / (Math.PI * size ** 2)).toBeCloseTo(1, 2);
-      expect(inkArea(rasteriseGlyph(faceOf(parabola), 0, size)) / (size ** 2 / 3)).toBeCloseTo(1, 1);
+      expect(inkArea(rasteriseGlyph(faceOf(circle), 0, size)) / (Math.PI * size ** 2)).toBeCloseTo(
+        1,
+        2,
+      );
+      expect(inkArea(rasteriseGlyph(faceOf(parabola), 0, size)) / (size ** 2 / 3)).toBeCloseTo(
+        1,
+        1,
+      );
     }
   });
 
   it("leaves nothing of one glyph in the next, and draws no dots for a space", () => {
     const { font, id } = glyphOf("Ş");
     const first = rasteriseGlyph(fonts.face(font), id, 40.3);
-    for (const text of ["W", "ع", "京"]) rasteriseGlyph(fonts.face(glyphOf(text).font), glyphOf(text).id, 33.7);
+    for (const text of ["W", "ع", "京"])
+      rasteriseGlyph(fonts.face(glyphOf(text).font), glyphOf(text).id, 33.7);
     expect(rasteriseGlyph(fonts.face(font), id, 40.3)).toEqual(first);
-    expect(rasteriseGlyph(fonts.face("sans"), glyphOf(" ").id, 40)).toMatchObject({ width: 0, height: 0 });
+    expect(rasteriseGlyph(fonts.face("sans"), glyphOf(" ").id, 40)).toMatchObject({
+      width: 0,
+      height: 0,
+    });
   });
 });
 
@@ -64,7 +94,8 @@ describe("createGlyphDots", () => {
     const cache = createGlyphDots(fonts, 100_000);
     const { id } = glyphOf("Ç");
     expect(cache.dots("sans", id, 24)).toBe(cache.dots("sans", id, 24));
-    for (let size = 10; size < 200; size++) for (const text of "ABCÇŞ12") cache.dots("sans", glyphOf(text).id, size);
+    for (let size = 10; size < 200; size++)
+      for (const text of "ABCÇŞ12") cache.dots("sans", glyphOf(text).id, size);
     expect(cache.bytes).toSatisfy((bytes: number) => bytes > 20_000 && bytes <= 100_000);
   });
 

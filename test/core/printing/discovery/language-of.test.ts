@@ -18,6 +18,10 @@ describe("the language that a printer states", () => {
   });
 
   it("is read from a device id, whichever of its two spellings a printer uses", () => {
-    expect([deviceField("MFG:Zebra ;CMD:ZPL;MDL:GK420d;", "CMD", "COMMAND SET"), deviceField("MANUFACTURER:TSC;COMMAND SET:TSPL;MODEL:TE200;", "CMD", "COMMAND SET"), deviceField("", "CMD")]).toEqual(["ZPL", "TSPL", ""]);
+    expect([
+      deviceField("MFG:Zebra ;CMD:ZPL;MDL:GK420d;", "CMD", "COMMAND SET"),
+      deviceField("MANUFACTURER:TSC;COMMAND SET:TSPL;MODEL:TE200;", "CMD", "COMMAND SET"),
+      deviceField("", "CMD"),
+    ]).toEqual(["ZPL", "TSPL", ""]);
   });
 });

@@ -22,16 +22,27 @@ describe("a TSPL printer's one byte", () => {
   });
 
   it("is awaited, and the last one counts", () => {
-    expect([parseTsplStatus(""), parseTsplStatus("\x04\x00")]).toEqual([undefined, { fault: undefined, isIdle: true }]);
+    expect([parseTsplStatus(""), parseTsplStatus("\x04\x00")]).toEqual([
+      undefined,
+      { fault: undefined, isIdle: true },
+    ]);
   });
 });
 
 describe("a printer's language", () => {
   it("is known by how its labels begin, and by no other's", () => {
-    const labels = { ZPL: aZpl(), PDF: Buffer.from("%PDF-1.4\n"), TSPL: Buffer.from("SIZE 100 mm,150 mm\r\nCLS\r\n"), EPL: Buffer.from("\nN\nq800\n") };
+    const labels = {
+      ZPL: aZpl(),
+      PDF: Buffer.from("%PDF-1.4\n"),
+      TSPL: Buffer.from("SIZE 100 mm,150 mm\r\nCLS\r\n"),
+      EPL: Buffer.from("\nN\nq800\n"),
+    };
     for (const name of DOCUMENT_LANGUAGES) {
-      expect(DOCUMENT_LANGUAGES.filter((other) => getLanguage(other).begins(labels[name]))).toEqual([name]);
-      for (const other of DOCUMENT_LANGUAGES) expect(findOtherLanguage(other, labels[name])).toBe(other === name ? undefined : name);
+      expect(DOCUMENT_LANGUAGES.filter((other) => getLanguage(other).begins(labels[name]))).toEqual(
+        [name],
+      );
+      for (const other of DOCUMENT_LANGUAGES)
+        expect(findOtherLanguage(other, labels[name])).toBe(other === name ? undefined : name);
     }
   });
 });

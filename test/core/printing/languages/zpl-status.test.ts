@@ -1,12 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { faultOf, isIdle, parseHostStatus } from "../../../../core/printing/languages/zpl-status.ts";
-import { behaviourSchema, hostStatusAnswer } from "../../../../core/printing/simulator/behaviour.ts";
+import {
+  faultOf,
+  isIdle,
+  parseHostStatus,
+} from "../../../../core/printing/languages/zpl-status.ts";
+import {
+  behaviourSchema,
+  hostStatusAnswer,
+} from "../../../../core/printing/simulator/behaviour.ts";
 
-const framed = (...lines: string[]): string => lines.map((line) => `\u0002${line}\u0003\r\n`).join("");
+const framed = (...lines: string[]): string =>
+  lines.map((line) => `\u0002${line}\u0003\r\n`).join("");
 const FIRST = "030,0,0,1245,000,0,0,0,000,0,0,0";
 const SECOND = "000,0,0,0,0,2,4,0,00000000,1,000";
 const THIRD = "1234,0";
-const READY = { paperOut: false, paused: false, formatsInBuffer: 0, bufferFull: false, partialFormat: false, corruptRAM: false, underTemperature: false, overTemperature: false, headOpen: false, ribbonOut: false, labelWaiting: false, labelsRemaining: 0 };
+const READY = {
+  paperOut: false,
+  paused: false,
+  formatsInBuffer: 0,
+  bufferFull: false,
+  partialFormat: false,
+  corruptRAM: false,
+  underTemperature: false,
+  overTemperature: false,
+  headOpen: false,
+  ribbonOut: false,
+  labelWaiting: false,
+  labelsRemaining: 0,
+};
 
 describe("parseHostStatus", () => {
   it("reads each field of the three strings from its place", () => {
@@ -25,16 +46,23 @@ describe("parseHostStatus", () => {
       [FIRST, "000,0,0,0,0,2,4,1,00000000,1,000", { labelWaiting: true }],
       [FIRST, "000,0,0,0,0,2,4,0,00000123,1,000", { labelsRemaining: 123 }],
     ] as const;
-    for (const [first, second, expected] of cases) expect(parseHostStatus(framed(first, second, THIRD))).toMatchObject({ ...READY, ...expected });
+    for (const [first, second, expected] of cases)
+      expect(parseHostStatus(framed(first, second, THIRD))).toMatchObject({
+        ...READY,
+        ...expected,
+      });
   });
 
   it("does not take a printer that prints without ribbon for one that is out of it", () => {
-    expect(parseHostStatus(framed(FIRST, "000,0,0,1,0,2,4,0,00000000,1,000", THIRD))).toMatchObject(READY);
+    expect(parseHostStatus(framed(FIRST, "000,0,0,1,0,2,4,0,00000000,1,000", THIRD))).toMatchObject(
+      READY,
+    );
   });
 
   it("waits for the whole answer, and finds it behind what came before", () => {
     const whole = framed(FIRST, SECOND, THIRD);
-    for (let length = 0; length < whole.indexOf("1234,0\u0003") + 7; length++) expect(parseHostStatus(whole.slice(0, length))).toBeUndefined();
+    for (let length = 0; length < whole.indexOf("1234,0\u0003") + 7; length++)
+      expect(parseHostStatus(whole.slice(0, length))).toBeUndefined();
     expect(parseHostStatus(`noise\u0003\u0002x\u0003${whole}`)).toMatchObject(READY);
   });
 
@@ -45,8 +73,24 @@ describe("parseHostStatus", () => {
   });
 
   it("understands the simulator's answer in each of its modes", () => {
-    const faults = (mode: string): unknown => faultOf(parseHostStatus(hostStatusAnswer(behaviourSchema.parse({ mode }), 2, false, 1200)) ?? READY)?.reason;
-    expect(["ok", "paper out", "head open", "paused", "slow", "lies"].map(faults)).toEqual([undefined, "paper out", "head open", "paused", undefined, undefined]);
-    expect(isIdle(parseHostStatus(hostStatusAnswer(behaviourSchema.parse({ mode: "slow" }), 2, false, 1200)) ?? READY)).toBe(false);
+    const faults = (mode: string): unknown =>
+      faultOf(
+        parseHostStatus(hostStatusAnswer(behaviourSchema.parse({ mode }), 2, false, 1200)) ?? READY,
+      )?.reason;
+    expect(["ok", "paper out", "head open", "paused", "slow", "lies"].map(faults)).toEqual([
+      undefined,
+      "paper out",
+      "head open",
+      "paused",
+      undefined,
+      undefined,
+    ]);
+    expect(
+      isIdle(
+        parseHostStatus(
+          hostStatusAnswer(behaviourSchema.parse({ mode: "slow" }), 2, false, 1200),
+        ) ?? READY,
+      ),
+    ).toBe(false);
   });
 });

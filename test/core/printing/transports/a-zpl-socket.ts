@@ -1,12 +1,22 @@
 /** A ZPL printer on a real socket whose manners are the test's. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { behaviourSchema, hostStatusAnswer } from "../../../../core/printing/simulator/behaviour.ts";
+import {
+  behaviourSchema,
+  hostStatusAnswer,
+} from "../../../../core/printing/simulator/behaviour.ts";
 
 export const IDLE = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1_200);
-export const PAPER_OUT = hostStatusAnswer(behaviourSchema.parse({ mode: "paper out" }), 0, false, 1_200);
-export const meters = (inches: number): string => `\r\n\r\n  PRINT METERS                              \r\n     TOTAL NONRESETTABLE:        ${inches} "    \r\n     USER RESETTABLE CNTR1:      ${inches} "    \r\n`;
-export const identity = (model: string, dotsPerMm = 8): string => `\u0002${model},V75.20.01Z,${dotsPerMm},8176KB,\u0003\r\n`;
+export const PAPER_OUT = hostStatusAnswer(
+  behaviourSchema.parse({ mode: "paper out" }),
+  0,
+  false,
+  1_200,
+);
+export const meters = (inches: number): string =>
+  `\r\n\r\n  PRINT METERS                              \r\n     TOTAL NONRESETTABLE:        ${inches} "    \r\n     USER RESETTABLE CNTR1:      ${inches} "    \r\n`;
+export const identity = (model: string, dotsPerMm = 8): string =>
+  `\u0002${model},V75.20.01Z,${dotsPerMm},8176KB,\u0003\r\n`;
 
 export type ZplSocket = {
   readonly port: number;
@@ -34,35 +44,44 @@ export async function aZplSocket({ answer, onLabel, bytesPerSecond }: Manners): 
   const asked: { what: string; at: number }[] = [];
   const sockets = new Set<Socket>();
   let most = 0;
-  const server = createServer({ allowHalfOpen: true, ...(bytesPerSecond === undefined ? {} : { highWaterMark: 64 }) }, (socket) => {
-    sockets.add(socket);
-    most = Math.max(most, sockets.size);
-    socket.on("close", () => sockets.delete(socket));
-    socket.on("error", () => undefined);
-    socket.on("end", () => socket.end());
-    let text = "";
-    socket.on("data", (chunk) => {
-      text += chunk.toString("latin1");
-      for (let found = QUESTION.exec(text); found !== null; found = QUESTION.exec(text)) {
-        text = text.slice(found.index + found[0].length);
-        if (found[0].startsWith("^XA")) {
-          labels.push(found[0]);
-          onLabel?.(socket, found[0]);
-          continue;
+  const server = createServer(
+    { allowHalfOpen: true, ...(bytesPerSecond === undefined ? {} : { highWaterMark: 64 }) },
+    (socket) => {
+      sockets.add(socket);
+      most = Math.max(most, sockets.size);
+      socket.on("close", () => sockets.delete(socket));
+      socket.on("error", () => undefined);
+      socket.on("end", () => socket.end());
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk.toString("latin1");
+        for (let found = QUESTION.exec(text); found !== null; found = QUESTION.exec(text)) {
+          text = text.slice(found.index + found[0].length);
+          if (found[0].startsWith("^XA")) {
+            labels.push(found[0]);
+            onLabel?.(socket, found[0]);
+            continue;
+          }
+          asked.push({ what: found[0], at: performance.now() });
+          const words = answer(found[0], labels.length);
+          if (words !== undefined && socket.writable) socket.write(Buffer.from(words, "latin1"));
         }
-        asked.push({ what: found[0], at: performance.now() });
-        const words = answer(found[0], labels.length);
-        if (words !== undefined && socket.writable) socket.write(Buffer.from(words, "latin1"));
-      }
-      if (bytesPerSecond === undefined) return;
-      socket.pause();
-      setTimeout(() => socket.resume(), (chunk.length / bytesPerSecond) * 1_000);
-    });
-  });
+        if (bytesPerSecond === undefined) return;
+        socket.pause();
+        setTimeout(() => socket.resume(), (chunk.length / bytesPerSecond) * 1_000);
+      });
+    },
+  );
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, labels, asked, open: () => sockets.size, most: () => most };
+  return {
+    port: (server.address() as AddressInfo).port,
+    labels,
+    asked,
+    open: () => sockets.size,
+    most: () => most,
+  };
 }

@@ -5,7 +5,10 @@ import { getQueue, listJobs, printJob } from "../../../../core/printing/cups/cup
 import type { CupsPrinter } from "../../../../core/printing/printer.ts";
 import { createCupsTransport } from "../../../../core/printing/transports/cups.ts";
 import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
-import { createTransports, joinTransports } from "../../../../core/printing/transports/transports.ts";
+import {
+  createTransports,
+  joinTransports,
+} from "../../../../core/printing/transports/transports.ts";
 import { aRawPrinter, missingForCups, startCups } from "../../../helpers/cups.ts";
 import { aPrinter, aZpl } from "../a-printer.ts";
 
@@ -24,175 +27,287 @@ async function aPdf(widthMm: number, heightMm: number): Promise<Uint8Array> {
   return document.save();
 }
 
-describe.skipIf(missing.length > 0)(`the CUPS transport, against a real cupsd${missing.length > 0 ? ` (missing: ${missing.join(", ")})` : ""}`, { timeout: 60_000 }, () => {
-  it("hands ZPL, TSPL and EPL over byte for byte, and states SENT", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter();
-    cups.addQueue("zebra", printer.port);
-    const transport = joinTransports(createTransports(createBriefKnowledge()));
-    const labels = [
-      ["ZPL", aZpl()],
-      ["TSPL", Buffer.concat([Buffer.from("SIZE 100 mm,150 mm\r\nCLS\r\nBITMAP 0,0,32,8,0,"), Buffer.from(Array.from({ length: 256 }, (_, i) => i)), Buffer.from("\r\nPRINT 1,1\r\n")])],
-      ["EPL", Buffer.concat([Buffer.from("\nN\nq800\nGW0,0,32,8,"), Buffer.from(Array.from({ length: 256 }, (_, i) => i)), Buffer.from("\nP1\n")])],
-    ] as const;
-    for (const [language, bytes] of labels) expect(await transport.send(aQueue("zebra", { language }), bytes)).toEqual({ state: "SENT" });
-    await expect.poll(() => printer.jobs.length).toBe(3);
-    expect(printer.jobs.map((job) => job.toString("latin1"))).toEqual(labels.map(([, bytes]) => Buffer.from(bytes).toString("latin1")));
-    expect([transport.proves(aQueue("zebra")), await transport.probe(aQueue("zebra")), await listJobs("zebra")]).toEqual(["SENT", { state: "ready", message: "Ready." }, []]);
-  });
+describe.skipIf(missing.length > 0)(
+  `the CUPS transport, against a real cupsd${missing.length > 0 ? ` (missing: ${missing.join(", ")})` : ""}`,
+  { timeout: 60_000 },
+  () => {
+    it("hands ZPL, TSPL and EPL over byte for byte, and states SENT", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter();
+      cups.addQueue("zebra", printer.port);
+      const transport = joinTransports(createTransports(createBriefKnowledge()));
+      const labels = [
+        ["ZPL", aZpl()],
+        [
+          "TSPL",
+          Buffer.concat([
+            Buffer.from("SIZE 100 mm,150 mm\r\nCLS\r\nBITMAP 0,0,32,8,0,"),
+            Buffer.from(Array.from({ length: 256 }, (_, i) => i)),
+            Buffer.from("\r\nPRINT 1,1\r\n"),
+          ]),
+        ],
+        [
+          "EPL",
+          Buffer.concat([
+            Buffer.from("\nN\nq800\nGW0,0,32,8,"),
+            Buffer.from(Array.from({ length: 256 }, (_, i) => i)),
+            Buffer.from("\nP1\n"),
+          ]),
+        ],
+      ] as const;
+      for (const [language, bytes] of labels)
+        expect(await transport.send(aQueue("zebra", { language }), bytes)).toEqual({
+          state: "SENT",
+        });
+      await expect.poll(() => printer.jobs.length).toBe(3);
+      expect(printer.jobs.map((job) => job.toString("latin1"))).toEqual(
+        labels.map(([, bytes]) => Buffer.from(bytes).toString("latin1")),
+      );
+      expect([
+        transport.proves(aQueue("zebra")),
+        await transport.probe(aQueue("zebra")),
+        await listJobs("zebra"),
+      ]).toEqual(["SENT", { state: "ready", message: "Ready." }, []]);
+    });
 
-  it.each([[80, 40], [62, 100], [101.6, 152.4]])("prints a PDF of %s × %s mm by the printer's driver in its size", async (widthMm, heightMm) => {
-    const cups = await startCups();
-    const printer = await aRawPrinter();
-    cups.addQueue("office", printer.port, { ppd: LABEL_PPD });
-    const bytes = await aPdf(widthMm, heightMm);
-    expect(await createCupsTransport().send(aQueue("office", { language: "PDF", media: { widthMm, heightMm } }), bytes)).toEqual({ state: "SENT" });
-    await expect.poll(() => printer.jobs.length).toBe(1);
-    const page = (await PDFDocument.load(printer.jobs[0] ?? new Uint8Array())).getPage(0);
-    // CUPS's own filters give a page whole points, a third of a millimetre.
-    const sides = [page.getWidth() - widthMm * POINTS_PER_MM, page.getHeight() - heightMm * POINTS_PER_MM];
-    expect([sides.every((points) => Math.abs(points) < 1), page.getRotation().angle]).toEqual([true, 0]);
-  });
+    it.each([
+      [80, 40],
+      [62, 100],
+      [101.6, 152.4],
+    ])(
+      "prints a PDF of %s × %s mm by the printer's driver in its size",
+      async (widthMm, heightMm) => {
+        const cups = await startCups();
+        const printer = await aRawPrinter();
+        cups.addQueue("office", printer.port, { ppd: LABEL_PPD });
+        const bytes = await aPdf(widthMm, heightMm);
+        expect(
+          await createCupsTransport().send(
+            aQueue("office", { language: "PDF", media: { widthMm, heightMm } }),
+            bytes,
+          ),
+        ).toEqual({ state: "SENT" });
+        await expect.poll(() => printer.jobs.length).toBe(1);
+        const page = (await PDFDocument.load(printer.jobs[0] ?? new Uint8Array())).getPage(0);
+        // CUPS's own filters give a page whole points, a third of a millimetre.
+        const sides = [
+          page.getWidth() - widthMm * POINTS_PER_MM,
+          page.getHeight() - heightMm * POINTS_PER_MM,
+        ];
+        expect([sides.every((points) => Math.abs(points) < 1), page.getRotation().angle]).toEqual([
+          true,
+          0,
+        ]);
+      },
+    );
 
-  it("keeps a label of a stopped queue waiting, and CUPS has nothing to send when the queue is resumed", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter();
-    cups.addQueue("zebra", printer.port);
-    cups.disable("zebra");
-    const transport = createCupsTransport();
-    await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: "queue stopped" });
-    expect(await transport.probe(aQueue("zebra"))).toMatchObject({ state: "queue stopped" });
-    cups.enable("zebra");
-    await setTimeout(500);
-    expect([printer.connections(), await listJobs("zebra")]).toEqual([0, []]);
-    expect([await transport.send(aQueue("zebra"), aZpl()), printer.connections()]).toEqual([{ state: "SENT" }, 1]);
-  });
+    it("keeps a label of a stopped queue waiting, and CUPS has nothing to send when the queue is resumed", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter();
+      cups.addQueue("zebra", printer.port);
+      cups.disable("zebra");
+      const transport = createCupsTransport();
+      await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({
+        name: "PrinterError",
+        sent: "nothing",
+        reason: "queue stopped",
+      });
+      expect(await transport.probe(aQueue("zebra"))).toMatchObject({ state: "queue stopped" });
+      cups.enable("zebra");
+      await setTimeout(500);
+      expect([printer.connections(), await listJobs("zebra")]).toEqual([0, []]);
+      expect([await transport.send(aQueue("zebra"), aZpl()), printer.connections()]).toEqual([
+        { state: "SENT" },
+        1,
+      ]);
+    });
 
-  it("takes a label back that waits behind a stopped job, before a byte of it is sent", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => void socket.pause());
-    cups.addQueue("zebra", printer.port);
-    await printJob({ queue: "zebra", name: "another program's", document: Buffer.alloc(20_000_000), format: "application/vnd.cups-raw", options: [] });
-    await expect(createCupsTransport({ timeouts: { queueMs: 300 } }).send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "busy" });
-    expect((await listJobs("zebra")).map(({ name }) => name)).toEqual(["another program's"]);
-  });
+    it("takes a label back that waits behind a stopped job, before a byte of it is sent", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter(0, (socket) => void socket.pause());
+      cups.addQueue("zebra", printer.port);
+      await printJob({
+        queue: "zebra",
+        name: "another program's",
+        document: Buffer.alloc(20_000_000),
+        format: "application/vnd.cups-raw",
+        options: [],
+      });
+      await expect(
+        createCupsTransport({ timeouts: { queueMs: 300 } }).send(aQueue("zebra"), aZpl()),
+      ).rejects.toMatchObject({ sent: "nothing", reason: "busy" });
+      expect((await listJobs("zebra")).map(({ name }) => name)).toEqual(["another program's"]);
+    });
 
-  it("takes a label back from a printer that is off: it waits, and is not printed by CUPS when the printer is on again", async () => {
-    const cups = await startCups();
-    const off = await aRawPrinter();
-    await off.close();
-    cups.addQueue("zebra", off.port);
-    const transport = createCupsTransport({ timeouts: { reachMs: 500 } });
-    await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "unreachable" });
-    const on = await aRawPrinter(off.port);
-    await setTimeout(6_000); // CUPS tries an unreachable printer again after five seconds
-    expect([on.connections(), await listJobs("zebra")]).toEqual([0, []]);
-    expect(await transport.send(aQueue("zebra"), aZpl())).toEqual({ state: "SENT" });
-  });
+    it("takes a label back from a printer that is off: it waits, and is not printed by CUPS when the printer is on again", async () => {
+      const cups = await startCups();
+      const off = await aRawPrinter();
+      await off.close();
+      cups.addQueue("zebra", off.port);
+      const transport = createCupsTransport({ timeouts: { reachMs: 500 } });
+      await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({
+        sent: "nothing",
+        reason: "unreachable",
+      });
+      const on = await aRawPrinter(off.port);
+      await setTimeout(6_000); // CUPS tries an unreachable printer again after five seconds
+      expect([on.connections(), await listJobs("zebra")]).toEqual([0, []]);
+      expect(await transport.send(aQueue("zebra"), aZpl())).toEqual({ state: "SENT" });
+    });
 
-  it("asks the desk about a label that the printer stopped taking in its middle, and takes the rest back", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => void socket.pause());
-    cups.addQueue("zebra", printer.port);
-    const large = Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]);
-    await expect(createCupsTransport({ timeouts: { reachMs: 100, printMs: 1_000 } }).send(aQueue("zebra"), large)).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
-    expect(await listJobs("zebra")).toEqual([]);
-  });
-
-  it("does not leave a label in the queue for a printer that keeps its connection open", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => void (socket.allowHalfOpen = true));
-    cups.addQueue("zebra", printer.port);
-    const begun = performance.now();
-    expect(await createCupsTransport().send(aQueue("zebra"), aZpl())).toEqual({ state: "SENT" });
-    expect([await listJobs("zebra"), performance.now() - begun < 5_000]).toEqual([[], true]);
-  });
-
-  it.each(["retry-job", "stop-printer", "abort-job"])("leaves no label behind that a printer broke off, under the error policy %s", async (errorPolicy) => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => socket.once("data", () => socket.resetAndDestroy()));
-    cups.addQueue("zebra", printer.port, { errorPolicy });
-    const large = Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]);
-    await expect(createCupsTransport({ timeouts: { printMs: 5_000 } }).send(aQueue("zebra"), large)).rejects.toMatchObject({ sent: "maybe" });
-    const connections = printer.connections();
-    await setTimeout(1_000);
-    expect([await listJobs("zebra"), printer.connections()]).toEqual([[], connections]);
-  });
-
-  it("sends nothing to a queue that repeats a broken-off label by itself", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter();
-    cups.addQueue("zebra", printer.port, { errorPolicy: "retry-current-job" });
-    await expect(createCupsTransport().send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "queue stopped", message: expect.stringContaining("retry-current-job") });
-    expect(printer.connections()).toBe(0);
-  });
-
-  it("does not let CUPS print a label again that it was killed in: the desk is asked, and CUPS forgets it when it is back", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => void socket.pause());
-    cups.addQueue("zebra", printer.port);
-    const transport = createCupsTransport({ timeouts: { lostMs: 1_000 } });
-    const sending = transport.send(aQueue("zebra"), Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]));
-    const outcome = expect(sending).rejects.toMatchObject({ sent: "maybe", reason: "unreachable" });
-    await expect.poll(() => printer.connections(), { timeout: 10_000 }).toBe(1);
-    await cups.kill();
-    await outcome;
-    await cups.start();
-    await expect.poll(async () => (await transport.probe(aQueue("zebra"))).state, { timeout: 10_000 }).not.toBe("unreachable");
-    expect(await listJobs("zebra")).toEqual([]);
-  });
-
-  it("finds a label in the queue when CUPS was killed before it answered, and takes it back", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => void socket.pause());
-    cups.addQueue("zebra", printer.port);
-    for (const waitMs of [5, 15, 30, 60]) {
-      const sending = createCupsTransport().send(aQueue("zebra"), Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")])).catch((error: unknown) => error);
-      await setTimeout(waitMs);
-      await cups.kill();
-      await cups.start();
-      expect(await sending).toMatchObject({ name: "PrinterError" });
+    it("asks the desk about a label that the printer stopped taking in its middle, and takes the rest back", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter(0, (socket) => void socket.pause());
+      cups.addQueue("zebra", printer.port);
+      const large = Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]);
+      await expect(
+        createCupsTransport({ timeouts: { reachMs: 100, printMs: 1_000 } }).send(
+          aQueue("zebra"),
+          large,
+        ),
+      ).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
       expect(await listJobs("zebra")).toEqual([]);
-    }
-  });
+    });
 
-  it("takes a label back as soon as CUPS is there again within the time", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => void socket.pause());
-    cups.addQueue("zebra", printer.port);
-    const sending = createCupsTransport().send(aQueue("zebra"), Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]));
-    const outcome = expect(sending).rejects.toMatchObject({ sent: "maybe", reason: "connection lost" });
-    await expect.poll(() => printer.connections(), { timeout: 10_000 }).toBe(1);
-    await cups.kill();
-    await setTimeout(300);
-    await cups.start();
-    await outcome;
-    expect(await listJobs("zebra")).toEqual([]);
-  });
+    it("does not leave a label in the queue for a printer that keeps its connection open", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter(0, (socket) => void (socket.allowHalfOpen = true));
+      cups.addQueue("zebra", printer.port);
+      const begun = performance.now();
+      expect(await createCupsTransport().send(aQueue("zebra"), aZpl())).toEqual({ state: "SENT" });
+      expect([await listJobs("zebra"), performance.now() - begun < 5_000]).toEqual([[], true]);
+    });
 
-  it("sends nothing that is not wanted, to a queue that is not there, or without CUPS", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter();
-    cups.addQueue("zebra", printer.port);
-    const transport = createCupsTransport();
-    await expect(transport.send(aQueue("zebra"), aZpl(), { isWanted: () => false })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
-    await expect(transport.send(aQueue("tsc"), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "unreachable", message: expect.stringContaining('no print queue "tsc"') });
-    await cups.kill();
-    await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "unreachable" });
-    expect([await transport.probe(aQueue("zebra")), printer.connections()]).toMatchObject([{ state: "unreachable" }, 0]);
-  });
+    it.each(["retry-job", "stop-printer", "abort-job"])(
+      "leaves no label behind that a printer broke off, under the error policy %s",
+      async (errorPolicy) => {
+        const cups = await startCups();
+        const printer = await aRawPrinter(0, (socket) =>
+          socket.once("data", () => socket.resetAndDestroy()),
+        );
+        cups.addQueue("zebra", printer.port, { errorPolicy });
+        const large = Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]);
+        await expect(
+          createCupsTransport({ timeouts: { printMs: 5_000 } }).send(aQueue("zebra"), large),
+        ).rejects.toMatchObject({ sent: "maybe" });
+        const connections = printer.connections();
+        await setTimeout(1_000);
+        expect([await listJobs("zebra"), printer.connections()]).toEqual([[], connections]);
+      },
+    );
 
-  it("stops a label that is cancelled on its way", async () => {
-    const cups = await startCups();
-    const printer = await aRawPrinter(0, (socket) => void socket.pause());
-    cups.addQueue("zebra", printer.port);
-    const abort = new AbortController();
-    const sending = createCupsTransport().send(aQueue("zebra"), Buffer.alloc(20_000_000, " "), { signal: abort.signal });
-    const outcome = expect(sending).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
-    await expect.poll(() => printer.connections(), { timeout: 10_000 }).toBe(1);
-    await setTimeout(200);
-    abort.abort();
-    await outcome;
-    expect([(await listJobs("zebra")).length, (await getQueue("zebra")).state]).toEqual([0, "idle"]);
-  });
-});
+    it("sends nothing to a queue that repeats a broken-off label by itself", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter();
+      cups.addQueue("zebra", printer.port, { errorPolicy: "retry-current-job" });
+      await expect(createCupsTransport().send(aQueue("zebra"), aZpl())).rejects.toMatchObject({
+        sent: "nothing",
+        reason: "queue stopped",
+        message: expect.stringContaining("retry-current-job"),
+      });
+      expect(printer.connections()).toBe(0);
+    });
+
+    it("does not let CUPS print a label again that it was killed in: the desk is asked, and CUPS forgets it when it is back", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter(0, (socket) => void socket.pause());
+      cups.addQueue("zebra", printer.port);
+      const transport = createCupsTransport({ timeouts: { lostMs: 1_000 } });
+      const sending = transport.send(
+        aQueue("zebra"),
+        Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]),
+      );
+      const outcome = expect(sending).rejects.toMatchObject({
+        sent: "maybe",
+        reason: "unreachable",
+      });
+      await expect.poll(() => printer.connections(), { timeout: 10_000 }).toBe(1);
+      await cups.kill();
+      await outcome;
+      await cups.start();
+      await expect
+        .poll(async () => (await transport.probe(aQueue("zebra"))).state, { timeout: 10_000 })
+        .not.toBe("unreachable");
+      expect(await listJobs("zebra")).toEqual([]);
+    });
+
+    it("finds a label in the queue when CUPS was killed before it answered, and takes it back", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter(0, (socket) => void socket.pause());
+      cups.addQueue("zebra", printer.port);
+      for (const waitMs of [5, 15, 30, 60]) {
+        const sending = createCupsTransport()
+          .send(aQueue("zebra"), Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]))
+          .catch((error: unknown) => error);
+        await setTimeout(waitMs);
+        await cups.kill();
+        await cups.start();
+        expect(await sending).toMatchObject({ name: "PrinterError" });
+        expect(await listJobs("zebra")).toEqual([]);
+      }
+    });
+
+    it("takes a label back as soon as CUPS is there again within the time", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter(0, (socket) => void socket.pause());
+      cups.addQueue("zebra", printer.port);
+      const sending = createCupsTransport().send(
+        aQueue("zebra"),
+        Buffer.concat([aZpl(), Buffer.alloc(20_000_000, " ")]),
+      );
+      const outcome = expect(sending).rejects.toMatchObject({
+        sent: "maybe",
+        reason: "connection lost",
+      });
+      await expect.poll(() => printer.connections(), { timeout: 10_000 }).toBe(1);
+      await cups.kill();
+      await setTimeout(300);
+      await cups.start();
+      await outcome;
+      expect(await listJobs("zebra")).toEqual([]);
+    });
+
+    it("sends nothing that is not wanted, to a queue that is not there, or without CUPS", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter();
+      cups.addQueue("zebra", printer.port);
+      const transport = createCupsTransport();
+      await expect(
+        transport.send(aQueue("zebra"), aZpl(), { isWanted: () => false }),
+      ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+      await expect(transport.send(aQueue("tsc"), aZpl())).rejects.toMatchObject({
+        sent: "nothing",
+        reason: "unreachable",
+        message: expect.stringContaining('no print queue "tsc"'),
+      });
+      await cups.kill();
+      await expect(transport.send(aQueue("zebra"), aZpl())).rejects.toMatchObject({
+        sent: "nothing",
+        reason: "unreachable",
+      });
+      expect([await transport.probe(aQueue("zebra")), printer.connections()]).toMatchObject([
+        { state: "unreachable" },
+        0,
+      ]);
+    });
+
+    it("stops a label that is cancelled on its way", async () => {
+      const cups = await startCups();
+      const printer = await aRawPrinter(0, (socket) => void socket.pause());
+      cups.addQueue("zebra", printer.port);
+      const abort = new AbortController();
+      const sending = createCupsTransport().send(aQueue("zebra"), Buffer.alloc(20_000_000, " "), {
+        signal: abort.signal,
+      });
+      const outcome = expect(sending).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
+      await expect.poll(() => printer.connections(), { timeout: 10_000 }).toBe(1);
+      await setTimeout(200);
+      abort.abort();
+      await outcome;
+      expect([(await listJobs("zebra")).length, (await getQueue("zebra")).state]).toEqual([
+        0,
+        "idle",
+      ]);
+    });
+  },
+);

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createBriefKnowledge } from "../../../../core/printing/transports/printer-knowledge.ts";
-import { createTransports, joinTransports } from "../../../../core/printing/transports/transports.ts";
+import {
+  createTransports,
+  joinTransports,
+} from "../../../../core/printing/transports/transports.ts";
 import { aFolder, aFilePrinter, aZpl } from "../a-printer.ts";
 
 const transport = joinTransports(createTransports(createBriefKnowledge()));
@@ -11,29 +14,51 @@ describe("the file transport", () => {
   it("writes one whole file a job into its folder, and makes the folder", async () => {
     const path = join(aFolder(), "new", "labels");
     const printer = aFilePrinter(path);
-    expect([await transport.probe(printer), await transport.send(printer, aZpl("D1")), await transport.send(printer, aZpl("D2"))]).toEqual([{ state: "ready", message: "Ready." }, { state: "SENT" }, { state: "SENT" }]);
-    expect(readdirSync(path).map((file) => readFileSync(join(path, file), "utf8")).sort()).toEqual([aZpl("D1"), aZpl("D2")].map((bytes) => Buffer.from(bytes).toString()));
+    expect([
+      await transport.probe(printer),
+      await transport.send(printer, aZpl("D1")),
+      await transport.send(printer, aZpl("D2")),
+    ]).toEqual([{ state: "ready", message: "Ready." }, { state: "SENT" }, { state: "SENT" }]);
+    expect(
+      readdirSync(path)
+        .map((file) => readFileSync(join(path, file), "utf8"))
+        .sort(),
+    ).toEqual([aZpl("D1"), aZpl("D2")].map((bytes) => Buffer.from(bytes).toString()));
   });
 
-  it.skipIf(process.platform !== "linux")("refuses a place where no files can be, at once", async () => {
-    const printer = aFilePrinter("/proc/labels/new");
-    expect(await transport.probe(printer)).toMatchObject({ state: "unreachable" });
-    await expect(transport.send(printer, aZpl("D1"))).rejects.toMatchObject({ sent: "nothing", reason: "folder" });
-  });
+  it.skipIf(process.platform !== "linux")(
+    "refuses a place where no files can be, at once",
+    async () => {
+      const printer = aFilePrinter("/proc/labels/new");
+      expect(await transport.probe(printer)).toMatchObject({ state: "unreachable" });
+      await expect(transport.send(printer, aZpl("D1"))).rejects.toMatchObject({
+        sent: "nothing",
+        reason: "folder",
+      });
+    },
+  );
 
   it("reports that nothing was printed when the folder cannot be written", async () => {
     const path = join(aFolder(), "a-file");
     writeFileSync(path, "");
     const printer = aFilePrinter(path);
-    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: "folder" });
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
+      name: "PrinterError",
+      sent: "nothing",
+      reason: "folder",
+    });
     expect(await transport.probe(printer)).toMatchObject({ state: "unreachable" });
-    await expect(transport.send(printer, aZpl(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(
+      transport.send(printer, aZpl(), { signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
   });
 
   it("leaves no file of a label that is not wanted any more when it is whole", async () => {
     const path = aFolder();
     const answers = [true, false];
-    await expect(transport.send(aFilePrinter(path), aZpl(), { isWanted: () => answers.shift() ?? false })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(
+      transport.send(aFilePrinter(path), aZpl(), { isWanted: () => answers.shift() ?? false }),
+    ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
     expect([answers, readdirSync(path)]).toEqual([[], []]);
   });
 });

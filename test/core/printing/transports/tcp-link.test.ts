@@ -4,7 +4,8 @@ import { createTcpTransport } from "../../../../core/printing/transports/tcp.ts"
 import { aPrinter, aZpl } from "../a-printer.ts";
 import { aZplSocket, IDLE, identity, meters, PAPER_OUT } from "./a-zpl-socket.ts";
 
-const onlyStatus = (question: string): string | undefined => (question === "~HS" ? IDLE : undefined);
+const onlyStatus = (question: string): string | undefined =>
+  question === "~HS" ? IDLE : undefined;
 
 /** @returns ms that it took. */
 async function timed(run: () => Promise<unknown>): Promise<number> {
@@ -17,19 +18,33 @@ describe("a printer that has answered and is silent now", () => {
   it("gets no label, however long it is silent and however often it is asked, and gets one as soon as it answers", async () => {
     let isSilent = false;
     let now = 0;
-    const socket = await aZplSocket({ answer: (question) => (isSilent ? undefined : onlyStatus(question)) });
-    const transport = createTcpTransport({ times: { freshMs: 0, gateMs: 50, statusMs: 50 }, now: () => now });
+    const socket = await aZplSocket({
+      answer: (question) => (isSilent ? undefined : onlyStatus(question)),
+    });
+    const transport = createTcpTransport({
+      times: { freshMs: 0, gateMs: 50, statusMs: 50 },
+      now: () => now,
+    });
     const printer = aPrinter({ port: socket.port });
     await transport.send(printer, aZpl());
     isSilent = true;
     for (let hour = 0; hour < 5; hour += 1) {
       now += 3_600_000;
-      expect(await transport.probe(printer)).toMatchObject({ state: "no answer", message: expect.stringContaining("does not answer as it did before") });
-      await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "no answer" });
+      expect(await transport.probe(printer)).toMatchObject({
+        state: "no answer",
+        message: expect.stringContaining("does not answer as it did before"),
+      });
+      await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
+        sent: "nothing",
+        reason: "no answer",
+      });
     }
     expect(socket.labels).toHaveLength(1);
     isSilent = false;
-    expect([await transport.send(printer, aZpl()), socket.labels.length]).toMatchObject([{ state: "CONFIRMED" }, 2]);
+    expect([await transport.send(printer, aZpl()), socket.labels.length]).toMatchObject([
+      { state: "CONFIRMED" },
+      2,
+    ]);
   });
 
   it("is remembered by what is known of its address, beyond the process", async () => {
@@ -37,7 +52,10 @@ describe("a printer that has answered and is silent now", () => {
     const knowledge = createBriefKnowledge();
     const printer = aPrinter({ port: socket.port });
     knowledge.note(printer, { hasAnswered: true });
-    await expect(createTcpTransport({ knowledge }).send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "no answer" });
+    await expect(createTcpTransport({ knowledge }).send(printer, aZpl())).rejects.toMatchObject({
+      sent: "nothing",
+      reason: "no answer",
+    });
     expect(socket.labels).toEqual([]);
   });
 
@@ -46,7 +64,11 @@ describe("a printer that has answered and is silent now", () => {
     const knowledge = createBriefKnowledge();
     const printer = aPrinter({ port: socket.port, asksState: false });
     knowledge.note(printer, { hasAnswered: true });
-    expect([await createTcpTransport({ knowledge }).send(printer, aZpl()), socket.labels.length, socket.asked]).toMatchObject([{ state: "SENT" }, 1, []]);
+    expect([
+      await createTcpTransport({ knowledge }).send(printer, aZpl()),
+      socket.labels.length,
+      socket.asked,
+    ]).toMatchObject([{ state: "SENT" }, 1, []]);
   });
 });
 
@@ -58,28 +80,43 @@ describe("a label's way to the printer", () => {
     await transport.probe(printer);
     let sentMs = Number.POSITIVE_INFINITY;
     const begun = performance.now();
-    await transport.send(printer, aZpl(), { onStage: (stage) => void (stage === "sent" && (sentMs = performance.now() - begun)) });
+    await transport.send(printer, aZpl(), {
+      onStage: (stage) => void (stage === "sent" && (sentMs = performance.now() - begun)),
+    });
     expect(sentMs).toBeLessThan(150);
     expect(socket.asked.map(({ what }) => what)).toEqual(["~HS"]);
   });
 
   it("has no question in it while the last answer is fresh, and shares one connection with the questions", async () => {
-    const socket = await aZplSocket({ answer: (question, labels) => ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(6 * labels) })[question] });
+    const socket = await aZplSocket({
+      answer: (question, labels) =>
+        ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(6 * labels) })[question],
+    });
     const transport = createTcpTransport();
     const printer = aPrinter({ port: socket.port });
     await transport.send(printer, aZpl());
     await transport.probe(printer);
-    await expect.poll(() => socket.asked.some(({ what }) => what === "~HQOD"), { timeout: 10_000 }).toBe(true);
+    await expect
+      .poll(() => socket.asked.some(({ what }) => what === "~HQOD"), { timeout: 10_000 })
+      .toBe(true);
     const before = socket.asked.length;
     await transport.send(printer, aZpl());
-    expect([socket.asked.slice(before).map(({ what }) => what).filter((what) => what === "~HS").length, socket.labels.length]).toEqual([1, 2]); // after it
+    expect([
+      socket.asked
+        .slice(before)
+        .map(({ what }) => what)
+        .filter((what) => what === "~HS").length,
+      socket.labels.length,
+    ]).toEqual([1, 2]); // after it
     await expect.poll(() => socket.open(), { timeout: 10_000 }).toBe(0);
     expect(socket.most()).toBe(1);
   });
 
   it("is held up by a question in flight for 0.3 s at most", async () => {
     let isSilent = false;
-    const socket = await aZplSocket({ answer: (question) => (isSilent ? undefined : onlyStatus(question)) });
+    const socket = await aZplSocket({
+      answer: (question) => (isSilent ? undefined : onlyStatus(question)),
+    });
     const transport = createTcpTransport({ times: { statusMs: 5_000 } });
     const printer = aPrinter({ port: socket.port });
     await transport.send(printer, aZpl());
@@ -90,7 +127,9 @@ describe("a label's way to the printer", () => {
     isSilent = false;
     let sentMs = Number.POSITIVE_INFINITY;
     const begun = performance.now();
-    await transport.send(printer, aZpl(), { onStage: (stage) => void (stage === "sent" && (sentMs = performance.now() - begun)) });
+    await transport.send(printer, aZpl(), {
+      onStage: (stage) => void (stage === "sent" && (sentMs = performance.now() - begun)),
+    });
     expect(sentMs).toBeLessThan(600);
     expect((await probed).state).toBe("busy");
   });
@@ -102,7 +141,11 @@ describe("a slow line", () => {
     const socket = await aZplSocket({ answer: onlyStatus, bytesPerSecond: 1_000 });
     const printer = aPrinter({ port: socket.port });
     const times = { confirmMs: 500, statusMs: 500, stallMs: 500 };
-    const ms = await timed(async () => expect(await createTcpTransport({ times }).send(printer, label)).toMatchObject({ state: "CONFIRMED" }));
+    const ms = await timed(async () =>
+      expect(await createTcpTransport({ times }).send(printer, label)).toMatchObject({
+        state: "CONFIRMED",
+      }),
+    );
     expect([ms > 4_000, socket.labels.length]).toEqual([true, 1]);
   }, 30_000);
 });
@@ -112,36 +155,55 @@ describe("a printer that ends the connection after a label", () => {
     ["half-closes it", (end: { end(): void; destroy(): void }) => end.end()],
     ["closes it", (end: { end(): void; destroy(): void }) => end.destroy()],
   ])("and %s proves SENT, and each label after it is printed too", async (_what, endIt) => {
-    const socket = await aZplSocket({ answer: onlyStatus, onLabel: (connection) => endIt(connection) });
+    const socket = await aZplSocket({
+      answer: onlyStatus,
+      onLabel: (connection) => endIt(connection),
+    });
     const transport = createTcpTransport();
     const printer = aPrinter({ port: socket.port });
-    for (let i = 0; i < 3; i += 1) expect(await transport.send(printer, aZpl())).toMatchObject({ state: "SENT", words: expect.stringContaining("ended the connection after the label") });
+    for (let i = 0; i < 3; i += 1)
+      expect(await transport.send(printer, aZpl())).toMatchObject({
+        state: "SENT",
+        words: expect.stringContaining("ended the connection after the label"),
+      });
     expect(socket.labels).toHaveLength(3);
   });
 
   it("proves CONFIRMED where its odometer has moved", async () => {
-    const answer = (question: string, labels: number): string | undefined => ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(100 + 6 * labels) })[question];
+    const answer = (question: string, labels: number): string | undefined =>
+      ({ "~HS": IDLE, "~HI": identity("GX430t-300dpi"), "~HQOD": meters(100 + 6 * labels) })[
+        question
+      ];
     const socket = await aZplSocket({ answer, onLabel: (connection) => connection.end() });
     const transport = createTcpTransport();
     const printer = aPrinter({ port: socket.port });
     await transport.probe(printer);
-    await expect.poll(() => socket.asked.some(({ what }) => what === "~HQOD"), { timeout: 10_000 }).toBe(true);
-    expect(await transport.send(printer, aZpl())).toMatchObject({ state: "CONFIRMED", words: expect.stringContaining("odometer 100 to 106") });
+    await expect
+      .poll(() => socket.asked.some(({ what }) => what === "~HQOD"), { timeout: 10_000 })
+      .toBe(true);
+    expect(await transport.send(printer, aZpl())).toMatchObject({
+      state: "CONFIRMED",
+      words: expect.stringContaining("odometer 100 to 106"),
+    });
   });
 
   it("keeps it open, and answers nothing: SENT, without a wait for its end", async () => {
     const socket = await aZplSocket({ answer: () => undefined });
     const transport = createTcpTransport({ times: { gateMs: 50 } });
-    expect(await timed(() => transport.send(aPrinter({ port: socket.port }), aZpl()))).toBeLessThan(500);
+    expect(await timed(() => transport.send(aPrinter({ port: socket.port }), aZpl()))).toBeLessThan(
+      500,
+    );
     expect(socket.labels).toHaveLength(1);
   });
 });
 
 describe("an odometer", () => {
-  const withMeter = (model: string, count: (labels: number) => number) => (question: string, labels: number): string | undefined => {
-    if (question.startsWith("! U1")) return `"${count(labels)}"`;
-    return { "~HS": IDLE, "~HI": identity(model), "~HQOD": meters(6 * count(labels)) }[question];
-  };
+  const withMeter =
+    (model: string, count: (labels: number) => number) =>
+    (question: string, labels: number): string | undefined => {
+      if (question.startsWith("! U1")) return `"${count(labels)}"`;
+      return { "~HS": IDLE, "~HI": identity(model), "~HQOD": meters(6 * count(labels)) }[question];
+    };
 
   async function met(answer: (question: string, labels: number) => string | undefined) {
     const socket = await aZplSocket({ answer });
@@ -155,40 +217,73 @@ describe("an odometer", () => {
 
   it("that has moved confirms the label, in its own words", async () => {
     const { transport, printer } = await met(withMeter("GX430t-300dpi", (labels) => 10 + labels));
-    expect(await transport.send(printer, aZpl())).toMatchObject({ state: "CONFIRMED", words: expect.stringMatching(/^030,0,0.*odometer 60 to 66$/) });
+    expect(await transport.send(printer, aZpl())).toMatchObject({
+      state: "CONFIRMED",
+      words: expect.stringMatching(/^030,0,0.*odometer 60 to 66$/),
+    });
   });
 
   it("that stands still finds out a printer that reports an empty buffer and has printed nothing: SENT", async () => {
     const { transport, printer } = await met(withMeter("GX430t-300dpi", () => 10));
-    expect(await transport.send(printer, aZpl())).toMatchObject({ state: "SENT", words: expect.stringContaining("its odometer stood still at 60") });
+    expect(await transport.send(printer, aZpl())).toMatchObject({
+      state: "SENT",
+      words: expect.stringContaining("its odometer stood still at 60"),
+    });
   });
 
   it("that has counted this printer's labels and stands still leaves the outcome unknown: the label is asked about, not taken for printed", async () => {
-    const { transport, printer } = await met(withMeter("GX430t-300dpi", (labels) => 10 + Math.min(labels, 1)));
+    const { transport, printer } = await met(
+      withMeter("GX430t-300dpi", (labels) => 10 + Math.min(labels, 1)),
+    );
     expect(await transport.send(printer, aZpl())).toMatchObject({ state: "CONFIRMED" });
-    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ sent: "maybe", reason: "not counted", words: expect.stringContaining("its odometer stood still at 66") });
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
+      sent: "maybe",
+      reason: "not counted",
+      words: expect.stringContaining("its odometer stood still at 66"),
+    });
   });
 
   it("is the setting of a Link-OS model, and is never asked as a setting of another: there it would be printed", async () => {
     const linkOs = await met(withMeter("ZD421-203dpi ZPL", (labels) => 10 + labels));
-    expect([linkOs.knowledge.find(linkOs.printer).odometer, await linkOs.transport.send(linkOs.printer, aZpl())]).toMatchObject(["SGD", { state: "CONFIRMED", words: expect.stringContaining("odometer 10 to 11") }]);
+    expect([
+      linkOs.knowledge.find(linkOs.printer).odometer,
+      await linkOs.transport.send(linkOs.printer, aZpl()),
+    ]).toMatchObject([
+      "SGD",
+      { state: "CONFIRMED", words: expect.stringContaining("odometer 10 to 11") },
+    ]);
     const other = await met(withMeter("GK420d-200dpi", (labels) => 10 + labels));
-    expect([other.knowledge.find(other.printer).odometer, other.socket.asked.filter(({ what }) => what.startsWith("!"))]).toEqual(["HQOD", []]);
+    expect([
+      other.knowledge.find(other.printer).odometer,
+      other.socket.asked.filter(({ what }) => what.startsWith("!")),
+    ]).toEqual(["HQOD", []]);
   });
 
   it("is not looked for at a printer that does not name itself", async () => {
     const { socket, transport, printer } = await (async () => {
       const socket = await aZplSocket({ answer: onlyStatus });
-      return { socket, transport: createTcpTransport({ times: { statusMs: 50 } }), printer: aPrinter({ port: socket.port }) };
+      return {
+        socket,
+        transport: createTcpTransport({ times: { statusMs: 50 } }),
+        printer: aPrinter({ port: socket.port }),
+      };
     })();
     await transport.probe(printer);
-    await expect.poll(() => socket.asked.map(({ what }) => what), { timeout: 10_000 }).toEqual(["~HS", "~HI"]);
+    await expect
+      .poll(() => socket.asked.map(({ what }) => what), { timeout: 10_000 })
+      .toEqual(["~HS", "~HI"]);
     expect(await transport.send(printer, aZpl())).toMatchObject({ state: "CONFIRMED" });
   });
 });
 
 it("a printer with a known fault gets no byte, and its words are kept", async () => {
   const socket = await aZplSocket({ answer: () => PAPER_OUT });
-  await expect(createTcpTransport().send(aPrinter({ port: socket.port }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "paper out", words: expect.stringMatching(/^030,1,1/) });
+  await expect(
+    createTcpTransport().send(aPrinter({ port: socket.port }), aZpl()),
+  ).rejects.toMatchObject({
+    sent: "nothing",
+    reason: "paper out",
+    words: expect.stringMatching(/^030,1,1/),
+  });
   expect(socket.labels).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { createServer as createWebServer } from "node:http";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { behaviourSchema, hostStatusAnswer } from "../../../../core/printing/simulator/behaviour.ts";
+import {
+  behaviourSchema,
+  hostStatusAnswer,
+} from "../../../../core/printing/simulator/behaviour.ts";
 import { createTcpTransport } from "../../../../core/printing/transports/tcp.ts";
 import { aPrinter, aSimulator, aZpl } from "../a-printer.ts";
 
@@ -29,10 +32,18 @@ describe("an address at which a web server answers", () => {
       onTestFinished(() => void server.close());
       const transport = createTcpTransport();
       const printer = aPrinter({ port: (server.address() as AddressInfo).port, language });
-      const why = { sent: "nothing", reason: "unreachable", message: expect.stringContaining("a web server answers") };
+      const why = {
+        sent: "nothing",
+        reason: "unreachable",
+        message: expect.stringContaining("a web server answers"),
+      };
       await expect(transport.send(printer, aZpl())).rejects.toMatchObject(why);
       await expect(transport.send(printer, aZpl())).rejects.toMatchObject(why);
-      if (language === "ZPL" || language === "TSPL") expect(await transport.probe(printer)).toMatchObject({ state: "unreachable", message: expect.stringContaining("a web server answers") });
+      if (language === "ZPL" || language === "TSPL")
+        expect(await transport.probe(printer)).toMatchObject({
+          state: "unreachable",
+          message: expect.stringContaining("a web server answers"),
+        });
     });
   }
 });
@@ -49,12 +60,21 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
       const simulator = await aSimulator({ mode });
       const transport = createTcpTransport();
       const printer = aPrinter({ port: simulator.port });
-      await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ name: "PrinterError", sent: "nothing", reason: mode, message: expect.stringContaining("The label waits.") });
+      await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
+        name: "PrinterError",
+        sent: "nothing",
+        reason: mode,
+        message: expect.stringContaining("The label waits."),
+      });
       expect(await transport.probe(printer)).toMatchObject({ state: mode });
 
       simulator.setBehaviour({ mode: "ok" });
       expect(simulator.jobs()).toEqual([]);
-      expect([await transport.probe(printer), await transport.send(printer, aZpl()), simulator.jobs().length]).toMatchObject([{ state: "ready" }, { state: "CONFIRMED" }, 1]);
+      expect([
+        await transport.probe(printer),
+        await transport.send(printer, aZpl()),
+        simulator.jobs().length,
+      ]).toMatchObject([{ state: "ready" }, { state: "CONFIRMED" }, 1]);
     });
   }
 
@@ -63,8 +83,14 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
     const transport = createTcpTransport();
     const printer = aPrinter({ port: simulator.port });
     const sent = Promise.withResolvers<void>();
-    const sending = transport.send(printer, aZpl(), { onStage: (stage) => void (stage === "sent" && sent.resolve()) });
-    const outcome = expect(sending).rejects.toMatchObject({ sent: "maybe", reason: "paper out", words: expect.stringMatching(/^030,1,/) });
+    const sending = transport.send(printer, aZpl(), {
+      onStage: (stage) => void (stage === "sent" && sent.resolve()),
+    });
+    const outcome = expect(sending).rejects.toMatchObject({
+      sent: "maybe",
+      reason: "paper out",
+      words: expect.stringMatching(/^030,1,/),
+    });
     await sent.promise;
     expect((await transport.probe(printer)).state).toBe("busy");
     simulator.setBehaviour({ mode: "paper out" });
@@ -74,26 +100,42 @@ describe("the TCP transport, against the simulator", { timeout: 60_000 }, () => 
   it("waits for a slow printer, and reports SENT when it takes longer than the limit", async () => {
     const simulator = await aSimulator({ mode: "slow", slowMs: 300 });
     const printer = aPrinter({ port: simulator.port });
-    expect([await createTcpTransport().send(printer, aZpl()), simulator.jobs().length]).toMatchObject([{ state: "CONFIRMED" }, 1]);
+    expect([
+      await createTcpTransport().send(printer, aZpl()),
+      simulator.jobs().length,
+    ]).toMatchObject([{ state: "CONFIRMED" }, 1]);
     simulator.setBehaviour({ mode: "slow", slowMs: 600_000 });
     const times = { confirmMs: 50, slowestLine: 1_000_000 };
-    expect(await createTcpTransport({ times }).send(printer, aZpl())).toMatchObject({ state: "SENT", words: expect.stringContaining("still printing") });
+    expect(await createTcpTransport({ times }).send(printer, aZpl())).toMatchObject({
+      state: "SENT",
+      words: expect.stringContaining("still printing"),
+    });
   });
 
   it("reports maybe when the connection is cut in the middle of the label", async () => {
     const simulator = await aSimulator({ mode: "cut off", cutAfterBytes: 10 });
-    await expect(createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl())).rejects.toMatchObject({ sent: "maybe", reason: "connection lost" });
+    await expect(
+      createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()),
+    ).rejects.toMatchObject({ sent: "maybe", reason: "connection lost" });
     expect(simulator.jobs()).toEqual([]);
   });
 
   it("reports CONFIRMED for a printer that claims to have printed and has not", async () => {
     const simulator = await aSimulator({ mode: "lies" });
-    expect([await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()), simulator.jobs()]).toMatchObject([{ state: "CONFIRMED" }, []]);
+    expect([
+      await createTcpTransport().send(aPrinter({ port: simulator.port }), aZpl()),
+      simulator.jobs(),
+    ]).toMatchObject([{ state: "CONFIRMED" }, []]);
   });
 
   it("hands over to a silent printer, SENT, and the label is there", async () => {
     const simulator = await aSimulator({ mode: "silent" });
-    expect(await createTcpTransport({ times: { gateMs: 100 } }).send(aPrinter({ port: simulator.port }), aZpl())).toEqual({ state: "SENT" });
+    expect(
+      await createTcpTransport({ times: { gateMs: 100 } }).send(
+        aPrinter({ port: simulator.port }),
+        aZpl(),
+      ),
+    ).toEqual({ state: "SENT" });
     await expect.poll(() => simulator.jobs().length, { timeout: 30_000 }).toBe(1);
   });
 });
@@ -115,7 +157,9 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     await transport.send(aPrinter({ port }), label);
     await transport.probe(aPrinter({ port }));
     // A connection with an open question is not used again; the others carry on.
-    await expect.poll(() => received, { timeout: 30_000 }).toEqual(["~HS^XA^XZ", "^XA^XZ^XA^XZ~HS"]);
+    await expect
+      .poll(() => received, { timeout: 30_000 })
+      .toEqual(["~HS^XA^XZ", "^XA^XZ^XA^XZ~HS"]);
   });
 
   it("gives nothing to a printer that used to answer and does not now", async () => {
@@ -124,7 +168,10 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     const printer = aPrinter({ port: simulator.port });
     await transport.send(printer, aZpl());
     simulator.setBehaviour({ mode: "silent" });
-    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "no answer" });
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
+      sent: "nothing",
+      reason: "no answer",
+    });
     expect(simulator.jobs()).toHaveLength(1);
   });
 
@@ -133,50 +180,100 @@ describe("the TCP transport, against other sockets", { timeout: 60_000 }, () => 
     const printer = aPrinter({ port: simulator.port });
     await simulator.close();
     const transport = createTcpTransport();
-    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "refused" });
-    expect(await transport.probe(printer)).toMatchObject({ state: "unreachable", message: expect.stringContaining("refuses the connection") });
-    await expect(transport.send(aPrinter({ host: "printer.invalid" }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: expect.stringMatching(/unreachable|timeout/) });
+    await expect(transport.send(printer, aZpl())).rejects.toMatchObject({
+      sent: "nothing",
+      reason: "refused",
+    });
+    expect(await transport.probe(printer)).toMatchObject({
+      state: "unreachable",
+      message: expect.stringContaining("refuses the connection"),
+    });
+    await expect(
+      transport.send(aPrinter({ host: "printer.invalid" }), aZpl()),
+    ).rejects.toMatchObject({
+      sent: "nothing",
+      reason: expect.stringMatching(/unreachable|timeout/),
+    });
   });
 
   it("reports that nothing was sent when the printer hangs up before the label", async () => {
     const port = await aSocket((socket) => socket.end());
-    await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({ sent: "nothing", reason: "connection lost" });
+    await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject({
+      sent: "nothing",
+      reason: "connection lost",
+    });
   });
 
-  it.each(["paper out", "head open"] as const)("reports %s, and not a lost connection, when a printer hangs up in a label and then answers with that state", async (mode) => {
-    let labels = 0;
-    const port = await aSocket((socket) =>
-      socket.on("data", (chunk) => {
-        if (chunk.includes("^XA")) {
-          labels += 1;
-          socket.resetAndDestroy();
-        } else socket.write(Buffer.from(hostStatusAnswer(behaviourSchema.parse({ mode: labels === 0 ? "ok" : mode }), 0, false, 1_200), "latin1"));
-      }),
-    );
-    const failure = { sent: "maybe", reason: mode, message: expect.stringMatching(/^(The printer is out of labels|The print head is open).*Look whether the label came out\.$/) };
-    await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject(failure);
-    expect(labels).toBe(1);
-  });
+  it.each(["paper out", "head open"] as const)(
+    "reports %s, and not a lost connection, when a printer hangs up in a label and then answers with that state",
+    async (mode) => {
+      let labels = 0;
+      const port = await aSocket((socket) =>
+        socket.on("data", (chunk) => {
+          if (chunk.includes("^XA")) {
+            labels += 1;
+            socket.resetAndDestroy();
+          } else
+            socket.write(
+              Buffer.from(
+                hostStatusAnswer(
+                  behaviourSchema.parse({ mode: labels === 0 ? "ok" : mode }),
+                  0,
+                  false,
+                  1_200,
+                ),
+                "latin1",
+              ),
+            );
+        }),
+      );
+      const failure = {
+        sent: "maybe",
+        reason: mode,
+        message: expect.stringMatching(
+          /^(The printer is out of labels|The print head is open).*Look whether the label came out\.$/,
+        ),
+      };
+      await expect(createTcpTransport().send(aPrinter({ port }), aZpl())).rejects.toMatchObject(
+        failure,
+      );
+      expect(labels).toBe(1);
+    },
+  );
 
   it("reports maybe when the printer stops taking bytes", async () => {
     const port = await aSocket((socket) => void socket.pause());
     const endless = new Uint8Array(32 * 1024 * 1024);
-    await expect(createTcpTransport({ times: { gateMs: 50, stallMs: 300, slowestLine: 1_000_000_000 } }).send(aPrinter({ port }), endless)).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
+    await expect(
+      createTcpTransport({ times: { gateMs: 50, stallMs: 300, slowestLine: 1_000_000_000 } }).send(
+        aPrinter({ port }),
+        endless,
+      ),
+    ).rejects.toMatchObject({ sent: "maybe", reason: "timeout" });
   });
 
   it("can be cancelled: before the label nothing was sent, in it maybe", async () => {
     const simulator = await aSimulator();
     const printer = aPrinter({ port: simulator.port });
-    await expect(createTcpTransport().send(printer, aZpl(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(
+      createTcpTransport().send(printer, aZpl(), { signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
 
-    await expect(createTcpTransport().send(printer, aZpl(), { isWanted: () => false })).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
+    await expect(
+      createTcpTransport().send(printer, aZpl(), { isWanted: () => false }),
+    ).rejects.toMatchObject({ sent: "nothing", reason: "cancelled" });
     expect(simulator.jobs()).toEqual([]);
 
     simulator.setBehaviour({ mode: "slow", slowMs: 60_000 });
     const stop = new AbortController();
     const transport = createTcpTransport();
     const sent = Promise.withResolvers<void>();
-    const outcome = expect(transport.send(printer, aZpl(), { signal: stop.signal, onStage: (stage) => void (stage === "sent" && sent.resolve()) })).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
+    const outcome = expect(
+      transport.send(printer, aZpl(), {
+        signal: stop.signal,
+        onStage: (stage) => void (stage === "sent" && sent.resolve()),
+      }),
+    ).rejects.toMatchObject({ sent: "maybe", reason: "cancelled" });
     await sent.promise;
     stop.abort();
     await outcome;

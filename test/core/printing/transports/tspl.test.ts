@@ -13,7 +13,8 @@ async function aTsplPrinter(states: number[]): Promise<{ readonly port: number; 
     socket.on("data", (chunk) => {
       const [text, ...questions] = chunk.toString("latin1").split("\x1b!?");
       sent += [text, ...questions].join("");
-      for (const _ of questions) socket.write(Buffer.from([(states.length > 1 ? states.shift() : states[0]) ?? 0]));
+      for (const _ of questions)
+        socket.write(Buffer.from([(states.length > 1 ? states.shift() : states[0]) ?? 0]));
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -27,7 +28,10 @@ const aTsc = (port: number) => aPrinter({ port, language: "TSPL" });
 describe("a TSPL printer on the network", () => {
   it("confirms a label when it was seen printing and is ready again", async () => {
     const printer = await aTsplPrinter([0, 0, 0x20, 0x20, 0]);
-    expect([await transport.send(aTsc(printer.port), LABEL), printer.sent()]).toMatchObject([{ state: "CONFIRMED" }, LABEL.toString()]);
+    expect([await transport.send(aTsc(printer.port), LABEL), printer.sent()]).toMatchObject([
+      { state: "CONFIRMED" },
+      LABEL.toString(),
+    ]);
   });
 
   it("is handed a label, SENT, when it was never seen printing: being ready proves nothing then", async () => {
@@ -37,12 +41,21 @@ describe("a TSPL printer on the network", () => {
 
   it("gets no label while it is out of paper", async () => {
     const printer = await aTsplPrinter([0x04]);
-    await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({ sent: "nothing", reason: "paper out" });
-    expect([printer.sent(), await transport.probe(aTsc(printer.port))]).toEqual(["", { state: "paper out", message: expect.any(String) }]);
+    await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({
+      sent: "nothing",
+      reason: "paper out",
+    });
+    expect([printer.sent(), await transport.probe(aTsc(printer.port))]).toEqual([
+      "",
+      { state: "paper out", message: expect.any(String) },
+    ]);
   });
 
   it("may have printed when its head is opened while it prints", async () => {
     const printer = await aTsplPrinter([0, 0x20, 0x01]);
-    await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({ sent: "maybe", reason: "head open" });
+    await expect(transport.send(aTsc(printer.port), LABEL)).rejects.toMatchObject({
+      sent: "maybe",
+      reason: "head open",
+    });
   });
 });

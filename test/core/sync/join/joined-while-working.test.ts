@@ -57,63 +57,75 @@ async function founderKilledAt(point: string, folder: string, code: string): Pro
   expect([stdout, deathsOf(folder).at(-1)]).toEqual(["", point]);
 }
 
-const duplicatesOf = <T>(all: readonly T[]): T[] =>
-  all.filter((one, i) => all.indexOf(one) !== i);
+const duplicatesOf = <T>(all: readonly T[]): T[] => all.filter((one, i) => all.indexOf(one) !== i);
 
-describe.skipIf(whyNoHub !== undefined)("a working desk that founds a hub's organization", { timeout: 120_000 }, () => {
-  it("gives nothing that another desk gives, though it buys meanwhile and is off afterwards", async () => {
-    const hub = await startHub();
-    const alone = await joined(stations, ["--demo"]);
-    for (let i = 0; i < 5; i += 1) await makeShipment(alone);
-    await killed(alone);
-    const dataDir = folderOnDisk();
-    // The desk answers the join, and ends before it starts again.
-    const founder = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
-    for (let i = 0; i < 14; i += 1) await boughtShipment(founder, { test: true });
-    let isJoining = true;
-    const buying = (async () => {
-      let bought = 0;
-      for (; isJoining; await sleep(1)) {
-        expect(await boughtShipment(founder, { test: true })).toMatchObject({ transactionType: "CREATE_SHIPMENT" });
-        bought += 1;
-      }
-      return bought;
-    })();
-    const code = { code: hub.joinCode };
-    expect(await founder.desk("POST", "/station/sync/join", code)).toMatchObject({ status: 200 });
-    isJoining = false;
-    const bought = 14 + (await buying);
-    await founder.stop();
+describe.skipIf(whyNoHub !== undefined)(
+  "a working desk that founds a hub's organization",
+  { timeout: 120_000 },
+  () => {
+    it("gives nothing that another desk gives, though it buys meanwhile and is off afterwards", async () => {
+      const hub = await startHub();
+      const alone = await joined(stations, ["--demo"]);
+      for (let i = 0; i < 5; i += 1) await makeShipment(alone);
+      await killed(alone);
+      const dataDir = folderOnDisk();
+      // The desk answers the join, and ends before it starts again.
+      const founder = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
+      for (let i = 0; i < 14; i += 1) await boughtShipment(founder, { test: true });
+      let isJoining = true;
+      const buying = (async () => {
+        let bought = 0;
+        for (; isJoining; await sleep(1)) {
+          expect(await boughtShipment(founder, { test: true })).toMatchObject({
+            transactionType: "CREATE_SHIPMENT",
+          });
+          bought += 1;
+        }
+        return bought;
+      })();
+      const code = { code: hub.joinCode };
+      expect(await founder.desk("POST", "/station/sync/join", code)).toMatchObject({ status: 200 });
+      isJoining = false;
+      const bought = 14 + (await buying);
+      await founder.stop();
 
-    const second = await joined(stations, ["--join", await hub.add(), "--demo"], alone.folder);
-    for (let i = 0; i < 5; i += 1) await buy(second);
-    const again = await joined(stations, ["--demo"], dataDir);
-    for (let i = 0; i < 5; i += 1) await buy(again);
-    // The second desk keeps its earlier organization besides: not all rows are equal.
-    const labels = bought + 10;
-    await until("both have every label", () => [second, again].every((desk) => given(desk).labels === labels));
+      const second = await joined(stations, ["--join", await hub.add(), "--demo"], alone.folder);
+      for (let i = 0; i < 5; i += 1) await buy(second);
+      const again = await joined(stations, ["--demo"], dataDir);
+      for (let i = 0; i < 5; i += 1) await buy(again);
+      // The second desk keeps its earlier organization besides: not all rows are equal.
+      const labels = bought + 10;
+      await until("both have every label", () =>
+        [second, again].every((desk) => given(desk).labels === labels),
+      );
 
-    expect(given(again)).toEqual({ shipments: bought + 15, labels, repeated: [] });
-    expect((await again.status()).conflicts).toEqual([]);
-  });
+      expect(given(again)).toEqual({ shipments: bought + 15, labels, repeated: [] });
+      expect((await again.status()).conflicts).toEqual([]);
+    });
 
-  it("goes on after kill -9 between any two steps, and gives nothing twice", async () => {
-    const hub = await startHub();
-    const alone = await joined(stations, ["--demo"]);
-    for (let i = 0; i < 3; i += 1) await buy(alone);
-    await killed(alone);
-    const points = ["founding.leased", "founding.aligned", "founding.brought", "founding.claimed"];
-    for (const point of points) await founderKilledAt(point, alone.folder, hub.joinCode);
-    const second = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    await buy(second);
-    const founder = await joined(stations, ["--demo"], alone.folder);
-    for (let i = 0; i < 3; i += 1) await buy(founder);
-    await allInStep([founder, second]);
+    it("goes on after kill -9 between any two steps, and gives nothing twice", async () => {
+      const hub = await startHub();
+      const alone = await joined(stations, ["--demo"]);
+      for (let i = 0; i < 3; i += 1) await buy(alone);
+      await killed(alone);
+      const points = [
+        "founding.leased",
+        "founding.aligned",
+        "founding.brought",
+        "founding.claimed",
+      ];
+      for (const point of points) await founderKilledAt(point, alone.folder, hub.joinCode);
+      const second = await joined(stations, ["--join", await hub.add(), "--demo"]);
+      await buy(second);
+      const founder = await joined(stations, ["--demo"], alone.folder);
+      for (let i = 0; i < 3; i += 1) await buy(founder);
+      await allInStep([founder, second]);
 
-    expect(given(second)).toEqual({ shipments: 7, labels: 7, repeated: [] });
-    const { offers } = await makeShipment(founder);
-    const paid = await founder.call("/transactions", { offerID: offers.cheapest.id });
-    expect(paid).toMatchObject({ transactionType: "CREATE_SHIPMENT" });
-    expect((await second.status()).conflicts).toEqual([]);
-  });
-});
+      expect(given(second)).toEqual({ shipments: 7, labels: 7, repeated: [] });
+      const { offers } = await makeShipment(founder);
+      const paid = await founder.call("/transactions", { offerID: offers.cheapest.id });
+      expect(paid).toMatchObject({ transactionType: "CREATE_SHIPMENT" });
+      expect((await second.status()).conflicts).toEqual([]);
+    });
+  },
+);

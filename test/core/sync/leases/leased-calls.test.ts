@@ -9,7 +9,19 @@ import { capacityOf, keepMoneyLease, takeBack } from "../../../../core/ledger/mo
 import { lastingStation, parcel, senderOf, type Station } from "../../../helpers/station.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık;Ürün;Adet";
-const file = (prefix: string, rows: number): object => ({ fileName: "orders.csv", content: Buffer.from([HEAD, ...Array.from({ length: rows }, (_, i) => `${prefix}${i};Çağla Şimşekoğlu;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;2,5;Tişört;2`)].join("\n")).toString("base64") });
+const file = (prefix: string, rows: number): object => ({
+  fileName: "orders.csv",
+  content: Buffer.from(
+    [
+      HEAD,
+      ...Array.from(
+        { length: rows },
+        (_, i) =>
+          `${prefix}${i};Çağla Şimşekoğlu;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;2,5;Tişört;2`,
+      ),
+    ].join("\n"),
+  ).toString("base64"),
+});
 
 let s: Station;
 beforeAll(async () => {
@@ -27,7 +39,8 @@ function use(leases: Leases): void {
 function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
   const { deps } = s.core;
   dropBlocks(deps.db);
-  let next = 5_001 + (deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipments`).get()?.n ?? 0);
+  let next =
+    5_001 + (deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipments`).get()?.n ?? 0);
   const asked: LeaseNeed[] = [];
   use({
     obtain(need) {
@@ -47,22 +60,38 @@ function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
   return asked;
 }
 
-const count = (table: string): unknown => s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+const count = (table: string): unknown =>
+  s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 
 describe("a call that needs a number at a station that has none left", () => {
   it("is answered as any other once the hub has given a block, and is done once, also under a key", async () => {
     const asked = giving(10);
     const before = count("shipments") as number;
     const body = { ...parcel(), returnAddressID: await senderOf(s) };
-    const first = await s.call<Shipment>("POST", "/shipments", body, { "idempotency-key": "leased-1" });
-    const again = await s.call<Shipment>("POST", "/shipments", body, { "idempotency-key": "leased-1" });
-    expect([first.status, again.body.data.id, asked.length, (count("shipments") as number) - before]).toEqual([201, first.body.data.id, 1, 1]);
+    const first = await s.call<Shipment>("POST", "/shipments", body, {
+      "idempotency-key": "leased-1",
+    });
+    const again = await s.call<Shipment>("POST", "/shipments", body, {
+      "idempotency-key": "leased-1",
+    });
+    expect([
+      first.status,
+      again.body.data.id,
+      asked.length,
+      (count("shipments") as number) - before,
+    ]).toEqual([201, first.body.data.id, 1, 1]);
   });
 
   it("buys in one step: number, barcode and money are obtained one after the other", async () => {
     const asked = giving(10);
-    const { status } = await s.call("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } });
-    expect([status, asked.map((need) => (need.kind === "numbers" ? need.range.split(":")[0] : need.kind))]).toEqual([201, ["shipments", "barcode", "money"]]);
+    const { status } = await s.call("POST", "/transactions", {
+      providerServiceCode: "SURAT_STANDART",
+      shipment: { ...parcel(), returnAddressID: await senderOf(s) },
+    });
+    expect([
+      status,
+      asked.map((need) => (need.kind === "numbers" ? need.range.split(":")[0] : need.kind)),
+    ]).toEqual([201, ["shipments", "barcode", "money"]]);
   });
 
   it("is refused with E2131 when the hub is not reached, with nothing written, and a repeat under its key is tried anew", async () => {
@@ -70,7 +99,13 @@ describe("a call that needs a number at a station that has none left", () => {
     const before = [count("shipments"), count("addresses"), count("outbox")];
     const key = { "idempotency-key": "leased-2" };
     const refused = await s.call("POST", "/shipments", parcel(), key);
-    expect([refused.status, refused.body.code, count("shipments"), count("addresses"), count("outbox")]).toEqual([409, "E2131", ...before]);
+    expect([
+      refused.status,
+      refused.body.code,
+      count("shipments"),
+      count("addresses"),
+      count("outbox"),
+    ]).toEqual([409, "E2131", ...before]);
     giving(10);
     expect((await s.call("POST", "/shipments", parcel(), key)).status).toBe(201);
   });
@@ -79,7 +114,8 @@ describe("a call that needs a number at a station that has none left", () => {
     giving(10);
     const { deps } = s.core;
     const { organizationID } = s.started;
-    const offerOf = async (): Promise<string | undefined> => (await s.call<Shipment>("POST", "/shipments", parcel())).body.data.offers?.cheapest?.id;
+    const offerOf = async (): Promise<string | undefined> =>
+      (await s.call<Shipment>("POST", "/shipments", parcel())).body.data.offers?.cheapest?.id;
     const [first, second] = [await offerOf(), await offerOf()];
     await s.call("POST", "/transactions", { offerID: first }); // takes a block of barcodes
     deps.db.sql(`DELETE FROM money_leases`).run();
@@ -88,7 +124,10 @@ describe("a call that needs a number at a station that has none left", () => {
     use({ obtain: () => Promise.resolve(false) });
     const buy = (path: string) => s.desk("POST", path, { offerID: second, print: false });
     expect((await buy("/station/purchases")).code).toBe("E2132");
-    expect((await s.call("POST", "/station/purchases/approved", { offerID: second, print: false })).body.code).toBe("E1055");
+    expect(
+      (await s.call("POST", "/station/purchases/approved", { offerID: second, print: false })).body
+        .code,
+    ).toBe("E1055");
     expect(await buy("/station/purchases/approved")).toMatchObject({ result: true });
     expect(capacityOf(deps, organizationID)).toBe(0);
     expect((await buy("/station/purchases/approved")).code).toBe("E1065");
@@ -100,18 +139,32 @@ describe("a call that needs a number at a station that has none left", () => {
     const { data } = await s.desk<ImportResult>("POST", "/station/imports", file("L", 350));
     expect(data).toMatchObject({ rows: 350, added: 350, rejectedCount: 0 });
     expect(asked.length).toBeLessThan(5);
-    const numbers = s.core.deps.db.raw.prepare("SELECT count(DISTINCT number) FROM shipments WHERE order_number LIKE 'L%'").pluck().get();
+    const numbers = s.core.deps.db.raw
+      .prepare("SELECT count(DISTINCT number) FROM shipments WHERE order_number LIKE 'L%'")
+      .pluck()
+      .get();
     expect(numbers).toBe(350);
   });
 
   it("keeps the orders of a file that are in when the hub is lost on the way, and adds the rest from the same file later", async () => {
     giving(0, 1);
     const { deps } = s.core;
-    inTransaction(deps, () => addBlock(deps.db, { range: `shipments:${s.started.organizationID}`, first: 90_001, last: 90_020 }));
+    inTransaction(deps, () =>
+      addBlock(deps.db, {
+        range: `shipments:${s.started.organizationID}`,
+        first: 90_001,
+        last: 90_020,
+      }),
+    );
     use({ obtain: () => Promise.resolve(false) });
     const broken = await s.desk<ImportResult>("POST", "/station/imports", file("M", 50));
-    expect([broken.code, countLeft(deps.db, `shipments:${s.started.organizationID}`)]).toEqual(["E2131", 0]);
+    expect([broken.code, countLeft(deps.db, `shipments:${s.started.organizationID}`)]).toEqual([
+      "E2131",
+      0,
+    ]);
     use(NO_LEASES);
-    expect((await s.desk<ImportResult>("POST", "/station/imports", file("M", 50))).data).toMatchObject({ known: 20, added: 30 });
+    expect(
+      (await s.desk<ImportResult>("POST", "/station/imports", file("M", 50))).data,
+    ).toMatchObject({ known: 20, added: 30 });
   });
 });

@@ -11,7 +11,12 @@ import { capacityOf, spendBeyond, takeBack } from "../../../../core/ledger/money
 import { createLeases, type StationLeases } from "../../../../core/sync/leases/leases.ts";
 import { createMoneyLeases } from "../../../../core/sync/leases/money-leases.ts";
 import { poolOf } from "../../../../core/sync/leases/money-pool.ts";
-import { enrolMoney, obtainMoney, placeOfMoney, returnMoney } from "../../../../core/sync/leases/obtain-money.ts";
+import {
+  enrolMoney,
+  obtainMoney,
+  placeOfMoney,
+  returnMoney,
+} from "../../../../core/sync/leases/obtain-money.ts";
 import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
 import { putAside } from "../../../../core/db/set-aside.ts";
 import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
@@ -40,23 +45,54 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
   const soon = (): number => performance.now() + 3_000;
   const can = ({ deps }: LooseStation): number => capacityOf(deps, organizationID);
   const pay = ({ deps, leases }: Desk, amount: number): Promise<unknown> =>
-    withLeases({ leases }, () => inTransaction(deps, () => postEntry(deps, { organizationID, kind: "PURCHASE", amount: -amount, transactionID: deps.newId(), reference: "", isSpent: true })));
-  const pool = async (): Promise<number> => poolOf(placeOfMoney(organizationID).schema.parse((await kv.get(`bal.${organizationID}`))?.json()));
-  const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) => obtainMoney(bucket, deps, organizationID, wanted, soon());
+    withLeases({ leases }, () =>
+      inTransaction(deps, () =>
+        postEntry(deps, {
+          organizationID,
+          kind: "PURCHASE",
+          amount: -amount,
+          transactionID: deps.newId(),
+          reference: "",
+          isSpent: true,
+        }),
+      ),
+    );
+  const pool = async (): Promise<number> =>
+    poolOf(
+      placeOfMoney(organizationID).schema.parse((await kv.get(`bal.${organizationID}`))?.json()),
+    );
+  const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) =>
+    obtainMoney(bucket, deps, organizationID, wanted, soon());
 
   /** The first has the whole balance, each knows of it. */
   async function share(many: number, whole: number): Promise<Desk[]> {
     organizationID = newId();
     const stations = Array.from({ length: many }, () => looseStation());
     const [first] = stations as [LooseStation];
-    inTransaction(first.deps, () => postEntry(first.deps, { organizationID, kind: "TOPUP", amount: whole, transactionID: null, reference: "" }));
+    inTransaction(first.deps, () =>
+      postEntry(first.deps, {
+        organizationID,
+        kind: "TOPUP",
+        amount: whole,
+        transactionID: null,
+        reference: "",
+      }),
+    );
     for (const [i, { deps, apply }] of stations.entries()) {
       if (i > 0) apply(first.outbox(0).map(({ commit }) => commit));
       deps.db.isLeasing = true;
       await enrolMoney(kv, deps, organizationID, i === 0, soon());
     }
     // No organization is settled by itself: what comes is what the test asks for.
-    desks = stations.map((station) => ({ ...station, leases: createLeases(station.deps, { kv, nc, isConnected: () => true, organizationIDs: () => [] }) }));
+    desks = stations.map((station) => ({
+      ...station,
+      leases: createLeases(station.deps, {
+        kv,
+        nc,
+        isConnected: () => true,
+        organizationIDs: () => [],
+      }),
+    }));
     return desks;
   }
 
@@ -65,15 +101,30 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     b.deps.db.sql(`DELETE FROM money_leases`).run();
     await pay(b, 10);
     const stranger = newId();
-    for (const { deps } of [a, b]) inTransaction(deps, () => postEntry(deps, { organizationID: stranger, kind: "TOPUP", amount: 50, transactionID: null, reference: "" }));
+    for (const { deps } of [a, b])
+      inTransaction(deps, () =>
+        postEntry(deps, {
+          organizationID: stranger,
+          kind: "TOPUP",
+          amount: 50,
+          transactionID: null,
+          reference: "",
+        }),
+      );
     expect(await enrolMoney(kv, b.deps, stranger, false, soon())).toBe(false);
-    expect([await enrolMoney(kv, a.deps, stranger, true, soon()), await enrolMoney(kv, b.deps, stranger, false, soon()), capacityOf(b.deps, stranger)]).toEqual([true, true, 50]);
+    expect([
+      await enrolMoney(kv, a.deps, stranger, true, soon()),
+      await enrolMoney(kv, b.deps, stranger, false, soon()),
+      capacityOf(b.deps, stranger),
+    ]).toEqual([true, true, 50]);
   });
 
   it("help one out that has nothing: its purchase waits some tenths of a second and is made once", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     await pay(b, 400);
-    expect([getBalance(b.deps, organizationID).balance, can(a) + can(b) + (await pool())]).toEqual([600, 600]);
+    expect([getBalance(b.deps, organizationID).balance, can(a) + can(b) + (await pool())]).toEqual([
+      600, 600,
+    ]);
   });
 
   it("give all that they have in the end, to the last minor unit, and refuse what is nowhere: E1066, E2132", async () => {
@@ -95,7 +146,10 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     await obtain(b, 250);
     await obtain(c, 250);
     const ends = await Promise.allSettled([pay(b, 400), pay(c, 400)]);
-    expect([ends.filter(({ status }) => status === "fulfilled").length, can(a) + can(b) + can(c) + (await pool())]).toEqual([1, 100]);
+    expect([
+      ends.filter(({ status }) => status === "fulfilled").length,
+      can(a) + can(b) + can(c) + (await pool()),
+    ]).toEqual([1, 100]);
   });
 
   it("give back what they do not need, but keep their equal share for when the hub is away", async () => {
@@ -113,12 +167,16 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     await obtain(a, 0);
     expect(await pool()).toBe(300);
     let isLost = false;
-    const losing = { get: (key: string) => kv.get(key), create: (key: string, data: string) => kv.create(key, data), update: async (key: string, data: string, revision: number) => {
-      const written = await kv.update(key, data, revision);
-      if (isLost) return written;
-      isLost = true;
-      throw new Error("timeout");
-    } } as unknown as KV;
+    const losing = {
+      get: (key: string) => kv.get(key),
+      create: (key: string, data: string) => kv.create(key, data),
+      update: async (key: string, data: string, revision: number) => {
+        const written = await kv.update(key, data, revision);
+        if (isLost) return written;
+        isLost = true;
+        throw new Error("timeout");
+      },
+    } as unknown as KV;
     expect([(await obtain(b, 200, losing))?.came, can(b), await pool()]).toEqual([200, 200, 100]);
     b.deps.db.sql(`UPDATE money_leases SET granted = 0`).run(); // as it is when one ends after the hub has granted
     expect(can(b)).toBe(0);
@@ -133,7 +191,11 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     await pay(b, 150);
     a.apply(b.outbox(0).map(({ commit }) => commit));
     const gone = { id: b.deps.db.stationID, incarnation: 1 };
-    expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([true, true, 450]);
+    expect([
+      await revokeStation(kv, a.deps, organizationID, gone, soon()),
+      await revokeStation(kv, a.deps, organizationID, gone, soon()),
+      await pool(),
+    ]).toEqual([true, true, 450]);
     expect(await obtain(b, 1)).toBeUndefined();
     await expect(pay(b, 1)).rejects.toMatchObject({ code: "E2133" });
     await pay(a, 850);
@@ -145,10 +207,24 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
     await pay(b, 150);
-    const set = b.outbox(0).map(({ seq, commit }) => ({ id: String(seq), stationID: b.deps.db.stationID, number: seq, version: 1, reason: "clock" as const, body: packChanges(commit.changes), hlc: commit.hlc, createdAt: a.deps.now() }));
+    const set = b
+      .outbox(0)
+      .map(({ seq, commit }) => ({
+        id: String(seq),
+        stationID: b.deps.db.stationID,
+        number: seq,
+        version: 1,
+        reason: "clock" as const,
+        body: packChanges(commit.changes),
+        hlc: commit.hlc,
+        createdAt: a.deps.now(),
+      }));
     inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
     const gone = { id: b.deps.db.stationID, incarnation: 1 };
-    expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([true, 450]);
+    expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([
+      true,
+      450,
+    ]);
   });
 
   it("count once what a revoked one has paid with a clock ahead and a snapshot has brought meanwhile", async () => {
@@ -157,10 +233,30 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     await obtain(b, 600);
     await pay(b, 150);
     const paid = b.outbox(0);
-    const set = paid.flatMap(({ seq, commit }) => [String(seq), `${seq} again`].map((id) => ({ id, stationID: b.deps.db.stationID, number: seq, version: 1, reason: "clock" as const, body: packChanges(commit.changes), hlc: commit.hlc, createdAt: a.deps.now() })));
+    const set = paid.flatMap(({ seq, commit }) =>
+      [String(seq), `${seq} again`].map((id) => ({
+        id,
+        stationID: b.deps.db.stationID,
+        number: seq,
+        version: 1,
+        reason: "clock" as const,
+        body: packChanges(commit.changes),
+        hlc: commit.hlc,
+        createdAt: a.deps.now(),
+      })),
+    );
     a.apply(paid.map(({ commit }) => commit));
     inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
-    expect([await revokeStation(kv, a.deps, organizationID, { id: b.deps.db.stationID, incarnation: 1 }, soon()), await pool()]).toEqual([true, 450]);
+    expect([
+      await revokeStation(
+        kv,
+        a.deps,
+        organizationID,
+        { id: b.deps.db.stationID, incarnation: 1 },
+        soon(),
+      ),
+      await pool(),
+    ]).toEqual([true, 450]);
   });
 
   it("let one that was restored from an older copy join again once its earlier part is ended", async () => {
@@ -170,8 +266,18 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     b.deps.db.beginIncarnation(true);
     await expect(pay(b, 1)).rejects.toMatchObject({ code: "E2133" });
     expect(await enrolMoney(kv, b.deps, organizationID, false, soon())).toBe(false);
-    await revokeStation(kv, a.deps, organizationID, { id: b.deps.db.stationID, incarnation: 1 }, soon());
-    expect([await enrolMoney(kv, b.deps, organizationID, false, soon()), can(b), await pool()]).toEqual([true, 0, 600]);
+    await revokeStation(
+      kv,
+      a.deps,
+      organizationID,
+      { id: b.deps.db.stationID, incarnation: 1 },
+      soon(),
+    );
+    expect([
+      await enrolMoney(kv, b.deps, organizationID, false, soon()),
+      can(b),
+      await pool(),
+    ]).toEqual([true, 0, 600]);
     await pay(b, 600);
     expect([can(a), can(b), await pool()]).toEqual([400, 0, 0]);
   });
@@ -179,7 +285,16 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
   it("have given back as much as one has spent beyond its part with an approval, and the sum is exact", async () => {
     const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
     spendBeyond(b.deps, organizationID, 300);
-    inTransaction(b.deps, () => postEntry(b.deps, { organizationID, kind: "PURCHASE", amount: -300, transactionID: b.deps.newId(), reference: "", isSpent: true }));
+    inTransaction(b.deps, () =>
+      postEntry(b.deps, {
+        organizationID,
+        kind: "PURCHASE",
+        amount: -300,
+        transactionID: b.deps.newId(),
+        reference: "",
+        isSpent: true,
+      }),
+    );
     expect([can(b), can(a)]).toEqual([0, 1_000]); // cut off
     await obtain(b, 0);
     expect(await pool()).toBe(-300);
@@ -191,7 +306,12 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
 
   it("do not wait for a hub that is away: E2132", async () => {
     const [, b] = (await share(2, 1_000)) as [Desk, Desk];
-    const leases = createLeases(b.deps, { kv, nc, isConnected: () => false, organizationIDs: () => [] });
+    const leases = createLeases(b.deps, {
+      kv,
+      nc,
+      isConnected: () => false,
+      organizationIDs: () => [],
+    });
     const begun = performance.now();
     await expect(pay({ ...b, leases }, 1)).rejects.toMatchObject({ code: "E2132" });
     expect(performance.now() - begun).toBeLessThan(100);

@@ -1,16 +1,45 @@
 /** The arithmetic of a shared balance, for any order of what stations do, also where a crash loses the step after the first. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countLive, end, enrol, findLive, grant, merge, NO_STATIONS, poolOf, type Asker, type MoneyPool } from "../../../../core/sync/leases/money-pool.ts";
+import {
+  countLive,
+  end,
+  enrol,
+  findLive,
+  grant,
+  merge,
+  NO_STATIONS,
+  poolOf,
+  type Asker,
+  type MoneyPool,
+} from "../../../../core/sync/leases/money-pool.ts";
 
 /** A station as its own database has it. */
-type Local = { known: MoneyPool; chain: number; carried: number; granted: number; returned: number; incarnation: number; isIn: boolean; settledChains: number };
+type Local = {
+  known: MoneyPool;
+  chain: number;
+  carried: number;
+  granted: number;
+  returned: number;
+  incarnation: number;
+  isIn: boolean;
+  settledChains: number;
+};
 
 class World {
   pool: MoneyPool = NO_STATIONS;
   /** Each document that the hub has had. */
   readonly past: MoneyPool[] = [NO_STATIONS];
-  readonly stations: Local[] = [0, 1, 2].map(() => ({ known: NO_STATIONS, chain: 0, carried: 0, granted: 0, returned: 0, incarnation: 1, isIn: false, settledChains: 0 }));
+  readonly stations: Local[] = [0, 1, 2].map(() => ({
+    known: NO_STATIONS,
+    chain: 0,
+    carried: 0,
+    granted: 0,
+    returned: 0,
+    incarnation: 1,
+    isIn: false,
+    settledChains: 0,
+  }));
 
   id = (i: number): string => `s${i}`;
   at = (i: number): Local => this.stations[i % 3] ?? this.stations[0]!;
@@ -24,7 +53,13 @@ class World {
     const s = this.at(i);
     const entry = findLive(this.pool, this.asker(i));
     s.known = this.pool;
-    if (entry !== undefined) Object.assign(s, { isIn: true, carried: entry.c, granted: Math.max(s.granted, entry.g), returned: Math.max(s.returned, entry.r) });
+    if (entry !== undefined)
+      Object.assign(s, {
+        isIn: true,
+        carried: entry.c,
+        granted: Math.max(s.granted, entry.g),
+        returned: Math.max(s.returned, entry.r),
+      });
   }
   obtain(i: number, wanted: number, isCrash: boolean): void {
     if (!this.at(i).isIn) return;
@@ -37,14 +72,25 @@ class World {
     if (!isCrash) this.obtain(i, 0, false);
   }
   enrol(i: number): void {
-    this.pool = enrol(this.pool, this.asker(i), i % 3 === 0 ? this.total() - this.at(0).chain : undefined);
+    this.pool = enrol(
+      this.pool,
+      this.asker(i),
+      i % 3 === 0 ? this.total() - this.at(0).chain : undefined,
+    );
     this.keep(i);
   }
   /** The hub's disk is replaced by an older one; each station reports what it holds before anything is granted. */
   setBack(which: number): void {
     this.pool = this.past[which % this.past.length] ?? NO_STATIONS;
     for (const [i, s] of this.stations.entries()) {
-      this.pool = merge(merge(this.pool, s.known), s.isIn ? { st: { [this.id(i)]: { e: s.incarnation, c: s.carried, g: s.granted, r: s.returned } } } : NO_STATIONS);
+      this.pool = merge(
+        merge(this.pool, s.known),
+        s.isIn
+          ? {
+              st: { [this.id(i)]: { e: s.incarnation, c: s.carried, g: s.granted, r: s.returned } },
+            }
+          : NO_STATIONS,
+      );
       s.known = this.pool;
     }
   }
@@ -54,7 +100,15 @@ class World {
     if (carried === undefined) return;
     this.pool = end(this.pool, this.asker(i), carried + s.chain);
     this.at(i + 1).known = this.pool;
-    Object.assign(s, { chain: 0, settledChains: s.settledChains + s.chain, carried: 0, granted: 0, returned: 0, incarnation: s.incarnation + 1, isIn: false });
+    Object.assign(s, {
+      chain: 0,
+      settledChains: s.settledChains + s.chain,
+      carried: 0,
+      granted: 0,
+      returned: 0,
+      incarnation: s.incarnation + 1,
+      isIn: false,
+    });
   }
 }
 
@@ -62,8 +116,24 @@ const station = fc.nat(2);
 const amount = fc.nat(1_000);
 const act = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("spend" as const), station, amount }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("obtain" as const), station, amount, isCrash: fc.boolean() }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("return" as const), station, amount, isCrash: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("obtain" as const),
+      station,
+      amount,
+      isCrash: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("return" as const),
+      station,
+      amount,
+      isCrash: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("topUp" as const), station, amount }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("enrol" as const), station }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("revoke" as const), station }) },
@@ -89,10 +159,15 @@ describe("a balance that stations share", () => {
           if (one.kind === "setBack") world.setBack(one.amount);
           const parts = world.stations.map(world.capacity);
           expect(Math.min(poolOf(world.pool), ...parts)).toBeGreaterThanOrEqual(0);
-          expect(parts.reduce((sum, part) => sum + part, 0) + poolOf(world.pool)).toBeLessThanOrEqual(world.total());
+          expect(
+            parts.reduce((sum, part) => sum + part, 0) + poolOf(world.pool),
+          ).toBeLessThanOrEqual(world.total());
         }
         for (const i of [0, 1, 2]) world.obtain(i, 0, false); // what crashes have left is brought together
-        expect(world.stations.map(world.capacity).reduce((sum, part) => sum + part, 0) + poolOf(world.pool)).toBe(world.total());
+        expect(
+          world.stations.map(world.capacity).reduce((sum, part) => sum + part, 0) +
+            poolOf(world.pool),
+        ).toBe(world.total());
       }),
       { numRuns: 500 },
     );
@@ -101,8 +176,22 @@ describe("a balance that stations share", () => {
   it("is the same whichever copy of the document is merged first, and however often", () => {
     const entry = fc.record({ e: fc.constant(1), c: fc.constant(7), g: amount, r: amount });
     const pool = fc.dictionary(fc.constantFrom("a", "b", "c"), entry).map((st) => ({ st }));
-    fc.assert(fc.property(pool, pool, (a, b) => void expect([merge(a, b), merge(merge(a, b), a)]).toEqual([merge(b, a), merge(a, b)])));
-    const [old, now] = [enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500), enrol(end(enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500), { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, undefined)];
+    fc.assert(
+      fc.property(
+        pool,
+        pool,
+        (a, b) =>
+          void expect([merge(a, b), merge(merge(a, b), a)]).toEqual([merge(b, a), merge(a, b)]),
+      ),
+    );
+    const [old, now] = [
+      enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500),
+      enrol(
+        end(enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500), { id: "a", incarnation: 1 }, 420),
+        { id: "a", incarnation: 2 },
+        undefined,
+      ),
+    ];
     expect([merge(old, now), merge(now, old), merge(now, now)]).toEqual([now, now, now]);
   });
 
@@ -114,17 +203,35 @@ describe("a balance that stations share", () => {
   });
 
   it("grants nothing twice to a call that is repeated, and never more than the pool has", () => {
-    let pool = enrol(enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0), { id: "b", incarnation: 1 }, undefined);
-    const [a, b] = [{ id: "a", incarnation: 1, granted: 0, returned: 100 }, { id: "b", incarnation: 1, granted: 0, returned: 0 }];
+    let pool = enrol(
+      enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0),
+      { id: "b", incarnation: 1 },
+      undefined,
+    );
+    const [a, b] = [
+      { id: "a", incarnation: 1, granted: 0, returned: 100 },
+      { id: "b", incarnation: 1, granted: 0, returned: 0 },
+    ];
     pool = grant(pool, a, 0);
     const once = grant(pool, b, 70);
-    expect([poolOf(pool), poolOf(once), grant(once, b, 70) === once, poolOf(grant(once, b, 500))]).toEqual([100, 30, true, 0]);
+    expect([
+      poolOf(pool),
+      poolOf(once),
+      grant(once, b, 70) === once,
+      poolOf(grant(once, b, 500)),
+    ]).toEqual([100, 30, true, 0]);
   });
 
   it("keeps a station of another incarnation out until it is revoked, and what that one had left is the pool's then", () => {
     let pool = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500);
     expect(enrol(pool, { id: "a", incarnation: 2 }, undefined)).toBe(pool);
     pool = enrol(end(pool, { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, 500);
-    expect([poolOf(pool), countLive(pool), Object.keys(pool.st).sort(), pool.st["a"]?.c, enrol(pool, { id: "a", incarnation: 1 }, 9)]).toEqual([420, 1, ["a", "a.1"], 0, pool]);
+    expect([
+      poolOf(pool),
+      countLive(pool),
+      Object.keys(pool.st).sort(),
+      pool.st["a"]?.c,
+      enrol(pool, { id: "a", incarnation: 1 }, 9),
+    ]).toEqual([420, 1, ["a", "a.1"], 0, pool]);
   });
 });

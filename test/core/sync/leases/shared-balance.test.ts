@@ -31,57 +31,96 @@ describe.skipIf(findNatsServer() === undefined)("three stations that share a bal
   });
   afterAll(() => hub.kill());
 
-  it(`spend it to exactly 0.00 over kills of stations and hub, each number and barcode once (seed ${SEED})`, { timeout: FULL ? 600_000 : 120_000 }, async () => {
-    const random = seeded(SEED);
-    const organizationID = newId();
-    const paths = Array.from({ length: STATIONS }, (_, i) => join(temporaryFolder(), `station-${i}.db`));
-    await found(paths, organizationID, hub);
+  it(
+    `spend it to exactly 0.00 over kills of stations and hub, each number and barcode once (seed ${SEED})`,
+    { timeout: FULL ? 600_000 : 120_000 },
+    async () => {
+      const random = seeded(SEED);
+      const organizationID = newId();
+      const paths = Array.from({ length: STATIONS }, (_, i) =>
+        join(temporaryFolder(), `station-${i}.db`),
+      );
+      await found(paths, organizationID, hub);
 
-    const kills = { stations: 0, hub: 0 };
-    const running: (ChildProcess | undefined)[] = paths.map(() => undefined);
-    const ends = paths.map(async (path, i) => {
-      for (let run = 0; ; run += 1) {
-        const child = spawn(process.execPath, [CHILD, path, hub.url, organizationID, String(SEED + 100 * i + run)], { stdio: ["ignore", "ignore", "inherit"] });
-        running[i] = child;
-        const [code] = (await once(child, "exit")) as [number | null];
-        if (code !== null) return code;
+      const kills = { stations: 0, hub: 0 };
+      const running: (ChildProcess | undefined)[] = paths.map(() => undefined);
+      const ends = paths.map(async (path, i) => {
+        for (let run = 0; ; run += 1) {
+          const child = spawn(
+            process.execPath,
+            [CHILD, path, hub.url, organizationID, String(SEED + 100 * i + run)],
+            { stdio: ["ignore", "ignore", "inherit"] },
+          );
+          running[i] = child;
+          const [code] = (await once(child, "exit")) as [number | null];
+          if (code !== null) return code;
+        }
+      });
+      const done = Promise.all(ends);
+      let isDone = false;
+      void done.then(() => (isDone = true));
+      for (let round = 0; !isDone && round < (FULL ? 120 : 8); round += 1) {
+        await sleep(500 + random() * 400);
+        if (round % 4 === 3) {
+          kills.hub += 1;
+          await hub.kill();
+          await sleep(random() * 400);
+          await hub.start();
+        } else if (running[Math.floor(random() * STATIONS)]?.kill("SIGKILL") === true)
+          kills.stations += 1;
       }
-    });
-    const done = Promise.all(ends);
-    let isDone = false;
-    void done.then(() => (isDone = true));
-    for (let round = 0; !isDone && round < (FULL ? 120 : 8); round += 1) {
-      await sleep(500 + random() * 400);
-      if (round % 4 === 3) {
-        kills.hub += 1;
-        await hub.kill();
-        await sleep(random() * 400);
-        await hub.start();
-      } else if (running[Math.floor(random() * STATIONS)]?.kill("SIGKILL") === true) kills.stations += 1;
-    }
-    expect(await done).toEqual([0, 0, 0]);
+      expect(await done).toEqual([0, 0, 0]);
 
-    const stations = paths.map((path) => looseStation(0, [], path));
-    const parts = await partsOf(stations, organizationID, hub);
-    const references = stations.flatMap(({ deps }) => deps.db.sql<{ reference: string }>(`SELECT reference FROM ledger_entries WHERE kind = 'PURCHASE'`).all().map((row) => row.reference.split(" ")));
-    const numbers = references.map(([number]) => number);
-    const barcodes = references.map(([, barcode]) => barcode);
-    const all = looseStation();
-    for (const station of stations) all.apply(station.outbox(0).map(({ commit }) => commit));
-    expect({ balance: getBalance(all.deps, organizationID).balance, ...parts }).toEqual({ balance: 0, spendable: [0, 0, 0], pool: 0 });
-    expect([new Set(numbers).size, new Set(barcodes).size]).toEqual([references.length, references.length]);
-    process.stdout.write(`shared balance: ${references.length} purchases, ${kills.stations} kills of stations, ${kills.hub} of the hub\n`);
-    for (const { deps } of stations) deps.db.close();
-  });
+      const stations = paths.map((path) => looseStation(0, [], path));
+      const parts = await partsOf(stations, organizationID, hub);
+      const references = stations.flatMap(({ deps }) =>
+        deps.db
+          .sql<{ reference: string }>(
+            `SELECT reference FROM ledger_entries WHERE kind = 'PURCHASE'`,
+          )
+          .all()
+          .map((row) => row.reference.split(" ")),
+      );
+      const numbers = references.map(([number]) => number);
+      const barcodes = references.map(([, barcode]) => barcode);
+      const all = looseStation();
+      for (const station of stations) all.apply(station.outbox(0).map(({ commit }) => commit));
+      expect({ balance: getBalance(all.deps, organizationID).balance, ...parts }).toEqual({
+        balance: 0,
+        spendable: [0, 0, 0],
+        pool: 0,
+      });
+      expect([new Set(numbers).size, new Set(barcodes).size]).toEqual([
+        references.length,
+        references.length,
+      ]);
+      process.stdout.write(
+        `shared balance: ${references.length} purchases, ${kills.stations} kills of stations, ${kills.hub} of the hub\n`,
+      );
+      for (const { deps } of stations) deps.db.close();
+    },
+  );
 });
 
 /** The first station brings the whole balance; the others know of it and begin with nothing. */
-async function found(paths: readonly string[], organizationID: string, hub: BareHub): Promise<void> {
+async function found(
+  paths: readonly string[],
+  organizationID: string,
+  hub: BareHub,
+): Promise<void> {
   const nc = await hub.connect();
   const kv = await openScarce(nc);
   const stations = paths.map((path) => looseStation(0, [], path));
   const [first] = stations as [LooseStation];
-  inTransaction(first.deps, () => postEntry(first.deps, { organizationID, kind: "TOPUP", amount: WHOLE_MINOR, transactionID: null, reference: "" }));
+  inTransaction(first.deps, () =>
+    postEntry(first.deps, {
+      organizationID,
+      kind: "TOPUP",
+      amount: WHOLE_MINOR,
+      transactionID: null,
+      reference: "",
+    }),
+  );
   for (const [i, { deps, apply }] of stations.entries()) {
     if (i > 0) apply(first.outbox(0).map(({ commit }) => commit));
     writeMeta(deps.db, HUB, "{}");
@@ -92,7 +131,11 @@ async function found(paths: readonly string[], organizationID: string, hub: Bare
   await nc.close();
 }
 
-async function partsOf(stations: readonly LooseStation[], organizationID: string, hub: BareHub): Promise<{ spendable: number[]; pool: number | undefined }> {
+async function partsOf(
+  stations: readonly LooseStation[],
+  organizationID: string,
+  hub: BareHub,
+): Promise<{ spendable: number[]; pool: number | undefined }> {
   const nc = await hub.connect();
   const kv = await openScarce(nc);
   let pool: number | undefined;

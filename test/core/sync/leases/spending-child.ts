@@ -17,28 +17,56 @@ import { looseStation, seeded } from "../../../helpers/loose-stations.ts";
 const [path = "", url = "", organizationID = "", seed = "1"] = process.argv.slice(2);
 const random = seeded(Number(seed));
 const { deps } = looseStation(0, [], path);
-const nc = await connect({ servers: url, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+const nc = await connect({
+  servers: url,
+  waitOnFirstConnect: true,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 50,
+});
 let isConnected = true;
 void (async () => {
-  for await (const { type } of nc.status()) if (type === "disconnect" || type === "reconnect") isConnected = type === "reconnect";
+  for await (const { type } of nc.status())
+    if (type === "disconnect" || type === "reconnect") isConnected = type === "reconnect";
 })();
-const leases = createLeases(deps, { kv: await openScarce(nc), nc, isConnected: () => isConnected, organizationIDs: () => [organizationID] });
+const leases = createLeases(deps, {
+  kv: await openScarce(nc),
+  nc,
+  isConnected: () => isConnected,
+  organizationIDs: () => [organizationID],
+});
 
 function buy(amount: number): string {
   const transactionID = deps.newId();
   inTransaction(deps, () => {
     const reference = `${takeNumber(deps.db, `shipments:${organizationID}`, 1)} ${takeNumber(deps.db, "barcode:FAR 7 1000", 1_000, 900_000)}`;
-    postEntry(deps, { organizationID, kind: "PURCHASE", amount: -amount, transactionID, reference, isSpent: true });
+    postEntry(deps, {
+      organizationID,
+      kind: "PURCHASE",
+      amount: -amount,
+      transactionID,
+      reference,
+      isSpent: true,
+    });
   });
   return transactionID;
 }
 
-for (let dry = 0; dry < 2; ) {
-  const amount = dry === 0 ? 1 + Math.floor(random() * 3_000) : Math.max(1, capacityOf(deps, organizationID));
+for (let dry = 0; dry < 2;) {
+  const amount =
+    dry === 0 ? 1 + Math.floor(random() * 3_000) : Math.max(1, capacityOf(deps, organizationID));
   try {
     const bought = await withLeases({ leases }, () => buy(amount));
     dry = 0;
-    if (random() < 0.05) inTransaction(deps, () => postEntry(deps, { organizationID, kind: "REFUND", amount, transactionID: bought, reference: "" }));
+    if (random() < 0.05)
+      inTransaction(deps, () =>
+        postEntry(deps, {
+          organizationID,
+          kind: "REFUND",
+          amount,
+          transactionID: bought,
+          reference: "",
+        }),
+      );
     if (capacityOf(deps, organizationID) < 0) process.exit(3);
     await new Promise((done) => setTimeout(done, 2)); // other desks have their turn
   } catch (error) {

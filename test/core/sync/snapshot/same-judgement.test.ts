@@ -31,7 +31,15 @@ import { looseStation, owner, seeded, type LooseStation } from "../../../helpers
 import { RECIPIENT } from "../../../helpers/station.ts";
 import { createActs, settleOpen } from "../station-acts.ts";
 
-const ORGANIZATION = { name: "O", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true } as const;
+const ORGANIZATION = {
+  name: "O",
+  countryCode: "TR",
+  taxOffice: "",
+  taxNumber: "",
+  phone: "",
+  email: "",
+  test: true,
+} as const;
 
 let organizationID: string;
 let a: LooseStation;
@@ -41,12 +49,19 @@ let made: string;
 beforeAll(async () => {
   const folder = folderOnDisk();
   a = looseStation(0, [], join(folder, "packbench.db"));
-  const founded = createOrganizationWithOwner(a.deps, ORGANIZATION, { userID: a.deps.newId(), email: "a@ornek.test", name: "A" });
+  const founded = createOrganizationWithOwner(a.deps, ORGANIZATION, {
+    userID: a.deps.newId(),
+    email: "a@ornek.test",
+    name: "A",
+  });
   organizationID = founded.organizationID;
   const actor = owner(organizationID, founded.memberID);
   addSampleCards(a.deps, organizationID, RESOURCES);
   topUp(a.deps, organizationID, minor(10_000_00), "start");
-  createAddress(a.deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }), isRecipientAddress: false });
+  createAddress(a.deps, actor, {
+    ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),
+    isRecipientAddress: false,
+  });
   const random = seeded(7);
   const acts = createActs(actor, random);
   for (let i = 0; i < 120; i += 1) {
@@ -60,12 +75,51 @@ beforeAll(async () => {
   const at = a.deps.now();
   const base = { created_at: at, updated_at: at, organization_id: organizationID };
   inTransaction(a.deps, () => {
-    insertRow(a.deps.db, "api_tokens", { ...base, id: a.deps.newId(), member_id: founded.memberID, name: "shop", token_hash: "h", scopes: "[]", allowed_ips: "[]", expires_at: null, revoked_at: null, is_demo: 0 });
-    insertRow(a.deps.db, "provider_accounts", { ...base, id: a.deps.newId(), provider_code: "X", name: "", username: "", parameters: "{}", secrets: null, version: "", rate_card_id: null, on_account: 0, is_active: 1, is_public: 0, is_sharable: 0, is_dynamic_price: 0, unlinked_at: null });
-    insertRow(a.deps.db, "ledger_anchors", { id: a.deps.newId(), created_at: at, organization_id: organizationID, seen_by: a.deps.db.stationID, station_id: a.deps.db.stationID, incarnation: 1, n: 1, hash: "h" });
+    insertRow(a.deps.db, "api_tokens", {
+      ...base,
+      id: a.deps.newId(),
+      member_id: founded.memberID,
+      name: "shop",
+      token_hash: "h",
+      scopes: "[]",
+      allowed_ips: "[]",
+      expires_at: null,
+      revoked_at: null,
+      is_demo: 0,
+    });
+    insertRow(a.deps.db, "provider_accounts", {
+      ...base,
+      id: a.deps.newId(),
+      provider_code: "X",
+      name: "",
+      username: "",
+      parameters: "{}",
+      secrets: null,
+      version: "",
+      rate_card_id: null,
+      on_account: 0,
+      is_active: 1,
+      is_public: 0,
+      is_sharable: 0,
+      is_dynamic_price: 0,
+      unlinked_at: null,
+    });
+    insertRow(a.deps.db, "ledger_anchors", {
+      id: a.deps.newId(),
+      created_at: at,
+      organization_id: organizationID,
+      seen_by: a.deps.db.stationID,
+      station_id: a.deps.db.stationID,
+      incarnation: 1,
+      n: 1,
+      hash: "h",
+    });
   });
   made = join(folder, "made.db");
-  makeSnapshot({ database: a.deps.db.raw.name, file: made, organizationID, now: a.deps.now() }, () => true);
+  makeSnapshot(
+    { database: a.deps.db.raw.name, file: made, organizationID, now: a.deps.now() },
+    () => true,
+  );
 });
 
 /** Another desk of the organization. @param hasAll Whether all that the first has is here already. */
@@ -96,15 +150,42 @@ async function byStream({ deps }: LooseStation, changes: readonly Bad[]): Promis
   const { stationID, clock } = a.deps.db;
   const messages = changes.map((change, i) => {
     const hlc = clock.next(a.clock.nowMs);
-    const head = { id: randomUUID(), number: i + 1, hlc, version: 1, isCopy: false, hash: "", signature: "" };
-    return { seq: i + 1, subject: subjectOf(stationID), at: a.clock.nowMs, head, body: packChanges([change]) };
+    const head = {
+      id: randomUUID(),
+      number: i + 1,
+      hlc,
+      version: 1,
+      isCopy: false,
+      hash: "",
+      signature: "",
+    };
+    return {
+      seq: i + 1,
+      subject: subjectOf(stationID),
+      at: a.clock.nowMs,
+      head,
+      body: packChanges([change]),
+    };
   });
   const deaths = watchDeaths(":memory:");
-  await applyMessages({ deps, pace: newPace(), reachesOthers: () => false, deaths, onPlace: () => {}, pause: () => Promise.resolve() }, messages);
+  await applyMessages(
+    {
+      deps,
+      pace: newPace(),
+      reachesOthers: () => false,
+      deaths,
+      onPlace: () => {},
+      pause: () => Promise.resolve(),
+    },
+    messages,
+  );
   return countAside(deps.db).flatMap(({ reason, n }) => Array<string>(n).fill(reason));
 }
 
-async function bySnapshot(station: LooseStation, edit: (db: BetterSqlite3.Database) => void): Promise<readonly string[]> {
+async function bySnapshot(
+  station: LooseStation,
+  edit: (db: BetterSqlite3.Database) => void,
+): Promise<readonly string[]> {
   const file = join(folderOnDisk(), "edited.db");
   copyFileSync(made, file);
   const db = new BetterSqlite3(file);
@@ -113,18 +194,27 @@ async function bySnapshot(station: LooseStation, edit: (db: BetterSqlite3.Databa
   const { deps, clock } = station;
   const database = deps.db.raw.name;
   const limit = deps.db.clock.limit(clock.nowMs);
-  expect(findFault({ file, organizationID, seq: 0, here: { database, organizations: [] }, limit })).toBeUndefined();
+  expect(
+    findFault({ file, organizationID, seq: 0, here: { database, organizations: [] }, limit }),
+  ).toBeUndefined();
   const leftOut = siftSnapshot({ file, database });
   await mergeSnapshot(deps, file);
   return leftOut;
 }
 
 /** Writes a row into a snapshot as its maker would. */
-const insertInto = (table: SyncedTable, row: SqlRow) => (db: BetterSqlite3.Database): void => {
-  const present = db.prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?)").all(table).map(({ name }) => name);
-  const columns = present.filter((name) => name in row);
-  db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`).run(row);
-};
+const insertInto =
+  (table: SyncedTable, row: SqlRow) =>
+  (db: BetterSqlite3.Database): void => {
+    const present = db
+      .prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?)")
+      .all(table)
+      .map(({ name }) => name);
+    const columns = present.filter((name) => name in row);
+    db.prepare(
+      `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`,
+    ).run(row);
+  };
 
 const BAD: readonly [SyncedTable, string, SqlValue][] = [
   ["rate_cards", "card", "{"],
@@ -152,43 +242,70 @@ const nextStamp = (): string => a.deps.db.stamps.shorten(a.deps.db.clock.next(a.
 
 describe("rows of another desk that do not fit", { timeout: 60_000 }, () => {
   it("come in neither by the stream nor by a snapshot", async () => {
-    const rows = BAD.map(([table, column, value]) => ({ table, row: { ...lastOf(table), [column]: value, id: randomUUID() } }));
-    const [one, two] = [other(true), other(false)];
-    const reasons = await byStream(one, rows.map(({ table, row }): Bad => {
-      const fields = Object.fromEntries([...columnsOf(a.deps.db, table)].map((name) => [name, row[name] ?? null]));
-      return [table, row.id, fields, 1];
+    const rows = BAD.map(([table, column, value]) => ({
+      table,
+      row: { ...lastOf(table), [column]: value, id: randomUUID() },
     }));
+    const [one, two] = [other(true), other(false)];
+    const reasons = await byStream(
+      one,
+      rows.map(({ table, row }): Bad => {
+        const fields = Object.fromEntries(
+          [...columnsOf(a.deps.db, table)].map((name) => [name, row[name] ?? null]),
+        );
+        return [table, row.id, fields, 1];
+      }),
+    );
     const leftOut = await bySnapshot(two, (db) => {
       for (const { table, row } of rows) insertInto(table, row)(db);
     });
-    expect(reasons.toSorted()).toEqual([...Array<string>(2).fill("foreign"), ...Array<string>(BAD.length - 2).fill("unreadable")]);
+    expect(reasons.toSorted()).toEqual([
+      ...Array<string>(2).fill("foreign"),
+      ...Array<string>(BAD.length - 2).fill("unreadable"),
+    ]);
     expect(rows.filter(({ row }) => !leftOut.some((why) => why.includes(row.id)))).toEqual([]);
-    for (const { table } of rows) expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
+    for (const { table } of rows)
+      expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
   });
 
   const changed = BAD.filter(([table]) => ruleOf(table).merge === "fields");
-  it.each([0, 1])("as changes of rows that are here change nothing by either way (%#)", async (nth) => {
-    const some = changed.filter(([table, column], i) => changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth);
-    const [one, two] = [other(true), other(true)];
-    const before = some.map(([table]) => allOf(one, table));
-    await byStream(one, some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]));
-    await bySnapshot(two, (db) => {
-      for (const [table, column, value] of some) {
-        const { id } = lastOf(table);
-        db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
-        db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
-        db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(id, table, JSON.stringify({ [nextStamp()]: [column] }));
-      }
-    });
-    for (const station of [one, two]) expect(some.map(([table]) => allOf(station, table))).toEqual(before);
-  });
+  it.each([0, 1])(
+    "as changes of rows that are here change nothing by either way (%#)",
+    async (nth) => {
+      const some = changed.filter(
+        ([table, column], i) =>
+          changed.slice(0, i).filter((one) => one[0] === table && one[1] === column).length === nth,
+      );
+      const [one, two] = [other(true), other(true)];
+      const before = some.map(([table]) => allOf(one, table));
+      await byStream(
+        one,
+        some.map(([table, column, value]): Bad => [table, lastOf(table).id, { [column]: value }]),
+      );
+      await bySnapshot(two, (db) => {
+        for (const [table, column, value] of some) {
+          const { id } = lastOf(table);
+          db.prepare(`UPDATE ${table} SET ${column} = ? WHERE id = ?`).run(value, id);
+          db.prepare("DELETE FROM clocks WHERE table_name = ? AND row_id = ?").run(table, id);
+          db.prepare("INSERT INTO clocks VALUES (?, ?, ?)").run(
+            id,
+            table,
+            JSON.stringify({ [nextStamp()]: [column] }),
+          );
+        }
+      });
+      for (const station of [one, two])
+        expect(some.map(([table]) => allOf(station, table))).toEqual(before);
+    },
+  );
 
   it("do not come in as changes that wait in a snapshot", async () => {
     const two = other(true);
     const before = changed.map(([table]) => allOf(two, table));
     const leftOut = await bySnapshot(two, (db) => {
       const insert = db.prepare("INSERT INTO parked VALUES (?, ?, ?, ?, ?)");
-      for (const [table, column, value] of changed) insert.run(lastOf(table).id, table, column, JSON.stringify(value), nextStamp());
+      for (const [table, column, value] of changed)
+        insert.run(lastOf(table).id, table, column, JSON.stringify(value), nextStamp());
     });
     expect(leftOut.length).toBe(changed.length);
     expect(changed.map(([table]) => allOf(two, table))).toEqual(before);
@@ -197,14 +314,19 @@ describe("rows of another desk that do not fit", { timeout: 60_000 }, () => {
   it("are the only ones that are left out", async () => {
     const [one, two] = [other(true), other(false)];
     expect(await bySnapshot(two, () => {})).toEqual([]);
-    for (const [table] of BAD) expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
+    for (const [table] of BAD)
+      expect([table, allOf(two, table)]).toEqual([table, allOf(one, table)]);
   });
 
   it("are so many in a snapshot of no working desk, which is refused", async () => {
     const two = other(false);
-    await expect(bySnapshot(two, (db) => {
-      db.exec("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 11000) INSERT INTO api_tokens SELECT t.stamp, t.id || n.i, t.created_at, t.updated_at, t.organization_id, t.member_id, t.name, t.token_hash || n.i, 'x', t.allowed_ips, t.expires_at, t.revoked_at, t.is_demo FROM (SELECT * FROM api_tokens LIMIT 1) AS t, n");
-    })).rejects.toThrow("very many of its rows");
+    await expect(
+      bySnapshot(two, (db) => {
+        db.exec(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 11000) INSERT INTO api_tokens SELECT t.stamp, t.id || n.i, t.created_at, t.updated_at, t.organization_id, t.member_id, t.name, t.token_hash || n.i, 'x', t.allowed_ips, t.expires_at, t.revoked_at, t.is_demo FROM (SELECT * FROM api_tokens LIMIT 1) AS t, n",
+        );
+      }),
+    ).rejects.toThrow("very many of its rows");
     expect(allOf(two, "shipments")).toEqual([]);
   });
 });

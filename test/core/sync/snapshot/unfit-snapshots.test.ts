@@ -51,16 +51,32 @@ describe("a snapshot", () => {
     const hlc = db.clock.next(maker.clock.nowMs);
     const stamp = db.stamps.shorten(hlc);
     inTransaction(maker.deps, () => {
-      db.sql(`INSERT INTO parked_changes (row_id, table_name, field, value, stamp) VALUES ('x', 'parcel_templates', 'name', '"x"', ?)`).run(stamp);
-      putAside(db, { id: "late", stationID: db.stationID, hlc, number: 1, version: 9, reason: "newer version", body: Buffer.of(1), createdAt: "" });
+      db.sql(
+        `INSERT INTO parked_changes (row_id, table_name, field, value, stamp) VALUES ('x', 'parcel_templates', 'name', '"x"', ?)`,
+      ).run(stamp);
+      putAside(db, {
+        id: "late",
+        stationID: db.stationID,
+        hlc,
+        number: 1,
+        version: 9,
+        reason: "newer version",
+        body: Buffer.of(1),
+        createdAt: "",
+      });
     });
     made = join(folder, "made.db");
-    makeSnapshot({ database: db.raw.name, file: made, organizationID: "o", now: maker.deps.now() }, () => true);
+    makeSnapshot(
+      { database: db.raw.name, file: made, organizationID: "o", now: maker.deps.now() },
+      () => true,
+    );
     database = join(folderOnDisk(), "here.db");
     here = looseStation(0, [], database);
   });
 
-  const faultOf = (change: string | ((db: BetterSqlite3.Database) => void)): SnapshotFault | undefined => {
+  const faultOf = (
+    change: string | ((db: BetterSqlite3.Database) => void),
+  ): SnapshotFault | undefined => {
     const file = join(folderOnDisk(), "changed.db");
     copyFileSync(made, file);
     const db = new BetterSqlite3(file);
@@ -68,38 +84,68 @@ describe("a snapshot", () => {
     else change(db);
     db.close();
     const limit = here.deps.db.clock.limit(here.clock.nowMs);
-    return findFault({ file, organizationID: "o", seq: 0, here: { database, organizations: ["other"] }, limit });
+    return findFault({
+      file,
+      organizationID: "o",
+      seq: 0,
+      here: { database, organizations: ["other"] },
+      limit,
+    });
   };
   /** Writes a row of SQLite's own schema as it stands. */
-  const inSchema = (sql: string) => (db: BetterSqlite3.Database): void => {
-    db.unsafeMode(true);
-    db.pragma("writable_schema = ON");
-    db.exec(sql);
-    db.unsafeMode(false);
-  };
+  const inSchema =
+    (sql: string) =>
+    (db: BetterSqlite3.Database): void => {
+      db.unsafeMode(true);
+      db.pragma("writable_schema = ON");
+      db.exec(sql);
+      db.unsafeMode(false);
+    };
 
   it("is good as a station makes it, also with a table that a newer version shares", () => {
     expect(faultOf("")).toBeUndefined();
-    expect(faultOf("CREATE TABLE next_notes(stamp TEXT,id TEXT,organization_id TEXT)")).toBeUndefined();
+    expect(
+      faultOf("CREATE TABLE next_notes(stamp TEXT,id TEXT,organization_id TEXT)"),
+    ).toBeUndefined();
   });
 
   it("is too new when a newer version has made it, whatever else it has", () => {
-    const newer = "UPDATE facts SET body = json_set(body, '$.schema', 9999); CREATE TABLE next (id INTEGER PRIMARY KEY)";
+    const newer =
+      "UPDATE facts SET body = json_set(body, '$.schema', 9999); CREATE TABLE next (id INTEGER PRIMARY KEY)";
     expect(faultOf(newer)).toEqual({ schema: 9999 });
-    expect(faultOf(`${newer}; UPDATE facts SET body = json_set(body, '$.format', 'PE', '$.schema', 1)`)).toEqual({ schema: 1 });
-    expect(faultOf(`${newer}; UPDATE facts SET body = json_remove(body, '$.format')`)).toEqual({ trial: true });
+    expect(
+      faultOf(`${newer}; UPDATE facts SET body = json_set(body, '$.format', 'PE', '$.schema', 1)`),
+    ).toEqual({ schema: 1 });
+    expect(faultOf(`${newer}; UPDATE facts SET body = json_remove(body, '$.format')`)).toEqual({
+      trial: true,
+    });
   });
 
   it.each<[what: string, change: string | ((db: BetterSqlite3.Database) => void)]>([
-    ["SQL in the number of a station", "UPDATE names SET no = '1'' THEN (SELECT token_hash FROM api_tokens) WHEN ''2'"],
-    ["a station's number as text", "DROP TABLE names; CREATE TABLE names (no TEXT, name TEXT); INSERT INTO names VALUES ('1', '01931111-1111-7111-8111-111111111111.1')"],
-    ["a station's number twice", "INSERT INTO names SELECT no, '01931111-1111-7111-8111-111111111111.1' FROM names LIMIT 1"],
+    [
+      "SQL in the number of a station",
+      "UPDATE names SET no = '1'' THEN (SELECT token_hash FROM api_tokens) WHEN ''2'",
+    ],
+    [
+      "a station's number as text",
+      "DROP TABLE names; CREATE TABLE names (no TEXT, name TEXT); INSERT INTO names VALUES ('1', '01931111-1111-7111-8111-111111111111.1')",
+    ],
+    [
+      "a station's number twice",
+      "INSERT INTO names SELECT no, '01931111-1111-7111-8111-111111111111.1' FROM names LIMIT 1",
+    ],
     ["a station's name that is none", "INSERT INTO names VALUES (7, 'x.1')"],
-    ["more stations than an organization has", "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) INSERT INTO names SELECT i, '01931111-1111-7111-8111-111111111111.' || i FROM n"],
+    [
+      "more stations than an organization has",
+      "WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) INSERT INTO names SELECT i, '01931111-1111-7111-8111-111111111111.' || i FROM n",
+    ],
     ["a trigger", "CREATE TRIGGER t AFTER INSERT ON facts BEGIN SELECT 1; END"],
     ["a view", "CREATE VIEW v AS SELECT 1"],
     ["a virtual table", "CREATE VIRTUAL TABLE v USING fts5 (id, stamp, organization_id)"],
-    ["a check", "DROP TABLE parcels; CREATE TABLE parcels (id TEXT, stamp TEXT, organization_id TEXT CHECK (id <> ''))"],
+    [
+      "a check",
+      "DROP TABLE parcels; CREATE TABLE parcels (id TEXT, stamp TEXT, organization_id TEXT CHECK (id <> ''))",
+    ],
     ["a default", "ALTER TABLE parcels ADD COLUMN more TEXT DEFAULT (1)"],
     ["a generated column", "ALTER TABLE parcels ADD COLUMN more TEXT AS (id || 'x')"],
     ["an index on an expression", "CREATE INDEX i ON parcels (lower(id))"],
@@ -107,21 +153,38 @@ describe("a snapshot", () => {
     ["no index of its clocks", "DROP INDEX clocks_by_row"],
     ["a table of a station alone", "CREATE TABLE jobs (id TEXT, stamp TEXT, organization_id TEXT)"],
     ["a table that does not travel", "CREATE TABLE next_notes (id TEXT)"],
-    ["a table under another name than its own", inSchema("UPDATE sqlite_schema SET sql = replace(sql, 'CREATE TABLE parcels', 'CREATE TABLE parcels2') WHERE name = 'parcels'")],
-    ["a table whose name needs quotes", `CREATE TABLE "a b" (id TEXT, stamp TEXT, organization_id TEXT)`],
-    ["rows whose numbers are hidden", "CREATE TABLE next_notes (id TEXT, stamp TEXT, organization_id TEXT, rowid TEXT)"],
+    [
+      "a table under another name than its own",
+      inSchema(
+        "UPDATE sqlite_schema SET sql = replace(sql, 'CREATE TABLE parcels', 'CREATE TABLE parcels2') WHERE name = 'parcels'",
+      ),
+    ],
+    [
+      "a table whose name needs quotes",
+      `CREATE TABLE "a b" (id TEXT, stamp TEXT, organization_id TEXT)`,
+    ],
+    [
+      "rows whose numbers are hidden",
+      "CREATE TABLE next_notes (id TEXT, stamp TEXT, organization_id TEXT, rowid TEXT)",
+    ],
     ["rows without end", "UPDATE parcel_templates SET rowid = 4611686018427387904 WHERE rowid = 3"],
     ["a row twice", "INSERT INTO parcel_templates SELECT * FROM parcel_templates WHERE id = 'a'"],
     ["a table less", "DROP TABLE members"],
     ["a column less", "ALTER TABLE cash_receipts DROP COLUMN amount_minor"],
     ["text in place of a number", "UPDATE parcel_templates SET position = 'x'"],
-    ["a text longer than any message", "UPDATE parcel_templates SET name = printf('%.*c', 5000000, 'x') WHERE id = 'a'"],
+    [
+      "a text longer than any message",
+      "UPDATE parcel_templates SET name = printf('%.*c', 5000000, 'x') WHERE id = 'a'",
+    ],
     ["bytes in place of text", "UPDATE parcel_templates SET name = x'00'"],
     ["a number that is not exact", "UPDATE cash_receipts SET amount_minor = 9007199254740993"],
     ["nothing where a value is needed", "UPDATE parcel_templates SET name = NULL"],
     ["no organization", "UPDATE parcel_templates SET organization_id = NULL"],
     ["a stamp in another form", "UPDATE parcel_templates SET stamp = '1.1'"],
-    ["a stamp of a station that it does not name", "UPDATE parcel_templates SET stamp = substr(stamp, 1, 17) || '99'"],
+    [
+      "a stamp of a station that it does not name",
+      "UPDATE parcel_templates SET stamp = substr(stamp, 1, 17) || '99'",
+    ],
     ["a stamp of the future", "UPDATE parcel_templates SET stamp = '7fffffffffff0000.1'"],
     ["clocks that are no JSON", "UPDATE clocks SET clocks = '{'"],
     ["clocks of the future", `UPDATE clocks SET clocks = '{"7fffffffffff0000.1":["name"]}'`],
@@ -137,9 +200,15 @@ describe("a snapshot", () => {
     ["facts that are no JSON", "UPDATE facts SET body = 'x'"],
     ["two facts", "INSERT INTO facts SELECT * FROM facts"],
     ["another organization", "UPDATE facts SET body = json_set(body, '$.organizationID', 'p')"],
-    ["rows of another organization", "UPDATE parcel_templates SET organization_id = 'p' WHERE id = 'b'"],
+    [
+      "rows of another organization",
+      "UPDATE parcel_templates SET organization_id = 'p' WHERE id = 'b'",
+    ],
     ["a write-ahead log", (db) => void db.pragma("journal_mode = WAL")],
-    ["another place in the stream than its entry's", "UPDATE facts SET body = json_set(body, '$.seq', 9)"],
+    [
+      "another place in the stream than its entry's",
+      "UPDATE facts SET body = json_set(body, '$.seq', 9)",
+    ],
     ["no facts", "DROP TABLE facts"],
   ])("is refused with %s", (_what, change) => {
     expect(faultOf(change)).toEqual({ reason: expect.stringMatching(/^[a-z].+/i) });

@@ -16,10 +16,15 @@ describe("a station that follows the stream", () => {
 
   it("writes what came while it was busy in few transactions, though the hub counted nothing behind each message", async () => {
     const { deps: writer } = looseStation();
-    for (let n = 0; n < CHANGES; n += 1) changeOneRow({ ...writer, now: () => new Date().toISOString() as Instant }, n);
+    for (let n = 0; n < CHANGES; n += 1)
+      changeOneRow({ ...writer, now: () => new Date().toISOString() as Instant }, n);
     const connections = [await nats.connect(), await nats.connect()] as const;
     const { deps } = looseStation();
-    const follower = createFollower({ ...deps, now: () => new Date().toISOString() as Instant }, jetstream(connections[0]), () => () => false);
+    const follower = createFollower(
+      { ...deps, now: () => new Date().toISOString() as Instant },
+      jetstream(connections[0]),
+      () => () => false,
+    );
     const slices: number[] = [];
     follower.onApplied = () => {
       slices.push(follower.place.seq);
@@ -29,7 +34,11 @@ describe("a station that follows the stream", () => {
     const running = follower.run();
     const js = jetstream(connections[1]);
     const messages = messagesOf(writer);
-    await Promise.all(messages.map((message) => js.publish(subjectOf(writer.db.stationID), message.body, { headers: toHeaders(message) })));
+    await Promise.all(
+      messages.map((message) =>
+        js.publish(subjectOf(writer.db.stationID), message.body, { headers: toHeaders(message) }),
+      ),
+    );
     await until("all is applied", () => follower.place.seq === CHANGES);
     expect(deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()).toEqual({ n: CHANGES });
     expect(slices.length).toBeLessThan(CHANGES / 10);

@@ -12,7 +12,20 @@ import { countAside } from "../../../../core/db/set-aside.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 
-const TEMPLATE = { organization_id: "o", name: "n", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0, created_at: "t", updated_at: "t" };
+const TEMPLATE = {
+  organization_id: "o",
+  name: "n",
+  length: 1,
+  width: 1,
+  height: 1,
+  weight: 1,
+  distance_unit: "cm",
+  mass_unit: "kg",
+  is_active: 1,
+  position: 0,
+  created_at: "t",
+  updated_at: "t",
+};
 const stamp = (time = Date.now().toString(16).padStart(12, "0")): string => `${time}0000-evil.1`;
 
 describe("a station that follows the stream, when a desk with a credential of its own publishes", () => {
@@ -24,12 +37,16 @@ describe("a station that follows the stream, when a desk with a credential of it
   beforeEach(async () => {
     nats = await bareNats();
     const station = (): LinkedStation => {
-      const one: LinkedStation = linkedStation(nats, ":memory:", { boundary: () => createBoundary(one.deps.db, { organizationID: "o", cameFrom: "before" })() });
+      const one: LinkedStation = linkedStation(nats, ":memory:", {
+        boundary: () => createBoundary(one.deps.db, { organizationID: "o", cameFrom: "before" })(),
+      });
       return one;
     };
     [desk, other] = [station(), station()];
     nc = await nats.connect();
-    await until("the stations are in step", () => [desk, other].every(({ link }) => link.status().state === "in step"));
+    await until("the stations are in step", () =>
+      [desk, other].every(({ link }) => link.status().state === "in step"),
+    );
   });
   afterEach(async () => {
     await nc.close();
@@ -39,14 +56,37 @@ describe("a station that follows the stream, when a desk with a credential of it
   const publish = async (hlc: string, body: Uint8Array): Promise<void> => {
     const all = headers();
     n += 1;
-    for (const [name, value] of Object.entries({ "Nats-Msg-Id": `evil-${n}`, n: String(n), h: hlc, v: "1" })) all.set(name, value);
+    for (const [name, value] of Object.entries({
+      "Nats-Msg-Id": `evil-${n}`,
+      n: String(n),
+      h: hlc,
+      v: "1",
+    }))
+      all.set(name, value);
     await jetstream(nc).publish("ev.evil.commit", body, { headers: all });
   };
-  const template = (fields: object = {}, id = "t-evil"): RowChange => ["parcel_templates", id, { ...TEMPLATE, ...fields }, 1];
-  const names = ({ deps }: LinkedStation): string[] => deps.db.sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`).all().map(({ name }) => name);
+  const template = (fields: object = {}, id = "t-evil"): RowChange => [
+    "parcel_templates",
+    id,
+    { ...TEMPLATE, ...fields },
+    1,
+  ];
+  const names = ({ deps }: LinkedStation): string[] =>
+    deps.db
+      .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
+      .all()
+      .map(({ name }) => name);
   /** What an honest station writes afterwards arrives. */
   const goesOn = async (): Promise<void> => {
-    inTransaction(other.deps, () => insertRow(other.deps.db, "parcel_templates", { ...TEMPLATE, id: other.deps.newId(), name: "honest", created_at: other.deps.now(), updated_at: other.deps.now() }));
+    inTransaction(other.deps, () =>
+      insertRow(other.deps.db, "parcel_templates", {
+        ...TEMPLATE,
+        id: other.deps.newId(),
+        name: "honest",
+        created_at: other.deps.now(),
+        updated_at: other.deps.now(),
+      }),
+    );
     await until("the honest change is here", () => names(desk).includes("honest"), 10_000);
   };
 
@@ -62,9 +102,14 @@ describe("a station that follows the stream, when a desk with a credential of it
 
   it("a stamp that is early as a number and late as text: no later edit loses to it", async () => {
     await publish(stamp(), packChanges([template()]));
-    await publish("7fffzzzzzzzz0000-evil.1", packChanges([["parcel_templates", "t-evil", { name: "for ever" }]]));
+    await publish(
+      "7fffzzzzzzzz0000-evil.1",
+      packChanges([["parcel_templates", "t-evil", { name: "for ever" }]]),
+    );
     await goesOn();
-    inTransaction(desk.deps, () => updateRow(desk.deps.db, "parcel_templates", "t-evil", { name: "corrected" }));
+    inTransaction(desk.deps, () =>
+      updateRow(desk.deps.db, "parcel_templates", "t-evil", { name: "corrected" }),
+    );
     await until("the correction is at the other station", () => names(other).includes("corrected"));
     expect(names(desk)).toEqual(["corrected", "honest"]);
   });
@@ -73,8 +118,29 @@ describe("a station that follows the stream, when a desk with a credential of it
     ["has text where a number belongs", template({ length: "wide" })],
     ["lacks columns that must be there", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
     ["has null where it may not be", template({ name: null })],
-    ["has a fraction where an integer belongs", ["ledger_entries", "l-evil", { organization_id: "o", amount_minor: 0.5 }, 1]],
-    ["has text that is no JSON where JSON belongs", ["shipments", "s-evil", { created_at: "t", updated_at: "t", organization_id: "o", number: 1, created_by: "", test: 0, desi: "x", items: "{", metadata: "[" }, 1]],
+    [
+      "has a fraction where an integer belongs",
+      ["ledger_entries", "l-evil", { organization_id: "o", amount_minor: 0.5 }, 1],
+    ],
+    [
+      "has text that is no JSON where JSON belongs",
+      [
+        "shipments",
+        "s-evil",
+        {
+          created_at: "t",
+          updated_at: "t",
+          organization_id: "o",
+          number: 1,
+          created_by: "",
+          test: 0,
+          desi: "x",
+          items: "{",
+          metadata: "[",
+        },
+        1,
+      ],
+    ],
     ["names a table that nobody knows", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
   ])("a row that %s: goes on", async (_what, change) => {
     await publish(stamp(), packChanges([change]));
@@ -87,52 +153,150 @@ describe("a station that follows the stream, when a desk with a credential of it
     await publish(stamp(), packChanges([template({ name: "after" }, "t3")]));
     await goesOn();
     expect(names(desk)).toEqual(["after", "before", "honest"]);
-    expect(countAside(desk.deps.db)).toMatchObject([{ stationID: "evil", reason: "unreadable", n: 1 }]);
+    expect(countAside(desk.deps.db)).toMatchObject([
+      { stationID: "evil", reason: "unreadable", n: 1 },
+    ]);
   });
 
   it("few bytes that unpack to very many: does not unpack them", async () => {
-    const bomb = deflateRawSync(Buffer.concat([Buffer.from(`[["parcel_templates","t-evil",{"name":"`), Buffer.alloc(40 * 1024 * 1024, 0x20), Buffer.from(`"}]]`)]));
+    const bomb = deflateRawSync(
+      Buffer.concat([
+        Buffer.from(`[["parcel_templates","t-evil",{"name":"`),
+        Buffer.alloc(40 * 1024 * 1024, 0x20),
+        Buffer.from(`"}]]`),
+      ]),
+    );
     await publish(stamp(), Buffer.concat([Buffer.of(1), bomb]));
     await goesOn();
-    expect(countAside(desk.deps.db)).toMatchObject([{ stationID: "evil", reason: "unreadable", n: 1 }]);
+    expect(countAside(desk.deps.db)).toMatchObject([
+      { stationID: "evil", reason: "unreadable", n: 1 },
+    ]);
   });
 
   describe("and the station has a second organization of its own", () => {
-    const SHIPMENT = { created_at: "t", updated_at: "t", number: 1, created_by: "", test: 0, desi: 1, items: "[]", sender_address_id: "a-o", return_address_id: "a-o", recipient_address_id: "a-o" };
-    const insert = (table: string, id: string, row: Record<string, string | number>): void => applyRemote(desk.deps, [{ hlc: "0000000000010000-before.1", changes: [[table, id, row, 1]] }], (rows) => projectRows(desk.deps, rows));
-    const organization = (name: string): Record<string, string> => ({ name, currency: "TRY", country_code: "TR", created_at: "t", updated_at: "t" });
+    const SHIPMENT = {
+      created_at: "t",
+      updated_at: "t",
+      number: 1,
+      created_by: "",
+      test: 0,
+      desi: 1,
+      items: "[]",
+      sender_address_id: "a-o",
+      return_address_id: "a-o",
+      recipient_address_id: "a-o",
+    };
+    const insert = (table: string, id: string, row: Record<string, string | number>): void =>
+      applyRemote(
+        desk.deps,
+        [{ hlc: "0000000000010000-before.1", changes: [[table, id, row, 1]] }],
+        (rows) => projectRows(desk.deps, rows),
+      );
+    const organization = (name: string): Record<string, string> => ({
+      name,
+      currency: "TRY",
+      country_code: "TR",
+      created_at: "t",
+      updated_at: "t",
+    });
     beforeEach(() => {
       for (const id of ["o", "second", "before"]) insert("organizations", id, organization(id));
-      insert("parcel_templates", "t-second", { ...TEMPLATE, organization_id: "second", name: "theirs" });
-      for (const id of ["o", "second"]) insert("addresses", `a-${id}`, { organization_id: id, name: "n", country_code: "TR", created_at: "t", updated_at: "t" });
+      insert("parcel_templates", "t-second", {
+        ...TEMPLATE,
+        organization_id: "second",
+        name: "theirs",
+      });
+      for (const id of ["o", "second"])
+        insert("addresses", `a-${id}`, {
+          organization_id: id,
+          name: "n",
+          country_code: "TR",
+          created_at: "t",
+          updated_at: "t",
+        });
       insert("shipments", "s-second", { ...SHIPMENT, organization_id: "second" });
     });
 
     it.each<[string, RowChange]>([
       ["a new row that states it", template({ organization_id: "second" })],
       ["a field of one of its rows", ["parcel_templates", "t-second", { name: "taken" }]],
-      ["the organization of one of its rows", ["parcel_templates", "t-second", { organization_id: "o" }]],
+      [
+        "the organization of one of its rows",
+        ["parcel_templates", "t-second", { organization_id: "o" }],
+      ],
       ["its own name", ["organizations", "second", { name: "taken" }]],
       ["an organization that is none", ["organizations", "third", organization("third"), 1]],
-      ["a parcel of its shipment", ["parcels", "s-second", { shipment_id: "s-second", position: 0, weight: 1 }, 1]],
-      ["a fact of its shipment", ["shipment_facts", "f-evil", { shipment_id: "s-second", events: "cancel", source_id: null, at: "t" }, 1]],
-      ["a purchase of its shipment", ["transactions", "x-evil", { organization_id: "o", shipment_id: "s-second" }, 1]],
-      ["a shipment that names one of its addresses", ["shipments", "s-evil", { ...SHIPMENT, organization_id: "o", recipient_address_id: "a-second" }, 1]],
-      ["a shipment that names one of its shipments", ["shipments", "s-evil", { ...SHIPMENT, organization_id: "o", original_shipment_id: "s-second" }, 1]],
-    ])("%s: sets the change aside, and what is the second organization's stays as it is", async (_what, change) => {
-      const rows = (): unknown[] => ["parcel_templates WHERE organization_id = 'second'", "shipments", "parcels", "shipment_facts", "transactions", "organizations", "parked_changes"].map((of) => desk.deps.db.sql(`SELECT * FROM ${of}`).all());
-      const before = rows();
-      await publish(stamp(), packChanges([change]));
-      await goesOn();
-      expect(rows()).toEqual(before);
-      expect(countAside(desk.deps.db)).toMatchObject([{ stationID: "evil", reason: "foreign", n: 1 }]);
-    });
+      [
+        "a parcel of its shipment",
+        ["parcels", "s-second", { shipment_id: "s-second", position: 0, weight: 1 }, 1],
+      ],
+      [
+        "a fact of its shipment",
+        [
+          "shipment_facts",
+          "f-evil",
+          { shipment_id: "s-second", events: "cancel", source_id: null, at: "t" },
+          1,
+        ],
+      ],
+      [
+        "a purchase of its shipment",
+        ["transactions", "x-evil", { organization_id: "o", shipment_id: "s-second" }, 1],
+      ],
+      [
+        "a shipment that names one of its addresses",
+        [
+          "shipments",
+          "s-evil",
+          { ...SHIPMENT, organization_id: "o", recipient_address_id: "a-second" },
+          1,
+        ],
+      ],
+      [
+        "a shipment that names one of its shipments",
+        [
+          "shipments",
+          "s-evil",
+          { ...SHIPMENT, organization_id: "o", original_shipment_id: "s-second" },
+          1,
+        ],
+      ],
+    ])(
+      "%s: sets the change aside, and what is the second organization's stays as it is",
+      async (_what, change) => {
+        const rows = (): unknown[] =>
+          [
+            "parcel_templates WHERE organization_id = 'second'",
+            "shipments",
+            "parcels",
+            "shipment_facts",
+            "transactions",
+            "organizations",
+            "parked_changes",
+          ].map((of) => desk.deps.db.sql(`SELECT * FROM ${of}`).all());
+        const before = rows();
+        await publish(stamp(), packChanges([change]));
+        await goesOn();
+        expect(rows()).toEqual(before);
+        expect(countAside(desk.deps.db)).toMatchObject([
+          { stationID: "evil", reason: "foreign", n: 1 },
+        ]);
+      },
+    );
 
     it("a row that another station brought along from the organization that both worked for before: is taken over", async () => {
-      insert("parcel_templates", "t-before", { ...TEMPLATE, organization_id: "before", name: "box" });
+      insert("parcel_templates", "t-before", {
+        ...TEMPLATE,
+        organization_id: "before",
+        name: "box",
+      });
       await publish(stamp(), packChanges([template({}, "t-before")]));
       await goesOn();
-      expect(desk.deps.db.sql(`SELECT organization_id AS o FROM parcel_templates WHERE id = 't-before'`).all()).toEqual([{ o: "o" }]);
+      expect(
+        desk.deps.db
+          .sql(`SELECT organization_id AS o FROM parcel_templates WHERE id = 't-before'`)
+          .all(),
+      ).toEqual([{ o: "o" }]);
     });
   });
 });

@@ -9,20 +9,26 @@ import { allInStep, joined, makeShipment } from "../../../helpers/joined-station
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-describe.skipIf(whyNoHub !== undefined)("the headers of a joined desk's message", { timeout: 120_000 }, () => {
-  it("that state numbers which are none cost that message alone: the stations go on, and name the desk", async () => {
-    const hub = await startHub();
-    const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const desks = [first, await joined(stations, ["--join", await hub.add(), "--demo"])];
-    const evil = await evilDesk(hub);
-    for (const text of ["abc", "1.5", "1e300", "Infinity", "-1", ""]) {
-      await evil.publish(Buffer.from("x"), undefined, { n: text });
-      await evil.publish(Buffer.from("x"), undefined, { v: text });
-    }
-    await makeShipment(first, "Afterwards");
-    await allInStep(desks);
-    for (const desk of desks) {
-      await until("the desk is named", async () => (await desk.status()).conflicts.some(({ subjectID }) => subjectID === evil.stationID));
-    }
-  });
-});
+describe.skipIf(whyNoHub !== undefined)(
+  "the headers of a joined desk's message",
+  { timeout: 120_000 },
+  () => {
+    it("that state numbers which are none cost that message alone: the stations go on, and name the desk", async () => {
+      const hub = await startHub();
+      const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const desks = [first, await joined(stations, ["--join", await hub.add(), "--demo"])];
+      const evil = await evilDesk(hub);
+      for (const text of ["abc", "1.5", "1e300", "Infinity", "-1", ""]) {
+        await evil.publish(Buffer.from("x"), undefined, { n: text });
+        await evil.publish(Buffer.from("x"), undefined, { v: text });
+      }
+      await makeShipment(first, "Afterwards");
+      await allInStep(desks);
+      for (const desk of desks) {
+        await until("the desk is named", async () =>
+          (await desk.status()).conflicts.some(({ subjectID }) => subjectID === evil.stationID),
+        );
+      }
+    });
+  },
+);

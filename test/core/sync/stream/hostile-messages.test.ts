@@ -8,14 +8,20 @@ import { folderOnDisk } from "../../../helpers/folders.ts";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
 import { headlessStations, type Ready, type Started } from "../../../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../../../helpers/hub.ts";
-import { allInStep, joined, makeShipment, type JoinedStation } from "../../../helpers/joined-stations.ts";
+import {
+  allInStep,
+  joined,
+  makeShipment,
+  type JoinedStation,
+} from "../../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 const MIB = 1024 * 1024;
 const residentBytes = ({ child }: JoinedStation): number =>
-  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) * 1_024;
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) *
+  1_024;
 
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
   let hub: TestHub;
@@ -64,44 +70,59 @@ const dying = (file: string): string => {
   return `--import ${file}`;
 };
 
-describe.skipIf(whyNoHub !== undefined)("a message by which a station dies", { timeout: 120_000 }, () => {
-  it("ends it twice at most: the next start passes it over, names its desk, and goes on behind it", async () => {
-    const hub = await startHub();
-    const mortal = headlessStations(undefined, { NODE_OPTIONS: dying(join(folderOnDisk(), "dies.mjs")) });
-    try {
-      const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-      const folder = folderOnDisk();
-      const second = await joined(mortal, ["--join", await hub.add(), "--demo"], folder);
-      await allInStep([first, second]);
-      const evil = await evilDesk(hub);
-      await makeShipment(first, "Before");
-      await evil.publish(packText(JSON.stringify([["gadgets", DIES_OF, { a: 1 }, 1]])));
-      await makeShipment(first, "Afterwards");
-      const starts: Started[] = [second];
-      const isDead = ({ child }: Started): boolean => child.signalCode !== null;
-      const isThrough = async (): Promise<boolean> => (await conflictsOf(starts.at(-1))).length > 0;
-      for (let last = starts[0]; last !== undefined && starts.length < 6; ) {
-        await until("it dies or is through", async () => isDead(last as Started) || isThrough(), 30_000);
-        if (!isDead(last)) break;
-        starts.push((last = mortal.start(folder, "--demo")));
-        await last.begun();
+describe.skipIf(whyNoHub !== undefined)(
+  "a message by which a station dies",
+  { timeout: 120_000 },
+  () => {
+    it("ends it twice at most: the next start passes it over, names its desk, and goes on behind it", async () => {
+      const hub = await startHub();
+      const mortal = headlessStations(undefined, {
+        NODE_OPTIONS: dying(join(folderOnDisk(), "dies.mjs")),
+      });
+      try {
+        const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+        const folder = folderOnDisk();
+        const second = await joined(mortal, ["--join", await hub.add(), "--demo"], folder);
+        await allInStep([first, second]);
+        const evil = await evilDesk(hub);
+        await makeShipment(first, "Before");
+        await evil.publish(packText(JSON.stringify([["gadgets", DIES_OF, { a: 1 }, 1]])));
+        await makeShipment(first, "Afterwards");
+        const starts: Started[] = [second];
+        const isDead = ({ child }: Started): boolean => child.signalCode !== null;
+        const isThrough = async (): Promise<boolean> =>
+          (await conflictsOf(starts.at(-1))).length > 0;
+        for (let last = starts[0]; last !== undefined && starts.length < 6;) {
+          await until(
+            "it dies or is through",
+            async () => isDead(last as Started) || isThrough(),
+            30_000,
+          );
+          if (!isDead(last)) break;
+          starts.push((last = mortal.start(folder, "--demo")));
+          await last.begun();
+        }
+        expect(starts.length).toBe(3);
+        expect(await conflictsOf(starts.at(-1))).toMatchObject([
+          { kind: "deadly", subjectID: evil.stationID },
+        ]);
+        const names = await callOf<{ shipments?: unknown }>(starts.at(-1), "/shipments?limit=5");
+        expect(JSON.stringify(names)).toContain("Afterwards");
+      } finally {
+        mortal.killAll();
       }
-      expect(starts.length).toBe(3);
-      expect(await conflictsOf(starts.at(-1))).toMatchObject([{ kind: "deadly", subjectID: evil.stationID }]);
-      const names = await callOf<{ shipments?: unknown }>(starts.at(-1), "/shipments?limit=5");
-      expect(JSON.stringify(names)).toContain("Afterwards");
-    } finally {
-      mortal.killAll();
-    }
-  });
-});
+    });
+  },
+);
 
 /** @returns What a station that serves answers; undefined while it does not. */
 async function callOf<T>(started: Started | undefined, path: string): Promise<T | undefined> {
   const [line = ""] = started?.out().split("\n") ?? [];
   if (line === "") return undefined;
   const { url, token } = JSON.parse(line) as Ready;
-  const answer = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
+  const answer = await fetch(`${url}${path}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  }).catch(() => undefined);
   return answer === undefined ? undefined : ((await answer.json()) as { data: T }).data;
 }
 

@@ -38,26 +38,76 @@ async function publish(body: Uint8Array): Promise<void> {
   await jetstream(nc).publish("ev.evil.commit", body, { headers: all });
 }
 
-const TEMPLATE = { organization_id: "o", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0, created_at: "t", updated_at: "t" };
-const template = (name: string): unknown => ["parcel_templates", `t ${name}`, { ...TEMPLATE, name }, 1];
-const many = <T>(count: number, one: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => one(i));
+const TEMPLATE = {
+  organization_id: "o",
+  length: 1,
+  width: 1,
+  height: 1,
+  weight: 1,
+  distance_unit: "cm",
+  mass_unit: "kg",
+  is_active: 1,
+  position: 0,
+  created_at: "t",
+  updated_at: "t",
+};
+const template = (name: string): unknown => [
+  "parcel_templates",
+  `t ${name}`,
+  { ...TEMPLATE, name },
+  1,
+];
+const many = <T>(count: number, one: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => one(i));
 
 it.each<[string, () => Buffer, number]>([
   ["nested 16 million deep", () => packText(Buffer.alloc(16_000_000, "[")), 20],
-  ["with 1.9 million empty changes", () => packText(`[${many(1_900_000, () => '["a","b",{}]').join(",")}]`), 20],
-  ["that unpack to 31 MiB of spaces", () => packText(Buffer.concat([Buffer.from("[]"), Buffer.alloc(31 * MIB, " ")])), 20],
-  ["as large and with as many values as is taken", () => packText(JSON.stringify(many(480, (i) => ["gadgets", `g${i}`, Object.fromEntries(many(50, (f) => [`f${f}`, "x".repeat(110)]))]))), 4],
-  ["with 800 wide rows that nobody knows", () => packText(JSON.stringify(many(800, (i) => ["gadgets", `g${i}`, { a: "x".repeat(2_000) }, 1]))), 5],
+  [
+    "with 1.9 million empty changes",
+    () => packText(`[${many(1_900_000, () => '["a","b",{}]').join(",")}]`),
+    20,
+  ],
+  [
+    "that unpack to 31 MiB of spaces",
+    () => packText(Buffer.concat([Buffer.from("[]"), Buffer.alloc(31 * MIB, " ")])),
+    20,
+  ],
+  [
+    "as large and with as many values as is taken",
+    () =>
+      packText(
+        JSON.stringify(
+          many(480, (i) => [
+            "gadgets",
+            `g${i}`,
+            Object.fromEntries(many(50, (f) => [`f${f}`, "x".repeat(110)])),
+          ]),
+        ),
+      ),
+    4,
+  ],
+  [
+    "with 800 wide rows that nobody knows",
+    () =>
+      packText(JSON.stringify(many(800, (i) => ["gadgets", `g${i}`, { a: "x".repeat(2_000) }, 1]))),
+    5,
+  ],
   ["with 1,900 rows", () => packText(JSON.stringify(many(1_900, (i) => template(`${i}`)))), 4],
-])("messages %s hold the thread for less than 50 ms, and what comes behind them is applied", async (_what, make, times) => {
-  const body = make();
-  const warm = packText(JSON.stringify([template("warm")]));
-  const isHere = (name: string): boolean =>
-    station.deps.db.sql(`SELECT 1 FROM parcel_templates WHERE name = ?`).get(name) !== undefined;
-  await publish(warm);
-  await until("the first is here", () => isHere("warm"));
-  for (let i = 0; i < times; i++) await publish(body);
-  await publish(packText(JSON.stringify([template("honest")])));
-  const { longestMs } = await longestTurn(() => until("the last is here", () => isHere("honest"), 60_000));
-  expect(longestMs).toBeLessThan(TURN_MS);
-}, 90_000);
+])(
+  "messages %s hold the thread for less than 50 ms, and what comes behind them is applied",
+  async (_what, make, times) => {
+    const body = make();
+    const warm = packText(JSON.stringify([template("warm")]));
+    const isHere = (name: string): boolean =>
+      station.deps.db.sql(`SELECT 1 FROM parcel_templates WHERE name = ?`).get(name) !== undefined;
+    await publish(warm);
+    await until("the first is here", () => isHere("warm"));
+    for (let i = 0; i < times; i++) await publish(body);
+    await publish(packText(JSON.stringify([template("honest")])));
+    const { longestMs } = await longestTurn(() =>
+      until("the last is here", () => isHere("honest"), 60_000),
+    );
+    expect(longestMs).toBeLessThan(TURN_MS);
+  },
+  90_000,
+);

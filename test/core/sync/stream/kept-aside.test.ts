@@ -110,13 +110,22 @@ it("what a newer version wrote waits for the update also where another station s
   await publish("m2", template("two"), "2");
   await until("it is set aside", () => aside(here).length === 1);
   await sleep(300);
-  const stated = toHeaders({ id: "m2", seq: 1, hlc: `${"0".repeat(16)}-evil.1`, body: Buffer.of(0) });
+  const stated = toHeaders({
+    id: "m2",
+    seq: 1,
+    hlc: `${"0".repeat(16)}-evil.1`,
+    body: Buffer.of(0),
+  });
   await jetstream(connection).publish("ev.evil.commit", Buffer.of(0), { headers: stated });
   await sleep(300);
-  connection.publish("$JS.API.DIRECT.GET.EV", JSON.stringify({ seq: 1 }), { reply: "ev.other.commit" });
+  connection.publish("$JS.API.DIRECT.GET.EV", JSON.stringify({ seq: 1 }), {
+    reply: "ev.other.commit",
+  });
   await publish("m9", template("nine"));
   await until("what came after them is here", () => names(here).includes("nine"));
-  const kept = countAside(here.deps.db).map(({ stationID, reason, n }) => `${stationID}: ${n} ${reason}`);
+  const kept = countAside(here.deps.db).map(
+    ({ stationID, reason, n }) => `${stationID}: ${n} ${reason}`,
+  );
   expect(kept.sort()).toEqual(["evil: 1 unreadable", "other: 1 foreign", "other: 1 newer version"]);
 });
 

@@ -9,7 +9,12 @@ import { packChanges } from "../../../../core/db/packed-changes.ts";
 import type { Deps } from "../../../../core/deps.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
-import { readHead, subjectOf, toHeaders, type OutMessage } from "../../../../core/sync/stream/stream-message.ts";
+import {
+  readHead,
+  subjectOf,
+  toHeaders,
+  type OutMessage,
+} from "../../../../core/sync/stream/stream-message.ts";
 import { readPlace, writePlace } from "../../../../core/db/stream-place.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
@@ -19,16 +24,37 @@ import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/li
 import { looseStation } from "../../../helpers/loose-stations.ts";
 import { messagesOf } from "../../../bench/sync-work.ts";
 
-const TEMPLATE = { organization_id: "o", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0 };
+const TEMPLATE = {
+  organization_id: "o",
+  length: 1,
+  width: 1,
+  height: 1,
+  weight: 1,
+  distance_unit: "cm",
+  mass_unit: "kg",
+  is_active: 1,
+  position: 0,
+};
 
 function addTemplate(deps: Deps, name: string): string {
   const id = deps.newId();
-  inTransaction(deps, () => insertRow(deps.db, "parcel_templates", { ...TEMPLATE, id, name, created_at: deps.now(), updated_at: deps.now() }));
+  inTransaction(deps, () =>
+    insertRow(deps.db, "parcel_templates", {
+      ...TEMPLATE,
+      id,
+      name,
+      created_at: deps.now(),
+      updated_at: deps.now(),
+    }),
+  );
   return id;
 }
 
 function names(deps: Deps): string[] {
-  return deps.db.sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`).all().map(({ name }) => name);
+  return deps.db
+    .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
+    .all()
+    .map(({ name }) => name);
 }
 
 describe("stations that reach a hub", () => {
@@ -45,7 +71,15 @@ describe("stations that reach a hub", () => {
     return made;
   };
   const inStep = async (...stations: LinkedStation[]): Promise<void> => {
-    await until("all rows are the same", () => stations.every((s) => s.link.status().state === "in step" && s.link.status().waiting === 0 && JSON.stringify(hashRows(s.deps.db)) === JSON.stringify(hashRows(stations[0]?.deps.db ?? s.deps.db))));
+    await until("all rows are the same", () =>
+      stations.every(
+        (s) =>
+          s.link.status().state === "in step" &&
+          s.link.status().waiting === 0 &&
+          JSON.stringify(hashRows(s.deps.db)) ===
+            JSON.stringify(hashRows(stations[0]?.deps.db ?? s.deps.db)),
+      ),
+    );
   };
 
   it("have each other's rows, and the same fields after both wrote one", async () => {
@@ -57,7 +91,9 @@ describe("stations that reach a hub", () => {
     inTransaction(a.deps, () => updateRow(a.deps.db, "parcel_templates", id, { name: "a again" }));
     inTransaction(b.deps, () => updateRow(b.deps.db, "parcel_templates", id, { weight: 7 }));
     await inStep(a, b, c);
-    expect(c.deps.db.sql(`SELECT name, weight FROM parcel_templates WHERE id = ?`).get(id)).toEqual({ name: "a again", weight: 7 });
+    expect(c.deps.db.sql(`SELECT name, weight FROM parcel_templates WHERE id = ?`).get(id)).toEqual(
+      { name: "a again", weight: 7 },
+    );
   });
 
   it("work on while the hub is killed, and are in step again when it is back", async () => {
@@ -78,7 +114,11 @@ describe("stations that reach a hub", () => {
     await inStep(a, b);
     nats.pause();
     addTemplate(a.deps, "into a black hole");
-    await until("both know", () => [a, b].every((s) => s.link.status().state === "cut off"), 20_000);
+    await until(
+      "both know",
+      () => [a, b].every((s) => s.link.status().state === "cut off"),
+      20_000,
+    );
     nats.resume();
     await inStep(a, b);
     expect(names(b.deps)).toContain("into a black hole");
@@ -88,9 +128,31 @@ describe("stations that reach a hub", () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     await nats.kill9();
-    for (let i = 0; i < 300; i += 1) inTransaction(a.deps, () => void Array.from({ length: 100 }, (_, j) => insertRow(a.deps.db, "parcel_templates", { ...TEMPLATE, id: a.deps.newId(), name: `t ${i} ${j}`, created_at: a.deps.now(), updated_at: a.deps.now() })));
+    for (let i = 0; i < 300; i += 1)
+      inTransaction(
+        a.deps,
+        () =>
+          void Array.from({ length: 100 }, (_, j) =>
+            insertRow(a.deps.db, "parcel_templates", {
+              ...TEMPLATE,
+              id: a.deps.newId(),
+              name: `t ${i} ${j}`,
+              created_at: a.deps.now(),
+              updated_at: a.deps.now(),
+            }),
+          ),
+      );
     await nats.start();
-    const { longestMs } = await longestTurn(() => until("all is there", () => b.link.status().state === "in step" && b.deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"] === a.deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"], 40_000));
+    const { longestMs } = await longestTurn(() =>
+      until(
+        "all is there",
+        () =>
+          b.link.status().state === "in step" &&
+          b.deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"] ===
+            a.deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"],
+        40_000,
+      ),
+    );
     await inStep(a, b);
     expect(longestMs).toBeLessThan(200); // both stations and the test share this thread
   });
@@ -111,7 +173,10 @@ describe("stations that reach a hub", () => {
       },
     });
     open.push(one);
-    await until("the session was begun again", () => sessions === 2 && one.link.status().state === "in step");
+    await until(
+      "the session was begun again",
+      () => sessions === 2 && one.link.status().state === "in step",
+    );
   });
 
   it("note their place soon, also when nothing more comes: a snapshot states it", async () => {
@@ -161,7 +226,10 @@ describe("stations that reach a hub", () => {
     first.deps.db.close();
     const second = linkedStation(nats, path);
     addTemplate(second.deps, "lost");
-    await until("published", () => second.link.status().state === "in step" && second.link.status().waiting === 0);
+    await until(
+      "published",
+      () => second.link.status().state === "in step" && second.link.status().waiting === 0,
+    );
     await second.link.stop();
     writePlace(second.deps.db, place); // as a crash leaves it
     second.deps.db.close();
@@ -195,7 +263,14 @@ describe("stations that reach a hub", () => {
     const [one, two] = messagesOf(a.deps) as [OutMessage, OutMessage];
     const [three] = messagesOf(c) as [OutMessage];
     const connection = await nats.connect();
-    for (const [from, message] of [[c, three], [a.deps, two], [a.deps, one]] as const) await jetstream(connection).publish(subjectOf(from.db.stationID), message.body, { headers: toHeaders(message) });
+    for (const [from, message] of [
+      [c, three],
+      [a.deps, two],
+      [a.deps, one],
+    ] as const)
+      await jetstream(connection).publish(subjectOf(from.db.stationID), message.body, {
+        headers: toHeaders(message),
+      });
     await connection.close();
     const again = station(path);
     await until("all is there", () => names(again.deps).length === 3);
@@ -206,20 +281,54 @@ describe("stations that reach a hub", () => {
     const [a, b] = [station(), station()];
     await inStep(a, b);
     const connection = await nats.connect();
-    const body = packChanges([["parcel_templates", "x", { ...TEMPLATE, name: "from the future", created_at: "", updated_at: "" }, 1]]);
+    const body = packChanges([
+      [
+        "parcel_templates",
+        "x",
+        { ...TEMPLATE, name: "from the future", created_at: "", updated_at: "" },
+        1,
+      ],
+    ]);
     const hlc = `${(Date.now() + 3_600_000).toString(16).padStart(12, "0")}0000-stranger.1`;
     const early = `${Date.now().toString(16).padStart(12, "0")}0000-stranger.1`;
-    await jetstream(connection).publish("ev.stranger.commit", body, { headers: toHeaders({ id: "m1", seq: 1, hlc, body }) });
+    await jetstream(connection).publish("ev.stranger.commit", body, {
+      headers: toHeaders({ id: "m1", seq: 1, hlc, body }),
+    });
     const newer = toHeaders({ id: "m2", seq: 2, hlc: early, body });
-    const forged = packChanges([["parcel_templates", "y", { ...TEMPLATE, name: "in the name of another", created_at: "", updated_at: "" }, 1]]);
-    await jetstream(connection).publish("ev.stranger.commit", forged, { headers: toHeaders({ id: "m3", seq: 3, hlc: `${early.slice(0, 16)}-${a.deps.db.stationID}.1`, body: forged }) });
+    const forged = packChanges([
+      [
+        "parcel_templates",
+        "y",
+        { ...TEMPLATE, name: "in the name of another", created_at: "", updated_at: "" },
+        1,
+      ],
+    ]);
+    await jetstream(connection).publish("ev.stranger.commit", forged, {
+      headers: toHeaders({
+        id: "m3",
+        seq: 3,
+        hlc: `${early.slice(0, 16)}-${a.deps.db.stationID}.1`,
+        body: forged,
+      }),
+    });
     newer.set("v", "2");
     await jetstream(connection).publish("ev.stranger.commit", body, { headers: newer });
     await connection.close();
     addTemplate(a.deps, "after both");
     await inStep(a, b);
-    await until("both have set them aside", () => countAside(b.deps.db).length === 3 && countAside(a.deps.db).length === 3);
-    expect(countAside(b.deps.db).map(({ stationID, reason, n }) => ({ stationID, reason, n }))).toEqual(expect.arrayContaining([{ stationID: "stranger", reason: "clock", n: 1 }, { stationID: "stranger", reason: "newer version", n: 1 }, { stationID: "stranger", reason: "foreign", n: 1 }]));
+    await until(
+      "both have set them aside",
+      () => countAside(b.deps.db).length === 3 && countAside(a.deps.db).length === 3,
+    );
+    expect(
+      countAside(b.deps.db).map(({ stationID, reason, n }) => ({ stationID, reason, n })),
+    ).toEqual(
+      expect.arrayContaining([
+        { stationID: "stranger", reason: "clock", n: 1 },
+        { stationID: "stranger", reason: "newer version", n: 1 },
+        { stationID: "stranger", reason: "foreign", n: 1 },
+      ]),
+    );
     expect(names(b.deps)).not.toContain("from the future");
     expect(names(b.deps)).not.toContain("in the name of another");
   });
@@ -229,24 +338,50 @@ describe("stations that reach a hub", () => {
     await inStep(a, b);
     const connection = await nats.connect();
     const publish = async (number: number, incarnation = 1): Promise<void> => {
-      const body = packChanges([["parcel_templates", `row ${number}`, { ...TEMPLATE, name: `row ${number}`, created_at: "", updated_at: "" }, 1]]);
+      const body = packChanges([
+        [
+          "parcel_templates",
+          `row ${number}`,
+          { ...TEMPLATE, name: `row ${number}`, created_at: "", updated_at: "" },
+          1,
+        ],
+      ]);
       const hlc = `${Date.now().toString(16).padStart(12, "0")}${String(number).padStart(4, "0")}-gone.${incarnation}`;
-      await jetstream(connection).publish("ev.gone.commit", body, { headers: toHeaders({ id: `m${number}`, seq: number, hlc, body }) });
+      await jetstream(connection).publish("ev.gone.commit", body, {
+        headers: toHeaders({ id: `m${number}`, seq: number, hlc, body }),
+      });
     };
     await publish(1);
     await publish(2);
     await inStep(a, b);
-    inTransaction(a.deps, () => writeEnd(a.deps.db, { organizationID: "o", stationID: "gone", incarnation: 1, lastNumber: 2 }, a.deps.now()));
+    inTransaction(a.deps, () =>
+      writeEnd(
+        a.deps.db,
+        { organizationID: "o", stationID: "gone", incarnation: 1, lastNumber: 2 },
+        a.deps.now(),
+      ),
+    );
     await inStep(a, b);
     await publish(3);
     await publish(4, 2); // let in again
-    await until("both have set one aside", () => [a, b].every((s) => countAside(s.deps.db).length === 1 && names(s.deps).includes("row 4")));
-    expect([a, b].map((s) => [countAside(s.deps.db).map(({ reason, n }) => ({ reason, n })), names(s.deps)])).toEqual(Array(2).fill([[{ reason: "revoked", n: 1 }], ["row 1", "row 2", "row 4"]]));
+    await until("both have set one aside", () =>
+      [a, b].every((s) => countAside(s.deps.db).length === 1 && names(s.deps).includes("row 4")),
+    );
+    expect(
+      [a, b].map((s) => [
+        countAside(s.deps.db).map(({ reason, n }) => ({ reason, n })),
+        names(s.deps),
+      ]),
+    ).toEqual(Array(2).fill([[{ reason: "revoked", n: 1 }], ["row 1", "row 2", "row 4"]]));
     await connection.close();
   });
 
   it("begin from a snapshot when the stream no longer has what they lack, and from none that ends before the stream begins", async () => {
-    const [pathA, pathB, older] = [join(temporaryFolder(), "packbench.db"), join(temporaryFolder(), "packbench.db"), join(temporaryFolder(), "packbench.db")];
+    const [pathA, pathB, older] = [
+      join(temporaryFolder(), "packbench.db"),
+      join(temporaryFolder(), "packbench.db"),
+      join(temporaryFolder(), "packbench.db"),
+    ];
     const a = station(pathA);
     const b = linkedStation(nats, pathB);
     await inStep(a, b);
@@ -265,7 +400,10 @@ describe("stations that reach a hub", () => {
       async bootstrap() {
         taken += 1;
         const file = join(temporaryFolder(), "snapshot.db");
-        makeSnapshot({ database: taken === 1 ? older : pathA, file, organizationID: "o", now: a.deps.now() }, () => true);
+        makeSnapshot(
+          { database: taken === 1 ? older : pathA, file, organizationID: "o", now: a.deps.now() },
+          () => true,
+        );
         await mergeSnapshot(back.deps, file);
       },
     });

@@ -1,8 +1,20 @@
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
-import { isSigned, signedText, signerOf, verifierOf } from "../../../../core/sync/stream/message-signature.ts";
+import {
+  isSigned,
+  signedText,
+  signerOf,
+  verifierOf,
+} from "../../../../core/sync/stream/message-signature.ts";
 
-const MESSAGE = { subject: "ev.a.commit", id: "m1", number: 3, hlc: "00000000000a0000-a.1", version: 1, hash: "a1" };
+const MESSAGE = {
+  subject: "ev.a.commit",
+  id: "m1",
+  number: 3,
+  hlc: "00000000000a0000-a.1",
+  version: 1,
+  hash: "a1",
+};
 
 describe("the signature of a message", () => {
   const user = createUser();
@@ -13,11 +25,14 @@ describe("the signature of a message", () => {
   it("is the nkey's own, and good for one of the sender's keys alone", async () => {
     const text = signedText(MESSAGE);
     const signature = sign(text);
-    expect(user.verify(new TextEncoder().encode(text), Buffer.from(signature, "base64"))).toBe(true);
+    expect(user.verify(new TextEncoder().encode(text), Buffer.from(signature, "base64"))).toBe(
+      true,
+    );
     expect(await isSigned(text, signature, [other, key])).toBe(true);
     expect(await isSigned(text, signature, [other])).toBe(false);
     expect(await isSigned(text, signature, [])).toBe(false);
-    for (const bad of ["", "x", "ş".repeat(100), signature.slice(4)]) expect(await isSigned(text, bad, [key])).toBe(false);
+    for (const bad of ["", "x", "ş".repeat(100), signature.slice(4)])
+      expect(await isSigned(text, bad, [key])).toBe(false);
   });
 
   it.each([
@@ -28,7 +43,9 @@ describe("the signature of a message", () => {
     { version: 2 },
     { hash: "a2" },
   ])("covers %j", async (change) => {
-    expect(await isSigned(signedText({ ...MESSAGE, ...change }), sign(signedText(MESSAGE)), [key])).toBe(false);
+    expect(
+      await isSigned(signedText({ ...MESSAGE, ...change }), sign(signedText(MESSAGE)), [key]),
+    ).toBe(false);
   });
 
   it.each(["", "U", "u".repeat(56), "SUXX"])("is judged by no key of the text %j", (text) => {

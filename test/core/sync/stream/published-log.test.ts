@@ -2,7 +2,12 @@
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { postEntry } from "../../../../core/ledger/ledger.service.ts";
-import { moveCursor, newestFact, oldestFact, pruneOutbox } from "../../../../core/outbox/outbox.service.ts";
+import {
+  moveCursor,
+  newestFact,
+  oldestFact,
+  pruneOutbox,
+} from "../../../../core/outbox/outbox.service.ts";
 import { PUBLISHED } from "../../../../core/sync/stream/publish-commits.ts";
 import { logPublished } from "../../../../core/sync/stream/published-log.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";
@@ -11,11 +16,23 @@ const DAY_MS = 86_400_000;
 
 it("transactions stay in the outbox for a week after they were published, also those that had waited for the hub for weeks", () => {
   const { deps, clock } = looseStation();
-  const publish = (): void => inTransaction(deps, () => {
-    moveCursor(deps, PUBLISHED, newestFact(deps));
-    logPublished(deps, newestFact(deps));
-  });
-  const post = (): void => inTransaction(deps, () => void postEntry(deps, { organizationID: "o", kind: "TOPUP", amount: 1, transactionID: null, reference: "" }));
+  const publish = (): void =>
+    inTransaction(deps, () => {
+      moveCursor(deps, PUBLISHED, newestFact(deps));
+      logPublished(deps, newestFact(deps));
+    });
+  const post = (): void =>
+    inTransaction(
+      deps,
+      () =>
+        void postEntry(deps, {
+          organizationID: "o",
+          kind: "TOPUP",
+          amount: 1,
+          transactionID: null,
+          reference: "",
+        }),
+    );
   post();
   const first = newestFact(deps);
   clock.nowMs += 30 * DAY_MS; // cut off

@@ -108,5 +108,9 @@ it("counts at all stations where a desk was forty days ahead while it worked alo
   const first = [namesAt(alone), namesAt(other)];
   rename(alone, "box", "here");
   other.apply(written(alone));
-  expect([first, namesAt(alone), namesAt(other)]).toEqual([[["there"], ["there"]], ["here"], ["here"]]);
+  expect([first, namesAt(alone), namesAt(other)]).toEqual([
+    [["there"], ["there"]],
+    ["here"],
+    ["here"],
+  ]);
 });

@@ -28,20 +28,34 @@ describe("a station whose ids another desk has published messages under before i
   });
   const use = async (id: string): Promise<void> => {
     const all = headers();
-    for (const [name, value] of Object.entries({ "Nats-Msg-Id": id, n: "1", h: `${Date.now().toString(16).padStart(12, "0")}0000-evil.1`, v: "1" })) all.set(name, value);
+    for (const [name, value] of Object.entries({
+      "Nats-Msg-Id": id,
+      n: "1",
+      h: `${Date.now().toString(16).padStart(12, "0")}0000-evil.1`,
+      v: "1",
+    }))
+      all.set(name, value);
     await jetstream(nc).publish("ev.evil.commit", "taken", { headers: all });
   };
-  const count = ({ deps }: LinkedStation): number => deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM parcel_templates`).get()?.n ?? 0;
+  const count = ({ deps }: LinkedStation): number =>
+    deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM parcel_templates`).get()?.n ?? 0;
 
-  it.each([["one by one", 1], ["together", 20]])("publishes its changes all the same, %s, each once", async (_how, many) => {
+  it.each([
+    ["one by one", 1],
+    ["together", 20],
+  ])("publishes its changes all the same, %s, each once", async (_how, many) => {
     for (let n = 0; n < many; n += 1) changeOneRow(station.deps, n);
     for (const { id } of listCommits(station.deps.db, 0, 1_000)) await use(id);
     connectNow();
     await until("the changes are at the other station", () => count(other) === many);
     await until("nothing waits", () => station.link.status().waiting === 0);
     const manager = await jetstream(nc).jetstreamManager();
-    const { subjects } = (await manager.streams.info("EV", { subjects_filter: `ev.${station.deps.db.stationID}.>` })).state;
-    expect(subjects).toEqual({ [`ev.${station.deps.db.stationID}.commit`]: listCommits(station.deps.db, 0, 1_000).length });
+    const { subjects } = (
+      await manager.streams.info("EV", { subjects_filter: `ev.${station.deps.db.stationID}.>` })
+    ).state;
+    expect(subjects).toEqual({
+      [`ev.${station.deps.db.stationID}.commit`]: listCommits(station.deps.db, 0, 1_000).length,
+    });
   });
 
   it("knows its last message as its own when it connects again", async () => {

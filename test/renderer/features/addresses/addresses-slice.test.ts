@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
-import { addressAt, createAddressesSlice, openAddressOf } from "../../../../renderer/features/addresses/addresses.slice.ts";
+import {
+  addressAt,
+  createAddressesSlice,
+  openAddressOf,
+} from "../../../../renderer/features/addresses/addresses.slice.ts";
 
 /** An address of the book is known by its place in it. */
 const asked: number[] = [];
@@ -13,8 +17,17 @@ beforeEach(() => {
         const query = new URL(path, "http://station").searchParams;
         const [offset, limit] = [Number(query.get("offset") ?? 0), Number(query.get("limit"))];
         asked.push(offset);
-        const list = Array.from({ length: limit }, (_, i) => ({ id: `address ${offset + i}`, name: `Name ${offset + i}` }));
-        return Promise.resolve({ ok: true, value: { status: 200, body: { result: true, data: { list, total: 10_000, isMore: true } } } });
+        const list = Array.from({ length: limit }, (_, i) => ({
+          id: `address ${offset + i}`,
+          name: `Name ${offset + i}`,
+        }));
+        return Promise.resolve({
+          ok: true,
+          value: {
+            status: 200,
+            body: { result: true, data: { list, total: 10_000, isMore: true } },
+          },
+        });
       },
     },
   });
@@ -39,5 +52,8 @@ it("keeps an address open whose page is not read any more", async () => {
   store.getState().openBookPane({ show: "address", id: "address 510" });
   await store.getState().seeBook(0, 20);
   await store.getState().loadBook();
-  expect([addressAt(store.getState().book, 510), openAddressOf(store.getState())?.name]).toEqual([undefined, "Name 510"]);
+  expect([addressAt(store.getState().book, 510), openAddressOf(store.getState())?.name]).toEqual([
+    undefined,
+    "Name 510",
+  ]);
 });

@@ -13,26 +13,66 @@ const stateOf = (part: Partial<Batch>, waits = false): readonly string[] => {
 
 describe("a batch in words", () => {
   it("names why it is paused, and what a person does now", () => {
-    expect(stateOf({ status: "PAUSED", pauseReason: "person" })).toEqual(["attention", "Paused", expect.stringMatching(/^Paused by a person\. Enter resumes/)]);
-    expect(stateOf({ status: "PAUSED", pauseReason: "question", unknown: 1 })).toEqual(["ask", "Paused: did a label come out?", expect.stringContaining("answer the question")]);
-    expect(stateOf({ status: "PAUSED", pauseReason: "question", unknown: 0 })).toEqual(["attention", "Paused", expect.stringMatching(/^The question is answered\. Enter resumes/)]);
-    expect(stateOf({ status: "PAUSED", pauseReason: "restart" })).toEqual(["attention", "Paused by a restart", expect.stringContaining("was restarted")]);
+    expect(stateOf({ status: "PAUSED", pauseReason: "person" })).toEqual([
+      "attention",
+      "Paused",
+      expect.stringMatching(/^Paused by a person\. Enter resumes/),
+    ]);
+    expect(stateOf({ status: "PAUSED", pauseReason: "question", unknown: 1 })).toEqual([
+      "ask",
+      "Paused: did a label come out?",
+      expect.stringContaining("answer the question"),
+    ]);
+    expect(stateOf({ status: "PAUSED", pauseReason: "question", unknown: 0 })).toEqual([
+      "attention",
+      "Paused",
+      expect.stringMatching(/^The question is answered\. Enter resumes/),
+    ]);
+    expect(stateOf({ status: "PAUSED", pauseReason: "restart" })).toEqual([
+      "attention",
+      "Paused by a restart",
+      expect.stringContaining("was restarted"),
+    ]);
   });
 
   it("that prints is shown as waiting while its printer cannot print", () => {
-    expect([stateOf({ status: "RUNNING" })[1], stateOf({ status: "RUNNING" }, true)[1]]).toEqual(["Printing", "Waits for the printer"]);
+    expect([stateOf({ status: "RUNNING" })[1], stateOf({ status: "RUNNING" }, true)[1]]).toEqual([
+      "Printing",
+      "Waits for the printer",
+    ]);
   });
 
   it("that has ended counts what was not printed", () => {
     expect(stateOf({ status: "DONE", printed: 30, left: 0 })[0]).toBe("ok");
-    expect(stateOf({ status: "DONE", printed: 28, failed: 2, left: 0 })).toEqual(["attention", "Done, not all printed", expect.stringMatching(/^2 labels could not be printed/)]);
-    expect(stateOf({ status: "STOPPED", printed: 29, left: 0 })[2]).toBe("1 label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.");
-    expect(stateOf({ status: "STOPPED", printed: 30, left: 0 })[2]).toBe("It was stopped after its last label.");
+    expect(stateOf({ status: "DONE", printed: 28, failed: 2, left: 0 })).toEqual([
+      "attention",
+      "Done, not all printed",
+      expect.stringMatching(/^2 labels could not be printed/),
+    ]);
+    expect(stateOf({ status: "STOPPED", printed: 29, left: 0 })[2]).toBe(
+      "1 label was not printed. A new batch offers it again; one that a printer refused is printed on Pack with F6.",
+    );
+    expect(stateOf({ status: "STOPPED", printed: 30, left: 0 })[2]).toBe(
+      "It was stopped after its last label.",
+    );
   });
 });
 
 it("the time left is in words, and none is given where it is not known", () => {
-  const left = (secondsLeft: number | null, part: Partial<Batch> = {}, waits = false): string => timeLeft(aBatch({ ...part, secondsLeft }), waits, t);
-  expect([null, 5, 60, 61, 150, 5_300, 7_000].map((seconds) => left(seconds))).toEqual(["not known yet", "less than a minute", "about 1 minute", "about 1 minute", "about 3 minutes", "about 88 minutes", "about 2 hours"]);
-  expect([left(60, {}, true), left(null, { status: "PAUSED" }), left(0, { left: 0 })]).toEqual(["paused", "paused", ""]);
+  const left = (secondsLeft: number | null, part: Partial<Batch> = {}, waits = false): string =>
+    timeLeft(aBatch({ ...part, secondsLeft }), waits, t);
+  expect([null, 5, 60, 61, 150, 5_300, 7_000].map((seconds) => left(seconds))).toEqual([
+    "not known yet",
+    "less than a minute",
+    "about 1 minute",
+    "about 1 minute",
+    "about 3 minutes",
+    "about 88 minutes",
+    "about 2 hours",
+  ]);
+  expect([left(60, {}, true), left(null, { status: "PAUSED" }), left(0, { left: 0 })]).toEqual([
+    "paused",
+    "paused",
+    "",
+  ]);
 });

@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { Batch, BatchRest, Unprinted } from "../../../../core/batches/batches.schema.ts";
-import { answerStop, askStopOpen, goOn, pauseOpen, putOffJam, takeLabel } from "../../../../renderer/features/batches/batch-commands.ts";
-import { createBatchesSlices, useBatches, type BatchesState } from "../../../../renderer/features/batches/use-batches.ts";
+import {
+  answerStop,
+  askStopOpen,
+  goOn,
+  pauseOpen,
+  putOffJam,
+  takeLabel,
+} from "../../../../renderer/features/batches/batch-commands.ts";
+import {
+  createBatchesSlices,
+  useBatches,
+  type BatchesState,
+} from "../../../../renderer/features/batches/use-batches.ts";
 import { createShared, useShared } from "../../../../renderer/store/shared.ts";
 import { aBatch } from "./a-batch.ts";
 
@@ -25,11 +36,17 @@ beforeEach(() => {
         requests.push(request);
         const answer = answers(request);
         const isRefusal = typeof answer === "object" && answer !== null && "code" in answer;
-        return Promise.resolve({ ok: true, value: { status: 200, body: isRefusal ? answer : { result: true, data: answer } } });
+        return Promise.resolve({
+          ok: true,
+          value: { status: 200, body: isRefusal ? answer : { result: true, data: answer } },
+        });
       },
     },
   });
-  const store = createStore<BatchesState>()((...args) => ({ ...createShared(...args), ...createBatchesSlices(...args) }));
+  const store = createStore<BatchesState>()((...args) => ({
+    ...createShared(...args),
+    ...createBatchesSlices(...args),
+  }));
   useShared.bind(store);
   useBatches.bind(store);
 });
@@ -43,11 +60,31 @@ function opened(part: Partial<Batch>): Batch {
   return batch;
 }
 
-const REST: BatchRest = { last: { position: 10, shipmentID: "s", barcode: "KP10", orderNumber: "T-10", recipientName: "Elif", districtName: "Konak", cityName: "İzmir", providerCode: "PTT", productTitle: "", printJobID: "j", status: "SENT" }, again: 2, first: 18 };
+const REST: BatchRest = {
+  last: {
+    position: 10,
+    shipmentID: "s",
+    barcode: "KP10",
+    orderNumber: "T-10",
+    recipientName: "Elif",
+    districtName: "Konak",
+    cityName: "İzmir",
+    providerCode: "PTT",
+    productTitle: "",
+    printJobID: "j",
+    status: "SENT",
+  },
+  again: 2,
+  first: 18,
+};
 
 describe("when the view opens", () => {
   it("a paused batch is open before one that prints, and a new one is made where none needs a person", async () => {
-    const list = [aBatch({ id: "done", status: "DONE" }), aBatch({ id: "running" }), aBatch({ id: "paused", status: "PAUSED" })];
+    const list = [
+      aBatch({ id: "done", status: "DONE" }),
+      aBatch({ id: "running" }),
+      aBatch({ id: "paused", status: "PAUSED" }),
+    ];
     const opens = async (shown: readonly Batch[]): Promise<unknown> => {
       answers = () => ({ list: shown });
       await useBatches.getState().enterBatches();
@@ -70,28 +107,46 @@ describe("Enter", () => {
     opened({ status: "PAUSED", pauseReason: "question" });
     goOn();
     await settled();
-    expect([asked(), useBatches.getState().batches?.[0]?.status]).toEqual([["POST /station/batches/b/resume"], "RUNNING"]);
+    expect([asked(), useBatches.getState().batches?.[0]?.status]).toEqual([
+      ["POST /station/batches/b/resume"],
+      "RUNNING",
+    ]);
   });
 
   it("starts a new batch once, however often it is struck", async () => {
-    const unprinted: Unprinted = { carriers: [{ providerCode: "PTT", carrierName: "PTT", labels: 2 }], shipmentIDs: ["s1", "s2"], preview: [] };
-    answers = ({ path }) => (path.startsWith("/station/batches/unprinted") ? unprinted : aBatch({ id: "new", total: 2 }));
+    const unprinted: Unprinted = {
+      carriers: [{ providerCode: "PTT", carrierName: "PTT", labels: 2 }],
+      shipmentIDs: ["s1", "s2"],
+      preview: [],
+    };
+    answers = ({ path }) =>
+      path.startsWith("/station/batches/unprinted") ? unprinted : aBatch({ id: "new", total: 2 });
     useBatches.getState().openNewBatch();
     await useBatches.getState().chooseNewBatch({ sort: "zone", day: "2026-11-21", printerID: "p" });
     goOn();
     goOn();
     await settled();
-    expect(asked()).toEqual(["GET /station/batches/unprinted?sort=zone&day=2026-11-21", "POST /station/batches"]);
-    expect([requests[1]?.body, useBatches.getState().batchPane]).toEqual([{ shipmentIDs: ["s1", "s2"], sort: "zone", printerID: "p" }, { show: "batch", id: "new" }]);
+    expect(asked()).toEqual([
+      "GET /station/batches/unprinted?sort=zone&day=2026-11-21",
+      "POST /station/batches",
+    ]);
+    expect([requests[1]?.body, useBatches.getState().batchPane]).toEqual([
+      { shipmentIDs: ["s1", "s2"], sort: "zone", printerID: "p" },
+      { show: "batch", id: "new" },
+    ]);
   });
 
   it("that starts nothing, since labels were printed meanwhile, reads the list again and shows why (E2075)", async () => {
-    answers = ({ method }) => (method === "POST" ? refusal("E2075") : { carriers: [], shipmentIDs: ["s1"], preview: [] });
+    answers = ({ method }) =>
+      method === "POST" ? refusal("E2075") : { carriers: [], shipmentIDs: ["s1"], preview: [] };
     useBatches.getState().openNewBatch();
     await useBatches.getState().loadUnprinted();
     goOn();
     await settled();
-    expect([useBatches.getState().starting, asked().length]).toMatchObject([{ step: "failed", failure: { code: "E2075" } }, 3]);
+    expect([useBatches.getState().starting, asked().length]).toMatchObject([
+      { step: "failed", failure: { code: "E2075" } },
+      3,
+    ]);
   });
 });
 
@@ -101,11 +156,20 @@ describe("a scan", () => {
     opened({ status: "PAUSED", pauseReason: "person" });
     expect(takeLabel("KP10")).toBe(true);
     await settled();
-    expect(useBatches.getState().jam).toEqual({ step: "offered", batchID: "b", code: "KP10", rest: REST });
+    expect(useBatches.getState().jam).toEqual({
+      step: "offered",
+      batchID: "b",
+      code: "KP10",
+      rest: REST,
+    });
     goOn();
     goOn();
     await settled();
-    expect([asked(), requests.at(-1)?.body, useBatches.getState().jam.step]).toEqual([["POST /station/batches/b/rest", "POST /station/batches/b/resume"], { after: "KP10" }, "none"]);
+    expect([asked(), requests.at(-1)?.body, useBatches.getState().jam.step]).toEqual([
+      ["POST /station/batches/b/rest", "POST /station/batches/b/resume"],
+      { after: "KP10" },
+      "none",
+    ]);
   });
 
   it("while it prints pauses it first, and counts what had come out until then", async () => {
@@ -121,19 +185,29 @@ describe("a scan", () => {
     opened({ status: "RUNNING" });
     takeLabel("N-1");
     await settled();
-    expect([useBatches.getState().jam, asked()]).toMatchObject([{ step: "failed", code: "N-1", failure: { code: "E2078" } }, ["POST /station/batches/b/rest"]]);
+    expect([useBatches.getState().jam, asked()]).toMatchObject([
+      { step: "failed", code: "N-1", failure: { code: "E2078" } },
+      ["POST /station/batches/b/rest"],
+    ]);
     expect([putOffJam(), putOffJam()]).toEqual([true, false]);
     useBatches.getState().openNewBatch();
     expect(takeLabel("N-1")).toBe(false);
   });
 
   it("that is overtaken by another one offers nothing", async () => {
-    answers = ({ body }) => ({ ...REST, again: (body as { after: string }).after === "KP10" ? 1 : 2 });
+    answers = ({ body }) => ({
+      ...REST,
+      again: (body as { after: string }).after === "KP10" ? 1 : 2,
+    });
     opened({ status: "PAUSED" });
     takeLabel("KP10");
     takeLabel("KP11");
     await settled();
-    expect(useBatches.getState().jam).toMatchObject({ step: "offered", code: "KP11", rest: { again: 2 } });
+    expect(useBatches.getState().jam).toMatchObject({
+      step: "offered",
+      code: "KP11",
+      rest: { again: 2 },
+    });
   });
 });
 
@@ -151,7 +225,10 @@ it("F8 asks once before it stops a batch, and F9 pauses one that prints and no o
   askStopOpen();
   pauseOpen();
   await settled();
-  expect([asked(), useBatches.getState().stopping]).toEqual([["POST /station/batches/b/stop"], null]);
+  expect([asked(), useBatches.getState().stopping]).toEqual([
+    ["POST /station/batches/b/stop"],
+    null,
+  ]);
 });
 
 it("labels that come into view are read again when others were read last, and those of another batch are forgotten", async () => {
@@ -159,17 +236,25 @@ it("labels that come into view are read again when others were read last, and th
   answers = ({ path }) => {
     const query = new URLSearchParams(path.split("?")[1]);
     const from = Number(query.get("from"));
-    return { list: Array.from({ length: Number(query.get("limit")) }, (_, i) => item(from + i, `read ${requests.length}`)) };
+    return {
+      list: Array.from({ length: Number(query.get("limit")) }, (_, i) =>
+        item(from + i, `read ${requests.length}`),
+      ),
+    };
   };
   const { seeBatchItems, refreshBatchItems } = useBatches.getState();
-  const statusOf = (position: number): string | undefined => useBatches.getState().batchItems.get(position)?.status;
+  const statusOf = (position: number): string | undefined =>
+    useBatches.getState().batchItems.get(position)?.status;
   await seeBatchItems("b", { from: 1, to: 20 });
   await seeBatchItems("b", { from: 5, to: 25 });
   expect(requests.length).toBe(1);
   await refreshBatchItems();
   expect([statusOf(1), statusOf(5)]).toEqual(["read 1", "read 2"]);
   await seeBatchItems("b", { from: 1, to: 20 });
-  expect([statusOf(1), asked().at(-1)]).toEqual(["read 3", "GET /station/batches/b/items?from=1&limit=80"]);
+  expect([statusOf(1), asked().at(-1)]).toEqual([
+    "read 3",
+    "GET /station/batches/b/items?from=1&limit=80",
+  ]);
   await seeBatchItems("other", { from: 100, to: 110 });
   expect(statusOf(1)).toBeUndefined();
 });

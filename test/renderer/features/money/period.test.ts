@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { daysOf, eachDay, PERIODS } from "../../../../renderer/features/money/period.ts";
 
 it("are days by Turkish time, also where it is still the day before at Greenwich", () => {
-  const at = (now: string) => Object.fromEntries(PERIODS.map((period) => [period, Object.values(daysOf(period, now)).join(" ")]));
+  const at = (now: string) =>
+    Object.fromEntries(
+      PERIODS.map((period) => [period, Object.values(daysOf(period, now)).join(" ")]),
+    );
   expect(at("2026-02-28T21:30:00.000Z")).toEqual({
     today: "2026-03-01 2026-03-01",
     yesterday: "2026-02-28 2026-02-28",
@@ -15,5 +18,9 @@ it("are days by Turkish time, also where it is still the day before at Greenwich
 });
 
 it("are listed day by day, over the end of a month", () => {
-  expect(eachDay({ from: "2026-02-27", to: "2026-03-01" })).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+  expect(eachDay({ from: "2026-02-27", to: "2026-03-01" })).toEqual([
+    "2026-02-27",
+    "2026-02-28",
+    "2026-03-01",
+  ]);
 });

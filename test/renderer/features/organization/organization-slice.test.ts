@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { createStore } from "zustand";
 import { createOrganizationSlice } from "../../../../renderer/features/organization/organization.slice.ts";
-import { isOwnReference, newReference } from "../../../../renderer/features/organization/own-reference.ts";
+import {
+  isOwnReference,
+  newReference,
+} from "../../../../renderer/features/organization/own-reference.ts";
 
 it("shows no success any more once the next try is refused, and does not change a try that is under way", () => {
   const store = createStore(createOrganizationSlice);
@@ -16,5 +19,10 @@ it("shows no success any more once the next try is refused, and does not change 
 });
 
 it("knows the references that it made itself from those of a bank", () => {
-  expect([newReference(), "dekont 42", "desk 12", ""].map(isOwnReference)).toEqual([true, false, false, false]);
+  expect([newReference(), "dekont 42", "desk 12", ""].map(isOwnReference)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,18 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readAmount, readSignedAmount } from "../../../../renderer/lib/read-amount.ts";
-import { typedNamesSchema, typedTopUpSchema } from "../../../../renderer/features/organization/typed-forms.ts";
+import {
+  typedNamesSchema,
+  typedTopUpSchema,
+} from "../../../../renderer/features/organization/typed-forms.ts";
 import { wrongFields } from "../../wrong-fields.ts";
 
 describe("a top-up and the names", () => {
   it("are read as the core takes them", () => {
-    expect(typedTopUpSchema.parse({ amount: "1.250,50 TL", reference: " dekont 42 " })).toEqual({ amount: "1250.50", reference: "dekont 42" });
-    expect(typedNamesSchema.parse({ member: " Elif ", organization: "Ada " })).toEqual({ member: "Elif", organization: "Ada" });
+    expect(typedTopUpSchema.parse({ amount: "1.250,50 TL", reference: " dekont 42 " })).toEqual({
+      amount: "1250.50",
+      reference: "dekont 42",
+    });
+    expect(typedNamesSchema.parse({ member: " Elif ", organization: "Ada " })).toEqual({
+      member: "Elif",
+      organization: "Ada",
+    });
   });
 
   it("name every field that is wrong, at once", () => {
-    expect(wrongFields(typedTopUpSchema, { amount: "much", reference: "r".repeat(101) })).toEqual({ amount: "amount", reference: "must have at most 100 characters" });
-    expect(wrongFields(typedNamesSchema, { member: " ", organization: "" })).toEqual({ member: "anyName", organization: "anyName" });
+    expect(wrongFields(typedTopUpSchema, { amount: "much", reference: "r".repeat(101) })).toEqual({
+      amount: "amount",
+      reference: "must have at most 100 characters",
+    });
+    expect(wrongFields(typedNamesSchema, { member: " ", organization: "" })).toEqual({
+      member: "anyName",
+      organization: "anyName",
+    });
   });
 });
 
@@ -31,20 +46,54 @@ describe("an amount", () => {
     expect(readAmount(text)).toBe(amount);
   });
 
-  it.each(["", "0", "0,00", "-5", "much", "1,2,3", "1.25.50", "1.000.5", "1,250,50", "12..5", "1e3", "0x10", "5000000000", "1.2345", "0.001", "0,001", "00.500"])("%j is none", (text) => {
+  it.each([
+    "",
+    "0",
+    "0,00",
+    "-5",
+    "much",
+    "1,2,3",
+    "1.25.50",
+    "1.000.5",
+    "1,250,50",
+    "12..5",
+    "1e3",
+    "0x10",
+    "5000000000",
+    "1.2345",
+    "0.001",
+    "0,001",
+    "00.500",
+  ])("%j is none", (text) => {
     expect(readAmount(text)).toBeUndefined();
   });
 
   it("is read back as it was written, in Turkish and in English", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), fc.constantFrom("tr-TR", "en-GB"), (minor, locale) => {
-        const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(minor / 100);
-        expect(readAmount(text)).toBe(`${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 99_999_999_999 }),
+        fc.constantFrom("tr-TR", "en-GB"),
+        (minor, locale) => {
+          const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
+            minor / 100,
+          );
+          expect(readAmount(text)).toBe(
+            `${Math.trunc(minor / 100)}.${String(minor % 100).padStart(2, "0")}`,
+          );
+        },
+      ),
     );
   });
 });
 
 it("reads a correction below zero with any minus, and no zero", () => {
-  expect(["-50,5", " − 1.000,50", "–2", "1.250", "-0", "--1", "-"].map(readSignedAmount)).toEqual(["-50.50", "-1000.50", "-2.00", "1250.00", undefined, undefined, undefined]);
+  expect(["-50,5", " − 1.000,50", "–2", "1.250", "-0", "--1", "-"].map(readSignedAmount)).toEqual([
+    "-50.50",
+    "-1000.50",
+    "-2.00",
+    "1250.00",
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -3,8 +3,11 @@ import type { Item } from "../../../../core/shipments/shipments.schema.ts";
 import { findItems } from "../../../../renderer/features/pack/find-item.ts";
 import { parcel, shipment } from "../../fixtures.ts";
 
-const item = (sku: string): Item => ({ id: sku, title: sku, variantTitle: "", quantity: 1, sku, ean: "" }) as Item;
-const open = parcel({ shipment: shipment({ items: [item(""), item("AY-42"), item("012345678905"), item("0042")] }) });
+const item = (sku: string): Item =>
+  ({ id: sku, title: sku, variantTitle: "", quantity: 1, sku, ean: "" }) as Item;
+const open = parcel({
+  shipment: shipment({ items: [item(""), item("AY-42"), item("012345678905"), item("0042")] }),
+});
 
 it.each([
   ["AY-42", "AY-42"],

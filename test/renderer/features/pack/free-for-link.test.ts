@@ -14,15 +14,46 @@ const STEPS: Readonly<Record<PackStep["step"], PackStep>> = {
   buying: { step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: false },
   bought: { step: "bought", parcel: OPEN, transaction: transaction(CHEAP.id), printJob: null },
   closed: { step: "closed", parcel: OPEN },
-  wrongLabel: { step: "wrongLabel", parcel: OPEN, other: OPEN, from: { step: "closed", parcel: OPEN } },
+  wrongLabel: {
+    step: "wrongLabel",
+    parcel: OPEN,
+    other: OPEN,
+    from: { step: "closed", parcel: OPEN },
+  },
   copying: { step: "copying", parcel: OPEN },
-  failed: { step: "failed", during: "buying", failure: FAILURE as never, code: "1", parcel: OPEN, offerID: CHEAP.id, from: null },
+  failed: {
+    step: "failed",
+    during: "buying",
+    failure: FAILURE as never,
+    code: "1",
+    parcel: OPEN,
+    offerID: CHEAP.id,
+    from: null,
+  },
 };
-const isFree = (pack: PackStep, queue: readonly string[] = [], undo: "none" | "asking" = "none"): boolean => packHome.isFree({ pack, queue, undo: { step: undo } } as never);
+const isFree = (
+  pack: PackStep,
+  queue: readonly string[] = [],
+  undo: "none" | "asking" = "none",
+): boolean => packHome.isFree({ pack, queue, undo: { step: undo } } as never);
 
 it("a link takes the place of nothing and of what is done, never of an order that is opened, weighed, bought, copied or failed, or whose label is being looked for, nor of waiting scans and the question of a cancellation", () => {
-  expect(Object.values(STEPS).filter((step) => isFree(step)).map(({ step }) => step)).toEqual(["empty", "bought", "closed"]);
+  expect(
+    Object.values(STEPS)
+      .filter((step) => isFree(step))
+      .map(({ step }) => step),
+  ).toEqual(["empty", "bought", "closed"]);
   expect([isFree(EMPTY, ["10482"]), isFree(EMPTY, [], "asking")]).toEqual([false, false]);
   // A code that was not known holds no order.
-  expect(isFree({ step: "failed", during: "opening", failure: FAILURE as never, code: "1", parcel: null, offerID: null, from: null })).toBe(true);
+  expect(
+    isFree({
+      step: "failed",
+      during: "opening",
+      failure: FAILURE as never,
+      code: "1",
+      parcel: null,
+      offerID: null,
+      from: null,
+    }),
+  ).toBe(true);
 });

@@ -4,17 +4,42 @@ import { forgetCancelled } from "../../../../renderer/features/pack/forget-cance
 import { holdFor, holdOrRelease } from "../../../../renderer/features/pack/order-commands.ts";
 import { cancelLabel } from "../../../../renderer/features/pack/pack-commands.ts";
 import type { Bought } from "../../../../renderer/features/pack/pack.slice.ts";
-import { createPackSlices, usePack, type PackState } from "../../../../renderer/features/pack/use-pack.ts";
+import {
+  createPackSlices,
+  usePack,
+  type PackState,
+} from "../../../../renderer/features/pack/use-pack.ts";
 import { useShared } from "../../../../renderer/store/shared.ts";
 import { order, parcel, shipment } from "../../fixtures.ts";
 
-const LABEL: Bought = { shipmentID: "s", orderNumber: "10482", serviceName: "Aras", amount: "1.00", currency: "TL" };
+const LABEL: Bought = {
+  shipmentID: "s",
+  orderNumber: "10482",
+  serviceName: "Aras",
+  amount: "1.00",
+  currency: "TL",
+};
 const ORDER = parcel({ shipment: shipment({ order: order("10482") }) });
 
 /** Pack with its own slices, at a station that answers everything. */
 function givenPack(part: Partial<PackState>) {
-  vi.stubGlobal("window", { desk: { invoke: async () => ({ ok: true, value: { status: 200, body: { result: true, data: ORDER } } }) } });
-  const store = createStore<PackState>()((set, get, api) => ({ ...createPackSlices(set, get, api), settings: { sound: false, loudness: 0 }, printJobs: [], ...part }) as unknown as PackState);
+  vi.stubGlobal("window", {
+    desk: {
+      invoke: async () => ({
+        ok: true,
+        value: { status: 200, body: { result: true, data: ORDER } },
+      }),
+    },
+  });
+  const store = createStore<PackState>()(
+    (set, get, api) =>
+      ({
+        ...createPackSlices(set, get, api),
+        settings: { sound: false, loudness: 0 },
+        printJobs: [],
+        ...part,
+      }) as unknown as PackState,
+  );
   usePack.bind(store);
   useShared.bind(store);
   return store;
@@ -26,36 +51,78 @@ it("F8 puts the question away why the label is printed again: a cancelled label 
   const store = givenPack({});
   store.getState().askReprintReason(LABEL);
   cancelLabel(LABEL);
-  expect(store.getState()).toMatchObject({ reprint: { step: "none" }, undo: { step: "asking", purchase: LABEL } });
+  expect(store.getState()).toMatchObject({
+    reprint: { step: "none" },
+    undo: { step: "asking", purchase: LABEL },
+  });
 });
 
 it.each([
   ["CANCELED", "none"],
   ["LABEL_PRINTED", "asking"],
-])("a question about a label that is %s by now at another desk is %s, and so is the one whether to cancel it", async (statusCode, step) => {
-  const store = givenPack({});
-  vi.stubGlobal("window", { desk: { invoke: async () => ({ ok: true, value: { status: 200, body: { result: true, data: { shipment: shipment({ statusCode: statusCode as "CANCELED" }) } } } }) } });
-  store.getState().askReprintReason(LABEL);
-  store.getState().askUndo(LABEL);
-  await forgetCancelled("another shipment");
-  expect(store.getState()).toMatchObject({ reprint: { step: "asking" }, undo: { step: "asking" } });
-  await forgetCancelled(LABEL.shipmentID);
-  expect(store.getState()).toMatchObject({ reprint: { step }, undo: { step } });
-});
+])(
+  "a question about a label that is %s by now at another desk is %s, and so is the one whether to cancel it",
+  async (statusCode, step) => {
+    const store = givenPack({});
+    vi.stubGlobal("window", {
+      desk: {
+        invoke: async () => ({
+          ok: true,
+          value: {
+            status: 200,
+            body: {
+              result: true,
+              data: { shipment: shipment({ statusCode: statusCode as "CANCELED" }) },
+            },
+          },
+        }),
+      },
+    });
+    store.getState().askReprintReason(LABEL);
+    store.getState().askUndo(LABEL);
+    await forgetCancelled("another shipment");
+    expect(store.getState()).toMatchObject({
+      reprint: { step: "asking" },
+      undo: { step: "asking" },
+    });
+    await forgetCancelled(LABEL.shipmentID);
+    expect(store.getState()).toMatchObject({ reprint: { step }, undo: { step } });
+  },
+);
 
 it("F9 says that an order is on hold, and that it is released", async () => {
   const store = givenPack({ pack: { step: "offers", parcel: ORDER, offerID: null, lost: null } });
   holdOrRelease();
   await holdFor("MISSING_ITEM");
-  expect(store.getState()).toMatchObject({ pack: { step: "empty" }, placedNotice: { notice: { kind: "held", order: "10482" } } });
-  const held = givenPack({ pack: { step: "offers", parcel: { ...ORDER, holdReason: "MISSING_ITEM" }, offerID: null, lost: null } });
+  expect(store.getState()).toMatchObject({
+    pack: { step: "empty" },
+    placedNotice: { notice: { kind: "held", order: "10482" } },
+  });
+  const held = givenPack({
+    pack: {
+      step: "offers",
+      parcel: { ...ORDER, holdReason: "MISSING_ITEM" },
+      offerID: null,
+      lost: null,
+    },
+  });
   holdOrRelease();
   await vi.waitUntil(() => held.getState().placedNotice !== null);
   expect(held.getState().placedNotice?.notice).toEqual({ kind: "released", order: "10482" });
 });
 
 it("F9 says why an order that has its label is not put on hold", () => {
-  const store = givenPack({ pack: { step: "closed", parcel: parcel({ shipment: shipment({ order: order("10482"), statusCode: "LABEL_PRINTED" }) }) } });
+  const store = givenPack({
+    pack: {
+      step: "closed",
+      parcel: parcel({
+        shipment: shipment({ order: order("10482"), statusCode: "LABEL_PRINTED" }),
+      }),
+    },
+  });
   holdOrRelease();
-  expect(store.getState()).toMatchObject({ hold: null, placedNotice: { notice: { kind: "notHeld", order: "10482" } } });
+  expect(store.getState()).toMatchObject({
+    hold: null,
+    placedNotice: { notice: { kind: "notHeld", order: "10482" } },
+  });
 });

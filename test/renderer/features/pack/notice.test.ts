@@ -7,7 +7,10 @@ import { parcel, printJob, shipment } from "../../fixtures.ts";
 const OFFERS: PackStep = { step: "offers", parcel: parcel(), offerID: null, lost: null };
 const NOTICE = { kind: "nothingToCancel", order: "10482", last: null } as const;
 
-function noticeAt(place: PackStep, notice: Parameters<ReturnType<typeof createNoticeSlice>["showNotice"]>[0]) {
+function noticeAt(
+  place: PackStep,
+  notice: Parameters<ReturnType<typeof createNoticeSlice>["showNotice"]>[0],
+) {
   const store = createStore(createNoticeSlice);
   store.getState().showNotice(notice, place);
   return store.getState();
@@ -22,12 +25,22 @@ it("stays while the order is weighed and sized, and is over with another order a
     { ...OFFERS, parcel: parcel({ shipment: shipment({ id: "other" }) }) },
     { step: "closed", parcel: parcel() },
   ];
-  expect(places.map((pack) => noticeOf({ placedNotice, pack, printJobs: [] }))).toEqual([NOTICE, NOTICE, NOTICE, null, null]);
+  expect(places.map((pack) => noticeOf({ placedNotice, pack, printJobs: [] }))).toEqual([
+    NOTICE,
+    NOTICE,
+    NOTICE,
+    null,
+    null,
+  ]);
 });
 
 it("shows that a label waits until it has come out", () => {
   const notice = { kind: "notDoubled", order: "10482", job: printJob() } as const;
   const { placedNotice } = noticeAt(OFFERS, notice);
   const statuses = ["QUEUED", "SENDING", "CONFIRMED", "UNKNOWN"] as const;
-  expect(statuses.map((status) => noticeOf({ placedNotice, pack: OFFERS, printJobs: [printJob({ status })] }))).toEqual([notice, notice, null, null]);
+  expect(
+    statuses.map((status) =>
+      noticeOf({ placedNotice, pack: OFFERS, printJobs: [printJob({ status })] }),
+    ),
+  ).toEqual([notice, notice, null, null]);
 });

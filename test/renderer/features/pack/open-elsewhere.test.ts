@@ -6,20 +6,53 @@ import { WaitingList } from "../../../../renderer/features/pack/WaitingList.tsx"
 import { markedOf, nextAfter } from "../../../../renderer/features/pack/waiting.slice.ts";
 import { markupOf, textOf } from "../../render.ts";
 
-const order = (shipmentID: string): WaitingOrder => ({ shipmentID, orderNumber: shipmentID, shipmentNumber: 1, recipientName: "Elif", districtName: "Kadıköy", cityName: "İstanbul", weight: "", desi: "1", createdAt: "", boxNo: 1, holdReason: "" });
+const order = (shipmentID: string): WaitingOrder => ({
+  shipmentID,
+  orderNumber: shipmentID,
+  shipmentNumber: 1,
+  recipientName: "Elif",
+  districtName: "Kadıköy",
+  cityName: "İstanbul",
+  weight: "",
+  desi: "1",
+  createdAt: "",
+  boxNo: 1,
+  holdReason: "",
+});
 const LIST = ["first", "second", "third"].map(order);
 const waiting = { total: 3, list: LIST, held: [] };
 
 /** Another desk has this order open, and so has this one another. */
 function openAt(shipmentID: string, member = "Ayşe"): SyncStatus {
-  const station = (name: string, isThis: boolean, id: string) => ({ id: name, name, isThis, packing: { shipmentID: id, number: 1, order: "", member, since: "" } });
-  return { state: "in step", waiting: 0, conflicts: [], stations: [station("Desk 1", true, "third"), station("Desk 2", false, shipmentID)] } as unknown as SyncStatus;
+  const station = (name: string, isThis: boolean, id: string) => ({
+    id: name,
+    name,
+    isThis,
+    packing: { shipmentID: id, number: 1, order: "", member, since: "" },
+  });
+  return {
+    state: "in step",
+    waiting: 0,
+    conflicts: [],
+    stations: [station("Desk 1", true, "third"), station("Desk 2", false, shipmentID)],
+  } as unknown as SyncStatus;
 }
 
 it("Enter opens the first order that no other desk has open, unless another one is marked", () => {
-  expect(markedOf({ waiting, markedID: null, showsHeld: false, sync: openAt("first") })?.shipmentID).toBe("second");
-  expect(markedOf({ waiting, markedID: "first", showsHeld: false, sync: openAt("first") })?.shipmentID).toBe("first");
-  expect(markedOf({ waiting: { ...waiting, list: [order("first")] }, markedID: null, showsHeld: false, sync: openAt("first") })?.shipmentID).toBe("first");
+  expect(
+    markedOf({ waiting, markedID: null, showsHeld: false, sync: openAt("first") })?.shipmentID,
+  ).toBe("second");
+  expect(
+    markedOf({ waiting, markedID: "first", showsHeld: false, sync: openAt("first") })?.shipmentID,
+  ).toBe("first");
+  expect(
+    markedOf({
+      waiting: { ...waiting, list: [order("first")] },
+      markedID: null,
+      showsHeld: false,
+      sync: openAt("first"),
+    })?.shipmentID,
+  ).toBe("first");
 });
 
 it("after a purchase the next order is one that no other desk has open", () => {
@@ -28,19 +61,36 @@ it("after a purchase the next order is one that no other desk has open", () => {
 });
 
 it("the waiting list names the other desk at its order alone", () => {
-  const markup = markupOf(WaitingList, { keys: true }, { waiting, sync: openAt("second"), showsHeld: false, markedID: null });
+  const markup = markupOf(
+    WaitingList,
+    { keys: true },
+    { waiting, sync: openAt("second"), showsHeld: false, markedID: null },
+  );
   expect(textOf(markup)).toContain("second Elif Kadıköy / İstanbul – at Desk 2");
   expect(markup.match(/open-elsewhere/g)).toHaveLength(1);
 });
 
 it("two desks of one name are told apart", () => {
   const sync = openAt("second");
-  const twins = { ...sync, stations: sync.stations.map((station) => ({ ...station, id: `station-${station.isThis ? "a1a1" : "b2b2"}`, name: "Desk" })) };
-  expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: twins }))).toMatch(/^Being packed at Desk \(b2b2\) \(Ayşe\)/);
+  const twins = {
+    ...sync,
+    stations: sync.stations.map((station) => ({
+      ...station,
+      id: `station-${station.isThis ? "a1a1" : "b2b2"}`,
+      name: "Desk",
+    })),
+  };
+  expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: twins }))).toMatch(
+    /^Being packed at Desk \(b2b2\) \(Ayşe\)/,
+  );
 });
 
 it("an order that another desk has open says who packs it there, and nothing for one that none has", () => {
-  expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second") }))).toBe("Being packed at Desk 2 (Ayşe) You can go on here: its label is bought once, at the desk that buys first.");
-  expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second", "") }))).toMatch(/^Being packed at Desk 2 You/);
+  expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second") }))).toBe(
+    "Being packed at Desk 2 (Ayşe) You can go on here: its label is bought once, at the desk that buys first.",
+  );
+  expect(
+    textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second", "") })),
+  ).toMatch(/^Being packed at Desk 2 You/);
   expect(textOf(markupOf(OtherDesk, { shipmentID: "third" }, { sync: openAt("second") }))).toBe("");
 });

@@ -12,7 +12,10 @@ function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Req
   const invoke = async (_channel: string, request: Request) => {
     asked.push(request);
     const reply = await answer(request);
-    const body = "code" in reply ? { result: false, code: reply.code, message: "" } : { result: true, data: reply.data };
+    const body =
+      "code" in reply
+        ? { result: false, code: reply.code, message: "" }
+        : { result: true, data: reply.data };
     return { ok: true, value: { status: 200, body } };
   };
   vi.stubGlobal("window", { desk: { invoke } });
@@ -20,9 +23,13 @@ function givenStation(answer: (request: Request) => Reply | Promise<Reply>): Req
 }
 
 const slice = () => createStore<PackSlice>()(createPackSlice);
-const stepOf = (store: ReturnType<typeof slice>) => vi.waitUntil(() => !["opening", "buying", "quoting"].includes(store.getState().pack.step));
-const opened = (code: string) => ({ data: parcel({ shipment: shipment({ id: code, order: order(code) }) }) });
-const purchases = (asked: readonly Request[]) => asked.filter(({ path }) => path === "/station/purchases").map(({ body }) => body);
+const stepOf = (store: ReturnType<typeof slice>) =>
+  vi.waitUntil(() => !["opening", "buying", "quoting"].includes(store.getState().pack.step));
+const opened = (code: string) => ({
+  data: parcel({ shipment: shipment({ id: code, order: order(code) }) }),
+});
+const purchases = (asked: readonly Request[]) =>
+  asked.filter(({ path }) => path === "/station/purchases").map(({ body }) => body);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -47,22 +54,35 @@ describe("a purchase", () => {
     expect(store.getState()).toMatchObject({
       pack: { step: "offers", parcel: { code: "10483" } },
       queue: ["10484"],
-      last: { kind: "bought", orderNumber: "10482", serviceName: "Aras Standart", amount: "118.40", printJobID: "job-1" },
+      last: {
+        kind: "bought",
+        orderNumber: "10482",
+        serviceName: "Aras Standart",
+        amount: "118.40",
+        printJobID: "job-1",
+      },
     });
   });
 
   it("that is refused leaves the last result as it was and names the code", async () => {
-    givenStation(({ path }) => (path === "/station/purchases" ? { code: "E1066" } : opened("10482")));
+    givenStation(({ path }) =>
+      path === "/station/purchases" ? { code: "E1066" } : opened("10482"),
+    );
     const store = slice();
     store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);
     store.getState().dispatchPack({ type: "buy" });
     await stepOf(store);
-    expect(store.getState()).toMatchObject({ pack: { step: "failed", during: "buying", failure: { code: "E1066" } }, last: null });
+    expect(store.getState()).toMatchObject({
+      pack: { step: "failed", during: "buying", failure: { code: "E1066" } },
+      last: null,
+    });
   });
 
   it("that the printer stops is asked for again as it was, or with printAnyway", async () => {
-    const asked = givenStation(({ path }) => (path === "/station/purchases" ? { code: "E2063" } : opened("10482")));
+    const asked = givenStation(({ path }) =>
+      path === "/station/purchases" ? { code: "E2063" } : opened("10482"),
+    );
     const store = slice();
     store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);
@@ -70,11 +90,17 @@ describe("a purchase", () => {
       store.getState().dispatchPack({ type });
       await stepOf(store);
     }
-    expect(purchases(asked)).toEqual([{ offerID: "cheap", print: true }, { offerID: "cheap", print: true }, { offerID: "cheap", print: true, printAnyway: true }]);
+    expect(purchases(asked)).toEqual([
+      { offerID: "cheap", print: true },
+      { offerID: "cheap", print: true },
+      { offerID: "cheap", print: true, printAnyway: true },
+    ]);
   });
 
   it("whose answer never comes is shown as NO_ANSWER, not as refused", async () => {
-    givenStation(({ path }) => (path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482")));
+    givenStation(({ path }) =>
+      path === "/station/purchases" ? Promise.reject(new Error("gone")) : opened("10482"),
+    );
     const store = slice();
     store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);
@@ -86,22 +112,36 @@ describe("a purchase", () => {
 
 describe("packing a cancelled order again", () => {
   it("asks for the copy once and opens it under the order's number", async () => {
-    const cancelled = { data: parcel({ shipment: shipment({ id: "old", statusCode: "CANCELED", order: order("10482") }) }) };
-    const asked = givenStation(({ path }) => (path === "/station/orders/again" ? { data: parcel({ shipment: shipment({ id: "copy", order: order("10482") }) }) } : cancelled));
+    const cancelled = {
+      data: parcel({
+        shipment: shipment({ id: "old", statusCode: "CANCELED", order: order("10482") }),
+      }),
+    };
+    const asked = givenStation(({ path }) =>
+      path === "/station/orders/again"
+        ? { data: parcel({ shipment: shipment({ id: "copy", order: order("10482") }) }) }
+        : cancelled,
+    );
     const store = slice();
     store.getState().dispatchPack({ type: "scanned", code: "7200010482" });
     await stepOf(store);
     store.getState().dispatchPack({ type: "again" });
     store.getState().dispatchPack({ type: "again" });
     await vi.waitUntil(() => store.getState().pack.step === "offers");
-    expect(asked.slice(1)).toEqual([{ method: "POST", path: "/station/orders/again", body: { shipmentID: "old" } }]);
-    expect(store.getState().pack).toMatchObject({ parcel: { code: "10482", shipment: { id: "copy" } } });
+    expect(asked.slice(1)).toEqual([
+      { method: "POST", path: "/station/orders/again", body: { shipmentID: "old" } },
+    ]);
+    expect(store.getState().pack).toMatchObject({
+      parcel: { code: "10482", shipment: { id: "copy" } },
+    });
   });
 });
 
 describe("new measures", () => {
   it("change the shipment, then read the order again for its missing offers", async () => {
-    const asked = givenStation(({ method }) => (method === "PATCH" ? { data: shipment({ id: "10482", weight: "4" }) } : opened("10482")));
+    const asked = givenStation(({ method }) =>
+      method === "PATCH" ? { data: shipment({ id: "10482", weight: "4" }) } : opened("10482"),
+    );
     const store = slice();
     store.getState().dispatchPack({ type: "scanned", code: "10482" });
     await stepOf(store);

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Offer } from "../../../../core/offers/offers.schema.ts";
 import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
-import { EMPTY, isReturn, underFailure, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
+import {
+  EMPTY,
+  isReturn,
+  underFailure,
+  type PackEvent,
+  type PackStep,
+  type Parcel,
+} from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();
@@ -19,29 +26,63 @@ const offered = after(EMPTY, SCANNED, OPENED);
 const buying = after(offered, BUY);
 
 describe("a purchase that the printer stops", () => {
-  const stopped = after(buying, { type: "failed", during: "buying", failure: { code: "E2063", message: "" } });
+  const stopped = after(buying, {
+    type: "failed",
+    during: "buying",
+    failure: { code: "E2063", message: "" },
+  });
 
   it("is bought from there, with the label to wait only when that is asked for", () => {
-    expect(after(stopped, BUY)).toEqual({ step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: false });
-    expect(after(stopped, { type: "buyAnyway" })).toEqual({ step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: true });
+    expect(after(stopped, BUY)).toEqual({
+      step: "buying",
+      parcel: OPEN,
+      offer: CHEAP,
+      printAnyway: false,
+    });
+    expect(after(stopped, { type: "buyAnyway" })).toEqual({
+      step: "buying",
+      parcel: OPEN,
+      offer: CHEAP,
+      printAnyway: true,
+    });
   });
 
   it("leads back to the same offer with Esc and F4", () => {
-    expect(after(offered, { type: "chose", offerID: "dear" }, BUY, { type: "failed", during: "buying", failure: { code: "E2063", message: "" } }, { type: "back" })).toMatchObject({ step: "offers", offerID: "dear" });
+    expect(
+      after(
+        offered,
+        { type: "chose", offerID: "dear" },
+        BUY,
+        { type: "failed", during: "buying", failure: { code: "E2063", message: "" } },
+        { type: "back" },
+      ),
+    ).toMatchObject({ step: "offers", offerID: "dear" });
     expect(after(stopped, { type: "goOn" })).toEqual(offered);
   });
 
   it("is the only one: after another failure, and before any, nothing is bought with the label to wait", () => {
     const other = after(buying, { type: "failed", during: "buying", failure: FAILURE });
-    expect([after(offered, { type: "buyAnyway" }), after(other, { type: "buyAnyway" }), after(other, BUY)]).toEqual([offered, other, other]);
+    expect([
+      after(offered, { type: "buyAnyway" }),
+      after(other, { type: "buyAnyway" }),
+      after(other, BUY),
+    ]).toEqual([offered, other, other]);
   });
 });
 
 describe("a purchase beyond the desk's part of the balance", () => {
   it("is bought with an approval from there, and from no other failure", () => {
-    const refused = (code: string) => after(buying, { type: "failed", during: "buying", failure: { code, message: "" } });
-    expect(after(refused("E2132"), { type: "approve" })).toEqual({ step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: false, isApproved: true });
-    for (const step of [offered, refused("E1066"), refused("E2131")]) expect(after(step, { type: "approve" })).toBe(step);
+    const refused = (code: string) =>
+      after(buying, { type: "failed", during: "buying", failure: { code, message: "" } });
+    expect(after(refused("E2132"), { type: "approve" })).toEqual({
+      step: "buying",
+      parcel: OPEN,
+      offer: CHEAP,
+      printAnyway: false,
+      isApproved: true,
+    });
+    for (const step of [offered, refused("E1066"), refused("E2131")])
+      expect(after(step, { type: "approve" })).toBe(step);
   });
 });
 
@@ -49,7 +90,12 @@ it("a return that is opened is closed at once, with or without a label: nothing 
   for (const statusCode of ["GOT_OFFERS", "TRACKING_CODE_CREATED", "CANCELED"] as const) {
     const back = parcel({ shipment: shipment({ statusCode, isReturn: true }) });
     const opened = after(EMPTY, SCANNED, { type: "opened", parcel: back });
-    expect([opened, isReturn(opened), after(opened, BUY), after(opened, { type: "again" })]).toEqual([{ step: "closed", parcel: back }, true, opened, opened]);
+    expect([
+      opened,
+      isReturn(opened),
+      after(opened, BUY),
+      after(opened, { type: "again" }),
+    ]).toEqual([{ step: "closed", parcel: back }, true, opened, opened]);
   }
 });
 
@@ -73,19 +119,33 @@ describe("from scan to offers", () => {
     expect(nextStep(opening, SCANNED)).toBe(opening);
   });
 
-  it.each(["OFFER_ACCEPTED", "TRACKING_CODE_CREATED", "SHIPPED", "CANCELED"] as const)("offers nothing to buy for an order that is %s", (statusCode) => {
-    const closed = after(EMPTY, SCANNED, { type: "opened", parcel: parcel({ shipment: shipment({ statusCode }) }) });
-    expect(closed.step).toBe("closed");
-    expect(nextStep(closed, BUY)).toBe(closed);
-  });
+  it.each(["OFFER_ACCEPTED", "TRACKING_CODE_CREATED", "SHIPPED", "CANCELED"] as const)(
+    "offers nothing to buy for an order that is %s",
+    (statusCode) => {
+      const closed = after(EMPTY, SCANNED, {
+        type: "opened",
+        parcel: parcel({ shipment: shipment({ statusCode }) }),
+      });
+      expect(closed.step).toBe("closed");
+      expect(nextStep(closed, BUY)).toBe(closed);
+    },
+  );
 });
 
 describe("a label that is scanned while the last result stands", () => {
-  const labelled = (id: string, barcode: string): Parcel => parcel({ code: barcode, shipment: shipment({ id, barcode, statusCode: "LABEL_PRINTED" }) });
-  const bought = { ...after(buying, { type: "bought", transaction: transaction("cheap"), printJob: null }) } as Extract<PackStep, { step: "bought" }>;
+  const labelled = (id: string, barcode: string): Parcel =>
+    parcel({ code: barcode, shipment: shipment({ id, barcode, statusCode: "LABEL_PRINTED" }) });
+  const bought = {
+    ...after(buying, { type: "bought", transaction: transaction("cheap"), printJob: null }),
+  } as Extract<PackStep, { step: "bought" }>;
   const ownID = bought.parcel.shipment.id;
   const [own, other] = [labelled(ownID, "PB0001"), labelled("other", "PB0002")];
-  const scan = (now: PackStep, of: Parcel, code = of.code): PackStep => after(now, { type: "scanned", code }, { type: "opened", parcel: { ...of, code }, lastID: ownID });
+  const scan = (now: PackStep, of: Parcel, code = of.code): PackStep =>
+    after(
+      now,
+      { type: "scanned", code },
+      { type: "opened", parcel: { ...of, code }, lastID: ownID },
+    );
 
   it("confirms it when it is its own, keyed in any case, and changes nothing", () => {
     expect(scan(bought, own)).toBe(bought);
@@ -95,7 +155,10 @@ describe("a label that is scanned while the last result stands", () => {
   it("stops when it is another one, and opens its order when it is scanned once more", () => {
     const stopped = scan(bought, other);
     expect(stopped).toEqual({ step: "wrongLabel", parcel: bought.parcel, other, from: bought });
-    expect(after(stopped, { type: "scanned", code: "PB0002" })).toEqual({ step: "closed", parcel: other });
+    expect(after(stopped, { type: "scanned", code: "PB0002" })).toEqual({
+      step: "closed",
+      parcel: other,
+    });
     expect(after(stopped, { type: "goOn" })).toBe(bought);
     expect(after(stopped, { type: "back" })).toBe(bought);
     expect(scan(stopped, own)).toBe(bought);
@@ -110,10 +173,16 @@ describe("a label that is scanned while the last result stands", () => {
 });
 
 it("a wrong article hides nothing of what was scanned: a piece that is counted meanwhile is counted in the order that stays", () => {
-  const wrong = after(offered, { type: "scanned", code: "8690000000000" }, { type: "failed", during: "opening", failure: { code: "E2074", message: "" } });
+  const wrong = after(
+    offered,
+    { type: "scanned", code: "8690000000000" },
+    { type: "failed", during: "opening", failure: { code: "E2074", message: "" } },
+  );
   const ticks = [{ itemID: "i", scanned: 1 }] as unknown as Parcel["ticks"];
   expect(underFailure(wrong)).toBe(offered);
-  expect(after(wrong, { type: "ticked", shipmentID: OPEN.shipment.id, ticks }, { type: "goOn" })).toMatchObject({ step: "offers", parcel: { ticks } });
+  expect(
+    after(wrong, { type: "ticked", shipmentID: OPEN.shipment.id, ticks }, { type: "goOn" }),
+  ).toMatchObject({ step: "offers", parcel: { ticks } });
 });
 
 describe("buying", () => {
@@ -123,7 +192,10 @@ describe("buying", () => {
   });
 
   it("buys the offer that was chosen", () => {
-    expect(after(offered, { type: "chose", offerID: "dear" }, BUY)).toMatchObject({ step: "buying", offer: DEAR });
+    expect(after(offered, { type: "chose", offerID: "dear" }, BUY)).toMatchObject({
+      step: "buying",
+      offer: DEAR,
+    });
   });
 
   it("does not choose an offer that is not there, and buys nothing without offers", () => {
@@ -135,12 +207,23 @@ describe("buying", () => {
   });
 
   it("is not left by Esc, by closing or by a scan", () => {
-    expect(after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" })).toBe(buying);
+    expect(
+      after(buying, { type: "back" }, { type: "close" }, { type: "scanned", code: "10483" }),
+    ).toBe(buying);
   });
 
   it("shows the label's barcode and status with the order when it is done", () => {
-    const bought = nextStep(buying, { type: "bought", transaction: transaction("cheap"), printJob: null });
-    expect(bought).toMatchObject({ step: "bought", parcel: { shipment: { statusCode: "TRACKING_CODE_CREATED", barcode: "7200010482", items: [] } } });
+    const bought = nextStep(buying, {
+      type: "bought",
+      transaction: transaction("cheap"),
+      printJob: null,
+    });
+    expect(bought).toMatchObject({
+      step: "bought",
+      parcel: {
+        shipment: { statusCode: "TRACKING_CODE_CREATED", barcode: "7200010482", items: [] },
+      },
+    });
   });
 });
 
@@ -148,13 +231,26 @@ describe("a purchase that failed", () => {
   const failed = nextStep(buying, { type: "failed", during: "buying", failure: FAILURE });
 
   it("keeps the order and the offer, and goes back to them without buying", () => {
-    expect(failed).toMatchObject({ step: "failed", during: "buying", code: "10482", offerID: "cheap" });
+    expect(failed).toMatchObject({
+      step: "failed",
+      during: "buying",
+      code: "10482",
+      offerID: "cheap",
+    });
     expect(nextStep(failed, { type: "goOn" })).toEqual(offered);
   });
 
   it("opens the order afresh when the outcome is unknown", () => {
-    const unknown = nextStep(buying, { type: "failed", during: "buying", failure: { code: "E2008", message: "" } });
-    expect(nextStep(unknown, { type: "goOn" })).toEqual({ step: "opening", code: "10482", from: null });
+    const unknown = nextStep(buying, {
+      type: "failed",
+      during: "buying",
+      failure: { code: "E2008", message: "" },
+    });
+    expect(nextStep(unknown, { type: "goOn" })).toEqual({
+      step: "opening",
+      code: "10482",
+      from: null,
+    });
   });
 });
 
@@ -167,13 +263,25 @@ describe("measuring", () => {
   });
 
   const quoting = nextStep(measuring, { type: "measured", measures: { weight: "4" } });
-  const heavier = (list: Offer[]): Parcel => parcel({ shipment: shipment({ weight: "4", offers: offers(list, list[0] ?? CHEAP) }) });
-  const renewed = (id: string, code: string, total: string): Offer => ({ ...offer(id, total), providerServiceCode: code });
+  const heavier = (list: Offer[]): Parcel =>
+    parcel({ shipment: shipment({ weight: "4", offers: offers(list, list[0] ?? CHEAP) }) });
+  const renewed = (id: string, code: string, total: string): Offer => ({
+    ...offer(id, total),
+    providerServiceCode: code,
+  });
 
   it("gets new offers, and keeps the service that was chosen, though its offer is another one", () => {
-    const two = heavier([renewed("new-1", "PTT_STANDART", "90.00"), renewed("new-2", "ARAS_STANDART", "150.00")]);
+    const two = heavier([
+      renewed("new-1", "PTT_STANDART", "90.00"),
+      renewed("new-2", "ARAS_STANDART", "150.00"),
+    ]);
     expect(quoting.step).toBe("quoting");
-    expect(nextStep(quoting, { type: "opened", parcel: two })).toEqual({ step: "offers", parcel: two, offerID: "new-2", lost: null });
+    expect(nextStep(quoting, { type: "opened", parcel: two })).toEqual({
+      step: "offers",
+      parcel: two,
+      offerID: "new-2",
+      lost: null,
+    });
   });
 
   it("names the service that is offered no more, and chooses the cheapest; a new choice ends that", () => {
@@ -184,25 +292,47 @@ describe("measuring", () => {
   });
 
   it("that fails leads back to the offers with the choice as it was", () => {
-    const chosen = after(offered, { type: "chose", offerID: "dear" }, { type: "measure", measure: "size" }, { type: "measured", measures: { weight: "4" } });
-    const failed = nextStep(chosen, { type: "failed", during: "quoting", failure: { code: "E1085", message: "" } });
-    expect(nextStep(failed, { type: "back" })).toMatchObject({ step: "offers", offerID: "dear", lost: null });
+    const chosen = after(
+      offered,
+      { type: "chose", offerID: "dear" },
+      { type: "measure", measure: "size" },
+      { type: "measured", measures: { weight: "4" } },
+    );
+    const failed = nextStep(chosen, {
+      type: "failed",
+      during: "quoting",
+      failure: { code: "E1085", message: "" },
+    });
+    expect(nextStep(failed, { type: "back" })).toMatchObject({
+      step: "offers",
+      offerID: "dear",
+      lost: null,
+    });
   });
 });
 
 describe("a code that opens nothing", () => {
   const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
-  const unknown: PackEvent = { type: "failed", during: "opening", failure: { code: "E2024", message: "" } };
+  const unknown: PackEvent = {
+    type: "failed",
+    during: "opening",
+    failure: { code: "E2024", message: "" },
+  };
   const wrong = after(chosen, { type: "scanned", code: "999" }, unknown);
 
   it("leaves the open order on the screen, and leads back to it without buying", () => {
     expect(wrong).toMatchObject({ step: "failed", code: "999", parcel: OPEN });
     expect(nextStep(wrong, BUY)).toBe(wrong);
-    expect([nextStep(wrong, { type: "goOn" }), nextStep(wrong, { type: "back" })]).toEqual([chosen, chosen]);
+    expect([nextStep(wrong, { type: "goOn" }), nextStep(wrong, { type: "back" })]).toEqual([
+      chosen,
+      chosen,
+    ]);
   });
 
   it("leads back to the same order after several of them, and Esc while one is looked for does too", () => {
-    expect(after(wrong, { type: "scanned", code: "998" }, unknown, { type: "goOn" })).toEqual(chosen);
+    expect(after(wrong, { type: "scanned", code: "998" }, unknown, { type: "goOn" })).toEqual(
+      chosen,
+    );
     expect(after(chosen, { type: "scanned", code: "999" }, { type: "back" })).toEqual(chosen);
   });
 
@@ -211,31 +341,62 @@ describe("a code that opens nothing", () => {
   });
 
   it("opens an order afresh whose offers were being renewed", () => {
-    const quoting = after(chosen, { type: "measure", measure: "weight" }, { type: "measured", measures: { weight: "4" } }, { type: "scanned", code: "999" }, unknown);
-    expect(nextStep(quoting, { type: "goOn" })).toEqual({ step: "opening", code: "10482", from: null });
+    const quoting = after(
+      chosen,
+      { type: "measure", measure: "weight" },
+      { type: "measured", measures: { weight: "4" } },
+      { type: "scanned", code: "999" },
+      unknown,
+    );
+    expect(nextStep(quoting, { type: "goOn" })).toEqual({
+      step: "opening",
+      code: "10482",
+      from: null,
+    });
   });
 });
 
 it("keeps the choice when the open order is read or scanned again, and names a service that is gone", () => {
   const chosen = nextStep(offered, { type: "chose", offerID: "dear" });
-  expect(nextStep(chosen, { type: "refreshed", parcel: parcel() })).toMatchObject({ offerID: "dear", lost: null });
+  expect(nextStep(chosen, { type: "refreshed", parcel: parcel() })).toMatchObject({
+    offerID: "dear",
+    lost: null,
+  });
   expect(after(chosen, SCANNED, OPENED)).toMatchObject({ offerID: "dear", lost: null });
   const other: Offer = { ...offer("other", "80.00"), providerServiceCode: "PTT_STANDART" };
   const less = parcel({ shipment: shipment({ offers: offers([other], other) }) });
-  expect(nextStep(chosen, { type: "refreshed", parcel: less })).toMatchObject({ offerID: "other", lost: "Aras Standart" });
+  expect(nextStep(chosen, { type: "refreshed", parcel: less })).toMatchObject({
+    offerID: "other",
+    lost: "Aras Standart",
+  });
 });
 
 it("follows an order whose purchase is open to its outcome, and leaves other closed orders as they are", () => {
-  const closed = (statusCode: "OFFER_ACCEPTED" | "LABEL_PRINTED"): PackStep => ({ step: "closed", parcel: parcel({ shipment: shipment({ statusCode }) }) });
+  const closed = (statusCode: "OFFER_ACCEPTED" | "LABEL_PRINTED"): PackStep => ({
+    step: "closed",
+    parcel: parcel({ shipment: shipment({ statusCode }) }),
+  });
   const bought = parcel({ shipment: shipment({ statusCode: "TRACKING_CODE_CREATED" }) });
-  expect(nextStep(closed("OFFER_ACCEPTED"), { type: "refreshed", parcel: bought })).toEqual({ step: "closed", parcel: bought });
-  expect(nextStep(closed("OFFER_ACCEPTED"), { type: "refreshed", parcel: parcel() })).toMatchObject({ step: "offers", lost: null });
-  expect(nextStep(closed("LABEL_PRINTED"), { type: "refreshed", parcel: bought })).toEqual(closed("LABEL_PRINTED"));
+  expect(nextStep(closed("OFFER_ACCEPTED"), { type: "refreshed", parcel: bought })).toEqual({
+    step: "closed",
+    parcel: bought,
+  });
+  expect(nextStep(closed("OFFER_ACCEPTED"), { type: "refreshed", parcel: parcel() })).toMatchObject(
+    { step: "offers", lost: null },
+  );
+  expect(nextStep(closed("LABEL_PRINTED"), { type: "refreshed", parcel: bought })).toEqual(
+    closed("LABEL_PRINTED"),
+  );
 });
 
 it("shows an order that was bought or cancelled elsewhere while its offers were on the screen as what it is now, and buys nothing more for it", () => {
   const offered = after(EMPTY, SCANNED, OPENED);
-  for (const statusCode of ["OFFER_ACCEPTED", "TRACKING_CODE_CREATED", "LABEL_PRINTED", "CANCELED"] as const) {
+  for (const statusCode of [
+    "OFFER_ACCEPTED",
+    "TRACKING_CODE_CREATED",
+    "LABEL_PRINTED",
+    "CANCELED",
+  ] as const) {
     const now = parcel({ shipment: shipment({ statusCode }) });
     const closed = nextStep(offered, { type: "refreshed", parcel: now });
     expect(closed).toEqual({ step: "closed", parcel: now });
@@ -250,21 +411,37 @@ describe("a cancelled order", () => {
 
   it("is packed again once, and its copy is opened at its offers", () => {
     expect(copying).toEqual({ step: "copying", parcel: cancelled });
-    expect(after(copying, { type: "again" }, { type: "back" }, { type: "close" }, BUY)).toBe(copying);
+    expect(after(copying, { type: "again" }, { type: "back" }, { type: "close" }, BUY)).toBe(
+      copying,
+    );
     const copy = parcel({ shipment: shipment({ id: "shipment-2" }) });
-    expect(nextStep(copying, { type: "copied", of: "shipment-1", parcel: copy })).toMatchObject({ step: "offers", parcel: copy });
+    expect(nextStep(copying, { type: "copied", of: "shipment-1", parcel: copy })).toMatchObject({
+      step: "offers",
+      parcel: copy,
+    });
     // The late answer to a scan that was given up is no copy.
     expect(nextStep(copying, { type: "opened", parcel: copy })).toBe(copying);
   });
 
   it("that could not be copied is looked at afresh", () => {
-    const failed = nextStep(copying, { type: "failed", during: "copying", failure: { code: "NO_ANSWER", message: "" } });
-    expect(nextStep(failed, { type: "goOn" })).toEqual({ step: "opening", code: "10482", from: null });
+    const failed = nextStep(copying, {
+      type: "failed",
+      during: "copying",
+      failure: { code: "NO_ANSWER", message: "" },
+    });
+    expect(nextStep(failed, { type: "goOn" })).toEqual({
+      step: "opening",
+      code: "10482",
+      from: null,
+    });
   });
 
   it("is the only one that is", () => {
     expect(nextStep(offered, { type: "again" })).toBe(offered);
-    const shipped = after(EMPTY, SCANNED, { type: "opened", parcel: parcel({ shipment: shipment({ statusCode: "SHIPPED" }) }) });
+    const shipped = after(EMPTY, SCANNED, {
+      type: "opened",
+      parcel: parcel({ shipment: shipment({ statusCode: "SHIPPED" }) }),
+    });
     expect(nextStep(shipped, { type: "again" })).toBe(shipped);
   });
 });

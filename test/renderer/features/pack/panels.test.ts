@@ -10,9 +10,16 @@ import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, offers, parcel, printJob, shipment, transaction } from "../../fixtures.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
-const OFFERS: Extract<PackStep, { step: "offers" }> = { step: "offers", parcel: parcel(), offerID: "cheap", lost: null };
-const desk = (part: Partial<typeof FACTS>) => ({ desk: { step: "ready", facts: { ...FACTS, ...part } } }) as const;
-const buyButton = (markup: string): string => /<button[^>]*data-testid="buy-button".*?<\/button>/s.exec(markup)?.[0] ?? "";
+const OFFERS: Extract<PackStep, { step: "offers" }> = {
+  step: "offers",
+  parcel: parcel(),
+  offerID: "cheap",
+  lost: null,
+};
+const desk = (part: Partial<typeof FACTS>) =>
+  ({ desk: { step: "ready", facts: { ...FACTS, ...part } } }) as const;
+const buyButton = (markup: string): string =>
+  /<button[^>]*data-testid="buy-button".*?<\/button>/s.exec(markup)?.[0] ?? "";
 
 describe("the button that buys", () => {
   it("names the service and the price, and prints", () => {
@@ -22,14 +29,28 @@ describe("the button that buys", () => {
   });
 
   it("is inactive when the balance is too small, and shows the missing amount and where to top up", () => {
-    const markup = markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, ...desk({ available: "100.00" }) });
+    const markup = markupOf(
+      BuyBar,
+      { pack: OFFERS },
+      { pack: OFFERS, ...desk({ available: "100.00" }) },
+    );
     expect(buyButton(markup)).toMatch(/disabled=""/);
     expect(textOf(markup)).toContain("18.40 TL");
     expect(textOf(markup)).toContain("Top up the balance");
   });
 
   it("says that the label prints later while the printer cannot be reached, and names one that is switched off", () => {
-    const at = (state: string) => textOf(markupOf(BuyBar, { pack: OFFERS }, { pack: OFFERS, ...desk({ labelPrinter: { id: "p", name: "Zebra", state, message: "" } }) }));
+    const at = (state: string) =>
+      textOf(
+        markupOf(
+          BuyBar,
+          { pack: OFFERS },
+          {
+            pack: OFFERS,
+            ...desk({ labelPrinter: { id: "p", name: "Zebra", state, message: "" } }),
+          },
+        ),
+      );
     expect(at("unreachable")).toMatch(/Enter Buy, print later/);
     expect(at("paper out")).toMatch(/Enter Buy and print/);
     expect(at("printer off")).toContain("Zebra: switched off. Fix this first");
@@ -43,8 +64,27 @@ describe("the button that buys", () => {
 });
 
 describe("the gate before a purchase", () => {
-  const pack = { step: "failed", during: "buying", failure: { code: "E2063", message: "" }, code: "10482", parcel: parcel(), offerID: "cheap", from: null } as const;
-  const gate = (state: string) => textOf(markupOf(GatePanel, { pack }, { pack, queue: [], ...desk({ labelPrinter: { id: "p", name: "Zebra", state, message: "x" } }) }));
+  const pack = {
+    step: "failed",
+    during: "buying",
+    failure: { code: "E2063", message: "" },
+    code: "10482",
+    parcel: parcel(),
+    offerID: "cheap",
+    from: null,
+  } as const;
+  const gate = (state: string) =>
+    textOf(
+      markupOf(
+        GatePanel,
+        { pack },
+        {
+          pack,
+          queue: [],
+          ...desk({ labelPrinter: { id: "p", name: "Zebra", state, message: "x" } }),
+        },
+      ),
+    );
 
   it("names the printer's cause, that nothing was bought, and the ways on with their keys and the price", () => {
     expect(gate("paper out")).toContain("Zebra is out of labels. Load a new roll.");
@@ -53,7 +93,9 @@ describe("the gate before a purchase", () => {
   });
 
   it("names the printer that is switched off, and where it is switched on", () => {
-    expect(gate("printer off")).toContain("Zebra is switched off. Switch it on under Printers, or let another printer print labels.");
+    expect(gate("printer off")).toContain(
+      "Zebra is switched off. Switch it on under Printers, or let another printer print labels.",
+    );
     expect(gate("printer off")).not.toContain("E2063");
   });
 
@@ -67,11 +109,18 @@ describe("the gate before a purchase", () => {
 describe("the list of offers", () => {
   const madeUp = { ...CHEAP, isSample: true as const, isProviderAccountOffer: true };
   const SAMPLES = parcel({ shipment: shipment({ offers: offers([madeUp], madeUp) }) });
-  const list = (facts: Partial<typeof FACTS> = {}, of = parcel()) => markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
+  const list = (facts: Partial<typeof FACTS> = {}, of = parcel()) =>
+    markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
 
   it("has the cheapest first under the digit 1, and the chosen one checked", () => {
     const rows = [...list().matchAll(/<label.*?<\/label>/gs)].map(([row]) => row);
-    expect(rows.map((row) => [textOf(row).slice(0, 1), /[\d.]+ TL/.exec(textOf(row))?.[0], row.includes('checked=""')])).toEqual([
+    expect(
+      rows.map((row) => [
+        textOf(row).slice(0, 1),
+        /[\d.]+ TL/.exec(textOf(row))?.[0],
+        row.includes('checked=""'),
+      ]),
+    ).toEqual([
       ["1", "118.40 TL", true],
       ["2", "139.90 TL", false],
     ]);
@@ -80,81 +129,196 @@ describe("the list of offers", () => {
   it("marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
     const real = list();
     const [samples, inTestMode] = [list({}, SAMPLES), list({ testMode: true }, SAMPLES)];
-    expect([samples, inTestMode].every((markup) => markup.includes("sample price") && !markup.includes("own agreement"))).toBe(true);
-    expect([real, samples, inTestMode].map((markup) => markup.includes('data-testid="sample-prices"'))).toEqual([false, true, false]);
+    expect(
+      [samples, inTestMode].every(
+        (markup) => markup.includes("sample price") && !markup.includes("own agreement"),
+      ),
+    ).toBe(true);
+    expect(
+      [real, samples, inTestMode].map((markup) => markup.includes('data-testid="sample-prices"')),
+    ).toEqual([false, true, false]);
   });
 });
 
 describe("an order that was just bought", () => {
   const bought = (job: ReturnType<typeof printJob>) => {
-    const pack = { step: "bought", parcel: parcel({ shipment: transaction("cheap").shipment }), transaction: transaction("cheap"), printJob: job } as const;
+    const pack = {
+      step: "bought",
+      parcel: parcel({ shipment: transaction("cheap").shipment }),
+      transaction: transaction("cheap"),
+      printJob: job,
+    } as const;
     return textOf(markupOf(DonePanel, { pack }, { pack, printJobs: [job] }));
   };
 
   it("says in its title whether the label came out", () => {
     expect(bought(printJob({ status: "CONFIRMED" }))).toContain("Bought and printed");
-    expect(bought(printJob({ status: "QUEUED", lastErrorCode: "paper out", lastError: "x" }))).toContain("Bought. The label is not out yet");
+    expect(
+      bought(printJob({ status: "QUEUED", lastErrorCode: "paper out", lastError: "x" })),
+    ).toContain("Bought. The label is not out yet");
     expect(bought(printJob({ status: "SENT" }))).toContain("Bought. Sent to the printer");
-    expect(bought(printJob({ status: "SENT", isAnswered: true }))).toContain("printed, by your answer");
+    expect(bought(printJob({ status: "SENT", isAnswered: true }))).toContain(
+      "printed, by your answer",
+    );
   });
 });
 
 describe("a label that was sent to another station's printer", () => {
-  const LOCAL = printJob({ status: "FAILED", lastErrorCode: "printed elsewhere", lastError: "It was sent to a printer of another station instead." });
-  const stations = [{ id: "station-b1b1", name: "Desk" }, { id: "station-c2c2", name: "Desk" }] as SyncStatus["stations"];
-  const sent = (part: Partial<PrintRequest>, job = LOCAL): readonly [panel: string, bar: string] => {
-    const pack = { step: "bought", parcel: parcel({ shipment: transaction("cheap").shipment }), transaction: transaction("cheap"), printJob: job } as const;
+  const LOCAL = printJob({
+    status: "FAILED",
+    lastErrorCode: "printed elsewhere",
+    lastError: "It was sent to a printer of another station instead.",
+  });
+  const stations = [
+    { id: "station-b1b1", name: "Desk" },
+    { id: "station-c2c2", name: "Desk" },
+  ] as SyncStatus["stations"];
+  const sent = (
+    part: Partial<PrintRequest>,
+    job = LOCAL,
+  ): readonly [panel: string, bar: string] => {
+    const pack = {
+      step: "bought",
+      parcel: parcel({ shipment: transaction("cheap").shipment }),
+      transaction: transaction("cheap"),
+      printJob: job,
+    } as const;
     const { id: shipmentID } = pack.parcel.shipment;
-    const request = { id: "r", shipmentID, state: "TAKEN", reason: "", reasonCode: "", printerName: "Zebra", toStationID: "station-b1b1", toStationName: "Desk", expiresAt: "2126-11-21T11:10:00.000Z", ...part } as PrintRequest;
-    const last = { kind: "bought", shipmentID, orderNumber: "10482", serviceName: "Aras", amount: "1.00", currency: "TL", at: 0, tookMs: 1, printJobID: job.id } as const;
-    const state = { pack, last, printJobs: [{ ...job, shipmentID }], sentElsewhere: [{ shipmentID, request }], sync: { state: "in step", stations } as SyncStatus };
+    const request = {
+      id: "r",
+      shipmentID,
+      state: "TAKEN",
+      reason: "",
+      reasonCode: "",
+      printerName: "Zebra",
+      toStationID: "station-b1b1",
+      toStationName: "Desk",
+      expiresAt: "2126-11-21T11:10:00.000Z",
+      ...part,
+    } as PrintRequest;
+    const last = {
+      kind: "bought",
+      shipmentID,
+      orderNumber: "10482",
+      serviceName: "Aras",
+      amount: "1.00",
+      currency: "TL",
+      at: 0,
+      tookMs: 1,
+      printJobID: job.id,
+    } as const;
+    const state = {
+      pack,
+      last,
+      printJobs: [{ ...job, shipmentID }],
+      sentElsewhere: [{ shipmentID, request }],
+      sync: { state: "in step", stations } as SyncStatus,
+    };
     return [textOf(markupOf(DonePanel, { pack }, state)), textOf(markupOf(LastResult, {}, state))];
   };
 
   it("says what became of it there, at which station of two of one name, and until when it may still come", () => {
-    expect(sent({})).toEqual([expect.stringMatching(/^Bought\. The label was sent to another station&#x27;s printer .*Zebra, Desk \(b1b1\): waits at that printer It is not printed there after 14:10:00\./), expect.stringContaining("10482 · sent to another station")]);
+    expect(sent({})).toEqual([
+      expect.stringMatching(
+        /^Bought\. The label was sent to another station&#x27;s printer .*Zebra, Desk \(b1b1\): waits at that printer It is not printed there after 14:10:00\./,
+      ),
+      expect.stringContaining("10482 · sent to another station"),
+    ]);
     const printed = sent({ state: "PRINTED" });
-    expect(printed).toEqual([expect.stringMatching(/^Bought\. Printed at another station .*Zebra, Desk \(b1b1\): printed/), expect.stringContaining("10482 · printed at another station")]);
+    expect(printed).toEqual([
+      expect.stringMatching(/^Bought\. Printed at another station .*Zebra, Desk \(b1b1\): printed/),
+      expect.stringContaining("10482 · printed at another station"),
+    ]);
     expect(printed[0]).not.toContain("after");
   });
 
   it("says what the printer there lacks while it waits", () => {
-    expect(sent({ reason: "x", reasonCode: "paper out" })).toEqual([expect.stringMatching(/^Bought\. The label waits at another station .*Zebra is out of labels\. Load a new roll\./), expect.stringContaining("10482 · waits at another station")]);
+    expect(sent({ reason: "x", reasonCode: "paper out" })).toEqual([
+      expect.stringMatching(
+        /^Bought\. The label waits at another station .*Zebra is out of labels\. Load a new roll\./,
+      ),
+      expect.stringContaining("10482 · waits at another station"),
+    ]);
   });
 
   it("is looked for there once its time is over: what still waited would have expired", () => {
-    const [panel, bar] = sent({ reason: "x", reasonCode: "paper out", expiresAt: "2020-11-21T11:10:00.000Z" });
-    expect(panel).toMatch(/^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed Look at that printer whether it came out\./);
+    const [panel, bar] = sent({
+      reason: "x",
+      reasonCode: "paper out",
+      expiresAt: "2020-11-21T11:10:00.000Z",
+    });
+    expect(panel).toMatch(
+      /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed Look at that printer whether it came out\./,
+    );
     expect(panel).not.toMatch(/out of labels|after/);
     expect(bar).toContain("10482 · may have printed");
   });
 
   it("says that it was not printed there, and where it may have come out all the same", () => {
-    expect(sent({ state: "FAILED", reason: "x", reasonCode: "not shared" })).toEqual([expect.stringMatching(/^Bought\. The label was not printed .*Zebra, Desk \(b1b1\): not printed The printer is not shared any more/), expect.stringContaining("10482 · not printed")]);
-    expect(sent({ state: "EXPIRED", reason: "x", reasonCode: "not answered" })).toEqual([expect.stringMatching(/^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed .*look there before printing it again/), expect.stringContaining("10482 · may have printed")]);
+    expect(sent({ state: "FAILED", reason: "x", reasonCode: "not shared" })).toEqual([
+      expect.stringMatching(
+        /^Bought\. The label was not printed .*Zebra, Desk \(b1b1\): not printed The printer is not shared any more/,
+      ),
+      expect.stringContaining("10482 · not printed"),
+    ]);
+    expect(sent({ state: "EXPIRED", reason: "x", reasonCode: "not answered" })).toEqual([
+      expect.stringMatching(
+        /^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed .*look there before printing it again/,
+      ),
+      expect.stringContaining("10482 · may have printed"),
+    ]);
   });
 
   it("says why a label waits here again, and nothing of it once it was printed here", () => {
     const expired = { state: "EXPIRED", reason: "x", reasonCode: "expired" } as const;
-    expect(sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0]).toMatch(/^Bought\. The label is not out yet .*Zebra, Desk \(b1b1\): not printed in time Its time was over/);
+    expect(
+      sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0],
+    ).toMatch(
+      /^Bought\. The label is not out yet .*Zebra, Desk \(b1b1\): not printed in time Its time was over/,
+    );
     expect(sent(expired, printJob({ status: "CONFIRMED" }))[0]).not.toContain("Desk (b1b1)");
   });
 });
 
 describe("an order with nothing left to buy", () => {
-  const done = (statusCode: "CANCELED" | "TRACKING_CODE_CREATED", job = printJob({ status: "CONFIRMED" })) => {
-    const pack = { step: "closed", parcel: parcel({ shipment: shipment({ statusCode, barcode: "7200010482" }), printJobs: [job] }) } as const;
+  const done = (
+    statusCode: "CANCELED" | "TRACKING_CODE_CREATED",
+    job = printJob({ status: "CONFIRMED" }),
+  ) => {
+    const pack = {
+      step: "closed",
+      parcel: parcel({
+        shipment: shipment({ statusCode, barcode: "7200010482" }),
+        printJobs: [job],
+      }),
+    } as const;
     return markupOf(DonePanel, { pack }, { pack });
   };
 
   it("says of a printed label that its barcodes could not be checked", () => {
-    const jobs = [printJob({ status: "SENT", verification: "unverifiable" }), printJob({ status: "SENT", verification: "verified" }), printJob({ status: "FAILED", verification: "unverifiable" })];
-    expect(jobs.map((job) => textOf(done("TRACKING_CODE_CREATED", job)).includes("could not be checked"))).toEqual([true, false, false]);
+    const jobs = [
+      printJob({ status: "SENT", verification: "unverifiable" }),
+      printJob({ status: "SENT", verification: "verified" }),
+      printJob({ status: "FAILED", verification: "unverifiable" }),
+    ];
+    expect(
+      jobs.map((job) =>
+        textOf(done("TRACKING_CODE_CREATED", job)).includes("could not be checked"),
+      ),
+    ).toEqual([true, false, false]);
   });
 
   it("that another station has printed is not said to be unprinted for want of a print here", () => {
-    const pack = { step: "closed", parcel: parcel({ shipment: shipment({ statusCode: "LABEL_PRINTED", barcode: "7200010482" }), printJobs: [] }) } as const;
-    expect(textOf(markupOf(DonePanel, { pack }, { pack }))).toContain("Label: printed at another station");
+    const pack = {
+      step: "closed",
+      parcel: parcel({
+        shipment: shipment({ statusCode: "LABEL_PRINTED", barcode: "7200010482" }),
+        printJobs: [],
+      }),
+    } as const;
+    expect(textOf(markupOf(DonePanel, { pack }, { pack }))).toContain(
+      "Label: printed at another station",
+    );
   });
 
   it("shows the barcode of its label and how it printed, with the keys that print and cancel it", () => {

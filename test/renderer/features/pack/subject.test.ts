@@ -6,34 +6,77 @@ import type { LastResult } from "../../../../renderer/features/pack/pack.slice.t
 import { meansLast, subjectOf } from "../../../../renderer/features/pack/subject.ts";
 import { order, parcel, shipment } from "../../fixtures.ts";
 
-const LAST: LastResult = { kind: "bought", shipmentID: "other", orderNumber: "10481", serviceName: "Aras Standart", amount: "1.00", currency: "TL", at: 0, tookMs: 1, printJobID: null };
+const LAST: LastResult = {
+  kind: "bought",
+  shipmentID: "other",
+  orderNumber: "10481",
+  serviceName: "Aras Standart",
+  amount: "1.00",
+  currency: "TL",
+  at: 0,
+  tookMs: 1,
+  printJobID: null,
+};
 const opened = (statusCode: (typeof SHIPMENT_STATUSES)[number]): PackStep =>
-  nextStep({ step: "opening", code: "10482", from: null }, { type: "opened", parcel: parcel({ shipment: shipment({ id: "shown", statusCode, order: order("10482") }) }) });
+  nextStep(
+    { step: "opening", code: "10482", from: null },
+    {
+      type: "opened",
+      parcel: parcel({ shipment: shipment({ id: "shown", statusCode, order: order("10482") }) }),
+    },
+  );
 
 describe("F8 and F6", () => {
-  it.each(SHIPMENT_STATUSES)("are about no other order while one that is %s is on the screen", (statusCode) => {
-    for (const act of ["cancel", "print"] as const) {
-      const subject = subjectOf({ pack: opened(statusCode), last: LAST }, act);
-      const named = subject.kind === "label" ? subject.label.orderNumber : subject.kind === "none" && "order" in subject.notice ? subject.notice.order : undefined;
-      expect(named).toBe("10482");
-    }
-    expect(meansLast({ pack: opened(statusCode), last: LAST })).toBe(false);
-  });
+  it.each(SHIPMENT_STATUSES)(
+    "are about no other order while one that is %s is on the screen",
+    (statusCode) => {
+      for (const act of ["cancel", "print"] as const) {
+        const subject = subjectOf({ pack: opened(statusCode), last: LAST }, act);
+        const named =
+          subject.kind === "label"
+            ? subject.label.orderNumber
+            : subject.kind === "none" && "order" in subject.notice
+              ? subject.notice.order
+              : undefined;
+        expect(named).toBe("10482");
+      }
+      expect(meansLast({ pack: opened(statusCode), last: LAST })).toBe(false);
+    },
+  );
 
   it("are about nothing while an order is being opened", () => {
-    expect(subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel")).toEqual({ kind: "unknown" });
+    expect(
+      subjectOf({ pack: { step: "opening", code: "10482", from: null }, last: LAST }, "cancel"),
+    ).toEqual({ kind: "unknown" });
   });
 
   it("cancel a label that the carrier does not have yet, and print any that is bought", () => {
-    const kinds = (act: "cancel" | "print") => SHIPMENT_STATUSES.filter((status) => subjectOf({ pack: opened(status), last: LAST }, act).kind === "label");
+    const kinds = (act: "cancel" | "print") =>
+      SHIPMENT_STATUSES.filter(
+        (status) => subjectOf({ pack: opened(status), last: LAST }, act).kind === "label",
+      );
     expect(kinds("cancel")).toEqual(["TRACKING_CODE_CREATED", "LABEL_PRINTED"]);
-    expect(kinds("print")).toEqual(["TRACKING_CODE_CREATED", "LABEL_PRINTED", "SHIPPED", "DELIVERED", "RETURNED", "RETURN_SHIPPED", "FAILED"]);
+    expect(kinds("print")).toEqual([
+      "TRACKING_CODE_CREATED",
+      "LABEL_PRINTED",
+      "SHIPPED",
+      "DELIVERED",
+      "RETURNED",
+      "RETURN_SHIPPED",
+      "FAILED",
+    ]);
   });
 
   it("are about the last purchase while no order is on the screen, unless it was cancelled", () => {
-    expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({ kind: "label", label: { shipmentID: "other" } });
+    expect(subjectOf({ pack: EMPTY, last: LAST }, "cancel")).toMatchObject({
+      kind: "label",
+      label: { shipmentID: "other" },
+    });
     expect(meansLast({ pack: EMPTY, last: LAST })).toBe(true);
-    expect([subjectOf({ pack: EMPTY, last: null }, "print"), subjectOf({ pack: EMPTY, last: { ...LAST, kind: "cancelled" } }, "cancel")]).toEqual([
+    expect([
+      subjectOf({ pack: EMPTY, last: null }, "print"),
+      subjectOf({ pack: EMPTY, last: { ...LAST, kind: "cancelled" } }, "cancel"),
+    ]).toEqual([
       { kind: "none", notice: { kind: "noOrder", command: "print" } },
       { kind: "none", notice: { kind: "noOrder", command: "cancel" } },
     ]);

@@ -1,7 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import { WaitingPrintsQuestion } from "../../../../renderer/features/printing/WaitingPrintsQuestion.tsx";
-import { createPrintingSlices, usePrinting } from "../../../../renderer/features/printing/use-printing.ts";
+import {
+  createPrintingSlices,
+  usePrinting,
+} from "../../../../renderer/features/printing/use-printing.ts";
 import { waitingDeskOf } from "../../../../renderer/features/printing/waiting-prints.slice.ts";
 import { printing } from "../../../../renderer/features/printing/feature.ts";
 import { createSyncSlice } from "../../../../renderer/store/sync.slice.ts";
@@ -15,11 +18,24 @@ afterEach(async () => {
 });
 
 it("the question names the desk and how many prints it asks for, with a key for each answer, in both languages", async () => {
-  const state = { asked: { overlay: "waitingPrints", id: "w" }, waitingPrints: [DESK], answeringPrints: null, sync: null };
-  usePrinting.bind({ getState: () => state, getInitialState: () => state, subscribe: () => () => undefined } as never);
-  expect(textOf(markupOf(WaitingPrintsQuestion, { coversOffers: false }))).toMatch(/Bench 7 asks for 3 more prints here.*F10 Print them.*F12 Reject them.*Esc Ask me later/);
+  const state = {
+    asked: { overlay: "waitingPrints", id: "w" },
+    waitingPrints: [DESK],
+    answeringPrints: null,
+    sync: null,
+  };
+  usePrinting.bind({
+    getState: () => state,
+    getInitialState: () => state,
+    subscribe: () => () => undefined,
+  } as never);
+  expect(textOf(markupOf(WaitingPrintsQuestion, { coversOffers: false }))).toMatch(
+    /Bench 7 asks for 3 more prints here.*F10 Print them.*F12 Reject them.*Esc Ask me later/,
+  );
   await showLanguage("tr");
-  expect(textOf(markupOf(WaitingPrintsQuestion, { coversOffers: false }))).toMatch(/Bench 7 burada 3 yazdırma daha istiyor.*F10 Yazdır.*F12 Reddet/);
+  expect(textOf(markupOf(WaitingPrintsQuestion, { coversOffers: false }))).toMatch(
+    /Bench 7 burada 3 yazdırma daha istiyor.*F10 Yazdır.*F12 Reddet/,
+  );
 });
 
 it("an answer is for the prints that were shown, however many more came meanwhile; what is put off comes back with the next", async () => {
@@ -27,10 +43,16 @@ it("an answer is for the prints that were shown, however many more came meanwhil
   const sent: unknown[] = [];
   const invoke = (_: string, { method, body }: { method: string; body?: unknown }) => {
     if (method === "POST") sent.push(body);
-    return Promise.resolve({ ok: true, value: { status: 200, body: { result: true, data: { list } } } });
+    return Promise.resolve({
+      ok: true,
+      value: { status: 200, body: { result: true, data: { list } } },
+    });
   };
   vi.stubGlobal("window", { desk: { invoke } });
-  const store = createStore<ReturnType<typeof usePrinting.getState>>()((...args) => ({ ...createPrintingSlices(...args), sync: { state: "in step" }, asked: null }) as never);
+  const store = createStore<ReturnType<typeof usePrinting.getState>>()(
+    (...args) =>
+      ({ ...createPrintingSlices(...args), sync: { state: "in step" }, asked: null }) as never,
+  );
   await store.getState().loadWaitingPrints();
   expect(waitingDeskOf(store.getState())).toEqual(DESK);
   store.setState({ asked: { overlay: "waitingPrints", id: "w" } });
@@ -46,9 +68,26 @@ it("an answer is for the prints that were shown, however many more came meanwhil
 });
 
 it("prints that wait since before the window opened are read at its start, also before it is known that the station has others", async () => {
-  const invoke = (_: string, { path }: { path: string }) => Promise.resolve({ ok: true, value: { status: 200, body: { result: true, data: path === "/station/sync" ? { state: "in step" } : { list: [DESK] } } } });
+  const invoke = (_: string, { path }: { path: string }) =>
+    Promise.resolve({
+      ok: true,
+      value: {
+        status: 200,
+        body: {
+          result: true,
+          data: path === "/station/sync" ? { state: "in step" } : { list: [DESK] },
+        },
+      },
+    });
   vi.stubGlobal("window", { desk: { invoke } });
-  const store = createStore<ReturnType<typeof usePrinting.getState>>()((...args) => ({ ...createPrintingSlices(...args), ...createSyncSlice(...(args as unknown as Parameters<typeof createSyncSlice>)), asked: null }) as never);
+  const store = createStore<ReturnType<typeof usePrinting.getState>>()(
+    (...args) =>
+      ({
+        ...createPrintingSlices(...args),
+        ...createSyncSlice(...(args as unknown as Parameters<typeof createSyncSlice>)),
+        asked: null,
+      }) as never,
+  );
   usePrinting.bind(store);
   printing.onStart();
   await vi.waitFor(() => expect(waitingDeskOf(store.getState())).toEqual(DESK));

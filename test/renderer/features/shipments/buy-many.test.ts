@@ -3,33 +3,80 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { ShipmentListRow } from "../../../../core/shipments/shipment-rows.schema.ts";
 import type { PlannedPurchase } from "../../../../core/station/station.schema.ts";
-import { createBulkSlice, fitting, type BulkSlice } from "../../../../renderer/features/shipments/bulk.slice.ts";
+import {
+  createBulkSlice,
+  fitting,
+  type BulkSlice,
+} from "../../../../renderer/features/shipments/bulk.slice.ts";
 import { buyPlanOf } from "../../../../renderer/features/shipments/buy-plan.ts";
 import type { DetailSlice } from "../../../../renderer/features/shipments/detail.slice.ts";
-import { createListSlice, type ListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
-import { createQuestionSlice, type QuestionSlice } from "../../../../renderer/features/shipments/question.slice.ts";
+import {
+  createListSlice,
+  type ListSlice,
+} from "../../../../renderer/features/shipments/list.slice.ts";
+import {
+  createQuestionSlice,
+  type QuestionSlice,
+} from "../../../../renderer/features/shipments/question.slice.ts";
 import type { SharedState } from "../../../../renderer/store/shared.ts";
 
-const purchase = (n: number, amount: string, serviceName = "PTT Standart", isFromBalance = true): PlannedPurchase => ({ shipmentID: `s${n}`, offerID: `o${n}`, serviceName, amount, isFromBalance, isSample: false });
+const purchase = (
+  n: number,
+  amount: string,
+  serviceName = "PTT Standart",
+  isFromBalance = true,
+): PlannedPurchase => ({
+  shipmentID: `s${n}`,
+  offerID: `o${n}`,
+  serviceName,
+  amount,
+  isFromBalance,
+  isSample: false,
+});
 
 describe("the plan of buying many", () => {
   it("sums what is bought, by service, with the balance after it; what an invoice pays takes nothing from it", () => {
-    const plan = buyPlanOf([purchase(1, "79.35"), purchase(2, "79.35"), purchase(3, "0.10", "Aras", false)], [{ shipmentID: "s9", why: "HELD" }], "200.00");
+    const plan = buyPlanOf(
+      [purchase(1, "79.35"), purchase(2, "79.35"), purchase(3, "0.10", "Aras", false)],
+      [{ shipmentID: "s9", why: "HELD" }],
+      "200.00",
+    );
     expect(plan).toMatchObject({
       total: "158.80",
       balanceAfter: "41.30",
-      services: [{ name: "PTT Standart", count: 2, total: "158.70" }, { name: "Aras", count: 1, total: "0.10" }],
+      services: [
+        { name: "PTT Standart", count: 2, total: "158.70" },
+        { name: "Aras", count: 1, total: "0.10" },
+      ],
       leftOut: [{ why: "HELD", count: 1 }],
     });
   });
 
   it("leaves out what the balance does not pay for, and buys the others", () => {
-    const plan = buyPlanOf([purchase(1, "60.00"), purchase(2, "60.00"), purchase(3, "40.00")], [], "100.00");
-    expect([plan.purchases.map(({ shipmentID }) => shipmentID), plan.balanceAfter, plan.leftOut]).toEqual([["s1", "s3"], "0.00", [{ why: "BALANCE", count: 1 }]]);
+    const plan = buyPlanOf(
+      [purchase(1, "60.00"), purchase(2, "60.00"), purchase(3, "40.00")],
+      [],
+      "100.00",
+    );
+    expect([
+      plan.purchases.map(({ shipmentID }) => shipmentID),
+      plan.balanceAfter,
+      plan.leftOut,
+    ]).toEqual([["s1", "s3"], "0.00", [{ why: "BALANCE", count: 1 }]]);
   });
 });
 
-const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow => ({ id: `s${n}`, number: n, orderNumber: `A-${n}`, status: "GOT_OFFERS", isReturn: false, isPrinted: false, barcode: "", ...part }) as ShipmentListRow;
+const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow =>
+  ({
+    id: `s${n}`,
+    number: n,
+    orderNumber: `A-${n}`,
+    status: "GOT_OFFERS",
+    isReturn: false,
+    isPrinted: false,
+    barcode: "",
+    ...part,
+  }) as ShipmentListRow;
 
 /** What was asked of the station, in order. A purchase of `refused` fails; each purchase waits for `let go`. */
 const asked: string[] = [];
@@ -38,7 +85,15 @@ let answerPurchase: () => Promise<void> = async () => {};
 
 type Store = SharedState & ListSlice & BulkSlice & DetailSlice & QuestionSlice;
 const storeOf = () =>
-  createStore<Store>((...args) => ({ ...createListSlice(...args), ...createQuestionSlice(...args), ...createBulkSlice(...args), desk: { step: "ready", facts: { available: "1000.00" } } }) as Store);
+  createStore<Store>(
+    (...args) =>
+      ({
+        ...createListSlice(...args),
+        ...createQuestionSlice(...args),
+        ...createBulkSlice(...args),
+        desk: { step: "ready", facts: { available: "1000.00" } },
+      }) as Store,
+  );
 
 beforeEach(() => {
   asked.length = 0;
@@ -47,20 +102,38 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("window", {
     desk: {
-      async invoke(_channel: string, { path, body }: { path: string; body?: { shipmentIDs?: string[]; offerID?: string } }) {
-        const answer = (data: unknown): unknown => ({ ok: true, value: { status: 200, body: { result: true, data } } });
+      async invoke(
+        _channel: string,
+        { path, body }: { path: string; body?: { shipmentIDs?: string[]; offerID?: string } },
+      ) {
+        const answer = (data: unknown): unknown => ({
+          ok: true,
+          value: { status: 200, body: { result: true, data } },
+        });
         if (path === "/station/purchases/plan") {
           asked.push(`plan ${body?.shipmentIDs?.length}`);
-          return answer({ list: (body?.shipmentIDs ?? []).map((id) => purchase(Number(id.slice(1)), "10.00")), leftOut: [] });
+          return answer({
+            list: (body?.shipmentIDs ?? []).map((id) => purchase(Number(id.slice(1)), "10.00")),
+            leftOut: [],
+          });
         }
         if (path === "/station/purchases") {
           asked.push(`buy ${body?.offerID}`);
           await answerPurchase();
-          if (body?.offerID === refused) return { ok: true, value: { status: 409, body: { result: false, code: "E1064", message: "gone" } } };
+          if (body?.offerID === refused)
+            return {
+              ok: true,
+              value: { status: 409, body: { result: false, code: "E1064", message: "gone" } },
+            };
           return answer({ transaction: { totalAmount: "10.00" }, printJob: null });
         }
-        if (path === "/station/batches") return { ok: true, value: { status: 409, body: { result: false, code: "E1072", message: "no label" } } };
-        if (path === "/station/shipments/s1") return answer({ shipment: { statusCode: "CANCELED", barcode: "B1" }, holdReason: "" });
+        if (path === "/station/batches")
+          return {
+            ok: true,
+            value: { status: 409, body: { result: false, code: "E1072", message: "no label" } },
+          };
+        if (path === "/station/shipments/s1")
+          return answer({ shipment: { statusCode: "CANCELED", barcode: "B1" }, holdReason: "" });
         return answer({ list: [], total: 0, step: 100, newest: null, keys: [] });
       },
     },
@@ -71,11 +144,32 @@ afterEach(() => vi.unstubAllGlobals());
 describe("buying the selected orders", () => {
   it("asks first, the oldest first and in parts; nothing is bought, and what cannot be is left out", async () => {
     const store = storeOf();
-    store.getState().selectShipments([...Array.from({ length: 60 }, (_, i) => row(100 - i)), row(1, { status: "DELIVERED" }), row(2, { isReturn: true })]);
+    store
+      .getState()
+      .selectShipments([
+        ...Array.from({ length: 60 }, (_, i) => row(100 - i)),
+        row(1, { status: "DELIVERED" }),
+        row(2, { isReturn: true }),
+      ]);
     await store.getState().planBulk();
     const { shipmentsQuestion, buyPlan } = store.getState();
-    expect([asked, shipmentsQuestion, buyPlan?.purchases.length, buyPlan?.purchases[0]?.shipmentID, buyPlan?.total, buyPlan?.leftOut]).toEqual([
-      ["plan 50", "plan 10"], "buy", 60, "s41", "600.00", [{ why: "NOT_WAITING", count: 1 }, { why: "RETURN", count: 1 }],
+    expect([
+      asked,
+      shipmentsQuestion,
+      buyPlan?.purchases.length,
+      buyPlan?.purchases[0]?.shipmentID,
+      buyPlan?.total,
+      buyPlan?.leftOut,
+    ]).toEqual([
+      ["plan 50", "plan 10"],
+      "buy",
+      60,
+      "s41",
+      "600.00",
+      [
+        { why: "NOT_WAITING", count: 1 },
+        { why: "RETURN", count: 1 },
+      ],
     ]);
   });
 
@@ -85,7 +179,13 @@ describe("buying the selected orders", () => {
     await store.getState().planBulk();
     refused = "o2";
     await store.getState().runBulk("buy");
-    expect(store.getState().bulk).toMatchObject({ step: "ended", done: 2, paid: "20.00", isStopped: false, failures: [{ id: "s2", name: "A-2", failure: { code: "E1064" } }] });
+    expect(store.getState().bulk).toMatchObject({
+      step: "ended",
+      done: 2,
+      paid: "20.00",
+      isStopped: false,
+      failures: [{ id: "s2", name: "A-2", failure: { code: "E1064" } }],
+    });
     expect(asked).toEqual(["plan 3", "buy o1", "buy o2", "buy o3"]);
   });
 
@@ -95,7 +195,10 @@ describe("buying the selected orders", () => {
     await store.getState().planBulk();
     answerPurchase = async () => void store.getState().stopBulk();
     await store.getState().runBulk("buy");
-    expect([store.getState().bulk, asked]).toMatchObject([{ step: "ended", done: 1, total: 3, isStopped: true }, ["plan 3", "buy o1"]]);
+    expect([store.getState().bulk, asked]).toMatchObject([
+      { step: "ended", done: 1, total: 3, isStopped: true },
+      ["plan 3", "buy o1"],
+    ]);
   });
 
   it("buys nothing without a plan that was asked about", async () => {
@@ -107,7 +210,8 @@ describe("buying the selected orders", () => {
 });
 
 describe("the selected shipments", () => {
-  const printed = (n: number): ShipmentListRow => row(n, { status: "LABEL_PRINTED", barcode: `B${n}`, isPrinted: true });
+  const printed = (n: number): ShipmentListRow =>
+    row(n, { status: "LABEL_PRINTED", barcode: `B${n}`, isPrinted: true });
 
   it("are known as they are now: one that was cancelled elsewhere is not printed", async () => {
     const store = storeOf();
@@ -115,13 +219,21 @@ describe("the selected shipments", () => {
     await store.getState().refreshSelected("s1");
     await store.getState().refreshSelected("s3");
     const selected = store.getState().selectedShipments;
-    expect([[...selected.keys()], fitting("print", selected.values()).map(({ id }) => id)]).toEqual([["s1", "s2"], ["s2"]]);
+    expect([[...selected.keys()], fitting("print", selected.values()).map(({ id }) => id)]).toEqual(
+      [["s1", "s2"], ["s2"]],
+    );
   });
 
   it("are printed together or not at all: a batch that fails was not stopped", async () => {
     const store = storeOf();
     store.getState().selectShipments([printed(1), printed(2)]);
     await store.getState().runBulk("print", "jam");
-    expect(store.getState().bulk).toMatchObject({ step: "ended", act: "print", done: 0, total: 2, isStopped: false });
+    expect(store.getState().bulk).toMatchObject({
+      step: "ended",
+      act: "print",
+      done: 0,
+      total: 2,
+      isStopped: false,
+    });
   });
 });

@@ -17,13 +17,28 @@ beforeEach(() => {
         const { pathname, searchParams } = new URL(path, "http://station");
         const what = pathname.split("/").at(-1) ?? "";
         asked.push(what);
-        const answer = (data: unknown): unknown => ({ ok: true, value: { status: 200, body: { result: true, data } } });
+        const answer = (data: unknown): unknown => ({
+          ok: true,
+          value: { status: 200, body: { result: true, data } },
+        });
         if (what === "places") {
           await new Promise<void>((resolve) => (count = resolve));
-          return answer({ total: fitting, step: 100, newest: fitting, keys: [0, 100, 200].map((place) => ({ number: fitting - place, seq: fitting - place })) });
+          return answer({
+            total: fitting,
+            step: 100,
+            newest: fitting,
+            keys: [0, 100, 200].map((place) => ({ number: fitting - place, seq: fitting - place })),
+          });
         }
         const from = Number(searchParams.get("number") ?? fitting);
-        return answer({ list: Array.from({ length: Math.min(100, from) }, (_, i) => ({ id: `shipment ${from - i}`, number: from - i, serviceName: "", serviceCode: "" })) });
+        return answer({
+          list: Array.from({ length: Math.min(100, from) }, (_, i) => ({
+            id: `shipment ${from - i}`,
+            number: from - i,
+            serviceName: "",
+            serviceCode: "",
+          })),
+        });
       },
     },
   });
@@ -36,14 +51,20 @@ it("shows the first rows of a filter before the others are counted, and leaves t
   store.getState().setShipmentFilter({ ...NO_FILTER, status: "SHIPPED" });
   await vi.waitFor(() => expect(asked).toEqual(["rows", "places"]));
   const first = store.getState();
-  expect([first.shipmentPlaces?.total, first.areShipmentsCounted, rowIn(first.shipmentChunks, 99)?.number]).toEqual([100, false, 151]);
+  expect([
+    first.shipmentPlaces?.total,
+    first.areShipmentsCounted,
+    rowIn(first.shipmentChunks, 99)?.number,
+  ]).toEqual([100, false, 151]);
   store.getState().seeShipments(0, 40);
   count();
   await vi.waitFor(() => expect(store.getState().areShipmentsCounted).toBe(true));
   store.getState().seeShipments(210, 249);
   await vi.waitFor(() => expect(rowIn(store.getState().shipmentChunks, 249)?.number).toBe(1));
   const { shipmentPlaces, cameOnTop, shipmentChunks } = store.getState();
-  expect([shipmentPlaces?.total, cameOnTop, rowIn(shipmentChunks, 0)?.number]).toEqual([250, 0, 250]);
+  expect([shipmentPlaces?.total, cameOnTop, rowIn(shipmentChunks, 0)?.number]).toEqual([
+    250, 0, 250,
+  ]);
 });
 
 it("counts nothing where a filter's first rows are all it has", async () => {

@@ -8,7 +8,11 @@ beforeAll(async () => {
 });
 
 it("says that no more can be selected once a thousand of a longer list are", () => {
-  expect([selectedWords(i18n.t, 999, 5_000), selectedWords(i18n.t, 1_000, 1_000), selectedWords(i18n.t, 1_000, 1_234_567)]).toEqual([
+  expect([
+    selectedWords(i18n.t, 999, 5_000),
+    selectedWords(i18n.t, 1_000, 1_000),
+    selectedWords(i18n.t, 1_000, 1_234_567),
+  ]).toEqual([
     "999 selected",
     "1,000 selected",
     "1,000 of 1,234,567 selected: no more fit at once. Finish these, then select the rest.",

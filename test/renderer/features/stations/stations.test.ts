@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { createStore } from "zustand";
 import { serversOf } from "../../../../renderer/features/stations/joining.ts";
-import { createStationsSlice, isJoinCode } from "../../../../renderer/features/stations/stations.slice.ts";
+import {
+  createStationsSlice,
+  isJoinCode,
+} from "../../../../renderer/features/stations/stations.slice.ts";
 import { SyncSign } from "../../../../renderer/app/SyncSign.tsx";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
 import { StationTable } from "../../../../renderer/features/stations/StationTable.tsx";
@@ -11,40 +14,72 @@ import { FACTS, markupOf, textOf } from "../../render.ts";
 
 it("a scanned code goes into the field with its own sign, also from a scanner that is set to another layout; nothing else does", () => {
   const store = createStore(createStationsSlice);
-  expect(["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [store.getState().takeJoinCode(text, true), store.getState().joinCode])).toEqual([
+  expect(
+    ["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [
+      store.getState().takeJoinCode(text, true),
+      store.getState().joinCode,
+    ]),
+  ).toEqual([
     [true, "PB1-ABC"],
     [true, "PB1-ABC"],
     [true, "PB1-ABC"],
   ]);
-  expect(["10482", "PB10482", "XPB1-A"].map((text) => store.getState().takeJoinCode(text, true))).toEqual([false, false, false]);
+  expect(
+    ["10482", "PB10482", "XPB1-A"].map((text) => store.getState().takeJoinCode(text, true)),
+  ).toEqual([false, false, false]);
   expect([store.getState().joinCode, store.getState().scannedCodes]).toEqual(["PB1-ABC", 3]);
 });
 
 it("a code that is scanned at a desk that is with a hub already is taken, and stands in no field", () => {
   const store = createStore(createStationsSlice);
-  expect([store.getState().takeJoinCode("PB1-ABC", false), store.getState().takeJoinCode("10482", false)]).toEqual([true, false]);
-  expect([store.getState().joinCode, store.getState().scannedCodes, store.getState().needlessCodes]).toEqual(["", 0, 1]);
+  expect([
+    store.getState().takeJoinCode("PB1-ABC", false),
+    store.getState().takeJoinCode("10482", false),
+  ]).toEqual([true, false]);
+  expect([
+    store.getState().joinCode,
+    store.getState().scannedCodes,
+    store.getState().needlessCodes,
+  ]).toEqual(["", 0, 1]);
   store.getState().forgetNeedless();
   expect(store.getState().needlessCodes).toBe(0);
 });
 
 it("two stations of one name are shown with the end of their ids, others by their name alone", () => {
-  const all = [{ id: "0197-aaaa1111", name: "Masa" }, { id: "0197-bbbb2222", name: "Masa" }, { id: "0197-cccc3333", name: "Depo" }];
+  const all = [
+    { id: "0197-aaaa1111", name: "Masa" },
+    { id: "0197-bbbb2222", name: "Masa" },
+    { id: "0197-cccc3333", name: "Depo" },
+  ];
   expect(all.map((one) => stationName(one, all))).toEqual(["Masa (1111)", "Masa (2222)", "Depo"]);
 });
 
 it("a join code is known wherever it is scanned, and an order's number that begins like one is none", () => {
   const code = `PB1-${"7604294BRCX863R9".repeat(6)}`;
-  expect([code, code.replace("-", "*"), code.toLowerCase(), "PB1-10482", `X${code}`].map(isJoinCode)).toEqual([true, true, true, false, false]);
+  expect(
+    [code, code.replace("-", "*"), code.toLowerCase(), "PB1-10482", `X${code}`].map(isJoinCode),
+  ).toEqual([true, true, true, false, false]);
 });
 
 it("others are here while the clock of this computer is fast: when they were seen is by the hub's", () => {
   const [fastMs, seenAt] = [120_000, new Date(Date.now() - 120_000).toISOString()];
   const line = { lease: null, waiting: 0, version: null, packing: null, lastSeen: seenAt };
-  const sync = { state: "in step", stations: [{ ...line, id: "a", name: "Masa 1", skewMs: fastMs, isThis: true }, { ...line, id: "b", name: "Masa 2", skewMs: 0, isThis: false }] } as unknown as SyncStatus;
+  const sync = {
+    state: "in step",
+    stations: [
+      { ...line, id: "a", name: "Masa 1", skewMs: fastMs, isThis: true },
+      { ...line, id: "b", name: "Masa 2", skewMs: 0, isThis: false },
+    ],
+  } as unknown as SyncStatus;
   const store = { desk: { step: "ready", facts: FACTS }, loadSync: () => Promise.resolve() };
-  useStations.bind({ getState: () => store, getInitialState: () => store, subscribe: () => () => undefined } as never);
-  const words = textOf(markupOf(StationTable, { sync, hub: { mayManage: false, isOwnServer: false } as never }, {}));
+  useStations.bind({
+    getState: () => store,
+    getInitialState: () => store,
+    subscribe: () => () => undefined,
+  } as never);
+  const words = textOf(
+    markupOf(StationTable, { sync, hub: { mayManage: false, isOwnServer: false } as never }, {}),
+  );
   expect([words.includes("away"), words.match(/\bhere\b/g)?.length]).toEqual([false, 2]);
 });
 
@@ -56,7 +91,11 @@ it("a code is forgotten once it was used", () => {
 });
 
 it("addresses of an own server may be typed with and without their scheme", () => {
-  expect(serversOf(" nats.example.com:4222, tls://b.example.com;nats://127.0.0.1 ")).toEqual(["tls://nats.example.com:4222", "tls://b.example.com", "nats://127.0.0.1"]);
+  expect(serversOf(" nats.example.com:4222, tls://b.example.com;nats://127.0.0.1 ")).toEqual([
+    "tls://nats.example.com:4222",
+    "tls://b.example.com",
+    "nats://127.0.0.1",
+  ]);
   expect(serversOf("  ")).toEqual([]);
 });
 
@@ -70,10 +109,21 @@ it.each([
   ["cut off", 0, "cut off, works on"],
   ["cut off", 1, "cut off, 1 waits"],
   ["cut off", 1_200, "cut off, 1,200 wait"],
-] as const)("the sign of a station that is %s with %i to send reads “%s”", (state, waiting, words) => {
-  expect(textOf(markupOf(SyncSign, {}, { sync: { state, waiting } as SyncStatus }))).toBe(words);
-});
+] as const)(
+  "the sign of a station that is %s with %i to send reads “%s”",
+  (state, waiting, words) => {
+    expect(textOf(markupOf(SyncSign, {}, { sync: { state, waiting } as SyncStatus }))).toBe(words);
+  },
+);
 
 it("the sign of a station that its hub lets in no more says to join again, also with something to send", () => {
-  expect(textOf(markupOf(SyncSign, {}, { sync: { state: "cut off", waiting: 3, causeCode: "E2117" } as SyncStatus }))).toBe("shut out, join again");
+  expect(
+    textOf(
+      markupOf(
+        SyncSign,
+        {},
+        { sync: { state: "cut off", waiting: 3, causeCode: "E2117" } as SyncStatus },
+      ),
+    ),
+  ).toBe("shut out, join again");
 });
