@@ -69,10 +69,16 @@ const BY_OPERATION: ReadonlyMap<string, Audited> = new Map(
   ),
 );
 
-/** What an operation is in the audit log; undefined for those that are not in it. @param id Of its endpoint. */
+/**
+ * What an operation is in the audit log; undefined for those that are not in it.
+ * @param id Of its endpoint.
+ */
 export function auditedAs(id: string): Audited | undefined {
   return BY_OPERATION.get(id);
 }
 
-/** Kinds that a desk does all day: they are written together, a moment later. Their rows of purchases and prints are durable by themselves. */
+/**
+ * Kinds that a desk does all day: they are written together, a moment later. Their rows of
+ * purchases and prints are durable by themselves.
+ */
 export const WRITTEN_LATER: ReadonlySet<AuditKind> = new Set(["purchase", "cancel", "print"]);

@@ -1,4 +1,7 @@
-/** What goes on beside requests: the queue of jobs, and one loop for each kind of work that is no job. */
+/**
+ * What goes on beside requests: the queue of jobs, and one loop for each kind of work that is no
+ * job.
+ */
 import { guarded } from "./base/guarded.ts";
 import { startLoop } from "./base/loop.ts";
 import { stepAside } from "./base/step-aside.ts";
@@ -35,7 +38,10 @@ const PRUNING_AT = "30 3 * * *";
 /** Before the pruning: what it deletes is in the backup of that night. */
 const BACKUP_AT = "30 2 * * *";
 
-/** A shipment that changes may have carriers to ask for prices; most have none, and many change at once. */
+/**
+ * A shipment that changes may have carriers to ask for prices; most have none, and many change at
+ * once.
+ */
 const JOBS_AFTER_MS = 20;
 /** Many changes are indexed by one transaction. */
 const INDEX_AFTER_MS = 400;
@@ -59,7 +65,8 @@ type BackgroundParts = {
 };
 
 /**
- * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is logged.
+ * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is
+ * logged.
  *
  * @returns What wakes them by facts and ends them.
  */
@@ -98,7 +105,8 @@ export function startBackground(
     if (planner.next()) return 0;
     const isWaiting = planner.dispatch();
     jobs.wake();
-    // The turn of what waits may come by time alone: a station is cut off, or an event is held for its own station.
+    // The turn of what waits may come by time alone: a station is cut off, or an event is held for
+    // its own station.
     return isWaiting ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
   deps.turns.onChange = () => planning.wake();

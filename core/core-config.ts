@@ -30,7 +30,9 @@ export type CoreConfig = DeskOptions &
     readonly isSample?: boolean;
     /** The file of the label renderer's thread, where the core is bundled. */
     readonly renderWorkerURL?: URL;
-    /** Keep the label renderer once it runs: a desk prints all day, a headless station may never. */
+    /**
+     * Keep the label renderer once it runs: a desk prints all day, a headless station may never.
+     */
     readonly warmLabels?: boolean;
     readonly log?: Log;
     /** Every request is a line of the log, also those that only read. */
@@ -46,11 +48,20 @@ export type CoreConfig = DeskOptions &
       readonly hubTimes?: HubTimes;
       readonly labels?: LabelRenderer;
       readonly printers?: PrinterTransport;
-      /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */
+      /**
+       * The operating system's key store, where there is one; asked with the mark of the key that
+       * secrets were written with.
+       */
       readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
-      /** Called before each step that brings an earlier version's database up to date: of many shipments one may take a minute. */
+      /**
+       * Called before each step that brings an earlier version's database up to date: of many
+       * shipments one may take a minute.
+       */
       readonly onUpgrade?: (step: number, of: number) => void;
-      /** Stops this station and starts another one on the folder: a backup was put back. Without it the next start does it. */
+      /**
+       * Stops this station and starts another one on the folder: a backup was put back. Without it
+       * the next start does it.
+       */
       readonly restart?: () => void;
       /** Which computer this is, as `readMachine` answers it. */
       readonly machine?: string | undefined;

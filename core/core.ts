@@ -1,6 +1,6 @@
 /**
- * The composition root: the one place where the parts are made and put together. `createCore` opens a data folder;
- * the headless station and Electron's worker both come in here.
+ * The composition root: the one place where the parts are made and put together. `createCore` opens
+ * a data folder; the headless station and Electron's worker both come in here.
  */
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -82,10 +82,17 @@ export type Core = {
   start(): Promise<StartedCore>;
   /** Lets open work end, then closes everything. */
   stop(): Promise<void>;
-  /** The desk's door: the same app, as a member, with no token and no port. @param request.path Below /api/v1. @returns A file in place of a body where that is the answer. */
+  /**
+   * The desk's door: the same app, as a member, with no token and no port.
+   * @param request.path Below /api/v1.
+   * @returns A file in place of a body where that is the answer.
+   */
   request: DeskDoor;
   onFact(listen: (fact: Fact) => void): () => void;
-  /** Starts the label renderer, so that the first label needs not wait for it. Some hundred ms of another thread: after the window's first screen. */
+  /**
+   * Starts the label renderer, so that the first label needs not wait for it. Some hundred ms of
+   * another thread: after the window's first screen.
+   */
   warmUp(): void;
   /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
   useSimulator(address: { readonly host: string; readonly port: number }): void;
@@ -105,7 +112,9 @@ const liveFact = (topic: LiveTopic, at: string): Fact => ({
 /** The answer that a station is started again reaches its caller first. */
 const ANSWERED_WITHIN_MS = 300;
 
-/** @throws FolderInUseError, DatabaseIsNewerError, DataFolderError, OtherMachineError, PolicyError */
+/**
+ * @throws FolderInUseError, DatabaseIsNewerError, DataFolderError, OtherMachineError, PolicyError
+ */
 export async function createCore(config: CoreConfig): Promise<Core> {
   inDataFolder(config.dataDir, () => {
     prepareFolder(config.dataDir);

@@ -1,4 +1,7 @@
-/** What every operation gets: the outside world, passed in. Faults come in here too, so no code has hooks for tests. */
+/**
+ * What every operation gets: the outside world, passed in. Faults come in here too, so no code has
+ * hooks for tests.
+ */
 import type { Log } from "./base/log.ts";
 import type { Secrets } from "./station/secrets.ts";
 import type { Settings } from "./station/settings.ts";
@@ -16,7 +19,10 @@ import type { SyncTimes } from "./sync/sync-times.ts";
 import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 
-/** Points between two steps where a crash must lose and repeat nothing; a fault run stops the process at one. */
+/**
+ * Points between two steps where a crash must lose and repeat nothing; a fault run stops the
+ * process at one.
+ */
 export type FaultPoint =
   | "import.row-saved"
   | "quote.saved"
@@ -80,7 +86,10 @@ export type Deps = {
 };
 
 /** Who acts: a member of one organization, by a token or at the desk. */
-/** Caller of an operation from the window's page. `chosen`: paths that a person has chosen in the system's dialog in this run, and the station's own. */
+/**
+ * Caller of an operation from the window's page. `chosen`: paths that a person has chosen in the
+ * system's dialog in this run, and the station's own.
+ */
 export type PagePlaces = { readonly isKiosk: boolean; readonly chosen: readonly string[] };
 
 export type Actor = {
@@ -94,11 +103,17 @@ export type Actor = {
     readonly id: string;
     /** Whatever its member may do. */
     readonly canWrite: boolean;
-    /** GET, as its member. False: the token may print alone, sees the print jobs that it made, and has its own Idempotency-Keys. */
+    /**
+     * GET, as its member. False: the token may print alone, sees the print jobs that it made, and
+     * has its own Idempotency-Keys.
+     */
     readonly canRead: boolean;
     /** What it may print of its own: nothing, PDFs and pictures, or ZPL too. */
     readonly prints: "nothing" | "documents" | "raw";
-    /** Narrower than its member: to addresses, a date or reading. Such a token makes no other tokens. */
+    /**
+     * Narrower than its member: to addresses, a date or reading. Such a token makes no other
+     * tokens.
+     */
     readonly isNarrow: boolean;
   };
 };

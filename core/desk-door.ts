@@ -24,7 +24,8 @@ type CoreRequest = {
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 
 /**
- * @param memberOf The desk's member, once the core has been started. @param ownPlaces Paths that the station states itself, such as the folder of its backups.
+ * @param memberOf The desk's member, once the core has been started. @param ownPlaces Paths that
+ *   the station states itself, such as the folder of its backups.
  * @returns Answers a request as it answers a program's.
  * @throws Error before the start.
  */

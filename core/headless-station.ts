@@ -271,12 +271,13 @@ async function run(args: string[], world: NonNullable<CoreConfig["world"]>): Pro
     world,
   });
   const { url, organizationID, token } = await core.start();
-  // Without a server nothing else would hold the process: backups, webhooks and upkeep go on by timers that do not.
+  // Without a server nothing else would hold the process: backups, webhooks and upkeep go on by
+  // timers that do not.
   const alive = setInterval(() => {}, ALIVE_MS);
   const stop = (): void => {
     clearInterval(alive);
-    // A printer or a carrier may take longer than the process that stops us waits. What is interrupted here is found again at
-    // the next start: a print as UNKNOWN, a purchase as open.
+    // A printer or a carrier may take longer than the process that stops us waits. What is
+    // interrupted here is found again at the next start: a print as UNKNOWN, a purchase as open.
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
     void core
       .stop()

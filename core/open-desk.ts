@@ -17,7 +17,10 @@ export type DeskOptions = {
   readonly organizationID?: string;
   /** The station joins a hub at this start: it gets a token of its own, as with sample data. */
   readonly join?: string;
-  /** In place of a join code: a nats-server of the organization's own, and this station's credentials there. */
+  /**
+   * In place of a join code: a nats-server of the organization's own, and this station's
+   * credentials there.
+   */
   readonly joinServer?: {
     readonly servers: readonly string[];
     readonly credentials: string;
@@ -32,7 +35,11 @@ class UnknownOrganizationError extends Error {
   override readonly name = "UnknownOrganizationError";
 }
 
-/** Who acts at this desk: the demo's owner, or the organization's; a new folder gets an empty organization. @throws UnknownOrganizationError */
+/**
+ * Who acts at this desk: the demo's owner, or the organization's; a new folder gets an empty
+ * organization.
+ * @throws UnknownOrganizationError
+ */
 export function openDesk(
   deps: Deps,
   config: DeskOptions,

@@ -4,7 +4,10 @@ import { inDataFolder } from "./base/disk.ts";
 import { checkStoredPrinters } from "./printing/printers.ts";
 import { fileSettings, SETTINGS_FILE, type Settings } from "./station/settings.ts";
 
-/** Opens them, and checks the printers among them. @throws DataFolderError when what is stored cannot be read. */
+/**
+ * Opens them, and checks the printers among them.
+ * @throws DataFolderError when what is stored cannot be read.
+ */
 export function openSettings(dataDir: string): Settings {
   const path = join(dataDir, SETTINGS_FILE);
   const settings = inDataFolder(dataDir, () => fileSettings(path));

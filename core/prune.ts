@@ -1,6 +1,7 @@
 /**
- * What a station deletes as time passes, and what its file needs for that: in slices, so that a purchase beside it is not
- * held up. After it the planner's statistics are brought up to date, a table at a time.
+ * What a station deletes as time passes, and what its file needs for that: in slices, so that a
+ * purchase beside it is not held up. After it the planner's statistics are brought up to date, a
+ * table at a time.
  */
 import { dirname } from "node:path";
 import { pruneAudit } from "./audit/audit.service.ts";
@@ -22,7 +23,10 @@ import { prunePrintJobs } from "./printing/printing.service.ts";
 import { pruneRequests } from "./shared-printers/end-requests.ts";
 import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
-/** @returns Does the next slice. It answers whether there is more to do: one round is over when there is none. */
+/**
+ * @returns Does the next slice. It answers whether there is more to do: one round is over when
+ *   there is none.
+ */
 export function pruneInSlices(deps: Deps): () => boolean {
   const works = [
     inSlices((atMost) => forgetOldKeys(deps, atMost)),

@@ -1,6 +1,7 @@
 /**
- * What notes the acts of every caller. An act on rights, settings or data is written before its answer leaves; what desks do all day is written
- * together a moment later, so that a purchase pays no commit for it.
+ * What notes the acts of every caller. An act on rights, settings or data is written before its
+ * answer leaves; what desks do all day is written together a moment later, so that a purchase pays
+ * no commit for it.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { guarded } from "./base/guarded.ts";

@@ -1,7 +1,9 @@
 /**
- * Keeps the core's worker thread: starts it, relays requests and facts, starts it again when it dies, and stops it.
+ * Keeps the core's worker thread: starts it, relays requests and facts, starts it again when it
+ * dies, and stops it.
  *
- * It is started again a bounded number of times, because a core that dies at once on the same data would do so for ever.
+ * It is started again a bounded number of times, because a core that dies at once on the same data
+ * would do so for ever.
  */
 import { Worker } from "node:worker_threads";
 import { AppError } from "../core/base/errors.ts";
@@ -22,10 +24,16 @@ import type { DeskKey } from "./secrets/desk-key.ts";
 const DEATHS_BORNE = 3;
 const DEATHS_WINDOW_MS = 60_000;
 
-/** How long a stop may take before the thread is ended where it stands; SQLite's journal makes that safe. */
+/**
+ * How long a stop may take before the thread is ended where it stands; SQLite's journal makes that
+ * safe.
+ */
 const STOP_TIMEOUT_MS = 2_000;
 
-/** With a size that is stated the engine collects less often while the core loads: a seventh of the processor time of its start. It is below the usual one. */
+/**
+ * With a size that is stated the engine collects less often while the core loads: a seventh of the
+ * processor time of its start. It is below the usual one.
+ */
 const YOUNG_MEMORY_MIB = 32;
 
 export type CoreState = "running" | "restarting" | "stopped";
@@ -43,13 +51,19 @@ export class BadStartError extends Error {
 
 export type CoreHost = {
   readonly started: StartedCore;
-  /** @throws AppError E2091 when the core died before it answered; whether it did the work is then not known. */
+  /**
+   * @throws AppError E2091 when the core died before it answered; whether it did the work is then
+   *   not known.
+   */
   request(request: CoreRequest): Promise<CoreResponse>;
   /** @throws AppError E2091 */
   useSimulator(address: PrinterAddress): Promise<void>;
   /** Makes ready what the next act needs: in this core, and at once in each that follows it. */
   warmUp(): void;
-  /** Starts a core that stays down once more, and again as often as a new one. Nothing while one runs or starts. */
+  /**
+   * Starts a core that stays down once more, and again as often as a new one. Nothing while one
+   * runs or starts.
+   */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -185,7 +199,8 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
     name: "core",
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB },
   });
-  // Without a listener an uncaught error of the thread would end the main process too; `exit` follows it.
+  // Without a listener an uncaught error of the thread would end the main process too; `exit`
+  // follows it.
   worker.on("error", (err) => listeners.log.error({ err }, "the core's thread died"));
   const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   const started = new Promise<StartedCore>((resolve, reject) => {

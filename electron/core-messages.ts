@@ -9,7 +9,10 @@ export type CoreFact = Parameters<Parameters<Core["onFact"]>[0]>[0];
 
 export type PrinterAddress = Parameters<Core["useSimulator"]>[0];
 
-/** Why the core could not start, for a person. An Error loses its own fields on the way between threads. */
+/**
+ * Why the core could not start, for a person. An Error loses its own fields on the way between
+ * threads.
+ */
 export type BadStart = {
   readonly name: string;
   readonly message: string;
@@ -30,7 +33,10 @@ export type ToCore =
   | { readonly type: "stop" };
 
 export type FromCore =
-  /** The key store is used by the main thread alone. `expected`: which key the folder's secrets were written with. */
+  /**
+   * The key store is used by the main thread alone. `expected`: which key the folder's secrets were
+   * written with.
+   */
   | { readonly type: "keyNeeded"; readonly expected: string | undefined }
   /** An earlier version's database is brought up to date. */
   | { readonly type: "upgrading"; readonly step: number; readonly of: number }

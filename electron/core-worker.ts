@@ -1,6 +1,6 @@
 /**
- * The core in its thread of Electron's main process: the same core as `core/serve.ts` runs in Node, reached by
- * messages. SQLite's calls block this thread alone, so windows never wait for them.
+ * The core in its thread of Electron's main process: the same core as `core/serve.ts` runs in Node,
+ * reached by messages. SQLite's calls block this thread alone, so windows never wait for them.
  */
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -98,7 +98,10 @@ function noContent(_done: void): CoreResponse {
   return { status: 204, body: null };
 }
 
-/** The thread ends by itself once the core has let go of everything; closing the port is what lets it. */
+/**
+ * The thread ends by itself once the core has let go of everything; closing the port is what lets
+ * it.
+ */
 async function stop(running: Core): Promise<void> {
   try {
     await running.stop();

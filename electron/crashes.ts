@@ -1,4 +1,7 @@
-/** Crash dumps of this program's processes: written into the data folder, its user's alone, and never sent. See core/base/crash-dumps.ts for which stay. */
+/**
+ * Crash dumps of this program's processes: written into the data folder, its user's alone, and
+ * never sent. See core/base/crash-dumps.ts for which stay.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, crashReporter } from "electron";
@@ -8,7 +11,10 @@ import type { Log } from "../core/base/log.ts";
 /** A dump is whole some seconds after its process is gone. */
 const WRITTEN_AFTER_MS = 10_000;
 
-/** Before the app is ready, so that the first page's process is watched too. A folder that cannot be written keeps no dumps. */
+/**
+ * Before the app is ready, so that the first page's process is watched too. A folder that cannot be
+ * written keeps no dumps.
+ */
 export function keepCrashes(dataFolder: string, log: Log): void {
   const folder = join(dataFolder, CRASH_FOLDER);
   try {

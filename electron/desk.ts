@@ -1,4 +1,7 @@
-/** The desk's window over a station that is being opened, what the screen may ask of this process, and what is shown when the station cannot open. */
+/**
+ * The desk's window over a station that is being opened, what the screen may ask of this process,
+ * and what is shown when the station cannot open.
+ */
 import { join, resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
 import type { Policy } from "../core/base/policy.ts";
@@ -43,7 +46,10 @@ type DeskParts = {
   readonly log: DeskLog;
 };
 
-/** After the app is ready. Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
+/**
+ * After the app is ready. Shows the station that is being opened, and tries again as often as the
+ * person in front of it asks for.
+ */
 export async function openDesk(
   { starts, dataFolder, forAllUsers, windowFolder, options, ending, errands, log }: DeskParts,
   first: OpeningStation,
@@ -214,12 +220,18 @@ async function checkSelf(
   await ending.end(0);
 }
 
-/** Node loads its fetch when one of its names is first read, some 60 ms: while the page's process starts, and not when it asks for its first file. */
+/**
+ * Node loads its fetch when one of its names is first read, some 60 ms: while the page's process
+ * starts, and not when it asks for its first file.
+ */
 function loadFetch(): unknown {
   return globalThis.Request;
 }
 
-/** A failed start is shown in a window of its own; the screen that was loading gets no answer and is closed. */
+/**
+ * A failed start is shown in a window of its own; the screen that was loading gets no answer and is
+ * closed.
+ */
 function never(): Promise<never> {
   return new Promise(() => {});
 }

@@ -1,6 +1,6 @@
 /**
- * How the station ends, for every cause: the window first, so that no more input is taken, then the parts behind it
- * in the order in which they were added, and the log last.
+ * How the station ends, for every cause: the window first, so that no more input is taken, then the
+ * parts behind it in the order in which they were added, and the log last.
  */
 import { app } from "electron";
 import type { Log } from "../core/base/log.ts";
@@ -16,10 +16,15 @@ export type Ending = {
   isForced(): boolean;
 };
 
-/** A stop that hangs must not keep the station open. The core alone ends itself within two seconds. */
+/**
+ * A stop that hangs must not keep the station open. The core alone ends itself within two seconds.
+ */
 const STOP_WITHIN_MS = 3_000;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** A library of the window's settings raises a signal that it was sent once more, at once. A person's second one comes later. */
+/**
+ * A library of the window's settings raises a signal that it was sent once more, at once. A
+ * person's second one comes later.
+ */
 const RAISED_AGAIN_WITHIN_MS = 250;
 
 /** Before the app is ready; `log` is closed as the last one. */
@@ -43,7 +48,10 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
     return ending;
   }
 
-  /* Electron would quit here by itself, before a core has stopped and before a failed start has been shown. */
+  /*
+   * Electron would quit here by itself, before a core has stopped and before a failed start has
+   * been shown.
+   */
   app.on("window-all-closed", () => {});
   app.on("will-quit", (event) => {
     event.preventDefault();
@@ -66,7 +74,10 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
   };
 }
 
-/** The first one ends the station in its order; one more, later, is the system's own: it ends the process where it stands. */
+/**
+ * The first one ends the station in its order; one more, later, is the system's own: it ends the
+ * process where it stands.
+ */
 function quitAt(signal: NodeJS.Signals, force: () => void): void {
   let first: number | undefined;
   process.on(signal, () => {

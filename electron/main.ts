@@ -1,8 +1,10 @@
 /**
- * The desktop station: one window over one core. This file is only the order of things; each thing has its own file. What the
- * window needs is loaded beside the core, whose start is the longest part of all.
+ * The desktop station: one window over one core. This file is only the order of things; each thing
+ * has its own file. What the window needs is loaded beside the core, whose start is the longest
+ * part of all.
  *
- * An ES module's top level must not await `app.whenReady()`: the app becomes ready only after it has run.
+ * An ES module's top level must not await `app.whenReady()`: the app becomes ready only after it
+ * has run.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -55,11 +57,17 @@ if (errand.quit && !existsSync(join(dataFolder, "window"))) {
 }
 
 keepNewFilesPrivate();
-/* The window's own files lie in the data folder, so that Chromium's single-instance lock is one per data folder. */
+/*
+ * The window's own files lie in the data folder, so that Chromium's single-instance lock is one per
+ * data folder.
+ */
 if (forAllUsers) prepareMachineFolder(dataFolder);
 const windowFolder = makeWindowFolder(dataFolder);
 app.setPath("userData", windowFolder.path);
-/* Of the threads and programs that are started from here: what their engine has compiled is there at the next start. It does without where it cannot write, and an older one knows no such folder. */
+/*
+ * Of the threads and programs that are started from here: what their engine has compiled is there
+ * at the next start. It does without where it cannot write, and an older one knows no such folder.
+ */
 process.env["NODE_COMPILE_CACHE"] ??= join(windowFolder.path, "compiled");
 if (windowFolder.isTemporary)
   process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
@@ -72,7 +80,10 @@ declareAppScheme();
 Menu.setApplicationMenu(null);
 guardAllContents();
 
-/** What the core reports goes to the screen by the checks of the contract, which are loaded beside the core. */
+/**
+ * What the core reports goes to the screen by the checks of the contract, which are loaded beside
+ * the core.
+ */
 const screen = import("./ipc/handle.ts");
 
 if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
@@ -101,7 +112,8 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
     log,
   };
   const begin = (): Promise<void> => {
-    // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
+    // The longest part of a start, begun before the app is ready: a window needs the app, the core
+    // does not.
     const open = (became?: Became): OpeningStation =>
       openStation({
         dataFolder,

@@ -22,9 +22,14 @@ export type Options = {
   readonly screenshot: string | undefined;
   /** What a data folder of another computer is. */
   readonly became: Became | undefined;
-  /** Runs without a person: a failed start ends the process at once instead of waiting in a window. */
+  /**
+   * Runs without a person: a failed start ends the process at once instead of waiting in a window.
+   */
   readonly unattended: boolean;
-  /** A window that fills the screen and is not closed by who sits at it; undefined: as the policy says, else not. */
+  /**
+   * A window that fills the screen and is not closed by who sits at it; undefined: as the policy
+   * says, else not.
+   */
   readonly kiosk: boolean | undefined;
   /** Does a desk's work once in a scratch folder, reports, and ends. */
   readonly selfCheck: SelfCheck | undefined;
@@ -66,7 +71,8 @@ function readOptions(args: readonly string[]): Options {
       copied: { type: "boolean" },
     },
   });
-  // Of the options only --json and --report count beside it: the check is of the program, in a folder and at a port of its own.
+  // Of the options only --json and --report count beside it: the check is of the program, in a
+  // folder and at a port of its own.
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
     const selfCheck = { json: values.json === true, report: text("report", values.report), folder };
@@ -122,7 +128,10 @@ function text(name: string, value: string | boolean | undefined): string | undef
   return typeof value === "string" ? value : undefined;
 }
 
-/** For the program's start, when there is no window yet and nothing to log into. Ends with 2 when something was typed wrong. */
+/**
+ * For the program's start, when there is no window yet and nothing to log into. Ends with 2 when
+ * something was typed wrong.
+ */
 export function readOptionsOrLeave(args: readonly string[]): Options {
   try {
     return readOptions(args);

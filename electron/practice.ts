@@ -1,6 +1,8 @@
 /**
- * A second station beside the real one, for learning: sample orders, a simulated printer that can be set to run out of paper, and no purchase that counts. It is
- * this program once more, on a folder of its own; a second call brings its window to the front, by the single-instance lock of that folder.
+ * A second station beside the real one, for learning: sample orders, a simulated printer that can
+ * be set to run out of paper, and no purchase that counts. It is this program once more, on a
+ * folder of its own; a second call brings its window to the front, by the single-instance lock of
+ * that folder.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +14,11 @@ import { practiceFolder } from "./settings/data-folder.ts";
 /** What the person who started this program had to set for a window to open at all. */
 const KEPT_SWITCHES = ["no-sandbox", "disable-gpu"];
 
-/** @param dataFolder Of this station; where all users of the computer have one, the folder that this user would have. Resolves when the program has begun; its window follows. @throws AppError E2079 */
+/**
+ * @param dataFolder Of this station; where all users of the computer have one, the folder that this
+ *   user would have. Resolves when the program has begun; its window follows.
+ * @throws AppError E2079
+ */
 export async function openPractice(dataFolder: string, log: Log): Promise<void> {
   const program = app.isPackaged ? [] : [app.getAppPath()];
   const switches = KEPT_SWITCHES.filter((name) => app.commandLine.hasSwitch(name)).map(

@@ -1,4 +1,7 @@
-/** Quitting asks first while labels are printed, and does nothing on a shared desk. What ends the station from outside, a signal or the system's shutdown, is never held up by a question. */
+/**
+ * Quitting asks first while labels are printed, and does nothing on a shared desk. What ends the
+ * station from outside, a signal or the system's shutdown, is never held up by a question.
+ */
 import { app, powerMonitor } from "electron";
 import type { Log } from "../core/base/log.ts";
 import type { Unfinished } from "./windows/quit-words.ts";

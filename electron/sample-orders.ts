@@ -1,9 +1,15 @@
-/** Orders to try the station with. They are read in once: a station that has shipments has them, or has been used since. */
+/**
+ * Orders to try the station with. They are read in once: a station that has shipments has them, or
+ * has been used since.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CoreHost } from "./core-host.ts";
 
-/** Imports the sample file into a station without a shipment. @throws Error when the core does not take it. */
+/**
+ * Imports the sample file into a station without a shipment.
+ * @throws Error when the core does not take it.
+ */
 export async function importSampleOrders(
   core: Pick<CoreHost, "request" | "started">,
   resourcesDir: string,

@@ -1,4 +1,7 @@
-/** What stands around the desk's window: the tray, what closing does, and the question before quitting. */
+/**
+ * What stands around the desk's window: the tray, what closing does, and the question before
+ * quitting.
+ */
 import { app, type BrowserWindow } from "electron";
 import { z } from "zod";
 import type { Log } from "../core/base/log.ts";

@@ -1,6 +1,6 @@
 /**
- * The printer simulator beside a station with sample data: the same one as `npm run printer`, as a process of its own
- * that ends with the station.
+ * The printer simulator beside a station with sample data: the same one as `npm run printer`, as a
+ * process of its own that ends with the station.
  */
 import { utilityProcess, type UtilityProcess } from "electron";
 import type { Log } from "../core/base/log.ts";
@@ -58,7 +58,10 @@ export function startSimulator(parts: {
   };
 }
 
-/** It prints its addresses, one a line: "printer: tcp://127.0.0.1:9100", "page: http://127.0.0.1:9180". */
+/**
+ * It prints its addresses, one a line: "printer: tcp://127.0.0.1:9100", "page:
+ * http://127.0.0.1:9180".
+ */
 function readAddress(
   child: UtilityProcess,
   ended: Promise<void>,

@@ -1,4 +1,7 @@
-/** One try to open the station: its core, its sample orders and, beside sample data, the printer simulator. */
+/**
+ * One try to open the station: its core, its sample orders and, beside sample data, the printer
+ * simulator.
+ */
 import { join } from "node:path";
 import { app } from "electron";
 import { chosenPolicyFile } from "../core/base/policy.ts";
@@ -25,7 +28,10 @@ export type OpeningStation = {
   readonly simulator: Promise<Simulator | null>;
   /** Whether the core runs, each time that changes. */
   onState(listen: (state: CoreState) => void): void;
-  /** How far an earlier version's database has been brought up to date; null when there is nothing of that. */
+  /**
+   * How far an earlier version's database has been brought up to date; null when there is nothing
+   * of that.
+   */
   readonly upgrade: () => Upgrade | null;
   /** Of the rejection: the message for the person at the desk. */
   whyNot(error: unknown): BadStart;
@@ -42,10 +48,11 @@ type Parts = {
 };
 
 /**
- * Starts the core, and with sample data the printer simulator. The core's thread loads and opens its database while the app becomes ready;
- * the key store and the simulator wait for that.
+ * Starts the core, and with sample data the printer simulator. The core's thread loads and opens
+ * its database while the app becomes ready; the key store and the simulator wait for that.
  *
- * @returns At once: its promises settle when each runs or has failed. Stopping them is left with `ending`.
+ * @returns At once: its promises settle when each runs or has failed. Stopping them is left with
+ *   `ending`.
  */
 export function openStation(parts: Parts): OpeningStation {
   const { dataFolder, forAllUsers, options, ending, log, screen, became = options.became } = parts;

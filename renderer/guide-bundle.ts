@@ -1,6 +1,6 @@
 /**
- * For the build of the screen: a guide in resources/guides/ as data that the screen draws. What is not in the shapes of
- * guide.ts ends the build: no markup of a guide reaches the page.
+ * For the build of the screen: a guide in resources/guides/ as data that the screen draws. What is
+ * not in the shapes of guide.ts ends the build: no markup of a guide reaches the page.
  */
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

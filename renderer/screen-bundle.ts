@@ -1,14 +1,17 @@
 /**
- * For the build of the screen: what of the core's files goes into its bundle. Of an endpoint the window needs its method
- * and its path, and the types, which are gone by then; of schemas those that a form checks by. The rest, and zod with it,
- * stays out: the core checks what is sent.
+ * For the build of the screen: what of the core's files goes into its bundle. Of an endpoint the
+ * window needs its method and its path, and the types, which are gone by then; of schemas those
+ * that a form checks by. The rest, and zod with it, stays out: the core checks what is sent.
  */
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 const ENDPOINTS = /[\\/]core[\\/](?:.*[\\/])?[\w-]+\.api\.ts$/;
 
-/** Reads each `*.api.ts` when the screen is built and leaves of its endpoints what a call is made of. */
+/**
+ * Reads each `*.api.ts` when the screen is built and leaves of its endpoints what a call is made
+ * of.
+ */
 export function endpointAddresses(): Plugin {
   return {
     name: "endpoint-addresses",
@@ -46,7 +49,10 @@ const SCHEMAS = /[\\/]core[\\/](?:.*[\\/])?(?:[\w-]+\.schema|base[\\/][\w-]+)\.t
 /** Sets zod up: for those who use zod, and for no other reason. */
 const SET_UP = /[\\/]renderer[\\/]lib[\\/]zod\.ts$/;
 
-/** Marks what these files compute at their top level as free of effects, so that what is not used of it is left out. */
+/**
+ * Marks what these files compute at their top level as free of effects, so that what is not used of
+ * it is left out.
+ */
 export function unusedSchemas(): Plugin {
   return {
     name: "unused-schemas",

@@ -1,14 +1,21 @@
 /**
- * For the build of the screen: what one start needs together lies in one file. Each file is asked of the application's main
- * process, which at a start has other work: a hundred small ones cost a start a third of a second.
+ * For the build of the screen: what one start needs together lies in one file. Each file is asked
+ * of the application's main process, which at a start has other work: a hundred small ones cost a
+ * start a third of a second.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** As a feature or a view writes it: `soonPart(async () => (await import("./HoldPanel.tsx")).HoldPanel)`. */
+/**
+ * As a feature or a view writes it:
+ * `soonPart(async () => (await import("./HoldPanel.tsx")).HoldPanel)`.
+ */
 const SOON = /soonPart\(async \(\) => \(await import\("([^"]+)"\)\)/g;
 
-/** Imported by much that the page imports, and used by forms alone: the page takes of it what it uses itself. */
+/**
+ * Imported by much that the page imports, and used by forms alone: the page takes of it what it
+ * uses itself.
+ */
 const CHECKS = /[\\/](?:zod|core)[\\/](?!.*\.api\.ts$)/;
 
 type Group = {
@@ -21,8 +28,8 @@ type Group = {
 };
 
 /**
- * Groups for Rolldown: what the page imports, and what the screen loads right after it is shown. What either needs goes with
- * it; screens that are opened later keep files of their own.
+ * Groups for Rolldown: what the page imports, and what the screen loads right after it is shown.
+ * What either needs goes with it; screens that are opened later keep files of their own.
  *
  * @param screen Folder of the screen's sources, absolute.
  */

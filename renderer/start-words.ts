@@ -1,4 +1,7 @@
-/** Asks for the words of the first screen before the rest of the program is evaluated, so that their file is there when it is. */
+/**
+ * Asks for the words of the first screen before the rest of the program is evaluated, so that their
+ * file is there when it is.
+ */
 import { showLanguage } from "./i18n/i18n.ts";
 import { readSettings } from "./store/kept-settings.ts";
 

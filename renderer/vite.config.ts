@@ -1,6 +1,7 @@
 /**
- * How the screen is built: one page with relative addresses and nothing remote, so that it loads from a
- * file or from the app's own protocol. Chrome 130 is the oldest engine we run on (the fallback runtime).
+ * How the screen is built: one page with relative addresses and nothing remote, so that it loads
+ * from a file or from the app's own protocol. Chrome 130 is the oldest engine we run on (the
+ * fallback runtime).
  */
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -26,13 +27,15 @@ export default defineConfig({
     cssTarget: "chrome130",
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
-    // The page names its files, so that all of them are asked for at once. What opens later asks for its own.
+    // The page names its files, so that all of them are asked for at once. What opens later asks
+    // for its own.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === "html" ? dependencies : [],
     },
-    // Screens are loaded when first opened; their styles come with the page, so that none shows unstyled.
+    // Screens are loaded when first opened; their styles come with the page, so that none shows
+    // unstyled.
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: startChunks(here) } } },
   },

@@ -1,9 +1,14 @@
-/** Unit and integration tests. Real files, sockets and processes: few at a time, each with time enough on a busy machine. */
+/**
+ * Unit and integration tests. Real files, sockets and processes: few at a time, each with time
+ * enough on a busy machine.
+ */
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that kill and start stations: first, so that no worker is left alone with one at the end. */
+/**
+ * Files that kill and start stations: first, so that no worker is left alone with one at the end.
+ */
 const LONG = /\/test\/faults\//;
 
 class LongestFirst extends BaseSequencer {
@@ -19,14 +24,17 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
-    // To load the core takes half a second of processor time: each process does it once, not once a file.
+    // To load the core takes half a second of processor time: each process does it once, not once a
+    // file.
     isolate: false,
     globalSetup: ["test/helpers/api-documents.ts", "test/helpers/bundle-programs.ts"],
     setupFiles: ["test/helpers/set-up.ts"],
     sequence: { sequencer: LongestFirst },
-    // Stations that a test starts as processes of their own read the code that the first one has compiled.
+    // Stations that a test starts as processes of their own read the code that the first one has
+    // compiled.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
-    // A machine that others use may miss a time that a test holds. One that needed another try is named in the last lines of `npm test`.
+    // A machine that others use may miss a time that a test holds. One that needed another try is
+    // named in the last lines of `npm test`.
     retry: process.env["CI"] === undefined ? 0 : 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,

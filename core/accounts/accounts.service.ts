@@ -1,6 +1,7 @@
 /**
- * Provider accounts: linking an organization's own agreement with a carrier. Credentials are stored sealed and no
- * answer contains them; prices need only which rate card an account names and whether it is settled 'on account'.
+ * Provider accounts: linking an organization's own agreement with a carrier. Credentials are stored
+ * sealed and no answer contains them; prices need only which rate card an account names and whether
+ * it is settled 'on account'.
  */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
@@ -23,7 +24,9 @@ import * as store from "./accounts.store.ts";
 
 export { listQuotable } from "./accounts.store.ts";
 
-/** @throws AppError E1085 for a carrier or rate card the organization does not have; E2050, E2155 */
+/**
+ * @throws AppError E1085 for a carrier or rate card the organization does not have; E2050, E2155
+ */
 export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): ProviderAccount {
   const providerCode = input.providerCode.toUpperCase();
   const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter(
@@ -80,7 +83,8 @@ export function listAccounts(deps: Deps, actor: Actor): ProviderAccount[] {
 }
 
 /**
- * Deactivates an account: it gives no quotes, and its open offers can no longer be accepted. A second call changes nothing.
+ * Deactivates an account: it gives no quotes, and its open offers can no longer be accepted. A
+ * second call changes nothing.
  *
  * @param keep True: it is only switched off and stays listed.
  * @throws AppError E2017
@@ -117,7 +121,10 @@ export function isAccountActive(
 
 const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
 
-/** The credentials, for the adapter that calls the carrier, at each station of the organization. @throws AppError E2017, E2050, E2155 */
+/**
+ * The credentials, for the adapter that calls the carrier, at each station of the organization.
+ * @throws AppError E2017, E2050, E2155
+ */
 export function readCredentials(
   deps: Deps,
   organizationID: string,
@@ -141,7 +148,10 @@ function placeOf(organizationID: string, id: string): SealedIn {
   return { organizationID, table: "provider_accounts", column: "secrets", id };
 }
 
-/** Credentials that an earlier version sealed with the station's own key are sealed with their organization's, so that they can travel. What does not open is left. */
+/**
+ * Credentials that an earlier version sealed with the station's own key are sealed with their
+ * organization's, so that they can travel. What does not open is left.
+ */
 export function resealAccounts(deps: Deps): void {
   for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
     if (isSealedForOrganization(secrets)) continue;
@@ -163,7 +173,10 @@ export function listSealedAccounts(
   return store.listSealed(deps.db);
 }
 
-/** Takes the credentials away which no key opens any more, and switches their accounts off; not where other stations still have the key. Inside a transaction. */
+/**
+ * Takes the credentials away which no key opens any more, and switches their accounts off; not
+ * where other stations still have the key. Inside a transaction.
+ */
 export function dropAccountSecrets(deps: Pick<Deps, "db" | "now">): void {
   const now = deps.now();
   for (const { id, organization_id } of store.listSealed(deps.db))

@@ -83,10 +83,11 @@ export function listLinked(db: Db, organizationID: string): AccountRow[] {
   );
 }
 
-/** Accounts of all organizations with a password or key, oldest first. A station has a handful of accounts. */
-export function listSealed(
-  db: Pick<Db, "sql">,
-): {
+/**
+ * Accounts of all organizations with a password or key, oldest first. A station has a handful of
+ * accounts.
+ */
+export function listSealed(db: Pick<Db, "sql">): {
   readonly id: string;
   readonly organization_id: string;
   readonly name: string;

@@ -26,7 +26,10 @@ export type BookQuery = z.output<typeof bookQuerySchema>;
 
 const duplicateGroupSchema = z
   .object({
-    /** SAME_PERSON: the same name and telephone. SAME_PHONE: the same telephone, and most words of the address. */
+    /**
+     * SAME_PERSON: the same name and telephone. SAME_PHONE: the same telephone, and most words of
+     * the address.
+     */
     why: z.enum(["SAME_PERSON", "SAME_PHONE"]),
     /** Most used first. */
     addresses: z.array(bookAddressSchema),

@@ -1,4 +1,7 @@
-/** SQL for `address_book`, its search index, `address_uses` and `unindexed_addresses`. This station's own: folded from what travels. */
+/**
+ * SQL for `address_book`, its search index, `address_uses` and `unindexed_addresses`. This
+ * station's own: folded from what travels.
+ */
 import type { Db } from "../db/database.ts";
 import { mergeAll } from "../db/upkeep.ts";
 import type { Read } from "../db/reader-protocol.ts";
@@ -91,7 +94,10 @@ export function forgetUnindexed(db: Db, ids: readonly string[]): void {
 /** Of one merge: what the writes between two of them leave behind, on all levels of the index. */
 const MERGED_PAGES = 32;
 
-/** Brings some segments of the search index together, which searches would read one by one: some milliseconds. After each slice of writes; migration 0028. */
+/**
+ * Brings some segments of the search index together, which searches would read one by one: some
+ * milliseconds. After each slice of writes; migration 0028.
+ */
 export function mergeSearch(db: Db): void {
   db.sql(
     `INSERT INTO address_book_search (address_book_search, rank) VALUES ('merge', ${MERGED_PAGES})`,
@@ -124,7 +130,9 @@ export function countUses(
   ).run({ all });
 }
 
-/** A page of the book, and how many fit: at most `MOST_COUNTED`, of a search at most `MOST_MATCHES`. */
+/**
+ * A page of the book, and how many fit: at most `MOST_COUNTED`, of a search at most `MOST_MATCHES`.
+ */
 export async function listBook(
   reader: Reader,
   filter: BookFilter,
@@ -152,7 +160,10 @@ export async function listBook(
   return { rows, total: counted[0]?.n ?? 0 };
 }
 
-/** Below a place in the order in which they came into the book, the newest first: what an export reads. */
+/**
+ * Below a place in the order in which they came into the book, the newest first: what an export
+ * reads.
+ */
 export function listBefore(
   reader: Reader,
   of: {
@@ -172,7 +183,10 @@ export function listBefore(
   );
 }
 
-/** Addresses in the order of what they share, person or telephone: of each at most `perKey`, the most used first. */
+/**
+ * Addresses in the order of what they share, person or telephone: of each at most `perKey`, the
+ * most used first.
+ */
 export function listShared(
   reader: Reader,
   of: {

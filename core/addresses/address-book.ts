@@ -1,6 +1,7 @@
 /**
- * The address book: saved addresses as they are found, ordered and counted. The book follows what is saved here and what
- * comes from other stations a moment later, and before the next look into it unless very many came at once.
+ * The address book: saved addresses as they are found, ordered and counted. The book follows what
+ * is saved here and what comes from other stations a moment later, and before the next look into it
+ * unless very many came at once.
  */
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
@@ -24,12 +25,19 @@ const AT_ONCE = 40;
 /** Groups of duplicates that are shown at once: a person merges them one by one. */
 const MOST_GROUPS = 100;
 const MOST_IN_GROUP = 20;
-/** Two addresses of one telephone are thought to be the same from so many shared words on, of all that they have. */
+/**
+ * Two addresses of one telephone are thought to be the same from so many shared words on, of all
+ * that they have.
+ */
 const ALIKE = 0.5;
 
 type Indexed = Pick<Deps, "db" | "now" | "newId" | "log">;
 
-/** Takes some addresses that wait into the book. @returns Whether more wait. @throws AppError E2036 */
+/**
+ * Takes some addresses that wait into the book.
+ * @returns Whether more wait.
+ * @throws AppError E2036
+ */
 export function indexAddresses(deps: Indexed): boolean {
   const waiting = store.listUnindexed(deps.db, AT_ONCE);
   if (waiting.length === 0) return false;
@@ -50,11 +58,15 @@ export function indexAddresses(deps: Indexed): boolean {
   return waiting.length === AT_ONCE;
 }
 
-/** A look waits no longer: after an update many thousands of addresses come into the book, for minutes. */
+/**
+ * A look waits no longer: after an update many thousands of addresses come into the book, for
+ * minutes.
+ */
 const LOOK_MS = 500;
 
 /**
- * What waits, with other work between the slices. On a full disk the book lacks the newest; it is tried again at the next look.
+ * What waits, with other work between the slices. On a full disk the book lacks the newest; it is
+ * tried again at the next look.
  *
  * @param withinMs After this time the rest is left to the background.
  * @returns Whether the book has all.
@@ -104,7 +116,10 @@ function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
   return a.district_id === b.district_id && likeness(a, b) === 1;
 }
 
-/** A page of the organization's book, as far as it is indexed. `total` is exact up to 10,000, of a search up to 500; `isMore`: there are more than that. */
+/**
+ * A page of the organization's book, as far as it is indexed. `total` is exact up to 10,000, of a
+ * search up to 500; `isMore`: there are more than that.
+ */
 export async function listAddressBook(
   deps: Deps,
   actor: Actor,
@@ -135,7 +150,11 @@ export async function listAddressBook(
   };
 }
 
-/** Brings the book up to date for a file of it. @throws AppError E2036 when the disk does not take that: the file would lack the newest addresses, unseen. */
+/**
+ * Brings the book up to date for a file of it.
+ * @throws AppError E2036 when the disk does not take that: the file would lack the newest
+ *   addresses, unseen.
+ */
 export async function requireWholeBook(deps: Indexed): Promise<void> {
   if (!(await indexAllAddresses(deps)))
     throw new AppError(
@@ -144,7 +163,10 @@ export async function requireWholeBook(deps: Indexed): Promise<void> {
     );
 }
 
-/** The whole book as far as it is indexed (`requireWholeBook`), the last saved first, by pages of 200. Addresses that are used meanwhile neither come twice nor are missed. */
+/**
+ * The whole book as far as it is indexed (`requireWholeBook`), the last saved first, by pages of
+ * 200. Addresses that are used meanwhile neither come twice nor are missed.
+ */
 export async function* readBookPages(
   deps: Deps,
   actor: Actor,
@@ -164,7 +186,10 @@ export async function* readBookPages(
   }
 }
 
-/** Groups of addresses that are thought to be one, each with why. Those of the same name and telephone come first. */
+/**
+ * Groups of addresses that are thought to be one, each with why. Those of the same name and
+ * telephone come first.
+ */
 export async function listDuplicates(
   deps: Deps,
   actor: Actor,

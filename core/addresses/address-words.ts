@@ -34,7 +34,10 @@ function listWord(organizationID: string, isRecipient: boolean): string {
   return `${isRecipient ? "r" : "s"}${organizationID.replaceAll("-", "")}`;
 }
 
-/** What the search index gets of an address: its words; of names, telephone and district their ends too, so that "köy" finds Kadıköy. */
+/**
+ * What the search index gets of an address: its words; of names, telephone and district their ends
+ * too, so that "köy" finds Kadıköy.
+ */
 export function searchText(row: AddressRow): string {
   const phone = nationalDigits(row.phone) ?? row.phone.replace(/\D/g, "");
   const whole = wordsOf(
@@ -50,8 +53,9 @@ export function searchText(row: AddressRow): string {
 }
 
 /**
- * A search as FTS5 queries: each word begins a word or an end of one; a telephone number is found in any form. The
- * first takes long words as whole ones, which is quick however many addresses have them; the other is for when that finds nothing.
+ * A search as FTS5 queries: each word begins a word or an end of one; a telephone number is found
+ * in any form. The first takes long words as whole ones, which is quick however many addresses have
+ * them; the other is for when that finds nothing.
  *
  * @returns None for a search without a letter or digit.
  */
@@ -104,7 +108,10 @@ export function personKey({ name, phone }: Pick<AddressRow, "name" | "phone">): 
   return words === "" || digits === "" ? "" : `${words} ${digits}`;
 }
 
-/** How much of their words two addresses share, 0 to 1. Short words of an address ("cd", "no") do not count; house numbers do. */
+/**
+ * How much of their words two addresses share, 0 to 1. Short words of an address ("cd", "no") do
+ * not count; house numbers do.
+ */
 export function likeness(a: AddressRow, b: AddressRow): number {
   const [first, second] = [a, b].map(
     (row) =>

@@ -1,8 +1,9 @@
 /**
- * One address: the rules it must meet, its place in canonical form, its row and how it is answered. Pure but for the geo data.
+ * One address: the rules it must meet, its place in canonical form, its row and how it is answered.
+ * Pure but for the geo data.
  *
- * Senders are checked by the interface's limits; recipients field by field, so that the caller learns which one
- * is empty by its code.
+ * Senders are checked by the interface's limits; recipients field by field, so that the caller
+ * learns which one is empty by its code.
  */
 import { AppError, type ErrorCode } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -38,7 +39,11 @@ export function checkSender(geo: Geo, input: AddressInput): ResolvedPlace {
   return resolvePlace(geo, input, PLAIN_CODES);
 }
 
-/** For POST /addresses. @param needs.email False for one that never had an e-mail: of an address file, or of an order. @throws AppError E1085 naming the field. */
+/**
+ * For POST /addresses.
+ * @param needs.email False for one that never had an e-mail: of an address file, or of an order.
+ * @throws AppError E1085 naming the field.
+ */
 export function checkSavedRecipient(
   geo: Geo,
   input: AddressInput,
@@ -149,7 +154,10 @@ export function makeAddress(
   };
 }
 
-/** What a form gives of an address, as its row's columns. @param place From the check of the form. */
+/**
+ * What a form gives of an address, as its row's columns.
+ * @param place From the check of the form.
+ */
 export function addressColumns(input: AddressInput, place: ResolvedPlace) {
   return {
     name: input.name,
@@ -168,14 +176,20 @@ export function addressColumns(input: AddressInput, place: ResolvedPlace) {
   };
 }
 
-/** The address book is everybody's; a recipient given inside a shipment belongs to who may see that shipment. */
+/**
+ * The address book is everybody's; a recipient given inside a shipment belongs to who may see that
+ * shipment.
+ */
 export function maySeeAddress(actor: Actor, row: AddressRow): boolean {
   return (
     row.is_saved === 1 || actor.role !== "limitedAccessUser" || row.created_by === actor.memberID
   );
 }
 
-/** An address as the API gives it. @param defaults Of the organization; a caller that presents many reads them once. */
+/**
+ * An address as the API gives it.
+ * @param defaults Of the organization; a caller that presents many reads them once.
+ */
 export function presentAddress(
   deps: Pick<Deps, "geo">,
   row: AddressRow,

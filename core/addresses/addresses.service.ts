@@ -1,4 +1,6 @@
-/** Sender and recipient addresses. Which one is the default stands with the organization, not here. */
+/**
+ * Sender and recipient addresses. Which one is the default stands with the organization, not here.
+ */
 import { AppError } from "../base/errors.ts";
 import { definedFields } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
@@ -69,10 +71,12 @@ export function createAddress(
 type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
 
 /**
- * Saves checked addresses of a file, but those that the book or an earlier one of them has: the same person at the same place, written
- * alike. In an open transaction, at whose end the book has them. They come into its index together: one by one each would be a segment of it.
+ * Saves checked addresses of a file, but those that the book or an earlier one of them has: the
+ * same person at the same place, written alike. In an open transaction, at whose end the book has
+ * them. They come into its index together: one by one each would be a segment of it.
  *
- * @param of.workMs After this time no further one is begun; one is taken in any case. The index comes on top.
+ * @param of.workMs After this time no further one is begun; one is taken in any case. The index
+ *   comes on top.
  * @returns How many were looked at, and how many of them are new.
  */
 export function takeAddresses(
@@ -104,7 +108,10 @@ export function takeAddresses(
   return { n, added: fresh.length };
 }
 
-/** @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's shipment. */
+/**
+ * @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's
+ *   shipment.
+ */
 export function getAddress(deps: Deps, actor: Actor, id: string): Address {
   const row = requireRow(deps, actor.organizationID, id);
   if (!maySeeAddress(actor, row)) throw new AppError("E2010");
@@ -117,8 +124,8 @@ export function getAddressRow(deps: Deps, organizationID: string, id: string): s
 }
 
 /**
- * One page of the organization's saved addresses, presented. A filter for a default address gives that one or nothing;
- * nothing was ever transferred, so that filter is empty.
+ * One page of the organization's saved addresses, presented. A filter for a default address gives
+ * that one or nothing; nothing was ever transferred, so that filter is empty.
  *
  * @returns `totalRows` counts all pages.
  */
@@ -153,7 +160,10 @@ export function listAddresses(
   };
 }
 
-/** Ours: edits an address and sets it as a default where the patch says so. @throws AppError E2010, E1085; E1055 as `checkMayChange` */
+/**
+ * Ours: edits an address and sets it as a default where the patch says so.
+ * @throws AppError E2010, E1085; E1055 as `checkMayChange`
+ */
 export function updateAddress(deps: Deps, actor: Actor, id: string, patch: AddressPatch): Address {
   return inTransaction(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
@@ -197,7 +207,10 @@ export function updateAddress(deps: Deps, actor: Actor, id: string, patch: Addre
   });
 }
 
-/** @returns The address, no longer active. @throws AppError E2010, E2011; E1055 as `checkMayChange` */
+/**
+ * @returns The address, no longer active.
+ * @throws AppError E2010, E2011; E1055 as `checkMayChange`
+ */
 export function deleteAddress(deps: Deps, actor: Actor, id: string): Address {
   return inTransaction(deps, () => {
     const row = requireRow(deps, actor.organizationID, id);
@@ -241,7 +254,10 @@ export function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow):
     throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");
 }
 
-/** "Depo 1", "Depo 2", …: the first that is not taken, found in few steps also where thousands are. Where numbers are missing it may be a later one. */
+/**
+ * "Depo 1", "Depo 2", …: the first that is not taken, found in few steps also where thousands are.
+ * Where numbers are missing it may be a later one.
+ */
 function freeShortName(deps: Deps, organizationID: string, name: string): string {
   const isTaken = (n: number): boolean =>
     store.hasShortName(deps.db, organizationID, `${name} ${n}`);

@@ -41,7 +41,10 @@ export function updateAddress(db: Db, id: string, fields: SqlRow): void {
   noteUnindexed(db, id);
 }
 
-/** Deleted ones too (`is_active` 0). @returns undefined when the organization has no such address. */
+/**
+ * Deleted ones too (`is_active` 0).
+ * @returns undefined when the organization has no such address.
+ */
 export function findAddress(db: Db, organizationID: string, id: string): AddressRow | undefined {
   return db
     .sql<AddressRow>(`SELECT * FROM addresses WHERE id = ? AND organization_id = ?`)
@@ -79,7 +82,10 @@ export function countAddresses(db: Db, organizationID: string, isRecipient: bool
   return row?.n ?? 0;
 }
 
-/** Whether a sender address of the organization has this short name, exactly as written; a deleted one counts. */
+/**
+ * Whether a sender address of the organization has this short name, exactly as written; a deleted
+ * one counts.
+ */
 export function hasShortName(db: Db, organizationID: string, shortName: string): boolean {
   return (
     db

@@ -1,4 +1,7 @@
-/** Merging addresses of the book into one, and taking that back. Shipments keep the address that they were made with. */
+/**
+ * Merging addresses of the book into one, and taking that back. Shipments keep the address that
+ * they were made with.
+ */
 import { AppError } from "../base/errors.ts";
 import { entriesOf } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
@@ -14,7 +17,9 @@ import type { AddressRow } from "./addresses.store.ts";
 import { checkMayChange, getAddress, getAddressRow } from "./addresses.service.ts";
 import * as store from "./addresses.store.ts";
 
-/** Fields that the kept address takes from a merged one where its own are empty, with their columns. */
+/**
+ * Fields that the kept address takes from a merged one where its own are empty, with their columns.
+ */
 const FILLED = {
   email: "email",
   address2: "address2",
@@ -23,9 +28,11 @@ const FILLED = {
 } as const;
 
 /**
- * The kept address takes over defaults, and what it lacks, from the others; those are deleted, and stay with the shipments that name them.
+ * The kept address takes over defaults, and what it lacks, from the others; those are deleted, and
+ * stay with the shipments that name them.
  *
- * @throws AppError E2010; E2067 when they are not all senders or all recipients, or one is deleted; E1055 when one is not the member's own.
+ * @throws AppError E2010; E2067 when they are not all senders or all recipients, or one is deleted;
+ *   E1055 when one is not the member's own.
  */
 export function mergeAddresses(
   deps: Deps,
@@ -76,7 +83,8 @@ export function mergeAddresses(
 }
 
 /**
- * Takes a merge or a deletion back: deleted addresses are in the book again, and what moved is as it was.
+ * Takes a merge or a deletion back: deleted addresses are in the book again, and what moved is as
+ * it was.
  *
  * @throws AppError E2010; E1055 when one is not the member's own.
  */

@@ -1,4 +1,7 @@
-/** Writing, reading and ageing of the audit log: who did what at this station. Ids alone stand in it, no data of recipients. */
+/**
+ * Writing, reading and ageing of the audit log: who did what at this station. Ids alone stand in
+ * it, no data of recipients.
+ */
 import { csvStream } from "../base/csv.ts";
 import { AppError } from "../base/errors.ts";
 import { earliestIdAt } from "../base/ids.ts";
@@ -37,7 +40,11 @@ export type Note = {
   readonly at: string;
 };
 
-/** Writes acts. Inside or outside a transaction. @returns The entries' ids. @throws AppError E2036 on a full disk. */
+/**
+ * Writes acts. Inside or outside a transaction.
+ * @returns The entries' ids.
+ * @throws AppError E2036 on a full disk.
+ */
 export function noteActs(deps: Deps, notes: readonly Note[]): string[] {
   const entries = notes.map(
     ({ organizationID, memberID, tokenID, kind, act, operation, subjectID, amount, at }) => ({
@@ -111,7 +118,10 @@ export function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Byte
   };
 }
 
-/** Deletes entries that are older than their organization's rule. @returns How many; fewer than `atMost` when there are no more. */
+/**
+ * Deletes entries that are older than their organization's rule.
+ * @returns How many; fewer than `atMost` when there are no more.
+ */
 export function pruneAudit(deps: Deps, atMost: number): number {
   return inTransaction(deps, () => {
     let left = atMost;

@@ -1,4 +1,7 @@
-/** SQL for `audit_entries`: rows are added, read by key, and deleted by their age, or when their act was undone at once. */
+/**
+ * SQL for `audit_entries`: rows are added, read by key, and deleted by their age, or when their act
+ * was undone at once.
+ */
 import type { Db, SqlRow } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
 
@@ -45,12 +48,17 @@ export type EntryFilter = {
   readonly limit: number;
 };
 
-/** Kinds with about one entry a parcel: the newest of a member are found among that member's newest entries. The other kinds have few entries, and are searched by their kind. */
+/**
+ * Kinds with about one entry a parcel: the newest of a member are found among that member's newest
+ * entries. The other kinds have few entries, and are searched by their kind.
+ */
 const MANY: readonly string[] = ["purchase", "cancel", "print"];
 
 /**
- * Newest first. An index for a member, one for a kind, and one for all: the planner takes no wrong one where each has its own statement. With a
- * member and a kind the entries of one are gone through for the other: of the kind where it is a rare one, and beside the quick reads in any case.
+ * Newest first. An index for a member, one for a kind, and one for all: the planner takes no wrong
+ * one where each has its own statement. With a member and a kind the entries of one are gone
+ * through for the other: of the kind where it is a rare one, and beside the quick reads in any
+ * case.
  *
  * @throws AppError E2052 when it takes too long.
  */

@@ -1,7 +1,8 @@
 /**
- * What a station does with open work that came with an older copy of its database: all of it may have been done since the copy was made.
- * Purchases are looked up by their keys before they are asked for again (`jobs/run-jobs.ts`), webhooks are delivered again under the same
- * event id; nothing is printed by itself.
+ * What a station does with open work that came with an older copy of its database: all of it may
+ * have been done since the copy was made. Purchases are looked up by their keys before they are
+ * asked for again (`jobs/run-jobs.ts`), webhooks are delivered again under the same event id;
+ * nothing is printed by itself.
  */
 import { noteActs, stationAct } from "../audit/audit.service.ts";
 import { stopRestored } from "../batches/batches.service.ts";
@@ -17,7 +18,11 @@ import { dropPrintRequests } from "../transactions/transactions.service.ts";
 /** Which restore has been settled. */
 const SETTLED = "restore_settled";
 
-/** Once for each restore, before anything runs. Persons who were erased since the copy was made are erased first: a crash in between does it again. @throws AppError E2036 on a full disk. */
+/**
+ * Once for each restore, before anything runs. Persons who were erased since the copy was made are
+ * erased first: a crash in between does it again.
+ * @throws AppError E2036 on a full disk.
+ */
 export async function settleRestore(deps: Deps): Promise<void> {
   const restoredAt = findMeta(deps.db, RESTORED_AT);
   if (restoredAt === undefined || findMeta(deps.db, SETTLED) === restoredAt) return;

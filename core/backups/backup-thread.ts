@@ -1,4 +1,7 @@
-/** What the thread of backups does, and how it is called: each piece of work has a thread of its own, since one may hang at a share. */
+/**
+ * What the thread of backups does, and how it is called: each piece of work has a thread of its
+ * own, since one may hang at a share.
+ */
 import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
 import type { BackupEntry } from "./backups.schema.ts";
 import type { Target } from "./stage-restore.ts";

@@ -1,4 +1,7 @@
-/** The thread of one backup or restore: it may wait for slow disks and shares, and nothing else waits for it. */
+/**
+ * The thread of one backup or restore: it may wait for slow disks and shares, and nothing else
+ * waits for it.
+ */
 import { join } from "node:path";
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";

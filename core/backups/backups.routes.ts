@@ -4,7 +4,10 @@ import * as api from "./backups.api.ts";
 import type { Backups } from "./backups.ts";
 import { listBackups, previewBackup, restoreBackup } from "./restore.ts";
 
-/** @param backups The one that runs, for this station. @param restart Starts the station again, after the answer has left. */
+/**
+ * @param backups The one that runs, for this station.
+ * @param restart Starts the station again, after the answer has left.
+ */
 export function backupRoutes(backups: Backups, restart: () => void): readonly Route[] {
   return [
     serve(api.getBackup, ({ deps }) => backups.read(deps)),

@@ -35,7 +35,10 @@ export const backupSchema = z
     written: z.number().int(),
     of: z.number().int(),
     last: lastBackupSchema.nullable(),
-    /** `keepDays`: set by the policy of the company's IT, with the folder, and not changeable here: backups stay for so many days. null: it sets nothing. */
+    /**
+     * `keepDays`: set by the policy of the company's IT, with the folder, and not changeable here:
+     * backups stay for so many days. null: it sets nothing.
+     */
     nightly: nightlySchema.extend({ keepDays: z.number().int().nullable() }),
   })
   .meta({ id: "Backup" });
@@ -92,7 +95,10 @@ export const newRestoreSchema = z
   .strictObject({
     folder,
     name: z.string().min(1).max(200),
-    /** Of a backup from another computer or station: needed then. `moved`: that one is no longer used. */
+    /**
+     * Of a backup from another computer or station: needed then. `moved`: that one is no longer
+     * used.
+     */
     became: becameSchema.optional(),
   })
   .meta({ id: "NewRestore" });

@@ -3,7 +3,10 @@ import { findMeta, MACHINE } from "../db/station-meta.ts";
 import type { Db } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
 
-/** Purchases and prints that were made after the newest ones of a backup, by their ids, which begin with their time. */
+/**
+ * Purchases and prints that were made after the newest ones of a backup, by their ids, which begin
+ * with their time.
+ */
 export async function countSince(
   reader: Reader,
   newest: { readonly purchaseID: string; readonly printID: string },

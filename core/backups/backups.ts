@@ -1,6 +1,7 @@
 /**
- * Backups of a station that works: by a person into any folder, and by themselves at night into the one that is set. One runs at a
- * time, in a thread of its own; what its folder does or does not holds up nothing else.
+ * Backups of a station that works: by a person into any folder, and by themselves at night into the
+ * one that is set. One runs at a time, in a thread of its own; what its folder does or does not
+ * holds up nothing else.
  */
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
@@ -47,18 +48,32 @@ type Running = {
 
 export type Backups = {
   read(deps: Deps): Backup;
-  /** @throws AppError E1055 for a program; E1085 for a folder that is none; E2062 where it has no room or cannot be written. */
+  /**
+   * @throws AppError E1055 for a program; E1085 for a folder that is none; E2062 where it has no
+   *   room or cannot be written.
+   */
   start(deps: Deps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
   stop(deps: Deps): Promise<Backup>;
-  /** @throws AppError E1055 for a program that names a folder; E1085 for a folder that is none; E2121 where the policy sets it. */
+  /**
+   * @throws AppError E1055 for a program that names a folder; E1085 for a folder that is none;
+   *   E2121 where the policy sets it.
+   */
   setNightly(deps: Deps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
-  /** Makes the backup of the night. @returns Why it could not be made; "" when it was, or none is set. It is tried again by its caller. */
+  /**
+   * Makes the backup of the night.
+   * @returns Why it could not be made; "" when it was, or none is set. It is tried again by its
+   *   caller.
+   */
   runNightly(deps: Deps, signal: AbortSignal): Promise<string>;
   /** Stops the one that runs, and resolves when nothing of it is left. */
   close(): Promise<void>;
 };
 
-/** The backups of one station: none runs at first. @param version Of Packbench. @param policy Of the company's IT: comes before what the desk has set. */
+/**
+ * The backups of one station: none runs at first.
+ * @param version Of Packbench.
+ * @param policy Of the company's IT: comes before what the desk has set.
+ */
 export function createBackups(version: string, policy?: Policy["backups"]): Backups {
   let running: Running | undefined;
   let copying: Promise<void> = Promise.resolve();

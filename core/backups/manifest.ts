@@ -1,7 +1,8 @@
 /**
- * A backup on a disk: a folder with the database, what stands beside it in the data folder, and a manifest with the size and the
- * SHA-256 of each file. A folder and no archive: it is checked where it lies, takes no second copy to make or to read, and can be
- * put back by hand. It has its name once it is whole; before that the name ends in `.part`.
+ * A backup on a disk: a folder with the database, what stands beside it in the data folder, and a
+ * manifest with the size and the SHA-256 of each file. A folder and no archive: it is checked where
+ * it lies, takes no second copy to make or to read, and can be put back by hand. It has its name
+ * once it is whole; before that the name ends in `.part`.
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fsyncSync, lstatSync, openSync, readSync, writeSync } from "node:fs";
@@ -21,7 +22,10 @@ export const PART = ".part";
 /** A manifest is a page. */
 const MOST_BYTES = 256 * 1024;
 
-/** Beside the database. The plain key file of a station without a key store is left out: with it a backup would be as good as the passwords. */
+/**
+ * Beside the database. The plain key file of a station without a key store is left out: with it a
+ * backup would be as good as the passwords.
+ */
 export const COMPANIONS: readonly string[] = [
   SETTINGS_FILE,
   NUMBERS_FILE,
@@ -120,7 +124,8 @@ const STRICT_FLAGS =
     : constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads a file through, and copies it where it is to be copied to; the copy is durable when this returns.
+ * Reads a file through, and copies it where it is to be copied to; the copy is durable when this
+ * returns.
  *
  * @param isWanted Asked between the pieces: false ends it with an Error.
  * @param stated Of a backup's file: more bytes end it with an Error, and no link is followed.

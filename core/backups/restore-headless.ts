@@ -1,4 +1,7 @@
-/** `npm run serve -- --restore FOLDER`: a backup is put back without a window, while no station runs on the data folder. */
+/**
+ * `npm run serve -- --restore FOLDER`: a backup is put back without a window, while no station runs
+ * on the data folder.
+ */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { DataFolderError, inDataFolder } from "../base/disk.ts";
@@ -32,7 +35,8 @@ type HeadlessRestore = {
  * Describes a backup, and puts it back when that was confirmed.
  *
  * @param print Gets a line at a time.
- * @throws FolderInUseError while a station runs; DataFolderError for a backup that cannot be put back, with the reason.
+ * @throws FolderInUseError while a station runs; DataFolderError for a backup that cannot be put
+ *   back, with the reason.
  */
 export async function restoreHeadless(
   { dataDir, from, became, isConfirmed }: HeadlessRestore,

@@ -1,7 +1,8 @@
 /**
- * The last part of a restore, which a crash may interrupt anywhere: the data folder's files are put aside, and those of the backup
- * take their places. `restore.json` is its journal. It is written when the copy of the backup lies whole in the data folder; from
- * then on the restore is finished, at this start or the next. Without it the folder is as it was, and what was copied is removed.
+ * The last part of a restore, which a crash may interrupt anywhere: the data folder's files are put
+ * aside, and those of the backup take their places. `restore.json` is its journal. It is written
+ * when the copy of the backup lies whole in the data folder; from then on the restore is finished,
+ * at this start or the next. Without it the folder is as it was, and what was copied is removed.
  */
 import {
   existsSync,
@@ -85,12 +86,14 @@ export function writeJournal(folder: string, journal: RestoreJournal): void {
 }
 
 /**
- * Finishes a restore that was begun, or removes what one has left that was not. Before anything in the folder is opened, and under its lock.
+ * Finishes a restore that was begun, or removes what one has left that was not. Before anything in
+ * the folder is opened, and under its lock.
  *
  * @param machine Of this computer, where it is known.
  * @param reached Called at each point. Does nothing in the product.
  * @returns Whether the folder holds another database than before.
- * @throws DataFolderError when the journal cannot be read; the system's error. The next start goes on.
+ * @throws DataFolderError when the journal cannot be read; the system's error. The next start goes
+ *   on.
  */
 export function finishRestore(
   folder: string,
@@ -121,7 +124,8 @@ export function finishRestore(
   place(folder, journal, reached);
   if (journal.became === "copied") becomeCopy(join(folder, DATABASE_FILE), machine);
   else if (machine !== undefined) adoptMachine(join(folder, DATABASE_FILE), machine);
-  // The database's own last: while the numbers are not in their place, the next start puts them there.
+  // The database's own last: while the numbers are not in their place, the next start puts them
+  // there.
   placeNumbers(folder, aside, journal);
   reached("numbers written");
   syncFolder(folder);
@@ -132,7 +136,13 @@ export function finishRestore(
   return true;
 }
 
-/** Throws away what restores have put aside, 30 days later: the personal data in it would outlive its time. @param now ms since 1970. @param atMostDays Of personal data, where that is shorter. @returns False: there is no more to do. */
+/**
+ * Throws away what restores have put aside, 30 days later: the personal data in it would outlive
+ * its time.
+ * @param now ms since 1970.
+ * @param atMostDays Of personal data, where that is shorter.
+ * @returns False: there is no more to do.
+ */
 export function dropOldAside(
   folder: string,
   now: number,
@@ -165,7 +175,10 @@ function place(
   reached("all placed");
 }
 
-/** Numbers go on above all that were given: those of the same station stand in the files that were put aside. Without them the next start passes over many. */
+/**
+ * Numbers go on above all that were given: those of the same station stand in the files that were
+ * put aside. Without them the next start passes over many.
+ */
 function placeNumbers(folder: string, aside: string, { isSameStation }: RestoreJournal): void {
   if (!isSameStation) return;
   for (const name of [NUMBERS_FILE, OUTBOX_FILE]) copyAgain(join(aside, name), join(folder, name));

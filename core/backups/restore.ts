@@ -1,4 +1,7 @@
-/** Putting a backup back from the station that works: a look at it first, then the copy; the change itself is made while the station starts again. */
+/**
+ * Putting a backup back from the station that works: a look at it first, then the copy; the change
+ * itself is made while the station starts again.
+ */
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
@@ -11,7 +14,10 @@ import type { ThreadCalls } from "../threads/thread-calls.ts";
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/** @returns The backups of a folder, of all stations, newest first. @throws AppError E1055 for a program; E2062 for a folder that is not there or does not answer. */
+/**
+ * @returns The backups of a folder, of all stations, newest first.
+ * @throws AppError E1055 for a program; E2062 for a folder that is not there or does not answer.
+ */
 export function listBackups(
   deps: Deps,
   actor: Pick<Actor, "via">,
@@ -23,7 +29,10 @@ export function listBackups(
   );
 }
 
-/** @returns What a backup holds, and what the station has done since. @throws AppError E1055 for a program; E2062 for a folder that does not answer. */
+/**
+ * @returns What a backup holds, and what the station has done since.
+ * @throws AppError E1055 for a program; E2062 for a folder that does not answer.
+ */
 export async function previewBackup(
   deps: Deps,
   actor: Pick<Actor, "via">,
@@ -43,11 +52,13 @@ export async function previewBackup(
 }
 
 /**
- * Copies a backup into the data folder and writes the journal by which the next start puts it in the place of what is there. The station
- * has to be started again right after it: what it does until then is put aside with the rest.
+ * Copies a backup into the data folder and writes the journal by which the next start puts it in
+ * the place of what is there. The station has to be started again right after it: what it does
+ * until then is put aside with the rest.
  *
- * @throws AppError E1055 for a program; E2101 for a damaged one; E2102 for one of a newer Packbench; E2103 when it is from elsewhere and nothing was
- *   stated about that; E2062 without room for it. Nothing was changed then.
+ * @throws AppError E1055 for a program; E2101 for a damaged one; E2102 for one of a newer
+ *   Packbench; E2103 when it is from elsewhere and nothing was stated about that; E2062 without
+ *   room for it. Nothing was changed then.
  */
 export async function restoreBackup(
   deps: Deps,

@@ -10,10 +10,15 @@ import { readSmallFile } from "../base/read-small-file.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { SETTINGS_FILE } from "../station/settings.ts";
 
-/** More than a station with hundreds of printers has. What is nested deeper cannot be written again. */
+/**
+ * More than a station with hundreds of printers has. What is nested deeper cannot be written again.
+ */
 const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 64, values: 100_000 };
 
-/** Settings that say how a desk works, and name nothing of a computer. All others stay as they are here. */
+/**
+ * Settings that say how a desk works, and name nothing of a computer. All others stay as they are
+ * here.
+ */
 const FROM_BACKUP: readonly string[] = [
   "packing",
   "deskName",
@@ -71,8 +76,8 @@ function restoredSettings(own: Values, stated: Values, isSameStation: boolean): 
 const hubSchema = z.looseObject({ hubID: z.string() });
 
 /**
- * How the hub is reached, where the backup was made after the station had joined it: as this station
- * knows it. On a new computer nobody knows it but the backup.
+ * How the hub is reached, where the backup was made after the station had joined it: as this
+ * station knows it. On a new computer nobody knows it but the backup.
  */
 function hubOf(own: unknown, stated: unknown, isSameStation: boolean): unknown {
   const [here, there] = [hubSchema.safeParse(own).data, hubSchema.safeParse(stated).data];

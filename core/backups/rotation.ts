@@ -1,4 +1,7 @@
-/** Which backups of a station are kept: the newest of each of the last days, weeks and months that have one. */
+/**
+ * Which backups of a station are kept: the newest of each of the last days, weeks and months that
+ * have one.
+ */
 import type { BackupKeep } from "./backups.schema.ts";
 import { readName } from "./manifest.ts";
 

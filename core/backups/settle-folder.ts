@@ -1,4 +1,7 @@
-/** What a data folder needs before anything in it is opened: a restore is finished, and it is settled which computer it is of. */
+/**
+ * What a data folder needs before anything in it is opened: a restore is finished, and it is
+ * settled which computer it is of.
+ */
 import { inDataFolder } from "../base/disk.ts";
 import type { Log } from "../base/log.ts";
 import type { Became } from "../db/machine.schema.ts";

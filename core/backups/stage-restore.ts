@@ -1,4 +1,7 @@
-/** The long part of a restore: the backup is copied into the data folder and read through, while the station works. Runs in a thread. */
+/**
+ * The long part of a restore: the backup is copied into the data folder and read through, while the
+ * station works. Runs in a thread.
+ */
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../base/errors.ts";
@@ -106,7 +109,10 @@ export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
   );
 }
 
-/** Whether the passwords in a backup can be read at the target: there are none, its own key does it, or the sealed one of this computer. */
+/**
+ * Whether the passwords in a backup can be read at the target: there are none, its own key does it,
+ * or the sealed one of this computer.
+ */
 export function keepsSecrets(manifest: Manifest, target: Target): boolean {
   if (manifest.holds.secretsKey === "" || keepsKeys(manifest, target)) return true;
   return (
@@ -115,10 +121,11 @@ export function keepsSecrets(manifest: Manifest, target: Target): boolean {
 }
 
 /**
- * Copies a backup into the data folder, where the next start finds it. Its files are compared with the manifest on the way, and the
- * database is read through.
+ * Copies a backup into the data folder, where the next start finds it. Its files are compared with
+ * the manifest on the way, and the database is read through.
  *
- * @throws AppError E2101 for a damaged one; E2102 for one that needs a newer Packbench; E2161 for a trial version's; E2062 without room for it; the system's error. Nothing of it stays then.
+ * @throws AppError E2101 for a damaged one; E2102 for one that needs a newer Packbench; E2161 for a
+ *   trial version's; E2062 without room for it; the system's error. Nothing of it stays then.
  */
 export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
   const manifest = readManifest(from);

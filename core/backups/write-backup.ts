@@ -1,4 +1,7 @@
-/** Writes one backup and checks it. Runs in a thread: its disk may be slow, or a share that does not answer. */
+/**
+ * Writes one backup and checks it. Runs in a thread: its disk may be slow, or a share that does not
+ * answer.
+ */
 import {
   existsSync,
   mkdirSync,
@@ -69,8 +72,9 @@ export function checkRoom({
 }
 
 /**
- * Copies the database as it is at one moment, with what stands beside it; reads all of it once more from the disk; then gives it
- * its name, and removes those that are no longer kept. Of one that fails nothing stays, and the earlier ones do.
+ * Copies the database as it is at one moment, with what stands beside it; reads all of it once more
+ * from the disk; then gives it its name, and removes those that are no longer kept. Of one that
+ * fails nothing stays, and the earlier ones do.
  *
  * @param onProgress Gets the share of the database that is copied, 0 to 1.
  * @returns The size of all its files.
@@ -87,7 +91,8 @@ export async function writeBackup(
   mkdirSync(part, { mode: 0o700 });
   try {
     const database = join(part, DATABASE_FILE);
-    // Before the database: numbers that are given meanwhile stand in the copy of the database, or in none of both.
+    // Before the database: numbers that are given meanwhile stand in the copy of the database, or
+    // in none of both.
     const beside = COMPANIONS.filter((companion) => existsSync(join(from, companion)));
     for (const companion of beside)
       digestFile(join(from, companion), isWanted, join(part, companion));

@@ -9,7 +9,10 @@ export type ApiOptions = {
   readonly port?: number | null | undefined;
   readonly listen?: string | undefined;
   readonly securePort?: number | undefined;
-  /** PEM files of a certificate, with those it was signed by, and its key; in place of the station's own. */
+  /**
+   * PEM files of a certificate, with those it was signed by, and its key; in place of the station's
+   * own.
+   */
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 };
 

@@ -1,6 +1,7 @@
 /**
- * JSON that another program wrote: its depth and its number of values are counted before it is parsed. Parsing a text of
- * some megabytes that is nested millions deep takes gigabytes of memory, and ends the process.
+ * JSON that another program wrote: its depth and its number of values are counted before it is
+ * parsed. Parsing a text of some megabytes that is nested millions deep takes gigabytes of memory,
+ * and ends the process.
  */
 import type { z } from "zod";
 import { parseJson } from "./json.ts";
@@ -12,9 +13,11 @@ export type JsonLimits = { readonly depth: number; readonly values: number };
 export type TextLimits = JsonLimits & { readonly bytes: number };
 
 /**
- * Counts at most as far as is needed to refuse the text. A large file in one string costs no walk through it.
+ * Counts at most as far as is needed to refuse the text. A large file in one string costs no walk
+ * through it.
  *
- * @returns How deep the text is nested and how many values it has, at least; zeros when it is surely within the limits.
+ * @returns How deep the text is nested and how many values it has, at least; zeros when it is
+ *   surely within the limits.
  */
 export function measureJson(text: string, limits: JsonLimits): JsonLimits {
   const isSmall = !hasMore(text, ["[", "{"], limits.depth) && !hasMore(text, [","], limits.values);
@@ -32,7 +35,10 @@ export function measureJson(text: string, limits: JsonLimits): JsonLimits {
   return { depth: deepest, values };
 }
 
-/** @throws Error for a text that is nested deeper, or has more values; `what` names it in the message. */
+/**
+ * @throws Error for a text that is nested deeper, or has more values; `what` names it in the
+ *   message.
+ */
 export function requireBounded(text: string, limits: JsonLimits, what: string): void {
   const { depth, values } = measureJson(text, limits);
   if (depth > limits.depth) throw new Error(`${what} is nested deeper than ${limits.depth} levels`);
@@ -43,7 +49,8 @@ export function requireBounded(text: string, limits: JsonLimits, what: string): 
  * Parses JSON of another program.
  *
  * @param data UTF-8, or text.
- * @throws Error when it exceeds a limit, is no JSON, or does not fit the schema; the text itself is not in the message.
+ * @throws Error when it exceeds a limit, is no JSON, or does not fit the schema; the text itself is
+ *   not in the message.
  */
 export function parseBounded<S extends z.ZodType>(
   data: Uint8Array | string,
@@ -75,7 +82,10 @@ function hasMore(text: string, signs: readonly string[], most: number): boolean 
   return false;
 }
 
-/** @param at The place of the opening quote. @returns The place of the closing one, or the text's end. */
+/**
+ * @param at The place of the opening quote.
+ * @returns The place of the closing one, or the text's end.
+ */
 function endOfString(text: string, at: number): number {
   for (let i = text.indexOf('"', at + 1); i !== -1; i = text.indexOf('"', i + 1)) {
     let slashes = 0;

@@ -1,6 +1,7 @@
 /**
- * Crash dumps of the desk's window and its processes: kept on this machine, never sent. A dump is a picture of a process's memory and may
- * hold names and addresses of what was on the screen; so few are kept, for a short time, and only their names leave the folder.
+ * Crash dumps of the desk's window and its processes: kept on this machine, never sent. A dump is a
+ * picture of a process's memory and may hold names and addresses of what was on the screen; so few
+ * are kept, for a short time, and only their names leave the folder.
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +32,10 @@ export function listCrashDumps(dataDir: string): readonly CrashDump[] {
     .sort((a, b) => b.atMs - a.atMs);
 }
 
-/** Removes those older than 30 days, and of the others all but the newest ten. A file that cannot be removed stays until the next time. */
+/**
+ * Removes those older than 30 days, and of the others all but the newest ten. A file that cannot be
+ * removed stays until the next time.
+ */
 export function pruneCrashDumps(dataDir: string, nowMs: number): void {
   const folder = join(dataDir, CRASH_FOLDER);
   const gone = listCrashDumps(dataDir).filter(

@@ -1,11 +1,13 @@
 /** Awaiting another program for a limited time, also when the code that calls it never settles. */
 
 /**
- * Runs `run` and awaits it until its deadline or the stop. Its signal is aborted then, and the promise rejects at that moment:
- * an adapter may ignore the signal, or never settle. What it gives later is dropped.
+ * Runs `run` and awaits it until its deadline or the stop. Its signal is aborted then, and the
+ * promise rejects at that moment: an adapter may ignore the signal, or never settle. What it gives
+ * later is dropped.
  *
  * @param until.ms The deadline, from now; without one only the stop ends it.
- * @throws what `run` throws; DeadlineError when its time is over; the reason of `until.stop` when that is aborted.
+ * @throws what `run` throws; DeadlineError when its time is over; the reason of `until.stop` when
+ *   that is aborted.
  */
 export async function withDeadline<T>(
   run: (signal: AbortSignal) => Promise<T>,

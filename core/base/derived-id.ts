@@ -1,14 +1,23 @@
-/** Ids derived from content, so that stations that create the same thing without a connection have one row. */
+/**
+ * Ids derived from content, so that stations that create the same thing without a connection have
+ * one row.
+ */
 import { createHash } from "node:crypto";
 
-/** @param parts What the thing is, its kind first. @returns A UUID (version 8) that is the same for the same parts. */
+/**
+ * @param parts What the thing is, its kind first.
+ * @returns A UUID (version 8) that is the same for the same parts.
+ */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   const variant = ((Number.parseInt(hex[16] ?? "0", 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Whether the id is a UUID of version 8: computed from what the row stands for, so the same on each station. */
+/**
+ * Whether the id is a UUID of version 8: computed from what the row stands for, so the same on each
+ * station.
+ */
 export function isDerived(id: string): boolean {
   return id[14] === "8";
 }

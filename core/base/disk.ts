@@ -1,6 +1,7 @@
 /**
- * Disk errors in the data folder, recognized by the codes of Node and SQLite. While the station runs they are answered with
- * E2036 and end nothing. At start they end the process with one sentence.
+ * Disk errors in the data folder, recognized by the codes of Node and SQLite. While the station
+ * runs they are answered with E2036 and end nothing. At start they end the process with one
+ * sentence.
  */
 import { AppError } from "./errors.ts";
 
@@ -23,19 +24,27 @@ export function isDiskFault(error: unknown): boolean {
   return diskCode(error) !== undefined || (error instanceof AppError && error.code === "E2036");
 }
 
-/** @returns The code of a full, read-only or failing disk; undefined when the error is another one. */
+/**
+ * @returns The code of a full, read-only or failing disk; undefined when the error is another one.
+ */
 function diskCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return FILE_CODES.includes(code) || SQLITE_CODES.test(code) ? code : undefined;
 }
 
-/** What is thrown instead of `error` while the station runs: E2036 for a fault of the disk, else the error itself. */
+/**
+ * What is thrown instead of `error` while the station runs: E2036 for a fault of the disk, else the
+ * error itself.
+ */
 export function asDiskFull(error: unknown): unknown {
   const cause = diskCode(error);
   return cause === undefined ? error : new AppError("E2036", undefined, { cause });
 }
 
-/** Calls `run` during the start. @throws DataFolderError for every disk error, also one that is already an E2036. */
+/**
+ * Calls `run` during the start.
+ * @throws DataFolderError for every disk error, also one that is already an E2036.
+ */
 export function inDataFolder<T>(folder: string, run: () => T): T {
   try {
     return run();
@@ -52,8 +61,9 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
 }
 
 /**
- * On Windows a path has 260 characters unless a program declares that it takes longer ones, and Chromium, whose files lie in the data folder
- * too, does not (electron/electron#5815). What the station and the window put below the folder takes up to 100.
+ * On Windows a path has 260 characters unless a program declares that it takes longer ones, and
+ * Chromium, whose files lie in the data folder too, does not (electron/electron#5815). What the
+ * station and the window put below the folder takes up to 100.
  */
 export const LONGEST_ON_WINDOWS = 160;
 

@@ -468,7 +468,8 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, string | number>>;
 
   /**
-   * @param message Safe to show: no tokens, no other person's data. Defaults to the code's sentence.
+   * @param message Safe to show: no tokens, no other person's data. Defaults to the code's
+   *   sentence.
    * @param details Safe to show and to log: ids, field names, counts.
    */
   constructor(

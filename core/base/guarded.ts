@@ -1,6 +1,6 @@
 /**
- * Errors of callbacks that no caller awaits: listeners, timers, socket events. Uncaught, such an error ends the process,
- * or fails the operation that raised the event.
+ * Errors of callbacks that no caller awaits: listeners, timers, socket events. Uncaught, such an
+ * error ends the process, or fails the operation that raised the event.
  */
 import type { Log } from "./log.ts";
 

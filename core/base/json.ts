@@ -1,9 +1,12 @@
-/** JSON that was stored, read through its schema: what does not fit is reported where it is read. */
+/**
+ * JSON that was stored, read through its schema: what does not fit is reported where it is read.
+ */
 import { z } from "zod";
 
 /**
  * @param what For the error, "the holder of the lock".
- * @throws Error when the text is no JSON or does not fit the schema; the text itself is not in its message.
+ * @throws Error when the text is no JSON or does not fit the schema; the text itself is not in its
+ *   message.
  */
 export function parseJson<S extends z.ZodType>(text: string, schema: S, what: string): z.output<S> {
   let value: unknown;
@@ -23,7 +26,8 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, what: st
 }
 
 /**
- * Reads JSON of a row that another station may have written: one bad row must not end the list that reads it.
+ * Reads JSON of a row that another station may have written: one bad row must not end the list that
+ * reads it.
  *
  * @returns `other` when the text is no JSON or does not fit the schema.
  */

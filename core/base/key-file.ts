@@ -1,4 +1,7 @@
-/** The files with the key to this folder's secrets, and a fingerprint of a key: it identifies the key and reveals nothing of it. */
+/**
+ * The files with the key to this folder's secrets, and a fingerprint of a key: it identifies the
+ * key and reveals nothing of it.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { asDiskFull } from "./disk.ts";
 import { AppError } from "./errors.ts";
@@ -14,7 +17,10 @@ export const KEY_BYTES = 32;
 /** A file with a key has a line of it, and at most some words around it that a person added. */
 export const LARGEST_KEY_FILE = 4_096;
 
-/** @returns Undefined when there is no file. @throws AppError E2050 when what is in it is no key. */
+/**
+ * @returns Undefined when there is no file.
+ * @throws AppError E2050 when what is in it is no key.
+ */
 export function readKeyFile(path: string): Buffer | undefined {
   let text: string;
   try {
@@ -69,7 +75,9 @@ export function keyOf(text: string): Buffer | undefined {
   return key.length === KEY_BYTES ? key : undefined;
 }
 
-/** @returns 32 hex digits, stored in the database: they identify the key and reveal nothing of it. */
+/**
+ * @returns 32 hex digits, stored in the database: they identify the key and reveal nothing of it.
+ */
 export function fingerprintOf(key: Uint8Array): string {
   return createHash("sha256").update("packbench key").update(key).digest("hex").slice(0, 32);
 }

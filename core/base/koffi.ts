@@ -1,4 +1,7 @@
-/** The library that calls Windows's own functions. Nothing is loaded on other systems: its binary is not there. */
+/**
+ * The library that calls Windows's own functions. Nothing is loaded on other systems: its binary is
+ * not there.
+ */
 import { createRequire } from "node:module";
 
 export type Koffi = typeof import("koffi");

@@ -1,9 +1,10 @@
 /**
- * The log file of a station, <data>/logs/packbench.log: five files of 5 MB, mode 600. One owner: of the desktop the main thread; the core's
- * thread hands its lines over, since two that rotate one file lose lines.
+ * The log file of a station, <data>/logs/packbench.log: five files of 5 MB, mode 600. One owner: of
+ * the desktop the main thread; the core's thread hands its lines over, since two that rotate one
+ * file lose lines.
  *
- * Logging must not stop the station: lines that cannot be written, because the disk is full or not writable, are counted
- * and dropped, and writing is tried again.
+ * Logging must not stop the station: lines that cannot be written, because the disk is full or not
+ * writable, are counted and dropped, and writing is tried again.
  */
 import { join } from "node:path";
 import { createStream, type RotatingFileStream } from "rotating-file-stream";

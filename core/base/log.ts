@@ -3,7 +3,10 @@ import { writeSync } from "node:fs";
 import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
-/** An error is given as `err`, and nothing else is: under that name its type, message, stack and cause are written. */
+/**
+ * An error is given as `err`, and nothing else is: under that name its type, message, stack and
+ * cause are written.
+ */
 export type LogFields = { readonly error?: never; readonly [name: string]: unknown };
 
 export type Log = {
@@ -33,7 +36,10 @@ export function bothLogs(one: Log, other: Log): Log {
   return { info: both("info"), warn: both("warn"), error: both("error") };
 }
 
-/** Standard error, of a station without a window. Its disk may be full, or its reader gone: a line is dropped then, and the station goes on. */
+/**
+ * Standard error, of a station without a window. Its disk may be full, or its reader gone: a line
+ * is dropped then, and the station goes on.
+ */
 export const standardError = {
   write(line: string): void {
     try {

@@ -1,11 +1,15 @@
 /**
- * Background work: runs when woken, or when its next time has come. One run at a time. A failed run is logged and tried
- * again. Requests and timers have their turn between two runs. Its timer does not keep the process alive.
+ * Background work: runs when woken, or when its next time has come. One run at a time. A failed run
+ * is logged and tried again. Requests and timers have their turn between two runs. Its timer does
+ * not keep the process alive.
  */
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
-/** The wait doubles after each failed run, up to the last: on a full disk every loop fails until space is freed. */
+/**
+ * The wait doubles after each failed run, up to the last: on a full disk every loop fails until
+ * space is freed.
+ */
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 5_000;
 
@@ -17,7 +21,8 @@ export type Loop = {
 };
 
 /**
- * @param run Does one piece of work. @returns ms until the next run; 0: at once, undefined: when woken.
+ * @param run Does one piece of work. @returns ms until the next run; 0: at once, undefined: when
+ *   woken.
  */
 export function startLoop(log: Log, name: string, run: () => Promise<number | undefined>): Loop {
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +53,8 @@ export function startLoop(log: Log, name: string, run: () => Promise<number | un
     clearTimeout(timer);
     if (stopped) return;
     if (running !== undefined) again = true;
-    // Never inside who wakes: that may be a transaction of this same work. Nor in the same turn: what a run began may wake it without an answer from outside.
+    // Never inside who wakes: that may be a transaction of this same work. Nor in the same turn:
+    // what a run began may wake it without an answer from outside.
     else running = setImmediate().then(step);
   };
   wake();

@@ -1,6 +1,7 @@
 /**
- * The one list of field names whose values are never written to a log. A name is folded first, so that "ŞİFRE" is "sifre",
- * and matches when it contains a listed word, since programs write `accessToken`, `api_key` and `X-Auth-Code`.
+ * The one list of field names whose values are never written to a log. A name is folded first, so
+ * that "ŞİFRE" is "sifre", and matches when it contains a listed word, since programs write
+ * `accessToken`, `api_key` and `X-Auth-Code`.
  */
 import { fold } from "./text.ts";
 
@@ -47,7 +48,10 @@ export function isPersonalName(name: string): boolean {
   return PERSONAL_FIELDS.has(fold(name));
 }
 
-/** A log's fields with what is secret replaced, at any depth. Errors, dates and bytes stay as they are: the log writes them itself. */
+/**
+ * A log's fields with what is secret replaced, at any depth. Errors, dates and bytes stay as they
+ * are: the log writes them itself.
+ */
 export function maskValue(value: unknown): unknown {
   return walk(value, 0);
 }
@@ -57,7 +61,10 @@ export function maskFields(fields: Readonly<Record<string, unknown>>): Record<st
   return walkFields(fields, 0);
 }
 
-/** Secrets inside a text: `name=value` as in a link's query, a link's user part, and what follows the scheme in an Authorization header. */
+/**
+ * Secrets inside a text: `name=value` as in a link's query, a link's user part, and what follows
+ * the scheme in an Authorization header.
+ */
 export function maskText(text: string): string {
   return text
     .replace(

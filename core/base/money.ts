@@ -1,8 +1,9 @@
 /**
  * Money. Inside: integer minor units (kuruş); outside: decimal strings with two decimals.
  *
- * Rounding follows `spec/interface-notes.md`, Money: the net amount is rounded half up first; tax, VAT and
- * total are each rounded up to the kuruş from the exact value, so the parts may exceed the total by one kuruş.
+ * Rounding follows `spec/interface-notes.md`, Money: the net amount is rounded half up first; tax,
+ * VAT and total are each rounded up to the kuruş from the exact value, so the parts may exceed the
+ * total by one kuruş.
  */
 import { z } from "zod";
 import type { Instant } from "./units.ts";
@@ -14,7 +15,10 @@ export type Minor = z.infer<typeof minorSchema>;
 /** The currency text of the interface; ISO 4217 `TRY` is accepted as the same on input. */
 export const CURRENCY = "TL";
 
-/** Rates in parts per million of the net amount (tax) and of net plus tax (VAT). Data with a valid-from date. */
+/**
+ * Rates in parts per million of the net amount (tax) and of net plus tax (VAT). Data with a
+ * valid-from date.
+ */
 export type TaxRates = { readonly taxPpm: number; readonly vatPpm: number };
 export type TaxedPrice = {
   readonly amount: Minor;
@@ -68,7 +72,10 @@ export function moneyText(value: number): string {
   return `${value < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The price fields that every priced answer has; local and foreign currency are the same here. @param price Minor units. */
+/**
+ * The price fields that every priced answer has; local and foreign currency are the same here.
+ * @param price Minor units.
+ */
 export function amountTexts(price: {
   readonly amount: number;
   readonly tax: number;
@@ -95,7 +102,8 @@ export function amountTexts(price: {
 }
 
 /**
- * Reads a decimal amount exactly, without floating point: "150", "94.25", "94,255" (half up → 94.26).
+ * Reads a decimal amount exactly, without floating point: "150", "94.25", "94,255" (half up →
+ * 94.26).
  *
  * @returns Minor units, or undefined when `text` is no decimal number or too large.
  */
@@ -109,8 +117,8 @@ export function parseMoney(text: string): Minor | undefined {
 }
 
 /**
- * As `parseMoney`, of what a person enters as a sum that is kept: more than two decimals are refused and not rounded. "1.000" is a
- * thousand to one person and one to another.
+ * As `parseMoney`, of what a person enters as a sum that is kept: more than two decimals are
+ * refused and not rounded. "1.000" is a thousand to one person and one to another.
  *
  * @returns Minor units, or undefined.
  */

@@ -1,6 +1,12 @@
-/** The names and values of objects whose type names all of them: TypeScript's own functions forget the names. */
+/**
+ * The names and values of objects whose type names all of them: TypeScript's own functions forget
+ * the names.
+ */
 
-/** The names of an object of our own making. An object with more names than its type says gives these too. */
+/**
+ * The names of an object of our own making. An object with more names than its type says gives
+ * these too.
+ */
 export function namesOf<T extends object>(of: T): Extract<keyof T, string>[] {
   return Object.keys(of) as Extract<keyof T, string>[]; // a loop over the names needs no assertion and takes twenty times as long
 }

@@ -1,8 +1,10 @@
 /** Work on a value that is replaced and never changed is done once of each value. */
 
 /**
- * @param make What is made of a value; it must depend on the value alone. What it throws is not kept.
- * @returns The same, remembered as long as the value is; its results are shared, so no caller may change them.
+ * @param make What is made of a value; it must depend on the value alone. What it throws is not
+ *   kept.
+ * @returns The same, remembered as long as the value is; its results are shared, so no caller may
+ *   change them.
  */
 export function onceOf<T>(make: (value: unknown) => T): (value: unknown) => T {
   const made = new WeakMap<object, T>();

@@ -1,9 +1,14 @@
-/** Telephone numbers as people write them, and the parts by which they are found. Turkey's without a country code. */
+/**
+ * Telephone numbers as people write them, and the parts by which they are found. Turkey's without a
+ * country code.
+ */
 
 /** Of a Turkish number without its 0: mobile 5, geographic 2 to 4, others 8. */
 const NATIONAL = /^[2-58]\d{9}$/;
 
-/** @returns The ten digits of a Turkish number, written in any form; undefined when it is not one. */
+/**
+ * @returns The ten digits of a Turkish number, written in any form; undefined when it is not one.
+ */
 export function nationalDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").replace(/^00/, "");
   const national =
@@ -18,7 +23,8 @@ export function nationalDigits(text: string): string | undefined {
 /**
  * One form of a number: "+905321234567" for "0532 123 45 67", "+4930123456" for "0049 30 123456".
  *
- * @returns `isUsual` false: no telephone has such a number as far as is known; `phone` is then the text as it was typed, trimmed.
+ * @returns `isUsual` false: no telephone has such a number as far as is known; `phone` is then the
+ *   text as it was typed, trimmed.
  */
 export function normalizePhone(text: string): {
   readonly phone: string;

@@ -1,6 +1,7 @@
 /**
- * The policy file: what a company's IT has set for all desks of a machine. It lies where only an administrator writes. What it sets
- * comes before the command line and the desk's own settings, and cannot be changed at the desk.
+ * The policy file: what a company's IT has set for all desks of a machine. It lies where only an
+ * administrator writes. What it sets comes before the command line and the desk's own settings, and
+ * cannot be changed at the desk.
  */
 import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
@@ -11,7 +12,10 @@ import { openSecurity } from "./windows-security.ts";
 
 const port = z.int().min(1).max(65_535);
 
-/** An object that refuses a key it does not have, and names those it has: a misspelt one is found without the guide. */
+/**
+ * An object that refuses a key it does not have, and names those it has: a misspelt one is found
+ * without the guide.
+ */
 const objectOf = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
     error: ({ code }) =>
@@ -38,12 +42,18 @@ const policySchema = objectOf({
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as "03:00"')
       .optional(),
   }).optional(),
-  /** `url`: the one hub that stations of this machine join. `joinCode`: by it they join at their first start; made for as many desks as there are. */
+  /**
+   * `url`: the one hub that stations of this machine join. `joinCode`: by it they join at their
+   * first start; made for as many desks as there are.
+   */
   hub: objectOf({
     url: z.url().optional(),
     joinCode: z.string().min(20).max(1_000).optional(),
   }).optional(),
-  /** `listen`: an address of this machine, "0.0.0.0" for all; anything but loopback is by TLS, on `securePort`. */
+  /**
+   * `listen`: an address of this machine, "0.0.0.0" for all; anything but loopback is by TLS, on
+   * `securePort`.
+   */
   api: objectOf({
     enabled: z.boolean().optional(),
     port: port.optional(),
@@ -60,7 +70,9 @@ const policySchema = objectOf({
 });
 export type Policy = z.infer<typeof policySchema>;
 
-/** The policy file is not what it should be. The message names the file, and the line where it can. */
+/**
+ * The policy file is not what it should be. The message names the file, and the line where it can.
+ */
 export class PolicyError extends Error {
   override readonly name = "PolicyError";
 }
@@ -81,8 +93,8 @@ function policyFile(
 }
 
 /**
- * The file to read: an administrator's, and only where there is none the one that the command line names, so that no user of the
- * machine puts another in its place.
+ * The file to read: an administrator's, and only where there is none the one that the command line
+ * names, so that no user of the machine puts another in its place.
  */
 export function chosenPolicyFile(named: string | undefined): string {
   const own = policyFile();
@@ -97,7 +109,8 @@ export function readPolicy(file: string): Policy {
   else {
     for (const path of [dirname(file), file]) {
       const { mode } = statSync(path);
-      // A user who may write a folder may put another file in its place, but for a folder like /tmp.
+      // A user who may write a folder may put another file in its place, but for a folder like
+      // /tmp.
       if ((mode & WRITABLE_BY_ALL) !== 0 && (path === file || (mode & 0o1000) === 0))
         throw new PolicyError(
           `The policy file ${file} is not used, because every user of this machine may change it. Take that right away: chmod o-w "${path}".`,
@@ -110,7 +123,10 @@ export function readPolicy(file: string): Policy {
 /** Administrators, the system, and Windows's own installer. */
 const TRUSTED_OWNERS = /^S-1-5-(32-544|18|80-956008885-.+)$/;
 
-/** ProgramData lets every user of the computer make folders and files; who made one is its owner. A file that the command line names is the user's own. */
+/**
+ * ProgramData lets every user of the computer make folders and files; who made one is its owner. A
+ * file that the command line names is the user's own.
+ */
 function requireAdministrators(file: string): void {
   if (file !== policyFile()) return;
   let owner: string;

@@ -1,13 +1,17 @@
 /**
- * The data folder is its user's alone: addresses, phones and the keys to secrets lie in it. Done at every start, because
- * an earlier version, a restored backup or a copy may have left it open to others.
+ * The data folder is its user's alone: addresses, phones and the keys to secrets lie in it. Done at
+ * every start, because an earlier version, a restored backup or a copy may have left it open to
+ * others.
  *
  * Only files with the station's own names are changed: the chosen folder may hold other files too.
  */
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the station puts into its folder; "packbench.db-wal" and "station.json.new" begin with these. */
+/**
+ * What the station puts into its folder; "packbench.db-wal" and "station.json.new" begin with
+ * these.
+ */
 const OWN_FILE =
   /^(packbench\.db|lock\.(db|json)|station\.json|secrets\.|api\.json|numbers\.json|outbox\.last)/;
 const OWN_FOLDERS: readonly string[] = ["logs", "window", "printer", "crashes"];
@@ -18,8 +22,8 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Makes the folder 0700, and the station's files in it 0600. Follows no link. On Windows a user's folders are the user's
- * by the system's own rules, and modes mean nothing.
+ * Makes the folder 0700, and the station's files in it 0600. Follows no link. On Windows a user's
+ * folders are the user's by the system's own rules, and modes mean nothing.
  */
 export function makePrivate(folder: string): void {
   if (process.platform === "win32") return;
@@ -43,7 +47,10 @@ function closeTree(path: string): void {
   for (const name of namesIn(path)) closeTree(join(path, name));
 }
 
-/** A file that was deleted meanwhile, another user's file, a read-only disk: none of them prevents the start. */
+/**
+ * A file that was deleted meanwhile, another user's file, a read-only disk: none of them prevents
+ * the start.
+ */
 function chmodIfPossible(path: string, mode: number): void {
   try {
     chmodSync(path, mode);

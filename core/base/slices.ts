@@ -1,9 +1,18 @@
-/** Long work on the core's thread in slices that other work does not notice: how much a slice does follows from the time of the one before. */
+/**
+ * Long work on the core's thread in slices that other work does not notice: how much a slice does
+ * follows from the time of the one before.
+ */
 
-/** What a slice should take, ms: a quarter of what a call may wait, since the disk and other programs make some longer. */
+/**
+ * What a slice should take, ms: a quarter of what a call may wait, since the disk and other
+ * programs make some longer.
+ */
 const SLICE_MS = 5;
 const MOST = 2_000;
-/** Also where the disk alone takes longer than a slice should: with fewer units long work would never end there. */
+/**
+ * Also where the disk alone takes longer than a slice should: with fewer units long work would
+ * never end there.
+ */
 const LEAST = 20;
 
 /**

@@ -12,8 +12,8 @@ export function sparse<T extends object>(whole: T, empty: T): Partial<T> {
 }
 
 /**
- * The whole object again. Checked without a schema, since lists read many: each field has the type that it has in `empty`; one that
- * is null there may hold anything.
+ * The whole object again. Checked without a schema, since lists read many: each field has the type
+ * that it has in `empty`; one that is null there may hold anything.
  *
  * @param what For the error: "an item".
  * @throws Error when the value is no object or one of its fields has another type.

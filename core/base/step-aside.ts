@@ -2,7 +2,10 @@
 
 /** A turn of the loop that took less had no other work to do. */
 const QUIET_MS = 0.25;
-/** A request goes through some turns with little to do in each: so many quiet ones in a row mean that none is under way. */
+/**
+ * A request goes through some turns with little to do in each: so many quiet ones in a row mean
+ * that none is under way.
+ */
 const QUIET_TURNS = 4;
 /** The longest wait for a quiet loop: a busy one must not stop the work. */
 const LONGEST_MS = 20;

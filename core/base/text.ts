@@ -1,4 +1,7 @@
-/** Text folding: one fold for data and for what is looked up in it, so that "kadikoy" finds "Kadıköy". */
+/**
+ * Text folding: one fold for data and for what is looked up in it, so that "kadikoy" finds
+ * "Kadıköy".
+ */
 
 /** Turkish lower case, dotless ı as i, marks stripped, spaces collapsed. */
 export function fold(text: string): string {
@@ -11,8 +14,8 @@ export function fold(text: string): string {
 }
 
 /**
- * A text without the characters at its end that a pattern matches. A pattern that ends in `+$` takes
- * a time that grows with the square of such characters elsewhere in the text.
+ * A text without the characters at its end that a pattern matches. A pattern that ends in `+$`
+ * takes a time that grows with the square of such characters elsewhere in the text.
  *
  * @param isTrimmed Matches one character.
  */
@@ -22,7 +25,9 @@ export function trimEndOf(text: string, isTrimmed: RegExp): string {
   return text.slice(0, end);
 }
 
-/** A text without one of these words at its end, and without the white space before it; in any case. */
+/**
+ * A text without one of these words at its end, and without the white space before it; in any case.
+ */
 export function withoutEnding(text: string, ...endings: readonly string[]): string {
   const lower = text.toLowerCase();
   const ending = endings.find((one) => lower.endsWith(one));
@@ -30,10 +35,12 @@ export function withoutEnding(text: string, ...endings: readonly string[]): stri
 }
 
 /**
- * Half a surrogate pair is no character: SQLite keeps another one in its place, and what was hashed or compared before is
- * then not what is read. Every text that comes in is made well-formed at the door.
+ * Half a surrogate pair is no character: SQLite keeps another one in its place, and what was hashed
+ * or compared before is then not what is read. Every text that comes in is made well-formed at the
+ * door.
  *
- * @param value Parsed JSON of bounded depth. @returns The same, with U+FFFD for each half pair, in keys too.
+ * @param value Parsed JSON of bounded depth. @returns The same, with U+FFFD for each half pair, in
+ *   keys too.
  */
 export function wellFormed<T>(value: T): T;
 export function wellFormed(value: unknown): unknown {

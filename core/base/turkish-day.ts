@@ -20,7 +20,10 @@ export function turkishDay(now: string): string {
   return new Date(Date.parse(now) + TURKISH_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** @param instant ISO 8601. @returns "2026-11-24 00:30:05" by Turkish time: spreadsheet programs read it as a time. */
+/**
+ * @param instant ISO 8601.
+ * @returns "2026-11-24 00:30:05" by Turkish time: spreadsheet programs read it as a time.
+ */
 export function turkishTime(instant: string): string {
   return new Date(Date.parse(instant) + TURKISH_OFFSET_MS)
     .toISOString()
@@ -28,7 +31,10 @@ export function turkishTime(instant: string): string {
     .replace("T", " ");
 }
 
-/** @param days How many, of which `lastDay` is the last. @returns Their first instant, and the first one behind them. */
+/**
+ * @param days How many, of which `lastDay` is the last.
+ * @returns Their first instant, and the first one behind them.
+ */
 export function instantsOfDays(
   lastDay: string,
   days: number,

@@ -1,11 +1,17 @@
-/** Branded scalars and their conversions. A bare `number` never crosses a file for money, mass or length. */
+/**
+ * Branded scalars and their conversions. A bare `number` never crosses a file for money, mass or
+ * length.
+ */
 import { z } from "zod";
 
 /** Instant as RFC 3339 in UTC with milliseconds, as stored and as sent. */
 const instantSchema = z.iso.datetime().brand<"Instant">();
 export type Instant = z.infer<typeof instantSchema>;
 
-/** Names a text an instant that was made as one: by our own clock, or read from a column that holds nothing else. */
+/**
+ * Names a text an instant that was made as one: by our own clock, or read from a column that holds
+ * nothing else.
+ */
 export function instant(text: string): Instant {
   return text as Instant;
 }
@@ -55,7 +61,9 @@ export function volumetricDesi(
   return (toCm(length, unit) * toCm(width, unit) * toCm(height, unit)) / DESI_DIVISOR;
 }
 
-/** A measure as the interface sends it: at most three decimals, none that say nothing. 2.50 → "2.5". */
+/**
+ * A measure as the interface sends it: at most three decimals, none that say nothing. 2.50 → "2.5".
+ */
 export function measureText(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

@@ -1,6 +1,7 @@
 /**
- * What Windows knows of rights: a folder made with its access list at once, the owner of a file, and data sealed for this computer
- * (DPAPI, https://learn.microsoft.com/windows/win32/api/dpapi/nf-dpapi-cryptprotectdata).
+ * What Windows knows of rights: a folder made with its access list at once, the owner of a file,
+ * and data sealed for this computer (DPAPI,
+ * https://learn.microsoft.com/windows/win32/api/dpapi/nf-dpapi-cryptprotectdata).
  */
 import type { Koffi } from "./koffi.ts";
 
@@ -15,13 +16,24 @@ const ALREADY_EXISTS = 183;
 type Pointer = unknown;
 
 export type WindowsSecurity = {
-  /** Seals for any user of this computer; another computer cannot open it. @param entropy Mixed in: what another program sealed is not taken for ours. @throws Error with Windows's code. */
+  /**
+   * Seals for any user of this computer; another computer cannot open it.
+   * @param entropy Mixed in: what another program sealed is not taken for ours.
+   * @throws Error with Windows's code.
+   */
   seal(bytes: Uint8Array, entropy: string): Buffer;
   /** @throws Error also for what another computer has sealed. */
   open(sealed: Uint8Array, entropy: string): Buffer;
-  /** @param sddl The access list, in Windows's own words. @returns Whether it was made now; false when it was there. @throws Error with Windows's code. */
+  /**
+   * @param sddl The access list, in Windows's own words.
+   * @returns Whether it was made now; false when it was there.
+   * @throws Error with Windows's code.
+   */
   makeFolder(path: string, sddl: string): boolean;
-  /** @returns The owner's SID: "S-1-5-32-544" for administrators. @throws Error with Windows's code. */
+  /**
+   * @returns The owner's SID: "S-1-5-32-544" for administrators.
+   * @throws Error with Windows's code.
+   */
   ownerOf(path: string): string;
 };
 

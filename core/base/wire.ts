@@ -1,6 +1,7 @@
 /**
- * How values come over the wire from programs in many languages: booleans as `true`, `"True"` or `"1"`, numbers
- * as text. Published endpoints parse with these. A value that cannot be parsed is a validation error that names its field.
+ * How values come over the wire from programs in many languages: booleans as `true`, `"True"` or
+ * `"1"`, numbers as text. Published endpoints parse with these. A value that cannot be parsed is a
+ * validation error that names its field.
  */
 import { z } from "zod";
 import { isUuid } from "./ids.ts";
@@ -19,8 +20,8 @@ export function readBoolean(value: unknown): boolean | undefined | null {
 const booleanLike = z.union([z.boolean(), z.number(), z.string()]).nullish();
 
 /**
- * A boolean in a body; undefined when it is absent, null or "". Any other value is a validation error: a program that
- * meant `test` must not be charged because of how it writes true.
+ * A boolean in a body; undefined when it is absent, null or "". Any other value is a validation
+ * error: a program that meant `test` must not be charged because of how it writes true.
  */
 export const laxOptionalBoolean = booleanLike.transform((value, context) => {
   const read = readBoolean(value);
@@ -37,7 +38,10 @@ export const queryBoolean = booleanLike.transform((value) => readBoolean(value) 
 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
-/** "10.0", "10,5" or 10.5 → number; empty → undefined. Anything else is refused: "0x10" and "1e3" mean other things to other people. */
+/**
+ * "10.0", "10,5" or 10.5 → number; empty → undefined. Anything else is refused: "0x10" and "1e3"
+ * mean other things to other people.
+ */
 export const laxNumber = z
   .union([z.number(), z.string()])
   .nullish()
@@ -94,7 +98,10 @@ export const laxAmount = laxText(40).refine(
 /** As `laxText`, in capitals: country codes. */
 export const laxCapitals = (max: number) => laxText(max).transform((s) => s.toUpperCase());
 
-/** One of these words in upper or lower case; undefined when it is absent, null or "". Any other text is a validation error. */
+/**
+ * One of these words in upper or lower case; undefined when it is absent, null or "". Any other
+ * text is a validation error.
+ */
 export const laxWord = <const Words extends readonly string[]>(words: Words) =>
   laxText(10)
     .transform((s) => (s === "" ? undefined : s.toLowerCase()))

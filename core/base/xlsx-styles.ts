@@ -1,4 +1,7 @@
-/** How cells of a workbook look: the few styles that our sheets have, with the part of the file that defines them. */
+/**
+ * How cells of a workbook look: the few styles that our sheets have, with the part of the file that
+ * defines them.
+ */
 const FORMATS = { measure: "#,##0.###", money: "#,##0.00", time: "dd.mm.yyyy hh:mm" } as const;
 /** The lowest number that a format of our own can have. */
 const FIRST_FORMAT = 164;

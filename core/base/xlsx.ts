@@ -1,6 +1,6 @@
 /**
- * A workbook as a stream: it is compressed while its rows are read, so that a file of a million lines neither fills
- * the memory nor holds up other work. The compression runs beside this thread.
+ * A workbook as a stream: it is compressed while its rows are read, so that a file of a million
+ * lines neither fills the memory nor holds up other work. The compression runs beside this thread.
  */
 import type { Readable } from "node:stream";
 import type { CsvNumber } from "./csv.ts";
@@ -26,7 +26,10 @@ export type SheetOptions = {
 
 const TYPES = "http://schemas.openxmlformats.org";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-/** Lines that a sheet can have, its head among them. Source: Microsoft, Excel specifications and limits. */
+/**
+ * Lines that a sheet can have, its head among them. Source: Microsoft, Excel specifications and
+ * limits.
+ */
 const MOST_LINES = 1_048_576;
 
 type Rows = readonly (readonly StyledCell[])[];
@@ -34,8 +37,10 @@ type Rows = readonly (readonly StyledCell[])[];
 /**
  * The file as bytes.
  *
- * @param name Of the first sheet, at most 27 characters; those after it, which only very many rows need, have their number behind it.
- * @param rows In turns: rows that come together are written together. The first row is the head of every sheet.
+ * @param name Of the first sheet, at most 27 characters; those after it, which only very many rows
+ *   need, have their number behind it.
+ * @param rows In turns: rows that come together are written together. The first row is the head of
+ *   every sheet.
  * @throws what `rows` throws, inside the stream.
  */
 export function xlsxStream(
@@ -75,7 +80,10 @@ async function* only(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-/** The rows in pieces of so many, each of which is read to its end before the next one; the head is the first row of each. */
+/**
+ * The rows in pieces of so many, each of which is read to its end before the next one; the head is
+ * the first row of each.
+ */
 async function* cut(
   rows: AsyncIterable<Rows>,
   mostLines: number,

@@ -1,5 +1,6 @@
 /**
- * A zip file as a stream: its entries are compressed while they are read, beside this thread, so that a file of any size fills no memory.
+ * A zip file as a stream: its entries are compressed while they are read, beside this thread, so
+ * that a file of any size fills no memory.
  */
 import { Readable } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
@@ -19,7 +20,8 @@ const DAY = 0x21;
 /**
  * The archive as bytes.
  *
- * @param options.isLarge Entries or the whole may have 4 GiB and more (zip64); spreadsheet programs do not open such a file.
+ * @param options.isLarge Entries or the whole may have 4 GiB and more (zip64); spreadsheet programs
+ *   do not open such a file.
  * @throws what an entry throws, inside the stream.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>, { isLarge = false } = {}): Readable {

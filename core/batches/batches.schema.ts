@@ -4,7 +4,10 @@ import { daySchema } from "../base/turkish-day.ts";
 import { uuidID } from "../base/wire.ts";
 import { printJobStatusSchema, REPRINT_REASONS } from "../printing/printing.schema.ts";
 
-/** `given`: as they were listed. `carrier`: by carrier and service. `zone`: by province and district. `product`: by the first item of the parcel. */
+/**
+ * `given`: as they were listed. `carrier`: by carrier and service. `zone`: by province and
+ * district. `product`: by the first item of the parcel.
+ */
 export const BATCH_SORTS = ["given", "carrier", "zone", "product"] as const;
 const sortSchema = z.enum(BATCH_SORTS);
 export type BatchSort = z.infer<typeof sortSchema>;
@@ -13,7 +16,10 @@ const BATCH_STATUSES = ["RUNNING", "PAUSED", "DONE", "STOPPED"] as const;
 const batchStatusSchema = z.enum(BATCH_STATUSES);
 export type BatchStatus = z.infer<typeof batchStatusSchema>;
 
-/** `question`: whether a label of it came out is not known. `restart`: the station was started again. */
+/**
+ * `question`: whether a label of it came out is not known. `restart`: the station was started
+ * again.
+ */
 const PAUSE_REASONS = ["", "person", "question", "restart"] as const;
 const pauseReasonSchema = z.enum(PAUSE_REASONS);
 export type PauseReason = z.infer<typeof pauseReasonSchema>;
@@ -80,7 +86,10 @@ export const batchItemSchema = z
   .meta({ id: "PrintBatchItem" });
 export type BatchItem = z.infer<typeof batchItemSchema>;
 
-/** POST /station/batches/{id}/resume, and /rest. `after`: the barcode or order number of the last good label; those behind it are printed again, as copies. */
+/**
+ * POST /station/batches/{id}/resume, and /rest. `after`: the barcode or order number of the last
+ * good label; those behind it are printed again, as copies.
+ */
 export const resumeBatchSchema = z
   .strictObject({ after: z.string().trim().min(1).max(200).optional() })
   .meta({ id: "PrintBatchResume" });

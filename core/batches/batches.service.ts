@@ -1,6 +1,7 @@
 /**
- * Batches of labels: made, fed into the journal a few at a time, paused, and resumed, also after a restart and after a jam. A label is printed
- * once by its batch; one that was printed before is printed again only with a person's reason.
+ * Batches of labels: made, fed into the journal a few at a time, paused, and resumed, also after a
+ * restart and after a jam. A label is printed once by its batch; one that was printed before is
+ * printed again only with a person's reason.
  */
 import { setImmediate } from "node:timers/promises";
 import { earliestIdAt } from "../base/ids.ts";
@@ -32,15 +33,20 @@ import type { Batch, BatchItem, BatchStatus, CreateBatch, PauseReason } from "./
 import * as store from "./batches.store.ts";
 import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 
-/** In the journal at once: the next label is drawn while one is printed, and a pause has few to hold back. */
+/**
+ * In the journal at once: the next label is drawn while one is printed, and a pause has few to hold
+ * back.
+ */
 const AHEAD = 3;
 
 /**
- * The shipments are looked at in turns, before anything is written. What happens to one meanwhile is noticed when its label is put into the journal.
+ * The shipments are looked at in turns, before anything is written. What happens to one meanwhile
+ * is noticed when its label is put into the journal.
  *
  * @param keep Keeps the Idempotency-Key with the batch, in the transaction that makes it.
- * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a label; E2025 for an unknown printer; E2075 when labels
- *   were printed before and no reason is given, with the first one.
+ * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a
+ *   label; E2025 for an unknown printer; E2075 when labels were printed before and no reason is
+ *   given, with the first one.
  */
 export async function createBatch(
   deps: Deps,
@@ -115,7 +121,10 @@ function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
   );
 }
 
-/** @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its own. */
+/**
+ * @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its
+ *   own.
+ */
 export function listBatches(deps: Deps, actor: Actor): Batch[] {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
   const last = store.listBatches(deps.db, { ...whose, limit: 20 });
@@ -149,7 +158,10 @@ export function listBatchItems(
   return presentItems(deps, store.listItems(deps.db, getBatchRow(deps, actor, id).id, from, limit));
 }
 
-/** The label that is being sent comes out, no other. @throws AppError E2076; E2077 when it has ended. */
+/**
+ * The label that is being sent comes out, no other.
+ * @throws AppError E2076; E2077 when it has ended.
+ */
 export function pauseBatch(deps: Deps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
@@ -159,14 +171,20 @@ export function pauseBatch(deps: Deps, actor: Actor, id: string): Batch {
   });
 }
 
-/** Goes on with a paused batch. Needs an open transaction. @throws AppError E2077 when it has ended. */
+/**
+ * Goes on with a paused batch. Needs an open transaction.
+ * @throws AppError E2077 when it has ended.
+ */
 export function release(deps: Deps, row: store.BatchRow): store.BatchRow {
   if (row.status === "STOPPED") throw new AppError("E2077", "The batch was stopped.");
   releaseBatch(deps, row.id, row.target);
   return setStatus(deps, row, "RUNNING", "");
 }
 
-/** Labels that are still to come are not printed. @throws AppError E2076; E2077 when it has ended. */
+/**
+ * Labels that are still to come are not printed.
+ * @throws AppError E2076; E2077 when it has ended.
+ */
 export function stopBatch(deps: Deps, actor: Actor, id: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
@@ -181,21 +199,27 @@ function stop(deps: Deps, row: store.BatchRow): store.BatchRow {
   return setStatus(deps, row, "STOPPED", "");
 }
 
-/** A station that was started again waits for a person: the paper of a batch may lie on the floor. */
+/**
+ * A station that was started again waits for a person: the paper of a batch may lie on the floor.
+ */
 export function pauseAtStart(deps: Deps): void {
   inTransaction(deps, () =>
     store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")),
   );
 }
 
-/** Ends all batches: an older copy of the database was put back, and their labels may have been printed since it was made. Inside a transaction. */
+/**
+ * Ends all batches: an older copy of the database was put back, and their labels may have been
+ * printed since it was made. Inside a transaction.
+ */
 export function stopRestored(deps: Deps): void {
   for (const row of store.listUnended(deps.db)) stop(deps, row);
 }
 
 /**
- * Puts the next labels of each running batch into the journal. One whose label has an unknown outcome is paused: most likely the printer
- * has jammed, and the labels behind it would be lost too. One that was for a printer alone is stopped when that was removed.
+ * Puts the next labels of each running batch into the journal. One whose label has an unknown
+ * outcome is paused: most likely the printer has jammed, and the labels behind it would be lost
+ * too. One that was for a printer alone is stopped when that was removed.
  *
  * @returns Whether anything was written: there may be more to do.
  */
@@ -269,7 +293,11 @@ function note(deps: Deps, row: store.BatchRow): void {
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Deletes batches that ended and were made thirty days ago, with their labels. @param atMost Rows of both. @returns How many. */
+/**
+ * Deletes batches that ended and were made thirty days ago, with their labels.
+ * @param atMost Rows of both.
+ * @returns How many.
+ */
 export function pruneBatches(
   deps: Pick<Deps, "db" | "now" | "newId" | "log">,
   atMost: number,

@@ -1,4 +1,7 @@
-/** SQL for `print_batches` and `print_batch_items`, and for the journal's rows of a batch. A station's own tables. */
+/**
+ * SQL for `print_batches` and `print_batch_items`, and for the journal's rows of a batch. A
+ * station's own tables.
+ */
 import type { Db } from "../db/database.ts";
 import type { PrintJob, ReprintReason } from "../printing/printing.schema.ts";
 import type { BatchSort, BatchStatus, PauseReason } from "./batches.schema.ts";
@@ -111,7 +114,10 @@ export function updateBatch(
   ).run({ id, ...to });
 }
 
-/** @returns How many labels of a batch are in each state of the journal; "" for those that are not in it yet. */
+/**
+ * @returns How many labels of a batch are in each state of the journal; "" for those that are not
+ *   in it yet.
+ */
 export function countItems(
   db: Db,
   batchID: string,
@@ -179,7 +185,10 @@ export function listLastSent(db: Db, batchID: string, limit: number): string[] {
     .map(({ sent_at }) => sent_at);
 }
 
-/** @returns The oldest batch that ended and was made before; undefined when there is none. Ids are ordered by time. */
+/**
+ * @returns The oldest batch that ended and was made before; undefined when there is none. Ids are
+ *   ordered by time.
+ */
 export function findEndedBefore(db: Pick<Db, "sql">, beforeID: string): string | undefined {
   return db
     .sql<{ id: string }>(

@@ -1,6 +1,7 @@
 /**
- * Going on with a batch: where it was paused, or after a jam from the label behind the last good one. What came out behind that label is lost,
- * torn or mixed up, so it is printed again, as a copy; what was not printed yet follows in its order.
+ * Going on with a batch: where it was paused, or after a jam from the label behind the last good
+ * one. What came out behind that label is lost, torn or mixed up, so it is printed again, as a
+ * copy; what was not printed yet follows in its order.
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -13,7 +14,10 @@ import type { Batch, BatchRest } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
 
-/** @param after The barcode, order or shipment number of the last good label. @throws AppError E2076; E2078 when none of the batch has that number. */
+/**
+ * @param after The barcode, order or shipment number of the last good label.
+ * @throws AppError E2076; E2078 when none of the batch has that number.
+ */
 export function findBatchRest(deps: Deps, actor: Actor, id: string, after: string): BatchRest {
   const row = getBatchRow(deps, actor, id);
   const last = lastGood(deps, actor, row, after);
@@ -24,7 +28,10 @@ export function findBatchRest(deps: Deps, actor: Actor, id: string, after: strin
   return { last: item, again, first: behind.length - again };
 }
 
-/** @throws AppError E2076; E2077 when it was stopped; E2078 when no label of it has the number `after`. */
+/**
+ * @throws AppError E2076; E2077 when it was stopped; E2078 when no label of it has the number
+ *   `after`.
+ */
 export function resumeBatch(deps: Deps, actor: Actor, id: string, after?: string): Batch {
   return inTransaction(deps, () => {
     const row = getBatchRow(deps, actor, id);
@@ -50,7 +57,10 @@ function isOut({ status }: store.ItemWithStatus): boolean {
   return status === "SENT" || status === "CONFIRMED" || status === "UNKNOWN";
 }
 
-/** The label is good, and so are those before it: questions about them are answered. Those behind it lose their print, and wait in their order again. */
+/**
+ * The label is good, and so are those before it: questions about them are answered. Those behind it
+ * lose their print, and wait in their order again.
+ */
 function printRestAgain(deps: Deps, actor: Actor, row: store.BatchRow, last: store.ItemRow): void {
   const items = store.listItems(deps.db, row.id, 1, row.total);
   const withdrawn = withdrawBatch(deps, row.id);

@@ -1,4 +1,7 @@
-/** SQL for labels that were bought and never printed, from purchases, shipments, the journal, batches and prints between stations. Read beside the writer; writes nothing. */
+/**
+ * SQL for labels that were bought and never printed, from purchases, shipments, the journal,
+ * batches and prints between stations. Read beside the writer; writes nothing.
+ */
 import { whileWanted, type Reader } from "../db/reader.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
@@ -16,8 +19,9 @@ export type UnprintedFilter = {
 export type UnprintedCarrierRow = { provider_code: string; carrier_name: string; labels: number };
 
 /**
- * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or waits, also none in a batch that has not ended, or at another station's printer.
- * A job that failed before it was taken to a printer is no print, nor is a paper of the order.
+ * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or
+ * waits, also none in a batch that has not ended, or at another station's printer. A job that
+ * failed before it was taken to a printer is no print, nor is a paper of the order.
  */
 const UNPRINTED = `${BOUGHT_BETWEEN}
         AND s.status = 'TRACKING_CODE_CREATED'
@@ -35,7 +39,10 @@ const UNPRINTED = `${BOUGHT_BETWEEN}
         AND NOT EXISTS (SELECT 1 FROM print_requests r WHERE r.shipment_id = s.id AND r.document = 'label' AND r.state IN ('ASKED', 'TAKEN'))
         AND ${whileWanted("t.rowid")}`;
 
-/** The carriers of a time's labels that were never printed, by their names, each with how many. @throws AppError E2052 when it takes too long. */
+/**
+ * The carriers of a time's labels that were never printed, by their names, each with how many.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listUnprintedCarriers(
   reader: Reader,
   of: Omit<UnprintedFilter, "providerCode">,
@@ -54,7 +61,10 @@ export function listUnprintedCarriers(
   );
 }
 
-/** The shipments of a time's labels that were never printed, in the order of their purchases. @throws AppError E2052 when it takes too long. */
+/**
+ * The shipments of a time's labels that were never printed, in the order of their purchases.
+ * @throws AppError E2052 when it takes too long.
+ */
 export async function listUnprinted(
   reader: Reader,
   of: UnprintedFilter,

@@ -12,8 +12,8 @@ import * as store from "./unprinted.store.ts";
 const PREVIEWED = 20;
 
 /**
- * A label counts on the day on which it became known, by Turkish time. Those of a batch that has not ended are not among them; a member with
- * limited access gets its own.
+ * A label counts on the day on which it became known, by Turkish time. Those of a batch that has
+ * not ended are not among them; a member with limited access gets its own.
  *
  * @throws AppError E2052 when reading takes too long.
  */

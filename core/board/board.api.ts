@@ -1,4 +1,6 @@
-/** /station/tracking: the board of parcels by step, one parcel's way, and what persons did about it. */
+/**
+ * /station/tracking: the board of parcels by step, one parcel's way, and what persons did about it.
+ */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import * as schema from "./board.schema.ts";

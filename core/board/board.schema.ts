@@ -1,9 +1,15 @@
-/** Wire shapes of the board: parcels by step, those that need attention, one parcel's way, and the settings of tracking. */
+/**
+ * Wire shapes of the board: parcels by step, those that need attention, one parcel's way, and the
+ * settings of tracking.
+ */
 import { z } from "zod";
 import { laxID, laxText } from "../base/wire.ts";
 import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
 
-/** The board's columns beside those that need attention, in the order in which a parcel goes through them. */
+/**
+ * The board's columns beside those that need attention, in the order in which a parcel goes through
+ * them.
+ */
 export const STEPS = ["BOUGHT", "ON_ITS_WAY", "OUT_FOR_DELIVERY", "DELIVERED"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -101,7 +107,10 @@ const MOST_STUCK_DAYS = 30;
 export const trackingSettingsSchema = z
   .object({
     stuckDays: z.number().int().min(1).max(MOST_STUCK_DAYS),
-    /** "https://track.example.com": where others reach this station's tracking pages; "" when they do not. */
+    /**
+     * "https://track.example.com": where others reach this station's tracking pages; "" when they
+     * do not.
+     */
     publicAddress: z.string().max(200),
   })
   .meta({ id: "TrackingSettings" });

@@ -10,7 +10,11 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Of a parcel that has not moved for two months no one expects a scan. */
 const LONGEST_DAYS = 60;
 
-/** The newest parcels of each column and each reason, and how many there are. A member with limited access gets its own. @throws AppError E2052 */
+/**
+ * The newest parcels of each column and each reason, and how many there are. A member with limited
+ * access gets its own.
+ * @throws AppError E2052
+ */
 export async function readBoard(
   deps: Pick<Deps, "reader" | "now" | "settings">,
   actor: Actor,

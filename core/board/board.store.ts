@@ -1,4 +1,7 @@
-/** SQL of the board, from `open_parcels`: triggers keep it as events are folded, so that nothing here reads what is delivered. Asked of the reader. */
+/**
+ * SQL of the board, from `open_parcels`: triggers keep it as events are folded, so that nothing
+ * here reads what is delivered. Asked of the reader.
+ */
 import type { Reader } from "../db/reader.ts";
 import { MOST_OF_A_GROUP, STEPS, type Reason, type Step } from "./board.schema.ts";
 
@@ -16,7 +19,8 @@ export type BoardQuery = {
 };
 
 /**
- * Late and stuck are counted for carriers that report scans alone: of others no parcel would ever be in time. RETURNED is no column: handled, it leaves the board.
+ * Late and stuck are counted for carriers that report scans alone: of others no parcel would ever
+ * be in time. RETURNED is no column: handled, it leaves the board.
  */
 const REASON = `CASE WHEN p.is_handled = 1 THEN ''
             WHEN p.reason <> '' THEN p.reason
@@ -71,7 +75,10 @@ const rowsOf = (found: string): string =>
      LEFT JOIN tracking_events AS e ON e.shipment_id = s.id AND e.id = found.event_id
     ORDER BY found.last_at DESC, s.seq DESC`;
 
-/** A step's newest parcels that fit a reason, or none; in the order of the index, so that it ends at the last that is shown. */
+/**
+ * A step's newest parcels that fit a reason, or none; in the order of the index, so that it ends at
+ * the last that is shown.
+ */
 const newestOf = (step: Step | "RETURNED", reason: Reason | ""): string =>
   `SELECT * FROM (SELECT p.seq, p.step, p.last_at, p.due_at, p.event_id, '${reason}' AS reason
      FROM open_parcels AS p INDEXED BY open_parcels_board
@@ -117,7 +124,10 @@ export type BoardRows = {
 
 const IS_TIMED = `p.is_handled = 0 AND p.reason = '' AND p.provider_code IN (SELECT provider_code FROM reporting)`;
 
-/** How many there are by step and reason, and the newest of each group, all of one moment. @throws AppError E2052 when it takes too long. */
+/**
+ * How many there are by step and reason, and the newest of each group, all of one moment.
+ * @throws AppError E2052 when it takes too long.
+ */
 export async function readBoardRows(reader: Reader, query: BoardQuery): Promise<BoardRows> {
   const parameters = { ...query };
   const [steps, reported, calm, needy] = await reader.several<

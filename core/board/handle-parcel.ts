@@ -13,7 +13,8 @@ import { readParcelWay } from "./parcel-way.ts";
 /**
  * Repeated with the same note it writes nothing.
  *
- * @throws AppError E1051 when the actor sees no such shipment, E2083 when it has an event that the person did not see.
+ * @throws AppError E1051 when the actor sees no such shipment, E2083 when it has an event that the
+ *   person did not see.
  */
 export function handleParcel(
   deps: Deps,

@@ -1,6 +1,6 @@
 /**
- * What a carrier is sent of a text: its letters and its lengths. Labels keep the true letters; this is for carriers' systems alone,
- * which cut or garble in silence what they cannot keep.
+ * What a carrier is sent of a text: its letters and its lengths. Labels keep the true letters; this
+ * is for carriers' systems alone, which cut or garble in silence what they cannot keep.
  */
 import anyAscii from "any-ascii";
 import { trimEndOf } from "../base/text.ts";
@@ -10,7 +10,10 @@ import type { Consignment, Party } from "./consignment.ts";
 type TextField = "name" | "address" | "cityName" | "districtName" | "orderNumber" | "reference1";
 
 export type TextRules = {
-  /** `any`: as they are. `turkish`: ASCII and the letters of Turkish. `ascii`: Ğ becomes G, and all else is transliterated. */
+  /**
+   * `any`: as they are. `turkish`: ASCII and the letters of Turkish. `ascii`: Ğ becomes G, and all
+   * else is transliterated.
+   */
   readonly letters: "any" | "turkish" | "ascii";
   /** The carrier's own substitutes, made first. */
   readonly replace?: Readonly<Record<string, string>>;
@@ -53,7 +56,10 @@ const SPACE_OR_CONTROL = /[\p{Cc}\s]+/gu;
 const LOST_AT_MOST = 0.4;
 const HANGING = /[\s,;:/(&.-]/;
 
-/** @returns The consignment as the carrier's rules allow it, and what is different. An e-mail address that it cannot be sent is left out: changed it would be another's. */
+/**
+ * @returns The consignment as the carrier's rules allow it, and what is different. An e-mail
+ *   address that it cannot be sent is left out: changed it would be another's.
+ */
 export function applyTextRules(
   consignment: Consignment,
   rules: TextRules,
@@ -78,7 +84,10 @@ export function applyTextRules(
   return { consignment: sent, changes: changesOf(consignment, sent) };
 }
 
-/** @param field Whose length it must have; absent: any length. @returns One text as the rules allow it, cut at a word where it is too long. */
+/**
+ * @param field Whose length it must have; absent: any length.
+ * @returns One text as the rules allow it, cut at a word where it is too long.
+ */
 export function carrierText(text: string, rules: TextRules, field?: TextField): string {
   const letters = lettersBy(text, rules);
   const most = field === undefined ? undefined : rules.lengths[field];

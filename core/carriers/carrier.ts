@@ -1,8 +1,10 @@
 /**
- * The port of every carrier. A carrier is a configured account, not a kind: two marketplaces, or two agreements at one
- * carrier, are two carriers. Kinds have a folder each; their carriers come to the rest through `Deps`.
+ * The port of every carrier. A carrier is a configured account, not a kind: two marketplaces, or
+ * two agreements at one carrier, are two carriers. Kinds have a folder each; their carriers come to
+ * the rest through `Deps`.
  *
- * Services and the screen ask `can`, never the kind. Every operation gets a consignment and answers an outcome.
+ * Services and the screen ask `can`, never the kind. Every operation gets a consignment and answers
+ * an outcome.
  */
 import type { Minor } from "../base/money.ts";
 import type { Instant } from "../base/units.ts";
@@ -49,7 +51,9 @@ export type Quote = {
   readonly details: QuoteDetails;
 };
 
-/** `ineligible`: services that could have been offered and were not, and why: shown to the packer. */
+/**
+ * `ineligible`: services that could have been offered and were not, and why: shown to the packer.
+ */
 export type Quotes = {
   readonly quotes: readonly Quote[];
   readonly ineligible: readonly IneligibleService[];
@@ -69,7 +73,10 @@ export type Bought = {
   readonly trackingNumber: string;
   readonly trackingUrl: string;
   readonly carrierName: string;
-  /** Of the branch or transfer centre that sorts the parcel, for its label; absent where the carrier names none. */
+  /**
+   * Of the branch or transfer centre that sorts the parcel, for its label; absent where the carrier
+   * names none.
+   */
   readonly routingCode?: string;
 };
 
@@ -129,19 +136,30 @@ type AnyCarrier = {
   readonly can: ReadonlySet<Operation>;
   /** Its prices are made up, for trying the station out: its labels say so. */
   readonly isSample?: boolean;
-  /** A barcode of the kind that it gives, with zeros for its digits: for labels that are shown before they are bought. */
+  /**
+   * A barcode of the kind that it gives, with zeros for its digits: for labels that are shown
+   * before they are bought.
+   */
   readonly barcodeShape?: string;
-  /** The range that its barcodes are taken from, for stations that share it: as in `number_ranges`. */
+  /**
+   * The range that its barcodes are taken from, for stations that share it: as in `number_ranges`.
+   */
   readonly numbers?: {
     readonly range: string;
     readonly first: number;
     readonly end: number | undefined;
   };
-  /** What texts it takes; any when absent. A consignment has them before an operation gets it (`with-text-rules.ts`). */
+  /**
+   * What texts it takes; any when absent. A consignment has them before an operation gets it
+   * (`with-text-rules.ts`).
+   */
   readonly textRules?: TextRules;
 };
 
-/** Knows its prices and numbers by itself: quoting and buying are parts of our own transaction, and cancelling needs no call. */
+/**
+ * Knows its prices and numbers by itself: quoting and buying are parts of our own transaction, and
+ * cancelling needs no call.
+ */
 export type LocalCarrier = AnyCarrier & {
   readonly place: "local";
   quote(consignment: Consignment): Outcome<Quotes>;
@@ -156,17 +174,25 @@ export type RemoteCarrier = AnyCarrier & {
   readonly place: "remote";
   /** How long its prices are waited for, ms. */
   readonly deadlineMs: number;
-  /** How long one call to buy or cancel is waited for before its outcome counts as unknown, ms; 30,000 when absent. */
+  /**
+   * How long one call to buy or cancel is waited for before its outcome counts as unknown, ms;
+   * 30,000 when absent.
+   */
   readonly purchaseDeadlineMs?: number;
   quote(consignment: Consignment, signal: AbortSignal): Promise<Outcome<Quotes>>;
   buy(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought>>;
   /**
-   * What stands sold under the key of a purchase. Asked after an attempt whose outcome is unknown, before the key is sent again.
+   * What stands sold under the key of a purchase. Asked after an attempt whose outcome is unknown,
+   * before the key is sent again.
    *
-   * @returns done with the label as `buy` answers it; done with null when nothing stands sold: it never was, or is cancelled.
+   * @returns done with the label as `buy` answers it; done with null when nothing stands sold: it
+   *   never was, or is cancelled.
    */
   find?(request: PurchaseRequest, signal: AbortSignal): Promise<Outcome<Bought | null>>;
-  /** @returns done also when the label is cancelled already; refused when it stands, for example since the carrier has the parcel. */
+  /**
+   * @returns done also when the label is cancelled already; refused when it stands, for example
+   *   since the carrier has the parcel.
+   */
   cancel?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
   /** Makes a parcel known to a carrier that was priced and numbered by an agreement. */
   announce?(request: BoughtRequest, signal: AbortSignal): Promise<Outcome<null>>;
@@ -187,7 +213,8 @@ export type Carriers = {
 };
 
 /**
- * Several sources of carriers as one, in their order: of two carriers with one id the first is found.
+ * Several sources of carriers as one, in their order: of two carriers with one id the first is
+ * found.
  *
  * @param byRules Gives a carrier that takes only some texts no others.
  */
@@ -214,7 +241,10 @@ export function fixedCarriers(carriers: readonly Carrier[]): Carriers {
   return { list: () => carriers, find: (id) => carriers.find((carrier) => carrier.id === id) };
 }
 
-/** What the desk asks about an organization's carriers as a whole. `changedAt`: when the newest came; "" without any. */
+/**
+ * What the desk asks about an organization's carriers as a whole. `changedAt`: when the newest
+ * came; "" without any.
+ */
 export type SetUpCarriers = {
   readonly hasCarriers: boolean;
   readonly samplePrices: boolean;
@@ -231,7 +261,10 @@ export type CarrierCard = {
 };
 export type CarrierShelf = {
   readonly read: (organizationID: string) => SetUpCarriers;
-  /** Made-up carriers, for trying out. @returns How many were added; 0 when there are any already. */
+  /**
+   * Made-up carriers, for trying out.
+   * @returns How many were added; 0 when there are any already.
+   */
   readonly addSamples: (organizationID: string) => number;
   /** Takes the made-up carriers away; what was bought of them stays. */
   readonly dropSamples: (organizationID: string) => void;

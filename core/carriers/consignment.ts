@@ -1,21 +1,28 @@
 /**
- * What every operation of a carrier gets: the shipment as it was when the operation was begun. Later changes of an address or
- * an order change no consignment.
+ * What every operation of a carrier gets: the shipment as it was when the operation was begun.
+ * Later changes of an address or an order change no consignment.
  *
- * Three identities stay apart: our key (`shipmentID`, and the key of each operation), the code that is scanned (`barcode`), and
- * the carrier's tracking number, which some carriers give only when the branch has scanned the parcel.
+ * Three identities stay apart: our key (`shipmentID`, and the key of each operation), the code that
+ * is scanned (`barcode`), and the carrier's tracking number, which some carriers give only when the
+ * branch has scanned the parcel.
  */
 import type { Minor } from "../base/money.ts";
 import type { Instant } from "../base/units.ts";
 
-/** Where prices depend on. `cityCode`: of Turkey the plate code, two digits. `districtID`: 0 when it is not known. */
+/**
+ * Where prices depend on. `cityCode`: of Turkey the plate code, two digits. `districtID`: 0 when it
+ * is not known.
+ */
 export type Place = {
   readonly countryCode: string;
   readonly cityCode: string;
   readonly districtID: number;
 };
 
-/** A sender or a recipient. Texts are empty where they are not known; a price enquiry knows the place alone. */
+/**
+ * A sender or a recipient. Texts are empty where they are not known; a price enquiry knows the
+ * place alone.
+ */
 export type Party = Place & {
   readonly name: string;
   readonly email: string;

@@ -1,4 +1,7 @@
-/** Why a service that could have been offered was not: codes for screens, with the English sentence beside them. */
+/**
+ * Why a service that could have been offered was not: codes for screens, with the English sentence
+ * beside them.
+ */
 import { z } from "zod";
 
 export const INELIGIBLE_CODES = [

@@ -1,14 +1,14 @@
 /**
- * What a carrier's answer can be, and why one of its services makes no offer. Adapters return an outcome for everything that a
- * carrier says or fails to say; what they throw is a bug.
+ * What a carrier's answer can be, and why one of its services makes no offer. Adapters return an
+ * outcome for everything that a carrier says or fails to say; what they throw is a bug.
  */
 import type { ErrorCode } from "../base/errors.ts";
 import type { IneligibleCode, IneligibleService } from "./ineligible.schema.ts";
 
 /**
- * `done`: it happened. `refused`: it did not happen, and asking again changes nothing. `unknown`: it may have happened; it is
- * looked up where the carrier can, and tried again with the same key. `isUnsent`: nothing of the request reached the carrier,
- * so this attempt did nothing.
+ * `done`: it happened. `refused`: it did not happen, and asking again changes nothing. `unknown`:
+ * it may have happened; it is looked up where the carrier can, and tried again with the same key.
+ * `isUnsent`: nothing of the request reached the carrier, so this attempt did nothing.
  */
 export type Outcome<T> =
   | { readonly outcome: "done"; readonly value: T }
@@ -30,7 +30,10 @@ export function unknown(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause) };
 }
 
-/** Nothing reached the carrier: the connection was refused, or its name has no address. @param cause As for `unknown`. */
+/**
+ * Nothing reached the carrier: the connection was refused, or its name has no address.
+ * @param cause As for `unknown`.
+ */
 export function unsent(cause: unknown): Outcome<never> {
   return { outcome: "unknown", cause: textOf(cause), isUnsent: true };
 }
@@ -39,7 +42,10 @@ function textOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** The English sentence of every reason why a service makes no offer; screens say it by its code instead. */
+/**
+ * The English sentence of every reason why a service makes no offer; screens say it by its code
+ * instead.
+ */
 const REASONS: Readonly<Record<Exclude<IneligibleCode, "OTHER">, string>> = {
   ABROAD: "does not deliver to this country",
   CITY_NOT_SERVED: "does not deliver to this city",

@@ -1,11 +1,17 @@
-/** The one place where a consignment's texts are cut and transliterated to its carrier's rules: before every remote operation. */
+/**
+ * The one place where a consignment's texts are cut and transliterated to its carrier's rules:
+ * before every remote operation.
+ */
 import { applyTextRules, type TextRules } from "./carrier-text.ts";
 import type { RemoteCarrier } from "./carrier.ts";
 import type { Consignment } from "./consignment.ts";
 
 const ruled = new WeakMap<RemoteCarrier, RemoteCarrier>();
 
-/** @returns The carrier, each of whose operations gets its consignment by the carrier's rules; the same one for the same carrier, and one without rules as it is. */
+/**
+ * @returns The carrier, each of whose operations gets its consignment by the carrier's rules; the
+ *   same one for the same carrier, and one without rules as it is.
+ */
 export function withTextRules(carrier: RemoteCarrier): RemoteCarrier {
   if (carrier.textRules === undefined) return carrier;
   const made = ruled.get(carrier) ?? ruledBy(carrier, carrier.textRules);

@@ -1,7 +1,8 @@
 /**
- * The door for other stations' changes. They may come twice, in any order and before the rows they name: a change of a
- * row that is not here waits in `parked_changes`, a row that names one that is not here waits there too, and both are
- * applied when what they wait for comes. What this app does not know yet stays parked until its upgrade.
+ * The door for other stations' changes. They may come twice, in any order and before the rows they
+ * name: a change of a row that is not here waits in `parked_changes`, a row that names one that is
+ * not here waits there too, and both are applied when what they wait for comes. What this app does
+ * not know yet stays parked until its upgrade.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
@@ -31,7 +32,8 @@ export type Project = (rows: readonly AppliedRow[]) => void;
 /**
  * Applies transactions of other stations, all of them or none.
  *
- * @throws ClockSkewError when a station's clock is more than five minutes ahead; nothing is applied then.
+ * @throws ClockSkewError when a station's clock is more than five minutes ahead; nothing is applied
+ *   then.
  */
 export function applyRemote(
   writer: Writer,
@@ -54,16 +56,19 @@ export function applyRemote(
   });
 }
 
-/** Keeps that rows of other stations have stamps up to this one, which the clock has received. Inside a transaction. */
+/**
+ * Keeps that rows of other stations have stamps up to this one, which the clock has received.
+ * Inside a transaction.
+ */
 export function noteReceived({ db, now }: Writer, latest: string): void {
   if (latest > (findMeta(db, RECEIVED) ?? "")) writeMeta(db, RECEIVED, latest);
   writeMeta(db, "clock", db.clock.next(Date.parse(now())));
 }
 
 /**
- * From now on a row that is made here joins what came of it before: an order that another station imported too, of which a
- * scan came first, or a fact that is folded with another station's. To be called at start when the station has had changes
- * of others.
+ * From now on a row that is made here joins what came of it before: an order that another station
+ * imported too, of which a scan came first, or a fact that is folded with another station's. To be
+ * called at start when the station has had changes of others.
  */
 export function join(db: Db, project: Project): void {
   db.joined ??= {
@@ -97,7 +102,10 @@ function isShared(db: Db, { table, fields }: AppliedRow): boolean {
 
 const FOLDED = SYNCED_TABLES.filter((table) => ruleOf(table).isFolded === true);
 
-/** Applies what was parked and can be applied by now: after an upgrade, which knows more tables and fields, and after rows came by a snapshot. */
+/**
+ * Applies what was parked and can be applied by now: after an upgrade, which knows more tables and
+ * fields, and after rows came by a snapshot.
+ */
 export function applyParked(writer: Writer, project: Project): void {
   const { db } = writer;
   inTransaction(writer, () => {
@@ -146,8 +154,9 @@ function applyChange(
 }
 
 /**
- * The first insert of an id keeps its content, and the earliest its stamp. Where the id is derived from what the row stands
- * for, two stations may have inserted it apart from each other, and the content of the earlier one counts at every station.
+ * The first insert of an id keeps its content, and the earliest its stamp. Where the id is derived
+ * from what the row stands for, two stations may have inserted it apart from each other, and the
+ * content of the earlier one counts at every station.
  */
 function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
   const { db } = applied;
@@ -160,7 +169,8 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
       .get({ ...fields, id })?.stamp;
     if (known === undefined || !db.stamps.isAfter(known, stamp)) return;
     const names = Object.keys(fields);
-    // A row that was published again has another stamp; another content under an id that no other station could choose is none of it.
+    // A row that was published again has another stamp; another content under an id that no other
+    // station could choose is none of it.
     const same = isDerived(id) ? [] : names.map((c) => ` AND ${c} IS :${c}`);
     const set = [...names.map((c) => `${c} = :${c}`), "stamp = :stamp"].join(", ");
     const { changes } = db
@@ -208,9 +218,9 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
 }
 
 /**
- * Two stations made one row apart from each other: the earlier insert counts at every station, so that all name the same
- * maker. What the later one wrote keeps its time. Under an id that no other station could choose the maker stays: who made
- * an order decides who may buy its label.
+ * Two stations made one row apart from each other: the earlier insert counts at every station, so
+ * that all name the same maker. What the later one wrote keeps its time. Under an id that no other
+ * station could choose the maker stays: who made an order decides who may buy its label.
  *
  * @param base The stamp of the insert that is here. @returns The stamp of the insert that counts.
  */
@@ -229,7 +239,10 @@ function keepEarlier(db: Db, { table, id }: Row, base: string, other: string): s
   return other;
 }
 
-/** The last writer of each field wins; of `latest` columns the larger value. @param base The stamp of the row's insert. */
+/**
+ * The last writer of each field wins; of `latest` columns the larger value.
+ * @param base The stamp of the row's insert.
+ */
 function mergeFields(
   { db, rows }: Applied,
   { table, id }: Row,
@@ -273,7 +286,8 @@ function applyParkedOf(applied: Applied, row: Row): void {
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
     if (base !== undefined) {
       const counts = insertedAt === undefined ? base : keepEarlier(db, row, base, insertedAt);
-      // A column that was unknown when the row came was written with the row: nothing older can be in its place.
+      // A column that was unknown when the row came was written with the row: nothing older can be
+      // in its place.
       const clocks = readClocks(db, table, id);
       const [ofInsert, later] = [
         known.filter(

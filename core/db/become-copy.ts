@@ -1,18 +1,28 @@
 /**
- * A copy of a data folder that goes on beside its original becomes a station of its own: another station id, and its own part of
- * each range of numbers. The original keeps its numbers and is not changed.
+ * A copy of a data folder that goes on beside its original becomes a station of its own: another
+ * station id, and its own part of each range of numbers. The original keeps its numbers and is not
+ * changed.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import BetterSqlite3 from "better-sqlite3";
 import { COPIED_AT, MACHINE, RESTORED_AT } from "./station-meta.ts";
 
-/** Shipment numbers begin so many further, times a number by chance: more than a desk gives in its life. */
+/**
+ * Shipment numbers begin so many further, times a number by chance: more than a desk gives in its
+ * life.
+ */
 const PART = 10_000_000;
 const MOST_PARTS = 89;
-/** Where in the rest of a carrier's range the copy's part begins, in thousandths: by chance, so that two copies part too. */
+/**
+ * Where in the rest of a carrier's range the copy's part begins, in thousandths: by chance, so that
+ * two copies part too.
+ */
 const [LEAST, MOST] = [250, 750];
 
-/** @param path Of a database that is open nowhere. In one transaction. @param machine Of this computer, where it is known. */
+/**
+ * @param path Of a database that is open nowhere. In one transaction.
+ * @param machine Of this computer, where it is known.
+ */
 export function becomeCopy(
   path: string,
   machine: string | undefined,
@@ -37,7 +47,10 @@ export function becomeCopy(
   }
 }
 
-/** What the hub has leased to the original stays its own: the copy, in a file that has joined, can give and spend nothing until it has joined by itself. */
+/**
+ * What the hub has leased to the original stays its own: the copy, in a file that has joined, can
+ * give and spend nothing until it has joined by itself.
+ */
 function dropLeases(raw: BetterSqlite3.Database): void {
   const isThere = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of ["number_blocks", "money_leases"])

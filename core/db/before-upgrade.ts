@@ -1,7 +1,8 @@
 /**
- * The copy of a database from before an update changed it: `before-upgrade/` in the data folder. It is what a station goes back to when
- * the update before it cannot be used, and only while nothing was done with the changed database: a purchase, a print or a received order
- * would be lost with it, and a label that was printed would be printed again.
+ * The copy of a database from before an update changed it: `before-upgrade/` in the data folder. It
+ * is what a station goes back to when the update before it cannot be used, and only while nothing
+ * was done with the changed database: a purchase, a print or a received order would be lost with
+ * it, and a label that was printed would be printed again.
  *
  * The copy is thrown away two weeks after it was made, or by the next update.
  */
@@ -36,10 +37,13 @@ const KEPT_MS = 14 * DAY_MS;
 const ROOM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Copies a database that migrations are about to change. Before its first change; nothing else has it open.
+ * Copies a database that migrations are about to change. Before its first change; nothing else has
+ * it open.
  *
- * @param schema That it has. @param mayBeLeftOut The version before can read the file afterwards too: a copy is not the only way back.
- * @throws DataFolderError when there is no room for a copy that is needed; nothing was changed then.
+ * @param schema That it has. @param mayBeLeftOut The version before can read the file afterwards
+ *   too: a copy is not the only way back.
+ * @throws DataFolderError when there is no room for a copy that is needed; nothing was changed
+ *   then.
  */
 export function copyBeforeUpgrade(
   raw: Database,
@@ -69,14 +73,17 @@ export function copyBeforeUpgrade(
   }
   mkdirSync(folder, { mode: 0o700 });
   const draft = `${target}.part`;
-  // Where the file system can share blocks, the copy takes no time and no room. Another program's reader keeps the journal from being emptied: then SQLite copies.
+  // Where the file system can share blocks, the copy takes no time and no room. Another program's
+  // reader keeps the journal from being emptied: then SQLite copies.
   if (isWhole) copyFileSync(path, draft, constants.COPYFILE_FICLONE);
   else raw.prepare("VACUUM INTO ?").run(draft);
   sync(draft);
   renameSync(draft, target);
 }
 
-/** The station begins to work: from now on the database is not taken back. Durable when it returns. */
+/**
+ * The station begins to work: from now on the database is not taken back. Durable when it returns.
+ */
 export function markUpgradeUsed(path: string): void {
   const folder = join(dirname(path), BEFORE_UPGRADE);
   if (existsSync(folder) && !existsSync(join(folder, USED)))
@@ -84,10 +91,12 @@ export function markUpgradeUsed(path: string): void {
 }
 
 /**
- * Puts the copy from before the update in the place of a database that this version cannot read. What is replaced is kept beside the copy.
+ * Puts the copy from before the update in the place of a database that this version cannot read.
+ * What is replaced is kept beside the copy.
  *
  * @param knows The newest schema that this version can read.
- * @returns Whether it was done. It is not when there is no copy, or when the station has worked with the newer database since.
+ * @returns Whether it was done. It is not when there is no copy, or when the station has worked
+ *   with the newer database since.
  */
 export function stepBack(
   path: string,
@@ -115,7 +124,10 @@ export function stepBack(
   return true;
 }
 
-/** Whether `stepBack` of a version that knows this schema would find its copy, and nothing written since. */
+/**
+ * Whether `stepBack` of a version that knows this schema would find its copy, and nothing written
+ * since.
+ */
 export function hasCopyFor(path: string, knows: number): boolean {
   const folder = join(dirname(path), BEFORE_UPGRADE);
   return findCopy(folder, knows) !== undefined && !existsSync(join(folder, USED));
@@ -130,7 +142,11 @@ function findCopy(folder: string, knows: number): string | undefined {
   return name === undefined ? undefined : join(folder, name);
 }
 
-/** Throws the copy away when it is two weeks old: the personal data in it would outlive its time. @param now ms since 1970. @returns False: there is no more to do. */
+/**
+ * Throws the copy away when it is two weeks old: the personal data in it would outlive its time.
+ * @param now ms since 1970.
+ * @returns False: there is no more to do.
+ */
 export function dropOldCopy(
   path: string,
   now: number,

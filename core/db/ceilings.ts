@@ -1,12 +1,14 @@
 /**
- * What a station must know even when an older copy of its database is restored: which numbers may have been given, and how
- * far the outbox had come. It is kept beside the database, in `numbers.json` and `outbox.last`.
+ * What a station must know even when an older copy of its database is restored: which numbers may
+ * have been given, and how far the outbox had come. It is kept beside the database, in
+ * `numbers.json` and `outbox.last`.
  *
- * A number is given only below a ceiling that stands in `numbers.json` on the disk already; a new ceiling is written before
- * each block of 1,000 is used. `outbox.last` is written after every transaction, and has the incarnation in its second line: a
- * database that is behind it, or that was last opened by another start than the files beside it, is an older copy. So is one
- * that was in use and has neither file beside it: it was put into a new folder, and the numbers given since it was copied
- * are not known.
+ * A number is given only below a ceiling that stands in `numbers.json` on the disk already; a new
+ * ceiling is written before each block of 1,000 is used. `outbox.last` is written after every
+ * transaction, and has the incarnation in its second line: a database that is behind it, or that
+ * was last opened by another start than the files beside it, is an older copy. So is one that was
+ * in use and has neither file beside it: it was put into a new folder, and the numbers given since
+ * it was copied are not known.
  * A copy of the whole folder has both, and only a hub can notice that.
  */
 import { randomUUID } from "node:crypto";
@@ -31,7 +33,10 @@ import { findMeta, writeMeta } from "./station-meta.ts";
 export const NUMBERS_FILE = "numbers.json";
 export const OUTBOX_FILE = "outbox.last";
 const BLOCK = 1_000;
-/** Numbers skipped in each range when the count given since the copy is not known: more than a desk gives in a week. */
+/**
+ * Numbers skipped in each range when the count given since the copy is not known: more than a desk
+ * gives in a week.
+ */
 const PASSED_BLIND = 10_000;
 const SEQ_DIGITS = 16;
 
@@ -51,7 +56,10 @@ export type Ceilings = {
   isRestored(): boolean;
   /** Numbers and facts go on above all that were given, in a new incarnation. */
   burn(incarnation: number): void;
-  /** Ties the files to this start of the station, after the incarnation is committed: until then they show a restore as one. Durable when it returns. */
+  /**
+   * Ties the files to this start of the station, after the incarnation is committed: until then
+   * they show a restore as one. Durable when it returns.
+   */
   markStart(): void;
   /** The first number that may not be given yet; raised, durably, when `next` has reached it. */
   ceilingFor(range: string, next: number): number;
@@ -60,7 +68,10 @@ export type Ceilings = {
   close(): void;
 };
 
-/** @param folder Of the data, or null for a database in memory. @throws DataFolderError when a file beside the database cannot be read. */
+/**
+ * @param folder Of the data, or null for a database in memory.
+ * @throws DataFolderError when a file beside the database cannot be read.
+ */
 export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilings {
   if (folder === null) return noCeilings();
   const path = join(folder, NUMBERS_FILE);
@@ -71,7 +82,8 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     findMeta(db, "start") !== undefined;
   const noted = readNoted(join(folder, OUTBOX_FILE));
   const newest = newestSeq(db);
-  // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it do not count.
+  // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it
+  // do not count.
   const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
   const isRestored =
     isAlone ||
@@ -123,7 +135,8 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
       try {
         writeSync(last, line, 0, line.length, 0);
       } catch {
-        // The transaction stands without it. The next note has a larger number and replaces this one.
+        // The transaction stands without it. The next note has a larger number and replaces this
+        // one.
       }
     },
     close: () => closeSync(last),
@@ -137,7 +150,10 @@ function newestSeq(db: Pick<Db, "sql">): number {
   );
 }
 
-/** Facts go on above the numbers that were given too: a reader of events that has seen some of them takes new ones for new. */
+/**
+ * Facts go on above the numbers that were given too: a reader of events that has seen some of them
+ * takes new ones for new.
+ */
 function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void {
   db.sql(
     `INSERT INTO outbox (seq, id, hlc, topic, subject_id, payload, created_at)
@@ -151,16 +167,17 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
 }
 
 /**
- * Without the file of ceilings. Whatever takes a number writes an outbox row about it: not more were given since than rows are
- * missing, and those of a last transaction that was not noted.
+ * Without the file of ceilings. Whatever takes a number writes an outbox row about it: not more
+ * were given since than rows are missing, and those of a last transaction that was not noted.
  */
 function passOver(db: Pick<Db, "sql">, many: number): void {
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
 }
 
 /**
- * Has the next start take the folder's database for an older copy, also when it is as new as the files beside it. The largest ceilings of
- * these files and of those that came with the copy count. Files that cannot be read are removed: the next start then passes over many numbers.
+ * Has the next start take the folder's database for an older copy, also when it is as new as the
+ * files beside it. The largest ceilings of these files and of those that came with the copy count.
+ * Files that cannot be read are removed: the next start then passes over many numbers.
  *
  * @param copy The folder that the copy came from.
  */
@@ -185,7 +202,10 @@ export function forceRestored(folder: string, copy: string): void {
   }
 }
 
-/** In an order in which a crash in between does not count as a restore: the files name both starts until the database has the new one. */
+/**
+ * In an order in which a crash in between does not count as a restore: the files name both starts
+ * until the database has the new one.
+ */
 function markStart(path: string, file: NumbersFile, db: Pick<Db, "sql">): void {
   const start = randomUUID();
   writeNumbers(path, { ...file, start, previous: findMeta(db, "start") ?? "" });

@@ -1,8 +1,9 @@
 /**
- * The one way to write: a transaction, and in it rows of synced tables with their clocks, and facts.
+ * The one way to write: a transaction, and in it rows of synced tables with their clocks, and
+ * facts.
  *
- * A transaction writes the rows, what changed in them for other stations, and its facts, or none of it. Changes of other
- * stations come in by `apply-remote.ts`, in a transaction of the same kind.
+ * A transaction writes the rows, what changed in them for other stations, and its facts, or none of
+ * it. Changes of other stations come in by `apply-remote.ts`, in a transaction of the same kind.
  */
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
@@ -21,10 +22,10 @@ import { writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
 /**
- * Runs `run` in one durable transaction. Inside another one it is a part of that: when it throws, what it wrote is undone
- * and the outer transaction goes on.
- * Listeners get the facts after the outermost COMMIT, in the order of their numbers; one that throws harms neither the
- * transaction nor the others.
+ * Runs `run` in one durable transaction. Inside another one it is a part of that: when it throws,
+ * what it wrote is undone and the outer transaction goes on.
+ * Listeners get the facts after the outermost COMMIT, in the order of their numbers; one that
+ * throws harms neither the transaction nor the others.
  *
  * @throws AppError E2036 when the disk is full or not writable; nothing of the transaction is kept.
  */
@@ -45,14 +46,20 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
   return written.result;
 }
 
-/** A row of a synced table, new. @param row All its columns but `stamp`: what a default would fill in does not travel. Local columns may be left to theirs. @returns Its rowid, in a table that has one. */
+/**
+ * A row of a synced table, new.
+ * @param row All its columns but `stamp`: what a default would fill in does not travel. Local
+ *   columns may be left to theirs.
+ * @returns Its rowid, in a table that has one.
+ */
 export function insertRow(
   db: Db,
   table: SyncedTable,
   row: SqlRow & { readonly id: string },
 ): number {
   const open = opened(db);
-  // Columns that a newer app has added keep their defaults: its min_reader allows this version to write its tables.
+  // Columns that a newer app has added keep their defaults: its min_reader allows this version to
+  // write its tables.
   if (!db.isNewer)
     for (const column of columnsOf(db, table))
       if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
@@ -104,9 +111,11 @@ export function updateRow(
 }
 
 /**
- * Records a fact of this transaction. Of several "….changed" about one subject only the last is written.
+ * Records a fact of this transaction. Of several "….changed" about one subject only the last is
+ * written.
  *
- * @param fact.id Of a fact that several stations know: the same at each. A second one of this transaction is left out.
+ * @param fact.id Of a fact that several stations know: the same at each. A second one of this
+ *   transaction is left out.
  * @param fact.at When it was, ISO 8601; absent: now.
  * @param fact.payload The subject as it is now, for receivers that are called later.
  */
@@ -135,7 +144,10 @@ export function recordFact(
   });
 }
 
-/** @param verb "INSERT OR IGNORE" for rows that are inserted once, wherever they come from. @returns SQLite's answer: no change when the row is known. */
+/**
+ * @param verb "INSERT OR IGNORE" for rows that are inserted once, wherever they come from.
+ * @returns SQLite's answer: no change when the row is known.
+ */
 export function insertStatement(
   db: Db,
   table: SyncedTable,

@@ -1,6 +1,6 @@
 /**
- * Whether a file is a database of this app, before it takes the place of one. Another program's file
- * would never start, and triggers, views and checks of an edited one would run here.
+ * Whether a file is a database of this app, before it takes the place of one. Another program's
+ * file would never start, and triggers, views and checks of an edited one would run here.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { FORMAT } from "./format.ts";
@@ -42,7 +42,10 @@ export function findFaultOf(path: string): string | undefined {
   }
 }
 
-/** @returns The first table, index, trigger or view that is missing or not as the migrations make it. */
+/**
+ * @returns The first table, index, trigger or view that is missing or not as the migrations make
+ *   it.
+ */
 function findOther(raw: Database, schema: number): string | undefined {
   const ours = new Map(entriesOf(reference(Math.min(schema, newestSchema()))));
   const found = new Map(entriesOf(raw));

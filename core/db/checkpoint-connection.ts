@@ -3,7 +3,10 @@ import BetterSqlite3, { type Database } from "better-sqlite3";
 import type { Db } from "./database.ts";
 import { LATEST_CHECKPOINT_PAGES } from "./open-writer.ts";
 
-/** A connection for checkpoints alone. It does not wait for locks. @throws SQLite's error when there is no file. */
+/**
+ * A connection for checkpoints alone. It does not wait for locks.
+ * @throws SQLite's error when there is no file.
+ */
 export function openForCheckpoints(path: string): Database {
   const raw = new BetterSqlite3(path, { fileMustExist: true });
   raw.pragma("busy_timeout = 0");

@@ -1,4 +1,7 @@
-/** The checkpoints' thread: copies what is in the WAL into the database, beside the writer and the readers. */
+/**
+ * The checkpoints' thread: copies what is in the WAL into the database, beside the writer and the
+ * readers.
+ */
 import { statSync } from "node:fs";
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
@@ -19,7 +22,8 @@ thread.serve(
   {
     checkpoint() {
       const { isCopied, isHeldBack } = checkpoint("PASSIVE");
-      // The writer begins the WAL anew by itself; cut it only where a read that lasted long has let it grow.
+      // The writer begins the WAL anew by itself; cut it only where a read that lasted long has let
+      // it grow.
       const isDone = isCopied && (statSync(`${path}-wal`).size <= KEPT_WAL_BYTES || cut());
       return { isHeldBack, isDone };
     },

@@ -1,6 +1,7 @@
 /**
- * Checkpoints by plan: after commits, in a thread of their own, so that no purchase pays for the copying. The writer's own
- * checkpoint (`database.ts`) is left for the case that this thread falls behind.
+ * Checkpoints by plan: after commits, in a thread of their own, so that no purchase pays for the
+ * copying. The writer's own checkpoint (`database.ts`) is left for the case that this thread falls
+ * behind.
  */
 import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
@@ -10,7 +11,10 @@ import { setWriterCopies } from "./checkpoint-connection.ts";
 import type { Db } from "./database.ts";
 import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
-/** `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read prevents the copying of much. */
+/**
+ * `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read
+ * prevents the copying of much.
+ */
 type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean };
 export type CheckpointOperations = { checkpoint(input: undefined): CheckpointAnswer };
 
@@ -24,11 +28,17 @@ export type Checkpoints = { stop(): Promise<void> };
 
 type CheckpointOptions = {
   readonly workerURL?: URL;
-  /** Does something while no list is read. A WAL that is written and read all the time begins anew only then. */
+  /**
+   * Does something while no list is read. A WAL that is written and read all the time begins anew
+   * only then.
+   */
   readonly between?: StartedReader["between"];
 };
 
-/** The thread starts when the WAL is first full: most stations' days end before. @param path Of the database file. */
+/**
+ * The thread starts when the WAL is first full: most stations' days end before.
+ * @param path Of the database file.
+ */
 export function startCheckpoints(
   db: Pick<Db, "listeners" | "raw">,
   path: string,
@@ -70,7 +80,10 @@ export function startCheckpoints(
       (error: Error) => answered({ isHeldBack: false, isDone: false }, error.message),
     );
   };
-  /** What a long read has held back is for this thread: the first commit after the read would pay for all of it. */
+  /**
+   * What a long read has held back is for this thread: the first commit after the read would pay
+   * for all of it.
+   */
   const leaveToThread = (left: boolean): void => {
     if (left === isLeft || stopped) return;
     isLeft = left;

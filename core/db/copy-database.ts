@@ -7,8 +7,8 @@ import { openReader } from "./database.ts";
 const PAGES_AT_ONCE = 1_000;
 
 /**
- * Copies it into one file without a journal beside it, and reads the copy through. The file has its name once it is whole; of a
- * copy that fails nothing stays.
+ * Copies it into one file without a journal beside it, and reads the copy through. The file has its
+ * name once it is whole; of a copy that fails nothing stays.
  *
  * @param isWanted Asked between the parts: false stops the copy.
  * @param onProgress Gets the share that is copied, 0 to 1.
@@ -23,7 +23,8 @@ export async function copyDatabase(
   const draft = `${target}.part`;
   const source = openReader(path);
   try {
-    // All pages are read as of this moment: what is committed meanwhile neither gets in nor makes it begin again.
+    // All pages are read as of this moment: what is committed meanwhile neither gets in nor makes
+    // it begin again.
     source.raw.exec("BEGIN");
     source.raw.prepare("SELECT count(*) FROM station_meta").get();
     await source.raw.backup(draft, {
@@ -42,7 +43,10 @@ export async function copyDatabase(
   }
 }
 
-/** Reads a database through that is open nowhere; afterwards it is one file. @throws Error when it is damaged. */
+/**
+ * Reads a database through that is open nowhere; afterwards it is one file.
+ * @throws Error when it is damaged.
+ */
 export function checkWhole(path: string): void {
   const copy = new BetterSqlite3(path, { fileMustExist: true });
   try {

@@ -26,10 +26,12 @@ const KEY_FILES: readonly string[] = [KEY_FILE, SEALED_KEY_FILE, NUMBERS_FILE];
 const ROOM_BYTES = 256 * 1024;
 
 /**
- * Makes the folder when it is not there, and tries whether it takes a few writes: a station that can write nothing can
- * buy and print nothing, and that is better known before its window opens than at the first label.
+ * Makes the folder when it is not there, and tries whether it takes a few writes: a station that
+ * can write nothing can buy and print nothing, and that is better known before its window opens
+ * than at the first label.
  *
- * @throws DataFolderError for a place that is none for a database; the system's error: ENOSPC, EROFS, EACCES and the like.
+ * @throws DataFolderError for a place that is none for a database; the system's error: ENOSPC,
+ *   EROFS, EACCES and the like.
  */
 export function prepareFolder(folder: string): void {
   requireLocalPlace(folder);
@@ -48,7 +50,10 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** On a read-only disk `mkdirSync` of several levels fails with ENOENT; the error of the folder above is the real cause. */
+/**
+ * On a read-only disk `mkdirSync` of several levels fails with ENOENT; the error of the folder
+ * above is the real cause.
+ */
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -61,8 +66,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * A database that is empty, or missing although its journal or a key to its secrets is there, was lost: a new one in its
- * place would hide that.
+ * A database that is empty, or missing although its journal or a key to its secrets is there, was
+ * lost: a new one in its place would hide that.
  *
  * @returns Whether there is one.
  * @throws DataFolderError
@@ -91,7 +96,10 @@ export function hasDatabase(path: string): boolean {
   return found !== undefined;
 }
 
-/** @param path The file that SQLite does not read as a database of Packbench. @returns The error to throw; its message says what to do. */
+/**
+ * @param path The file that SQLite does not read as a database of Packbench.
+ * @returns The error to throw; its message says what to do.
+ */
 export function noDatabase(path: string): DataFolderError {
   return new DataFolderError(
     `The file ${path} is damaged, or is no database of Packbench. Put a good copy of it back, or start with another folder (--data). Nothing was changed.`,

@@ -1,6 +1,6 @@
 /**
- * Opens the station's SQLite file: where pragmas are set and statements are made. One connection writes; readers in
- * other threads open their own, read-only.
+ * Opens the station's SQLite file: where pragmas are set and statements are made. One connection
+ * writes; readers in other threads open their own, read-only.
  */
 import { dirname } from "node:path";
 import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
@@ -22,7 +22,10 @@ import type { ColumnType, SyncedTable } from "./tables.ts";
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
 
-/** One change of a row, as other stations will apply it: table, id, fields as they are now; 1 for a new row. */
+/**
+ * One change of a row, as other stations will apply it: table, id, fields as they are now; 1 for a
+ * new row.
+ */
 export type RowChange = readonly [table: string, id: string, fields: SqlRow, isInsert?: 1];
 
 /** A fact about one subject, given to listeners after the commit that made it true. */
@@ -57,7 +60,10 @@ export type OpenTransaction = {
   }[];
   /** "<table> <id>" of inserted rows → their place in `changes`. */
   readonly inserted: Map<string, number>;
-  /** Inserted rows that another station may make too, or that are folded with those of other stations. */
+  /**
+   * Inserted rows that another station may make too, or that are folded with those of other
+   * stations.
+   */
   readonly made: MadeRow[];
   /** What must not have been done before: written before COMMIT. */
   readonly once: { readonly key: string; readonly taken: () => Error }[];
@@ -79,9 +85,14 @@ export type Db = {
   readonly isNewer: boolean;
   /** 1, and one more for each time an older copy of the file was put in its place. */
   readonly incarnation: number;
-  /** Whether the station has joined a hub, and takes numbers and money from what it has leased there alone. */
+  /**
+   * Whether the station has joined a hub, and takes numbers and money from what it has leased there
+   * alone.
+   */
   isLeasing: boolean;
-  /** Called inside a transaction when few leased numbers of a range are left; set by who gets more. */
+  /**
+   * Called inside a transaction when few leased numbers of a range are left; set by who gets more.
+   */
   onLowNumbers: ((need: NumbersNeed) => void) | null;
   /** What is kept outside the file, to notice an older copy of it and to give no number twice. */
   readonly ceilings: Ceilings;
@@ -89,27 +100,39 @@ export type Db = {
   open: OpenTransaction | null;
   /** How long COMMITs have taken since the start, ms. */
   readonly commits: { ms: number };
-  /** Transactions that wait for their COMMIT; any other use of the connection commits them first. */
+  /**
+   * Transactions that wait for their COMMIT; any other use of the connection commits them first.
+   */
   group: Group | null;
   /** Facts of transactions that have ended, until all listeners have got them. */
   readonly undelivered: (readonly Fact[])[];
-  /** There once the station has had changes of others: a row made here may be one of which something came before. */
+  /**
+   * There once the station has had changes of others: a row made here may be one of which something
+   * came before.
+   */
   joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that travel, once asked for. */
   readonly columns: Map<string, ReadonlySet<string>>;
   /** Column types of synced tables, cached at their first use. */
   readonly columnTypes: Map<string, ReadonlyMap<string, ColumnType>>;
-  /** Times each synced table was written here, and results of small reads that hold until then (`read-cache.ts`). */
+  /**
+   * Times each synced table was written here, and results of small reads that hold until then
+   * (`read-cache.ts`).
+   */
   readonly writes: Map<string, number>;
   readonly readCache: Map<string, { readonly version: number; readonly value: unknown }>;
   readonly listeners: Set<(facts: readonly Fact[]) => void>;
   /**
    * The station goes on as a writer of its own, with numbers above all that it gave.
    *
-   * @param isOlderCopy This file turned out to be an older copy of the station's database, which nothing beside it shows: open work is settled as after a restore.
+   * @param isOlderCopy This file turned out to be an older copy of the station's database, which
+   *   nothing beside it shows: open work is settled as after a restore.
    */
   beginIncarnation(isOlderCopy: boolean, log?: Log): void;
-  /** The clock goes on from this stamp, which may be before those that it gave: they were given anew. */
+  /**
+   * The clock goes on from this stamp, which may be before those that it gave: they were given
+   * anew.
+   */
   resetClock(hlc: string): void;
   /** Called after each COMMIT that wrote to the outbox, also when it left no facts. */
   readonly onWritten: Set<() => void>;
@@ -122,7 +145,8 @@ export type Db = {
  * @param log Gets each step while an earlier version's file is migrated.
  * @param onUpgrade Called before each of these steps.
  * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
- * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is written over it.
+ * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is
+ *   written over it.
  */
 export function openDatabase(
   path: string,
@@ -143,7 +167,8 @@ export function openDatabase(
 
 /**
  * A second connection that only reads: for lists, exports and checks beside the writer.
- * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the statement.
+ * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the
+ *   statement.
  */
 export function openReader(
   path: string,
@@ -222,7 +247,10 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   return db;
 }
 
-/** One more when the file is older than what stands beside it: an older copy was restored, and its numbers have been used since. */
+/**
+ * One more when the file is older than what stands beside it: an older copy was restored, and its
+ * numbers have been used since.
+ */
 function incarnationOf(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, log?: Log): number {
   const known = Number(readMeta(db, "incarnation", () => "1"));
   return ceilings.isRestored()

@@ -29,7 +29,11 @@ export type Described = z.infer<typeof describedSchema>;
 /** A name of a station in a stamp ends with its incarnation: other stations take nine digits. */
 const INCARNATION = /^\d{0,9}$/;
 
-/** Small facts alone. `isOfStation`: a station can go on with its id, its incarnation and its clock. @param path Of a database of ours, which may be open elsewhere. @throws SQLite's error */
+/**
+ * Small facts alone. `isOfStation`: a station can go on with its id, its incarnation and its clock.
+ * @param path Of a database of ours, which may be open elsewhere.
+ * @throws SQLite's error
+ */
 export function describeStation(path: string): {
   readonly stationID: string;
   readonly secretsKey: string;

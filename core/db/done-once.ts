@@ -1,4 +1,7 @@
-/** What this station must never do twice: a key in a table of this station's own, which SQLite keeps unique. Other stations' rows have no part in it. */
+/**
+ * What this station must never do twice: a key in a table of this station's own, which SQLite keeps
+ * unique. Other stations' rows have no part in it.
+ */
 import type { Db } from "./database.ts";
 
 /** The "purchase" of a shipment, the "ledger" entry of a transaction. */
@@ -7,8 +10,8 @@ export type OnceKind = "purchase" | "ledger";
 type Once = { readonly key: string; readonly taken: () => Error };
 
 /**
- * Notes that something is done for the first time. Inside a transaction, which fails with `taken()` before its COMMIT when it
- * was done before.
+ * Notes that something is done for the first time. Inside a transaction, which fails with `taken()`
+ * before its COMMIT when it was done before.
  *
  * @param key What: a time-ordered id first, so that new keys lie together.
  */
@@ -17,7 +20,10 @@ export function requireOnce(db: Db, once: Once & { readonly kind: OnceKind }): v
   db.open.once.push({ key: keyOf(once.kind, once.key), taken: once.taken });
 }
 
-/** Notes a barcode as used by a parcel of this station. Inside a transaction. @throws What `taken` returns, when a parcel has it. */
+/**
+ * Notes a barcode as used by a parcel of this station. Inside a transaction.
+ * @throws What `taken` returns, when a parcel has it.
+ */
 export function requireBarcodeOnce(
   db: Db,
   {
@@ -32,7 +38,10 @@ export function requireBarcodeOnce(
   if (changes === 0) throw taken();
 }
 
-/** Writes what a transaction does once, by one statement. For `change.ts` alone. @throws What `taken` of the first that was done before returns. */
+/**
+ * Writes what a transaction does once, by one statement. For `change.ts` alone.
+ * @throws What `taken` of the first that was done before returns.
+ */
 export function writeOnce(db: Db, all: readonly Once[]): void {
   try {
     db.sql(`INSERT INTO done_once (key) VALUES ${all.map(() => "(?)").join(", ")}`).run(

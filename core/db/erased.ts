@@ -13,11 +13,13 @@ export function isErased(db: Pick<Db, "sql">, id: string): boolean {
 }
 
 /**
- * Empties changes that wait for an erased row; their stamps stay, so that the row is the same at every
- * station. What is of a later version goes: nobody knows here what it says. Inside a transaction.
+ * Empties changes that wait for an erased row; their stamps stay, so that the row is the same at
+ * every station. What is of a later version goes: nobody knows here what it says. Inside a
+ * transaction.
  *
  * @param id Of the row.
- * @param withoutPerson By table, the columns that say something of a person, and their empty values.
+ * @param withoutPerson By table, the columns that say something of a person, and their empty
+ *   values.
  */
 export function emptyParked(
   db: Db,

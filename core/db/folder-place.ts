@@ -1,6 +1,7 @@
 /**
- * Where a data folder may lie: on a disk of this machine. SQLite's locks do not hold over a network, and a program that copies files
- * to a cloud takes the database apart in the middle of a write; either way purchases would be lost.
+ * Where a data folder may lie: on a disk of this machine. SQLite's locks do not hold over a
+ * network, and a program that copies files to a cloud takes the database apart in the middle of a
+ * write; either way purchases would be lost.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
@@ -28,7 +29,10 @@ export type Machine = {
   readonly mounts: readonly { readonly at: string; readonly kind: string }[];
 };
 
-/** @throws DataFolderError with the reason and what to do, for a folder on another machine, one that is copied to a cloud, or one whose path is too long for Windows. */
+/**
+ * @throws DataFolderError with the reason and what to do, for a folder on another machine, one that
+ *   is copied to a cloud, or one whose path is too long for Windows.
+ */
 export function requireLocalPlace(folder: string, machine: Machine = thisMachine()): void {
   const place = realPlace(folder);
   const why = whyNot(place, machine);

@@ -1,6 +1,6 @@
 /**
- * Format of the database, and of what is made from it: backups, snapshots, hubs. Migrations lead from
- * one schema of a format to the next; no way leads from one format to another.
+ * Format of the database, and of what is made from it: backups, snapshots, hubs. Migrations lead
+ * from one schema of a format to the next; no way leads from one format to another.
  */
 
 /** Rises in the order of its letters. */

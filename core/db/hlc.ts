@@ -1,28 +1,41 @@
 /**
  * Hybrid logical clock: orders changes of all stations, close to wall time, never backwards.
- * Text form, comparable as text: 12 hex digits of milliseconds, 4 of a counter, "-", the writer's name.
+ * Text form, comparable as text: 12 hex digits of milliseconds, 4 of a counter, "-", the writer's
+ * name.
  */
 
 export type HybridClock = {
   /** The next stamp, after every stamp this clock has given or received. */
   next(nowMs: number): string;
-  /** Advances the clock past a stamp of another station. @throws ClockSkewError when that stamp is too far ahead. */
+  /**
+   * Advances the clock past a stamp of another station.
+   * @throws ClockSkewError when that stamp is too far ahead.
+   */
   receive(hlc: string, nowMs: number): void;
   /** `receive` takes stamps before this text. */
   limit(nowMs: number): string;
-  /** How far this machine's clock is behind the one that all stations share, ms; negative: ahead. Counts from the next stamp on. */
+  /**
+   * How far this machine's clock is behind the one that all stations share, ms; negative: ahead.
+   * Counts from the next stamp on.
+   */
   correct(byMs: number): void;
   readonly correctionMs: number;
 };
 
 /** Of milliseconds and counter, at the beginning of a stamp. */
 export const TIME_DIGITS = 16;
-/** Stamps are compared as text: one in another form could be an early time as a number and later than all others as text. */
+/**
+ * Stamps are compared as text: one in another form could be an early time as a number and later
+ * than all others as text.
+ */
 const FORM = /^[0-9a-f]{16}-[^.]+\.\d{1,9}$/;
 const MAX_COUNTER = 0xffff;
 export const MAX_SKEW_MS = 5 * 60_000;
 
-/** Another station's clock is more than five minutes ahead of ours: its changes would win over all of ours until then. */
+/**
+ * Another station's clock is more than five minutes ahead of ours: its changes would win over all
+ * of ours until then.
+ */
 export class ClockSkewError extends Error {
   override readonly name = "ClockSkewError";
 }

@@ -1,4 +1,7 @@
-/** Up to which incarnation of this station nothing more is published: it was revoked as that, and its part of the balance was ended. */
+/**
+ * Up to which incarnation of this station nothing more is published: it was revoked as that, and
+ * its part of the balance was ended.
+ */
 import type { Db } from "./database.ts";
 import { writerOf } from "./hlc.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";

@@ -1,6 +1,6 @@
 /**
- * How much is kept here of what each other station wrote and this one cannot apply. It has a bound for each station and ends
- * by time: a faulty or hostile one must not fill the disk.
+ * How much is kept here of what each other station wrote and this one cannot apply. It has a bound
+ * for each station and ends by time: a faulty or hostile one must not fill the disk.
  */
 import { inTransaction } from "./change.ts";
 import type { Db } from "./database.ts";
@@ -15,7 +15,9 @@ const MOST_PARKED_BYTES = 64 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60_000;
 /** A person has looked by then at what is never applied. */
 const NEVER_APPLIED_KEPT_MS = 30 * DAY_MS;
-/** A station that is not updated for so long joins the hub again, and gets everything by a snapshot. */
+/**
+ * A station that is not updated for so long joins the hub again, and gets everything by a snapshot.
+ */
 const KEPT_MS = 90 * DAY_MS;
 
 /** Reads what triggers have counted. */

@@ -1,6 +1,6 @@
 /**
- * Organizations that this station has left to the other stations: what is here of them can be read, and nothing of them is written any more,
- * since nobody would ever get it.
+ * Organizations that this station has left to the other stations: what is here of them can be read,
+ * and nothing of them is written any more, since nobody would ever get it.
  */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";

@@ -1,11 +1,12 @@
 /**
- * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the kernel frees
- * it when its holder ends, in any way, so that no stale lock remains.
+ * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own:
+ * the kernel frees it when its holder ends, in any way, so that no stale lock remains.
  *
- * The lock file can be deleted while it is held, and another process can then lock a new one. So the database stores the
- * inode of the lock file that was locked last; while that file is open, its inode is not used again. A process that has
- * locked a file with another inode checks SQLite's own locks on the database, which cannot be deleted without losing the
- * data, and starts only when the database is open nowhere. (Windows does not delete open files.)
+ * The lock file can be deleted while it is held, and another process can then lock a new one. So
+ * the database stores the inode of the lock file that was locked last; while that file is open, its
+ * inode is not used again. A process that has locked a file with another inode checks SQLite's own
+ * locks on the database, which cannot be deleted without losing the data, and starts only when the
+ * database is open nowhere. (Windows does not delete open files.)
  */
 import { statSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -103,13 +104,19 @@ function takeLock(path: string): BetterSqlite3.Database | undefined {
   return takeLock(path); // it was deleted while we took it: what is locked is the file that the name means
 }
 
-/** Only by `stat`: closing a file of ours that we opened besides SQLite would drop the locks SQLite has on it. */
+/**
+ * Only by `stat`: closing a file of ours that we opened besides SQLite would drop the locks SQLite
+ * has on it.
+ */
 function inodeOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found === undefined ? undefined : `${found.dev}:${found.ino}`;
 }
 
-/** Whether another process, or another station of this one, has the database open. Its journal is written back on the way. */
+/**
+ * Whether another process, or another station of this one, has the database open. Its journal is
+ * written back on the way.
+ */
 function isOpenElsewhere(path: string): boolean {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
   const probe = new BetterSqlite3(path, { timeout: 0, fileMustExist: true });

@@ -1,6 +1,7 @@
 /**
- * Which computer a data folder was last used on. Two computers that work with copies of one folder would give the same shipment
- * numbers and barcodes twice, so a folder that comes from another computer opens only when a person has stated which it is.
+ * Which computer a data folder was last used on. Two computers that work with copies of one folder
+ * would give the same shipment numbers and barcodes twice, so a folder that comes from another
+ * computer opens only when a person has stated which it is.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -17,7 +18,10 @@ import { MACHINE } from "./station-meta.ts";
 
 const ASKED_FOR_MS = 5_000;
 
-/** The data folder was last used on another computer, and it is not known whether it is still used there. */
+/**
+ * The data folder was last used on another computer, and it is not known whether it is still used
+ * there.
+ */
 class OtherMachineError extends Error {
   override readonly name = "OtherMachineError";
 
@@ -31,7 +35,8 @@ class OtherMachineError extends Error {
 /**
  * Asks the operating system for the identity of this computer.
  *
- * @returns 32 hex digits of its hash, which is of no use elsewhere; undefined where the system has none, as in some containers.
+ * @returns 32 hex digits of its hash, which is of no use elsewhere; undefined where the system has
+ *   none, as in some containers.
  */
 export async function readMachine(): Promise<string | undefined> {
   const id = (await systemID().catch(() => undefined))?.trim();
@@ -60,7 +65,10 @@ async function systemID(): Promise<string | undefined> {
   );
 }
 
-/** @returns The computer that the database was last used on; undefined for a new one, one of an earlier version, and one that cannot be read: opening it fails with its own error. */
+/**
+ * @returns The computer that the database was last used on; undefined for a new one, one of an
+ *   earlier version, and one that cannot be read: opening it fails with its own error.
+ */
 function findMachineOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   let reader: BetterSqlite3.Database | undefined;
@@ -93,7 +101,8 @@ export function adoptMachine(path: string, machine: string): void {
 }
 
 /**
- * Looks at a folder before its database is opened. One of another computer becomes what a person has stated that it is.
+ * Looks at a folder before its database is opened. One of another computer becomes what a person
+ * has stated that it is.
  *
  * @param machine Of this computer; undefined: every folder is taken for its own.
  * @throws OtherMachineError when it is of another computer and nothing was stated.

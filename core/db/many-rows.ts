@@ -1,6 +1,6 @@
 /**
- * Reads of the rows of many subjects by one statement, on the writer's connection or beside it: a page of fifty costs
- * as many statements as a page of one.
+ * Reads of the rows of many subjects by one statement, on the writer's connection or beside it: a
+ * page of fifty costs as many statements as a page of one.
  */
 import type { Db } from "./database.ts";
 import type { Read } from "./reader-protocol.ts";

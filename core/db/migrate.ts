@@ -18,7 +18,10 @@ export class DatabaseIsNewerError extends Error {
 /** Step `step` of `of` begins. */
 export type OnUpgrade = (step: number, of: number) => void;
 
-/** Called once, before a file that is in use is changed for the first time. @param isReadableAfter Whether the app that wrote it can read it afterwards. */
+/**
+ * Called once, before a file that is in use is changed for the first time.
+ * @param isReadableAfter Whether the app that wrote it can read it afterwards.
+ */
 type BeforeUpgrade = (schema: number, isReadableAfter: boolean) => void;
 
 type Migration = { readonly number: number; readonly sql: string; readonly minReader: number };
@@ -26,10 +29,11 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
 /**
  * Brings `db` to the newest schema; does nothing when it is there.
  *
- * A file of a newer app is opened all the same when all its migrations say that this app's version may still
- * read and write it (`min_reader`, the largest so far, kept in `application_id`).
+ * A file of a newer app is opened all the same when all its migrations say that this app's version
+ * may still read and write it (`min_reader`, the largest so far, kept in `application_id`).
  *
- * @param log Gets a line before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
+ * @param log Gets a line before each step of a file that is in use: one that reads a large table
+ *   takes a minute, and nothing else is done in it.
  * @param onUpgrade Called before each such step; before the first one also before `beforeUpgrade`.
  * @param beforeUpgrade What it throws stops all of it, before anything was changed.
  * @throws DatabaseIsNewerError
@@ -81,7 +85,8 @@ export function migrate(
       oldest = Math.max(oldest, reader);
       db.pragma(`application_id = ${MARK + oldest}`);
     });
-    // Waits for another connection's write. A step that reads before it writes would be refused at once.
+    // Waits for another connection's write. A step that reads before it writes would be refused at
+    // once.
     step.immediate();
   }
 }

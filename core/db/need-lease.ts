@@ -1,6 +1,7 @@
 /**
- * What several stations must not use twice is leased from the hub: blocks of numbers, and parts of the balance. A transaction that finds too little
- * of it here ends with `NeedLeaseError`, and nothing of it is kept; `withLeases` gets more and runs it again.
+ * What several stations must not use twice is leased from the hub: blocks of numbers, and parts of
+ * the balance. A transaction that finds too little of it here ends with `NeedLeaseError`, and
+ * nothing of it is kept; `withLeases` gets more and runs it again.
  */
 import { AppError, type ErrorCode } from "../base/errors.ts";
 
@@ -62,13 +63,17 @@ export type Leases = {
 /** Of a station alone: it needs none. */
 export const NO_LEASES: Leases = { obtain: () => Promise.resolve(false) };
 
-/** A purchase may lack a shipment number, a barcode and money, one after the other; and what came may be gone again to another call. */
+/**
+ * A purchase may lack a shipment number, a barcode and money, one after the other; and what came
+ * may be gone again to another call.
+ */
 const TRIES = 5;
 
 /**
  * Runs `run`; where it lacks a lease, again after that was obtained, at most five times.
  *
- * @param run What it wrote must be undone when it throws `NeedLeaseError`: it is run again from its beginning.
+ * @param run What it wrote must be undone when it throws `NeedLeaseError`: it is run again from its
+ *   beginning.
  * @throws NeedLeaseError when the hub is not reached or has no more.
  */
 export async function withLeases<T>(

@@ -7,9 +7,13 @@ export const LOW = 50;
 /** Asked again after so many, as long as none has come. */
 const ASKED_EACH = 10;
 
-/** Takes a number of the oldest block. Inside the transaction that uses it. @throws NeedLeaseError E2131 */
+/**
+ * Takes a number of the oldest block. Inside the transaction that uses it.
+ * @throws NeedLeaseError E2131
+ */
 export function takeLeased(db: Db, need: Omit<NumbersNeed, "atLeast">): number {
-  // Two look-ups by the key: one statement that updates what it selects, and returns it, took a thirtieth of a purchase.
+  // Two look-ups by the key: one statement that updates what it selects, and returns it, took a
+  // thirtieth of a purchase.
   const row = db
     .sql<{ n: number; last: number }>(
       `SELECT next AS n, last FROM number_blocks WHERE name = ? AND next <= last ORDER BY last LIMIT 1`,
@@ -38,15 +42,20 @@ export function countLeft(db: Pick<Db, "sql">, range: string): number {
   );
 }
 
-/** The number that this station would give next if it were alone; undefined when it has given none of the range. */
+/**
+ * The number that this station would give next if it were alone; undefined when it has given none
+ * of the range.
+ */
 export function findOwnNext(db: Pick<Db, "sql">, range: string): number | undefined {
   return db.sql<{ next: number }>(`SELECT next FROM number_ranges WHERE name = ?`).get(range)?.next;
 }
 
 /**
- * A block that the hub has given; used ones go. The station's own range goes on behind it, also in an older copy of the database. Inside a transaction.
+ * A block that the hub has given; used ones go. The station's own range goes on behind it, also in
+ * an older copy of the database. Inside a transaction.
  *
- * @throws The disk's error when the ceiling beside the database cannot be raised; the block is not kept then.
+ * @throws The disk's error when the ceiling beside the database cannot be raised; the block is not
+ *   kept then.
  */
 export function addBlock(
   db: Db,
@@ -61,7 +70,10 @@ export function addBlock(
   ).run({ range: block.range, last: block.last });
 }
 
-/** The ranges of which this station has given or been given numbers, each with the first one that is not known to be used. */
+/**
+ * The ranges of which this station has given or been given numbers, each with the first one that is
+ * not known to be used.
+ */
 export function listOwnNext(
   db: Pick<Db, "sql">,
 ): { readonly range: string; readonly next: number }[] {
@@ -72,7 +84,10 @@ export function listOwnNext(
     .all();
 }
 
-/** Other stations have the numbers below `next`: this one's own range goes on behind them. Inside a transaction. */
+/**
+ * Other stations have the numbers below `next`: this one's own range goes on behind them. Inside a
+ * transaction.
+ */
 export function passNumbers(db: Pick<Db, "sql">, range: string, next: number): void {
   db.sql(
     `INSERT INTO number_ranges (name, next) VALUES (:range, :next)

@@ -1,10 +1,14 @@
-/** Numbers that are given once: shipment numbers, barcodes. Taken inside the transaction that uses them. */
+/**
+ * Numbers that are given once: shipment numbers, barcodes. Taken inside the transaction that uses
+ * them.
+ */
 import type { Db } from "./database.ts";
 import { takeLeased } from "./number-blocks.ts";
 
 /**
  * @param first The range's first number, used when the range is new.
- * @param end Its last one, where it has an end. An own range goes on behind it all the same; of another station's blocks none lies behind it.
+ * @param end Its last one, where it has an end. An own range goes on behind it all the same; of
+ *   another station's blocks none lies behind it.
  * @throws NeedLeaseError E2131 when the station has joined a hub and has used up what it was given.
  * @throws The disk's error when the ceiling beside the database must be raised and cannot be.
  */

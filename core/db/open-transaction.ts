@@ -1,4 +1,7 @@
-/** What every transaction is made of, whether it has a COMMIT of its own or shares one: its rows, what they change for others, its facts. */
+/**
+ * What every transaction is made of, whether it has a COMMIT of its own or shares one: its rows,
+ * what they change for others, its facts.
+ */
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { silentLog, type Log } from "../base/log.ts";
@@ -22,8 +25,8 @@ export type Written<T> = {
 };
 
 /**
- * Runs `run` inside SQLite's open transaction and writes what it leaves. The caller begins and ends that transaction; when
- * this throws, the caller undoes everything it wrote.
+ * Runs `run` inside SQLite's open transaction and writes what it leaves. The caller begins and ends
+ * that transaction; when this throws, the caller undoes everything it wrote.
  */
 export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
   const { db } = writer;
@@ -44,7 +47,8 @@ export function runOpen<T>(writer: Writer, run: () => T): Written<T> {
     const result = run();
     if (open.made.length > 0) db.joined?.settle(open.made);
     if (open.once.length > 0) writeOnce(db, open.once);
-    // After a full disk SQLite may have ended the transaction by itself, also when `run` took the error for a row's.
+    // After a full disk SQLite may have ended the transaction by itself, also when `run` took the
+    // error for a row's.
     if (!db.raw.inTransaction) throw new AppError("E2036");
     const facts = writeFacts(writer, open);
     return { result, facts, lastSeq: open.lastSeq, tables: open.tables };
@@ -79,7 +83,8 @@ export function runPart<T>(db: Db, open: OpenTransaction, run: () => T): T {
 /**
  * Runs `run` inside SQLite's open transaction. What it wrote is undone when it throws.
  *
- * @throws AppError E2036 when SQLite has ended the whole transaction by itself, as a full disk can make it.
+ * @throws AppError E2036 when SQLite has ended the whole transaction by itself, as a full disk can
+ *   make it.
  */
 export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T {
   if (!db.raw.inTransaction) throw new AppError("E2036");
@@ -98,7 +103,10 @@ export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T
   }
 }
 
-/** Ends SQLite's transaction, durably, and notes how long the disk took. @throws SQLite's error when it cannot. */
+/**
+ * Ends SQLite's transaction, durably, and notes how long the disk took.
+ * @throws SQLite's error when it cannot.
+ */
 export function commit({ db }: Writer): void {
   const begun = performance.now();
   db.sql("COMMIT").run();
@@ -117,7 +125,10 @@ export function forget(db: Db, tables: Iterable<string>): void {
   for (const table of tables) noteWrite(db, table);
 }
 
-/** After COMMIT, which nothing can take back: notes how far the outbox has come, and gives the facts to the listeners. */
+/**
+ * After COMMIT, which nothing can take back: notes how far the outbox has come, and gives the facts
+ * to the listeners.
+ */
 export function afterCommit(
   writer: Writer,
   { lastSeq, facts }: { readonly lastSeq: number | undefined; readonly facts: readonly Fact[] },
@@ -135,7 +146,9 @@ export function afterCommit(
       guarded(log ?? silentLog, "what waits for changes of this station was not woken", wake);
 }
 
-/** Facts of a transaction that a listener makes are delivered after those that are being delivered. */
+/**
+ * Facts of a transaction that a listener makes are delivered after those that are being delivered.
+ */
 function deliver({ db, log }: Writer, facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   db.undelivered.push(facts);

@@ -1,4 +1,7 @@
-/** The connection that writes: where a file is made, its pragmas are set and its schema is brought up to date. */
+/**
+ * The connection that writes: where a file is made, its pragmas are set and its schema is brought
+ * up to date.
+ */
 import { renameSync, rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { silentLog, type Log } from "../base/log.ts";
@@ -11,7 +14,10 @@ export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
 /** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so. */
 export const LATEST_CHECKPOINT_PAGES = 8_000;
 
-/** Under another name first, so that a crash leaves a whole new database or none, and never an empty one. */
+/**
+ * Under another name first, so that a crash leaves a whole new database or none, and never an empty
+ * one.
+ */
 export function makeDatabase(path: string): void {
   const draft = `${path}.new`;
   for (const ending of ["", "-wal", "-shm"]) rmSync(`${draft}${ending}`, { force: true });
@@ -49,8 +55,8 @@ function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: 
   // In a file that has pages it would write, and wait for another connection that does.
   if (raw.pragma("page_count", { simple: true }) === 0) raw.pragma("auto_vacuum = INCREMENTAL");
   raw.pragma("journal_mode = WAL");
-  // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
-  // commit may be a label already paid for.
+  // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last
+  // commit, and that commit may be a label already paid for.
   raw.pragma("synchronous = FULL");
   raw.pragma("foreign_keys = ON");
   raw.pragma("busy_timeout = 5000");

@@ -1,6 +1,7 @@
 /**
- * The row changes of a transaction as its outbox row has them: deflated JSON. Ids and times stand in them many times over, and
- * names of tables and columns in every one, so that a purchase's take a quarter of their text.
+ * The row changes of a transaction as its outbox row has them: deflated JSON. Ids and times stand
+ * in them many times over, and names of tables and columns in every one, so that a purchase's take
+ * a quarter of their text.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -12,8 +13,8 @@ import type { RowChange } from "./database.ts";
 const FORMAT = 1;
 
 /**
- * The most common parts of changes, a dictionary for the deflater. It must never be changed: what was packed with it is
- * read with it. A better one is another format.
+ * The most common parts of changes, a dictionary for the deflater. It must never be changed: what
+ * was packed with it is read with it. A better one is another format.
  */
 const USUAL = Buffer.from(
   [
@@ -33,13 +34,22 @@ const inflateAside = promisify(inflateRaw);
 /** A station's own transactions: an import of ten thousand orders is one. */
 const MOST_OWN_BYTES = 32 * 1024 * 1024;
 
-/** Limits for a message. `depth`: a list of changes, each of which is a list with an object of fields. */
+/**
+ * Limits for a message. `depth`: a list of changes, each of which is a list with an object of
+ * fields.
+ */
 const FOREIGN = { bytes: 3 * 1024 * 1024, changes: 2_000, values: 25_000, depth: 3 };
 /** Unpacked at once: nearly every message is smaller. */
 const SMALL_BYTES = 64 * 1024;
-/** Limits for what a station publishes in one message: half of what others take, so that they take it surely. */
+/**
+ * Limits for what a station publishes in one message: half of what others take, so that they take
+ * it surely.
+ */
 const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
-/** Packed so small, a transaction unpacks to less than others take: nothing packs to less than a thousandth. */
+/**
+ * Packed so small, a transaction unpacks to less than others take: nothing packs to less than a
+ * thousandth.
+ */
 const SURELY_SMALL_BYTES = 3_000;
 
 /** Characters, and fields; ids are UUIDs, names and their number are the schema's. */
@@ -53,24 +63,27 @@ export function packChanges(changes: readonly RowChange[]): Buffer {
 /**
  * Reads changes that this station packed itself.
  *
- * @throws Error for a format that this app does not know, for damaged bytes, for more than 32 MiB, and for changes in another shape.
+ * @throws Error for a format that this app does not know, for damaged bytes, for more than 32 MiB,
+ *   and for changes in another shape.
  */
 export function unpackChanges(packed: Uint8Array): RowChange[] {
   return asChanges(JSON.parse(textOf(packed, MOST_OWN_BYTES)));
 }
 
 /**
- * Reads changes that another station packed: a few bytes may stand for gigabytes, and depth takes more memory than length.
+ * Reads changes that another station packed: a few bytes may stand for gigabytes, and depth takes
+ * more memory than length.
  *
- * @throws Error as `unpackChanges`, and for more than a message of any station has: 3 MiB, 2,000 changes, 25,000 values.
+ * @throws Error as `unpackChanges`, and for more than a message of any station has: 3 MiB, 2,000
+ *   changes, 25,000 values.
  */
 export function unpackForeign(packed: Uint8Array): RowChange[] {
   return foreignChanges(textOf(packed, FOREIGN.bytes));
 }
 
 /**
- * Does the same in several turns of this thread. Three megabytes take it 15 ms to unpack, which a thread of the runtime does,
- * and 30 ms to read.
+ * Does the same in several turns of this thread. Three megabytes take it 15 ms to unpack, which a
+ * thread of the runtime does, and 30 ms to read.
  */
 export async function unpackMessage(packed: Uint8Array): Promise<RowChange[]> {
   try {
@@ -103,7 +116,10 @@ function requireUsual(changes: RowChange[]): RowChange[] {
   return changes;
 }
 
-/** @returns Whether stations take packed changes as one message, as far as their number and unpacked size go. */
+/**
+ * @returns Whether stations take packed changes as one message, as far as their number and unpacked
+ *   size go.
+ */
 export function isOneMessage(packed: Uint8Array): boolean {
   if (packed.length <= SURELY_SMALL_BYTES) return true;
   const text = textOf(packed, MOST_OWN_BYTES);

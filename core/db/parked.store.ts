@@ -12,7 +12,10 @@ export type ParkedField = {
   readonly stamp: string;
 };
 
-/** The last written of each field stays, of inserts the first. @param isByValue The larger value stays instead. */
+/**
+ * The last written of each field stays, of inserts the first.
+ * @param isByValue The larger value stays instead.
+ */
 export function put(
   db: Db,
   change: ParkedField & { table: string; id: string },
@@ -84,7 +87,9 @@ export function listRows(db: Db, table: string): string[] {
     .map((r) => r.id);
 }
 
-/** Notes that a row is applied again once the row `waitsFor` has come. Noting it twice is harmless. */
+/**
+ * Notes that a row is applied again once the row `waitsFor` has come. Noting it twice is harmless.
+ */
 export function noteWaiting(db: Db, waitsFor: string, table: string, id: string): void {
   db.sql(`INSERT OR IGNORE INTO waiting_rows (waits_for, table_name, row_id) VALUES (?, ?, ?)`).run(
     waitsFor,

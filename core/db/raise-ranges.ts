@@ -1,13 +1,18 @@
 /** Number ranges of a station that goes on without its hub. */
 import type { Db } from "./database.ts";
 
-/** Numbers that are passed over in each range where the hub does not say how far the stations have come: more than they give in a week. */
+/**
+ * Numbers that are passed over in each range where the hub does not say how far the stations have
+ * come: more than they give in a week.
+ */
 const PASSED_BLIND = 10_000;
 
 /**
- * Has each range go on above every number that any station of the organization was given. Inside a transaction.
+ * Has each range go on above every number that any station of the organization was given. Inside a
+ * transaction.
  *
- * @param next The first free number of each range, by its name, as the hub had it; undefined when it was not asked.
+ * @param next The first free number of each range, by its name, as the hub had it; undefined when
+ *   it was not asked.
  */
 export function raiseRanges(
   db: Pick<Db, "sql">,

@@ -1,11 +1,15 @@
 /**
- * The read cache: small reads that every call makes (the token's member, the organization's default addresses) stay in
- * memory until one of their tables is written. Only for synced tables: all their writes pass `change.ts`, which counts them.
+ * The read cache: small reads that every call makes (the token's member, the organization's default
+ * addresses) stay in memory until one of their tables is written. Only for synced tables: all their
+ * writes pass `change.ts`, which counts them.
  */
 import type { Db } from "./database.ts";
 import type { SyncedTable } from "./tables.ts";
 
-/** Above this many cached reads the cache is emptied, so that ids which are never read again do not fill the memory. */
+/**
+ * Above this many cached reads the cache is emptied, so that ids which are never read again do not
+ * fill the memory.
+ */
 const MOST = 5_000;
 
 /**

@@ -1,15 +1,20 @@
 /**
- * Reading beside the writer: lists, counts, exports and checks run in threads of their own on read-only connections,
- * so that neither a purchase nor the window waits for them. What was committed before the call is seen by it.
+ * Reading beside the writer: lists, counts, exports and checks run in threads of their own on
+ * read-only connections, so that neither a purchase nor the window waits for them. What was
+ * committed before the call is seen by it.
  *
- * A thread reads one statement at a time; the others wait here, where one that is no longer wanted is dropped. A running
- * statement cannot be ended from outside: one that may read a whole table asks `still_wanted()` at every 256th row.
+ * A thread reads one statement at a time; the others wait here, where one that is no longer wanted
+ * is dropped. A running statement cannot be ended from outside: one that may read a whole table
+ * asks `still_wanted()` at every 256th row.
  */
 import { createThreadCalls } from "../threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
 import type { Read, ReaderOperations } from "./reader-protocol.ts";
 
-/** `quick`: reads that take milliseconds at any number of rows. `long`: all others, up to the deadline; they do not delay the quick ones. */
+/**
+ * `quick`: reads that take milliseconds at any number of rows. `long`: all others, up to the
+ * deadline; they do not delay the quick ones.
+ */
 export type Lane = "quick" | "long";
 
 /** Longer is no answer that a person or a program waits for. */
@@ -34,12 +39,20 @@ export type Reader = {
    * @throws the signal's reason when it is aborted: the caller has disconnected.
    */
   all<Row>(sql: string, parameters: SqlRow, lane?: Lane): Promise<Row[]>;
-  /** Several statements of one moment, in one turn of the thread: going there and back costs as much as a small read. @returns The rows of each. @throws as `all` */
+  /**
+   * Several statements of one moment, in one turn of the thread: going there and back costs as much
+   * as a small read.
+   * @returns The rows of each.
+   * @throws as `all`
+   */
   several<Rows extends readonly unknown[]>(
     reads: { readonly [I in keyof Rows]: Read },
     lane?: Lane,
   ): Promise<RowsOfEach<Rows>>;
-  /** On a connection of its own that is closed after it: nothing that an earlier read left in memory has a part in the answer. */
+  /**
+   * On a connection of its own that is closed after it: nothing that an earlier read left in memory
+   * has a part in the answer.
+   */
   once<Row>(sql: string, parameters: SqlRow): Promise<Row[]>;
   /** Sessions one after the other, on a connection of their own that is closed after them. */
   sessions<T>(run: (session: Session) => Promise<T>): Promise<T>;
@@ -50,8 +63,8 @@ export type Reader = {
 
 export type StartedReader = Reader & {
   /**
-   * Does something while neither lane reads: after the statements that run now, before those that wait. Sessions and reads on
-   * connections of their own are not waited for.
+   * Does something while neither lane reads: after the statements that run now, before those that
+   * wait. Sessions and reads on connections of their own are not waited for.
    */
   between<T>(run: () => Promise<T>): Promise<T>;
 };
@@ -148,8 +161,8 @@ export function startReader(
 }
 
 /**
- * On a connection of its own: one that has searched keeps what it knows of the search index, and takes what the writer
- * has changed since for damage.
+ * On a connection of its own: one that has searched keeps what it knows of the search index, and
+ * takes what the writer has changed since for damage.
  *
  * @returns What SQLite finds wrong with the file, a line each; "ok" alone when nothing is.
  */
@@ -162,7 +175,10 @@ function stopping(): Error {
   return new Error("the station is stopping");
 }
 
-/** The type of a statement's rows is declared by its caller, who wrote it. It is asserted here alone. */
+/**
+ * The type of a statement's rows is declared by its caller, who wrote it. It is asserted here
+ * alone.
+ */
 function rowsOfEach<Rows extends readonly unknown[]>(rows: unknown[][]): RowsOfEach<Rows> {
   return rows as RowsOfEach<Rows>;
 }

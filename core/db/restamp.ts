@@ -1,6 +1,7 @@
 /**
- * New stamps for transactions that were written while this computer's clock was ahead: other stations set aside a change that is more than
- * five minutes ahead of the hub, and all later changes would be ahead too. Each such transaction is this station's own and still in its outbox.
+ * New stamps for transactions that were written while this computer's clock was ahead: other
+ * stations set aside a change that is more than five minutes ahead of the hub, and all later
+ * changes would be ahead too. Each such transaction is this station's own and still in its outbox.
  */
 import type { Db } from "./database.ts";
 import { createHybridClock, msOf, timeOf, writerOf } from "./hlc.ts";
@@ -13,12 +14,15 @@ import { findSynced } from "./tables.ts";
 
 type Commit = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
 
-/** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far after it a stamp may be. `after`: the last outbox row that may be published. */
+/**
+ * `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far after it a stamp may be. `after`:
+ * the last outbox row that may be published.
+ */
 type Limits = { readonly nowMs: number; readonly maxAheadMs: number; readonly after: number };
 
 /**
- * Gives unpublished transactions whose stamps are ahead new stamps in their order, and sets the clock back behind them. Published ones keep
- * theirs: other stations apply them by those stamps.
+ * Gives unpublished transactions whose stamps are ahead new stamps in their order, and sets the
+ * clock back behind them. Published ones keep theirs: other stations apply them by those stamps.
  *
  * @returns Whether the clock was ahead.
  */
@@ -88,7 +92,11 @@ function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {
   db.sql(`UPDATE outbox SET hlc = ? WHERE seq = ?`).run(next, seq);
 }
 
-/** The ledger takes no update. A stamp is in no hash of it, and a row that kept a later stamp here than elsewhere would be written anew by the next snapshot. Inside a transaction, which a failure undoes. */
+/**
+ * The ledger takes no update. A stamp is in no hash of it, and a row that kept a later stamp here
+ * than elsewhere would be written anew by the next snapshot. Inside a transaction, which a failure
+ * undoes.
+ */
 export function withLedgerOpen(db: Db, run: () => void): void {
   const trigger = db
     .sql<{ sql: string }>(

@@ -57,7 +57,8 @@ export function putAside(db: Db, row: SetAside): boolean {
       `SELECT station_id AS stationID FROM commits_set_aside WHERE id = ?`,
     )
     .get(row.id);
-  // A station may state the id of another one's message: that one keeps its reason, and is applied by it.
+  // A station may state the id of another one's message: that one keeps its reason, and is applied
+  // by it.
   const isForeign = known !== undefined && known.stationID !== row.stationID;
   if (isFull && (known === undefined || isForeign)) return false;
   db.sql(
@@ -116,7 +117,9 @@ export function listFailed(
     .all({ hlc: after.hlc, id: after.id, atMost });
 }
 
-/** Lists changes that were set aside for any reason, in the order of their ids, after a given id. */
+/**
+ * Lists changes that were set aside for any reason, in the order of their ids, after a given id.
+ */
 export function listAside(db: Pick<Db, "sql">, after: string, atMost: number): SetAside[] {
   return db
     .sql<SetAside>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE id > ? ORDER BY id LIMIT ?`)
@@ -138,9 +141,7 @@ export function listAheadOf(db: Pick<Db, "sql">, stationID: string): SetAside[] 
 }
 
 /** How many were set aside of each station and reason. */
-export function countAside(
-  db: Pick<Db, "sql">,
-): {
+export function countAside(db: Pick<Db, "sql">): {
   readonly stationID: string;
   readonly reason: AsideReason;
   readonly n: number;

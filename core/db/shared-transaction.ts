@@ -1,10 +1,12 @@
 /**
- * Group commit: transactions of one turn of the event loop share one COMMIT, and so one wait for the disk.
+ * Group commit: transactions of one turn of the event loop share one COMMIT, and so one wait for
+ * the disk.
  *
- * Each is a savepoint of one open transaction, so one that throws is undone alone. Nothing of a group leaves the station
- * before its COMMIT: a member gets its result from a promise, and facts are delivered after it. Any other use of the
- * connection (`inTransaction`, a statement outside of a transaction) commits the group first, so that only members see rows that
- * are not durable yet. A full or failing disk fails every member.
+ * Each is a savepoint of one open transaction, so one that throws is undone alone. Nothing of a
+ * group leaves the station before its COMMIT: a member gets its result from a promise, and facts
+ * are delivered after it. Any other use of the connection (`inTransaction`, a statement outside of
+ * a transaction) commits the group first, so that only members see rows that are not durable yet. A
+ * full or failing disk fails every member.
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact } from "./database.ts";
@@ -21,16 +23,20 @@ import {
 /** Transactions that wait for the same COMMIT. */
 export type Group = {
   join<T>(run: () => T): Promise<T>;
-  /** Commits now instead of at the end of the turn. Never throws: each member's promise resolves or rejects. */
+  /**
+   * Commits now instead of at the end of the turn. Never throws: each member's promise resolves or
+   * rejects.
+   */
   flush(): void;
 };
 
 /**
- * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For what is awaited anyway; `inTransaction` is
- * for the rest.
+ * Runs `run` now, as a transaction that shares its COMMIT with others of this turn. For what is
+ * awaited anyway; `inTransaction` is for the rest.
  *
  * @returns What `run` gave, once it is durable.
- * @throws AppError E2036 when the disk is full or not writable, also by another member: nothing of the group is kept then.
+ * @throws AppError E2036 when the disk is full or not writable, also by another member: nothing of
+ *   the group is kept then.
  */
 export async function inSharedTransaction<T>(writer: Writer, run: () => T): Promise<T> {
   const { db } = writer;

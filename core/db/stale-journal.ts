@@ -1,9 +1,11 @@
 /**
- * A database that was replaced by an older copy while the journal of the newer one stayed beside it. SQLite does not detect it: it
- * reads the newer pages out of the journal and the others out of the copy, and what comes of it is a damaged database.
+ * A database that was replaced by an older copy while the journal of the newer one stayed beside
+ * it. SQLite does not detect it: it reads the newer pages out of the journal and the others out of
+ * the copy, and what comes of it is a damaged database.
  *
- * It is recognized by pages that are in neither: the journal says how many pages the database has, and each of them stands in
- * the journal or in the file. A copy that is older by less than a page is not noticed.
+ * It is recognized by pages that are in neither: the journal says how many pages the database has,
+ * and each of them stands in the journal or in the file. A copy that is older by less than a page
+ * is not noticed.
  */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { DataFolderError } from "../base/disk.ts";
@@ -26,7 +28,10 @@ export function checkJournal(path: string): void {
   );
 }
 
-/** `pages`: how many the database has after the last whole transaction; `written`: those that are in the journal. */
+/**
+ * `pages`: how many the database has after the last whole transaction; `written`: those that are in
+ * the journal.
+ */
 type Journal = {
   readonly pageBytes: number;
   readonly pages: number;

@@ -1,6 +1,7 @@
 /**
- * Stamps as rows keep them: "<16 hex digits>.<no>", where `no` is this file's short number for the station that wrote.
- * On the wire a stamp has the station's whole name, since each station numbers the others by itself.
+ * Stamps as rows keep them: "<16 hex digits>.<no>", where `no` is this file's short number for the
+ * station that wrote. On the wire a stamp has the station's whole name, since each station numbers
+ * the others by itself.
  */
 import { timeOf, writerOf } from "./hlc.ts";
 import type { Db } from "./database.ts";
@@ -8,7 +9,10 @@ import type { Db } from "./database.ts";
 export type Stamps = {
   /** @param hlc A whole stamp. @returns Its short form; a station that is new gets a number. */
   shorten(hlc: string): string;
-  /** Whether `a` is later than `b`, both short; stamps of one instant are ordered by their stations' names, so that all stations agree. */
+  /**
+   * Whether `a` is later than `b`, both short; stamps of one instant are ordered by their stations'
+   * names, so that all stations agree.
+   */
   isAfter(a: string, b: string): boolean;
   /** The writer's name of a short stamp. */
   writerOf(stamp: string): string;
@@ -18,7 +22,10 @@ export type Stamps = {
   forget(): void;
 };
 
-/** @param db Its table `stations` has the numbers; those read once are kept in memory. `shorten` inserts one for a new station. */
+/**
+ * @param db Its table `stations` has the numbers; those read once are kept in memory. `shorten`
+ *   inserts one for a new station.
+ */
 export function createStamps(db: Pick<Db, "sql">): Stamps {
   const numbers = new Map<string, number>();
   const names = new Map<number, string>();

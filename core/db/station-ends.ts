@@ -1,4 +1,7 @@
-/** SQL for `station_ends`: incarnations of stations that were revoked, up to which all that they published is applied. */
+/**
+ * SQL for `station_ends`: incarnations of stations that were revoked, up to which all that they
+ * published is applied.
+ */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
 import type { Db } from "./database.ts";
@@ -55,7 +58,10 @@ export function findEnd(
     .get(stationID);
 }
 
-/** Which station has noted the end of an incarnation; undefined while none has. The earliest note counts, and names its writer. */
+/**
+ * Which station has noted the end of an incarnation; undefined while none has. The earliest note
+ * counts, and names its writer.
+ */
 export function findEndedBy(
   db: Pick<Db, "sql" | "stamps">,
   { stationID, incarnation }: Pick<StationEnd, "stationID" | "incarnation">,

@@ -1,7 +1,10 @@
 /** Small facts about this station alone, in `station_meta`. */
 import type { Db } from "./database.ts";
 
-/** When this station found that its database was an older copy: a backup was put back, a file was copied by hand, or the folder became a copy (then `COPIED_AT` has the same time). */
+/**
+ * When this station found that its database was an older copy: a backup was put back, a file was
+ * copied by hand, or the folder became a copy (then `COPIED_AT` has the same time).
+ */
 export const RESTORED_AT = "restored_at";
 
 /** The hub that this station has joined. */
@@ -10,13 +13,19 @@ export const HUB = "hub";
 /** The organization that the stations of that hub share. */
 export const HUB_ORGANIZATION = "hub_organization";
 
-/** The station that founded the organization there, as this one has learned it first: a note at the hub can be written over by any station. */
+/**
+ * The station that founded the organization there, as this one has learned it first: a note at the
+ * hub can be written over by any station.
+ */
 export const HUB_FOUNDER = "hub_founder";
 
 /** The computer that the folder was last used on, as a hash. */
 export const MACHINE = "machine";
 
-/** The latest stamp of other stations that this one has rows of: the clock is never set back behind it. */
+/**
+ * The latest stamp of other stations that this one has rows of: the clock is never set back behind
+ * it.
+ */
 export const RECEIVED = "clock_received";
 
 /** When this folder became a station of its own beside the one that it was copied from. */

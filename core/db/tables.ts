@@ -1,14 +1,16 @@
 /**
- * Which tables travel between stations, by which rule they merge, and which stay. A write to a synced table goes through
- * `change.ts`; a test compares these lists with the schema, so that a new table cannot be left out.
+ * Which tables travel between stations, by which rule they merge, and which stay. A write to a
+ * synced table goes through `change.ts`; a test compares these lists with the schema, so that a new
+ * table cannot be left out.
  */
 import { namesOf } from "../base/objects.ts";
 import type { Db } from "./database.ts";
 
 /**
  * `fields`: the last writer of each field wins. `once`: a row is inserted and never changed.
- * Columns in `local` do not travel: this station's own, or folded from what does. Of columns in `latest` the larger value
- * stays. `needs`: a row is shown when the rows that these columns name are here.
+ * Columns in `local` do not travel: this station's own, or folded from what does. Of columns in
+ * `latest` the larger value stays. `needs`: a row is shown when the rows that these columns name
+ * are here.
  */
 export type SyncRule = {
   readonly merge: "fields" | "once";
@@ -71,8 +73,8 @@ const RULES = {
   parcels: { merge: "fields" },
   shipment_facts: { merge: "once", parent: "shipment_id", isFolded: true },
   offers: { merge: "once" },
-  // Answers of remote carriers are counted by the station that asked them alone, and each write names every field: the last writer's request is the
-  // shipment's, whole.
+  // Answers of remote carriers are counted by the station that asked them alone, and each write
+  // names every field: the last writer's request is the shipment's, whole.
   rate_requests: { merge: "fields", latest: LATEST },
   transactions: {
     merge: "fields",
@@ -145,7 +147,10 @@ export function columnsOf(
 /** Type of a column and whether it may be null, as its table declares them. */
 export type ColumnType = { readonly type: string; readonly isNullable: boolean };
 
-/** Lists the types of all columns of a table, including the id and columns that stay at this station. */
+/**
+ * Lists the types of all columns of a table, including the id and columns that stay at this
+ * station.
+ */
 export function columnTypesOf(
   db: Pick<Db, "sql" | "columnTypes">,
   table: SyncedTable,

@@ -1,4 +1,7 @@
-/** Tables that a newer version has added to the file, whose `min_reader` lets this one work with it: an update that was taken back. Their rows travel, too. */
+/**
+ * Tables that a newer version has added to the file, whose `min_reader` lets this one work with it:
+ * an update that was taken back. Their rows travel, too.
+ */
 import type { Db } from "./database.ts";
 import { isPlainName } from "./plain-names.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "./tables.ts";
@@ -10,7 +13,10 @@ export function isKnownTable(name: string): boolean {
   return KNOWN.has(name);
 }
 
-/** @returns The name of each that has a stamp and states its organization, with its columns but for the stamp. */
+/**
+ * @returns The name of each that has a stamp and states its organization, with its columns but for
+ *   the stamp.
+ */
 export function listUnknownTables(db: Pick<Db, "sql">): [table: string, columns: string[]][] {
   const tables = db
     .sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)

@@ -1,20 +1,27 @@
 /** What the database file needs from time to time, in pieces that are short beside a purchase. */
 import type { Db } from "./database.ts";
 
-/** PRAGMA optimize: 0x10000 looks at all tables, 0x2 finds statistics that are missing or old, 0x1 only names them. */
+/**
+ * PRAGMA optimize: 0x10000 looks at all tables, 0x2 finds statistics that are missing or old, 0x1
+ * only names them.
+ */
 const NAME_ALL = 0x10003;
 /**
- * Statistics are made of tables with at least and at most so many rows. Of a few rows they do harm: SQLite then reads the
- * whole table instead of an index, and goes on so at a million. Of many they take long: SQLite counts all rows of each index
- * whatever `analysis_limit` says, half a minute in the largest table at a million shipments, and holds the write lock.
- * A table that has outgrown this keeps the statistics that it had, or has none.
+ * Statistics are made of tables with at least and at most so many rows. Of a few rows they do harm:
+ * SQLite then reads the whole table instead of an index, and goes on so at a million. Of many they
+ * take long: SQLite counts all rows of each index whatever `analysis_limit` says, half a minute in
+ * the largest table at a million shipments, and holds the write lock. A table that has outgrown
+ * this keeps the statistics that it had, or has none.
  */
 const LEAST_ROWS = 2_000;
 const MOST_ROWS = 5_000;
 /** Free pages that stay in the file for what is written next. */
 const KEPT_FREE_PAGES = 2_000;
 
-/** @returns The tables whose statistics for the query planner are missing or old; none that is too small or too large. */
+/**
+ * @returns The tables whose statistics for the query planner are missing or old; none that is too
+ *   small or too large.
+ */
 export function listUnanalysed(db: Pick<Db, "raw">): string[] {
   const statements = db.raw.prepare<[], string>(`PRAGMA optimize(${NAME_ALL})`).pluck().all();
   const tables = statements.flatMap(
@@ -37,7 +44,10 @@ export function analyse(db: Pick<Db, "raw">, table: string): void {
   db.raw.exec(`ANALYZE ${table}`);
 }
 
-/** Gives free pages at the end back to the disk; none where the file was made before it could. @returns How many. */
+/**
+ * Gives free pages at the end back to the disk; none where the file was made before it could.
+ * @returns How many.
+ */
 export function shrink(db: Pick<Db, "raw">, atMost: number): number {
   const before = freePages(db);
   const pages = Math.min(atMost, before - KEPT_FREE_PAGES);
@@ -54,7 +64,8 @@ function freePages(db: Pick<Db, "raw">): number {
 const REWRITTEN_PAGES = 32;
 
 /**
- * Brings a full-text index into one segment, a piece at a time. Its older segments hold the words of deleted rows until then.
+ * Brings a full-text index into one segment, a piece at a time. Its older segments hold the words
+ * of deleted rows until then.
  *
  * @param isFirst Begins: all that is there now is rewritten. @returns Whether there is more.
  */

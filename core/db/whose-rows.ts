@@ -1,6 +1,7 @@
 /**
- * Of which organization a row of a synced table is, and which rows of other tables it names. A station may have organizations that it shares with no
- * other one: by this their rows are kept apart, in what it publishes, in snapshots, and in what comes from others.
+ * Of which organization a row of a synced table is, and which rows of other tables it names. A
+ * station may have organizations that it shares with no other one: by this their rows are kept
+ * apart, in what it publishes, in snapshots, and in what comes from others.
  */
 import type { RowChange, SqlRow, SqlValue } from "./database.ts";
 import { ruleOf, type SyncedTable } from "./tables.ts";
@@ -8,7 +9,10 @@ import { ruleOf, type SyncedTable } from "./tables.ts";
 /** Tables whose id is the organization's. */
 const KEYED: ReadonlySet<string> = new Set<SyncedTable>(["organizations", "privacy_rules"]);
 
-/** Tables whose rows are of the organization of another row, which the named column or the row's own id names. */
+/**
+ * Tables whose rows are of the organization of another row, which the named column or the row's own
+ * id names.
+ */
 export const PARENTS: Partial<
   Record<SyncedTable, { readonly table: SyncedTable; readonly by: string }>
 > = {
@@ -40,8 +44,8 @@ export function isShared(table: string): boolean {
 }
 
 /**
- * A condition for the rows of one organization, :organizationID. Rows that came before their parent are among them: another organization's never come
- * from elsewhere.
+ * A condition for the rows of one organization, :organizationID. Rows that came before their parent
+ * are among them: another organization's never come from elsewhere.
  *
  * @param columns Of the table. @param row The table's name in the statement.
  * @throws Error for a table of which it is not known.
@@ -60,7 +64,10 @@ export function scopeOf(table: SyncedTable, columns: ReadonlySet<string>, row = 
   return `${row}.${column} = :organizationID`;
 }
 
-/** @returns Columns, the id among them, each with the table of the row that it names. Not every table has every one. */
+/**
+ * @returns Columns, the id among them, each with the table of the row that it names. Not every
+ *   table has every one.
+ */
 export function namingColumns(table: SyncedTable): [column: string, of: SyncedTable][] {
   const parent = PARENTS[table];
   // Where the organization is in the key, another one's row is another row.

@@ -1,10 +1,14 @@
-/** Rows that other stations never had and are to get now: they are published as if they were inserted in this transaction. */
+/**
+ * Rows that other stations never had and are to get now: they are published as if they were
+ * inserted in this transaction.
+ */
 import type { Db, SqlRow } from "./database.ts";
 import { noteWrite } from "./open-transaction.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
 /**
- * @param row.parent The value of the column before the id in the primary key, in a table that has one.
+ * @param row.parent The value of the column before the id in the primary key, in a table that has
+ *   one.
  * @param changed What is different in the row from now on.
  * @returns Whether there is such a row.
  */

@@ -1,4 +1,7 @@
-/** What a transaction leaves in the outbox: its facts, numbered in their order, and what changed in its rows for other stations. */
+/**
+ * What a transaction leaves in the outbox: its facts, numbered in their order, and what changed in
+ * its rows for other stations.
+ */
 import type { Db, Fact, NewFact, OpenTransaction, RowChange, SqlRow } from "./database.ts";
 import type { Writer } from "./open-transaction.ts";
 import { packChanges } from "./packed-changes.ts";
@@ -6,7 +9,10 @@ import { packChanges } from "./packed-changes.ts";
 /** Outbox rows of one statement. */
 const MOST_AT_ONCE = 16;
 
-/** Writes the facts, numbered in their order, and what changed for other stations. @returns The facts, for the listeners. */
+/**
+ * Writes the facts, numbered in their order, and what changed for other stations.
+ * @returns The facts, for the listeners.
+ */
 export function writeFacts(writer: Writer, open: OpenTransaction): Fact[] {
   const facts = lastOfEach(open.facts);
   const rows = facts.map(({ payload, ...fact }): OutboxRow => ({
@@ -56,7 +62,10 @@ function changesOf({ changes }: OpenTransaction): RowChange[] {
 
 type OutboxRow = Omit<NewFact, "payload"> & { readonly payload: string | Buffer };
 
-/** All rows of a transaction, mostly by one statement. @returns The number of the last; the others are those before it. */
+/**
+ * All rows of a transaction, mostly by one statement.
+ * @returns The number of the last; the others are those before it.
+ */
 function insertOutbox(db: Db, hlc: string, rows: readonly OutboxRow[]): number {
   let last = 0;
   for (let at = 0; at < rows.length; at += MOST_AT_ONCE) {

@@ -1,7 +1,7 @@
 /**
- * `npm run demo`: the main job in one line. Imports the sample orders, buys the cheapest offer of each, prints all to
- * the printer simulator, checks every barcode and prints a table of times. May be run again after any fault: what is
- * done is not done twice.
+ * `npm run demo`: the main job in one line. Imports the sample orders, buys the cheapest offer of
+ * each, prints all to the printer simulator, checks every barcode and prints a table of times. May
+ * be run again after any fault: what is done is not done twice.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -71,7 +71,10 @@ run().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Whether its message alone says what to do: a folder that cannot be used, an option that there is not. */
+/**
+ * Whether its message alone says what to do: a folder that cannot be used, an option that there is
+ * not.
+ */
 function isExpected(error: Error): boolean {
   const code = "code" in error ? String(error.code) : "";
   return (

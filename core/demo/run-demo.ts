@@ -32,8 +32,9 @@ type SimulatorJob = z.infer<typeof simulatorJobsSchema>[number];
 const PRINT_TIMEOUT_MS = 180_000;
 
 /**
- * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all prints and compares
- * the simulator's labels with what was bought. A second run goes on with what the first left open.
+ * Starts the core, imports the file, buys the cheapest offer of each waiting order, waits for all
+ * prints and compares the simulator's labels with what was bought. A second run goes on with what
+ * the first left open.
  *
  * @param core Created and not started.
  * @returns Times in ms for each stage, and each difference in `wrong`.
@@ -149,7 +150,10 @@ async function fetchJobs(simulator: SimulatorAddress): Promise<SimulatorJob[]> {
   return jobs;
 }
 
-/** Every label once at the printer, and nothing at the printer that is not a label of ours. A label shows its barcode twice, and its order's number. */
+/**
+ * Every label once at the printer, and nothing at the printer that is not a label of ours. A label
+ * shows its barcode twice, and its order's number.
+ */
 function compare(jobs: readonly PrintJob[], seen: readonly SimulatorJob[]): string[] {
   const wanted = new Set(jobs.map((j) => j.barcode));
   const shown = seen.map(

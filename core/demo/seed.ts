@@ -1,6 +1,6 @@
 /**
- * Sample data: one organization with an owner, a default sender, money to play with and sample carriers. Seeded once
- * per data folder; every start makes a new token and ends the last one.
+ * Sample data: one organization with an owner, a default sender, money to play with and sample
+ * carriers. Seeded once per data folder; every start makes a new token and ends the last one.
  */
 import { parseMoney } from "../base/money.ts";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
@@ -23,7 +23,10 @@ export type DemoAccess = {
   readonly token: string;
 };
 
-/** @param resourcesDir Has samples/rate-cards.json. @param organizationID Whose desk it is; undefined: the first one's. */
+/**
+ * @param resourcesDir Has samples/rate-cards.json.
+ * @param organizationID Whose desk it is; undefined: the first one's.
+ */
 export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: string): DemoAccess {
   return inTransaction(deps, () => {
     const owner = findDeskOwner(deps, organizationID) ?? seedOrganization(deps, resourcesDir);

@@ -1,4 +1,7 @@
-/** The simulator as a printer of this desk: set up once, and found again at each start, although its port changes. */
+/**
+ * The simulator as a printer of this desk: set up once, and found again at each start, although its
+ * port changes.
+ */
 import type { Deps } from "../deps.ts";
 import { addPrinter, listPrinters, movePrinter } from "../printing/printers.ts";
 import { createPrinterSchema } from "../printing/printers.schema.ts";
@@ -8,8 +11,8 @@ const SETTING = "simulatorPrinter";
 const NAME = "Simulator";
 
 /**
- * The first printer of a desk gets the labels, so this one does on a new desk. Roles, and a printer that somebody has
- * removed, stay as that person left them.
+ * The first printer of a desk gets the labels, so this one does on a new desk. Roles, and a printer
+ * that somebody has removed, stay as that person left them.
  */
 export function useSimulator(
   deps: Deps,

@@ -1,4 +1,7 @@
-/** The printer simulator as a process of its own: one that is there already, or one started for the demo. */
+/**
+ * The printer simulator as a process of its own: one that is there already, or one started for the
+ * demo.
+ */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join, resolve } from "node:path";
@@ -14,7 +17,8 @@ const MAIN = resolve(import.meta.dirname, "..", "printing", "simulator", "main.t
 const START_TIMEOUT_MS = 15_000;
 
 /**
- * @param options.printer "host:port" of a simulator that runs already; with `page`, its address for looking up jobs.
+ * @param options.printer "host:port" of a simulator that runs already; with `page`, its address for
+ *   looking up jobs.
  * @param options.dir Where a simulator started here keeps its jobs.
  */
 export async function reachSimulator(options: {

@@ -1,4 +1,7 @@
-/** Wire shape of the station's diagnostics: what a person who helps asks for first. No secrets, and no data of persons. */
+/**
+ * Wire shape of the station's diagnostics: what a person who helps asks for first. No secrets, and
+ * no data of persons.
+ */
 import { z } from "zod";
 
 /** Their words in the languages of the screen stand under `diagnostics.lines` (renderer/i18n). */

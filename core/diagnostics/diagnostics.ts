@@ -1,4 +1,7 @@
-/** How the station is: gathered from its parts, for the screen and as a text that may be sent to others. */
+/**
+ * How the station is: gathered from its parts, for the screen and as a text that may be sent to
+ * others.
+ */
 import { statSync } from "node:fs";
 import { homedir, release } from "node:os";
 import { dirname, resolve } from "node:path";

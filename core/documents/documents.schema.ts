@@ -1,4 +1,7 @@
-/** What can be printed or downloaded as a file: one shape for a document drawn here, received from a carrier, or uploaded. */
+/**
+ * What can be printed or downloaded as a file: one shape for a document drawn here, received from a
+ * carrier, or uploaded.
+ */
 import { z } from "zod";
 import { mediaSchema } from "./media.schema.ts";
 import { lengthMmSchema } from "./paper-length.schema.ts";
@@ -10,11 +13,17 @@ export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 /** Languages of label printers that are sent a label as dots and nothing else. */
 export type DotsLanguage = Extract<DocumentLanguage, "TSPL" | "EPL">;
 
-/** What a document may be written in. No printer understands PNG: such a document is converted for each. */
+/**
+ * What a document may be written in. No printer understands PNG: such a document is converted for
+ * each.
+ */
 const FILE_LANGUAGES = [...DOCUMENT_LANGUAGES, "PNG"] as const;
 export type FileLanguage = (typeof FILE_LANGUAGES)[number];
 
-/** `drawn`: can be drawn again, so old ones are deleted. The others are the only copy, kept until they were not used for long. */
+/**
+ * `drawn`: can be drawn again, so old ones are deleted. The others are the only copy, kept until
+ * they were not used for long.
+ */
 const DOCUMENT_SOURCES = ["drawn", "downloaded", "uploaded"] as const;
 
 export const documentSchema = z

@@ -13,7 +13,9 @@ import * as rasters from "./label-rasters.store.ts";
 
 export type { DrawnOf } from "./documents.store.ts";
 
-/** Bytes of drawn documents: some 1,400 labels. Older ones are drawn again when they are asked for. */
+/**
+ * Bytes of drawn documents: some 1,400 labels. Older ones are drawn again when they are asked for.
+ */
 const KEPT_DRAWN_BYTES = 32 * 1024 * 1024;
 /** Between two nights old ones go after each so many documents, at most so many at once. */
 const PRUNED_EACH = 64;
@@ -23,7 +25,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const UPLOADED_DAYS = 30;
 /** Setting `uploadedDocumentsMB`: how much of uploaded documents is kept together, MB. */
 const uploadedMB = z.number().int().min(10).max(100_000).catch(500);
-/** Setting `downloadedLabelDays`: how long a carrier's label is kept after it was received, or last fetched or printed. */
+/**
+ * Setting `downloadedLabelDays`: how long a carrier's label is kept after it was received, or last
+ * fetched or printed.
+ */
 const downloadedDays = z.number().int().min(1).max(3_650).catch(180);
 
 type Writing = Pick<Deps, "db" | "now" | "newId" | "log">;
@@ -38,13 +43,19 @@ export function findDocument(deps: Pick<Deps, "db">, hash: string): DocumentFile
   return store.findDocument(deps.db, hash);
 }
 
-/** @returns Undefined when it was not drawn yet, or deleted since, or its bytes are not those that it was kept with: it is drawn again then. */
+/**
+ * @returns Undefined when it was not drawn yet, or deleted since, or its bytes are not those that
+ *   it was kept with: it is drawn again then.
+ */
 export function findDrawn(deps: Pick<Deps, "db">, of: store.DrawnOf): DocumentFile | undefined {
   const kept = store.findDrawn(deps.db, of);
   return kept === undefined || documentOf(kept.bytes, kept).hash !== kept.hash ? undefined : kept;
 }
 
-/** @param documentHash Of a drawn document. @returns SHA-256 of its 1-bit raster, hex; "" when it is not known. */
+/**
+ * @param documentHash Of a drawn document.
+ * @returns SHA-256 of its 1-bit raster, hex; "" when it is not known.
+ */
 export function findRasterHash(
   deps: Pick<Deps, "db">,
   of: rasters.RasterOf,
@@ -53,7 +64,11 @@ export function findRasterHash(
   return rasters.findRasterOfDocument(deps.db, of, documentHash) ?? "";
 }
 
-/** Keeps a document. One that is here already is kept once: an only copy stays one, with the paper of its last receipt. @throws AppError E2036 on a full disk. */
+/**
+ * Keeps a document. One that is here already is kept once: an only copy stays one, with the paper
+ * of its last receipt.
+ * @throws AppError E2036 on a full disk.
+ */
 export function keepDocument(
   deps: Writing,
   file: DocumentFile,
@@ -88,9 +103,11 @@ function noteLabelFile(
 }
 
 /**
- * Keeps an uploaded document. Beyond the bytes of the setting those that were not used for the longest time go; what waits to be printed stays.
+ * Keeps an uploaded document. Beyond the bytes of the setting those that were not used for the
+ * longest time go; what waits to be printed stays.
  *
- * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full disk: nothing is kept or deleted then.
+ * @throws AppError E2060 when the documents that wait to be printed leave no room, E2036 on a full
+ *   disk: nothing is kept or deleted then.
  */
 export function keepUploaded(deps: Writing & Pick<Deps, "settings">, file: DocumentFile): void {
   const most = uploadedMB.parse(deps.settings.read("uploadedDocumentsMB")) * 1024 * 1024;
@@ -103,7 +120,11 @@ export function keepUploaded(deps: Writing & Pick<Deps, "settings">, file: Docum
   });
 }
 
-/** Deletes an uploaded document. @returns It. @throws AppError E2056 when there is none of this hash, E2061 while a print of it has not ended. */
+/**
+ * Deletes an uploaded document.
+ * @returns It.
+ * @throws AppError E2056 when there is none of this hash, E2061 while a print of it has not ended.
+ */
 export function deleteUploaded(deps: Writing, hash: string): Document {
   return inTransaction(deps, () => {
     const file = store.findDocument(deps.db, hash);
@@ -116,7 +137,11 @@ export function deleteUploaded(deps: Writing, hash: string): Document {
   });
 }
 
-/** Notes that a downloaded or uploaded document was fetched or printed: it is kept for its whole time from now on, to the day. @throws AppError E2036 on a full disk. */
+/**
+ * Notes that a downloaded or uploaded document was fetched or printed: it is kept for its whole
+ * time from now on, to the day.
+ * @throws AppError E2036 on a full disk.
+ */
 export function noteUsed(deps: Writing, hash: string): void {
   const now = deps.now();
   inTransaction(deps, () => store.markUsed(deps.db, hash, now, earlier(now, 1)));
@@ -126,7 +151,8 @@ export function noteUsed(deps: Writing, hash: string): void {
  * Keeps the hash of a label's raster at its first drawing.
  *
  * @param rasterHash SHA-256 of the 1-bit raster, hex.
- * @returns The hash of the first drawing when it was another one: the label looks different now. Else "".
+ * @returns The hash of the first drawing when it was another one: the label looks different now.
+ *   Else "".
  * @throws AppError E2036 on a full disk.
  */
 export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: string): string {
@@ -149,8 +175,8 @@ export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: s
 }
 
 /**
- * Deletes every document of a shipment, also uploaded ones that were printed for it and for no other, and the hashes of its rasters: their content is
- * personal data. Inside a transaction.
+ * Deletes every document of a shipment, also uploaded ones that were printed for it and for no
+ * other, and the hashes of its rasters: their content is personal data. Inside a transaction.
  */
 export function eraseDocuments(deps: Writing, shipmentID: string): void {
   store.deleteOfShipment(deps.db, shipmentID);
@@ -158,7 +184,11 @@ export function eraseDocuments(deps: Writing, shipmentID: string): void {
   rasters.deleteRasters(deps.db, shipmentID);
 }
 
-/** Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting, and uploaded ones after thirty days; none that waits to be printed. @returns How many. */
+/**
+ * Deletes drawn documents beyond the newest 32 MB, carriers' labels after the time of the setting,
+ * and uploaded ones after thirty days; none that waits to be printed.
+ * @returns How many.
+ */
 export function pruneDocuments(deps: Writing & Pick<Deps, "settings">, atMost: number): number {
   const now = deps.now();
   const downloaded = downloadedDays.parse(deps.settings.read("downloadedLabelDays"));

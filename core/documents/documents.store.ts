@@ -20,11 +20,17 @@ type DrawnBy = {
   readonly variant: string;
 };
 
-/** Everything that the bytes of a drawn document depend on. `dpi` is 0 where the language has no dots. */
+/**
+ * Everything that the bytes of a drawn document depend on. `dpi` is 0 where the language has no
+ * dots.
+ */
 export type DrawnOf = Pick<Document, "kind" | "media" | "language" | "dpi"> &
   DrawnBy & { readonly shipmentID: string };
 
-/** Beside a document: the shipment that it is of, how it was drawn, and the hash of its first raster when that was another one ("" when not). */
+/**
+ * Beside a document: the shipment that it is of, how it was drawn, and the hash of its first raster
+ * when that was another one ("" when not).
+ */
 export type DocumentOrigin = {
   readonly shipmentID: string | null;
   readonly drawnBy?: DrawnBy | undefined;
@@ -33,7 +39,10 @@ export type DocumentOrigin = {
 
 const COLUMNS = "hash, kind, width_mm, height_mm, language, dpi, source, bytes";
 
-/** A print that has not ended, or may be asked for again, needs its document; a paper that waits for its label does. */
+/**
+ * A print that has not ended, or may be asked for again, needs its document; a paper that waits for
+ * its label does.
+ */
 const IS_NEEDED = `(EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.status IN ('QUEUED', 'SENDING', 'UNKNOWN'))
                   OR EXISTS (SELECT 1 FROM shipment_papers AS p WHERE p.document_hash = documents.hash AND p.print_job_id IS NULL))`;
 
@@ -61,9 +70,10 @@ export function findDrawn(
 }
 
 /**
- * Inserts a document unless its hash is known. A known drawn document that is inserted again as downloaded or uploaded becomes that: it can no
- * longer be drawn again. One that is downloaded or uploaded once more takes the new paper and counts as used. It stays its shipment's, so that erasing
- * that one's personal data finds it.
+ * Inserts a document unless its hash is known. A known drawn document that is inserted again as
+ * downloaded or uploaded becomes that: it can no longer be drawn again. One that is downloaded or
+ * uploaded once more takes the new paper and counts as used. It stays its shipment's, so that
+ * erasing that one's personal data finds it.
  *
  * @returns Its rowid.
  */
@@ -98,14 +108,20 @@ export function insertDocument(
   );
 }
 
-/** Notes that a document was used. Times before `unless` alone are changed: each change writes the whole row. */
+/**
+ * Notes that a document was used. Times before `unless` alone are changed: each change writes the
+ * whole row.
+ */
 export function markUsed(db: Db, hash: string, now: string, unless: string): void {
   db.sql(
     `UPDATE documents SET used_at = :now WHERE hash = :hash AND used_at < :unless AND source <> 'drawn'`,
   ).run({ hash, now, unless });
 }
 
-/** Deletes drawn ones that newer ones of `keptBytes` together follow, the oldest first. @returns How many were deleted. */
+/**
+ * Deletes drawn ones that newer ones of `keptBytes` together follow, the oldest first.
+ * @returns How many were deleted.
+ */
 export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): number {
   return db
     .sql(
@@ -122,7 +138,11 @@ export function deleteOldDrawn(db: Db, keptBytes: number, atMost: number): numbe
     .run({ keptBytes, atMost }).changes;
 }
 
-/** Deletes documents of a source that were last used before a time, ISO 8601, and that no print needs. @returns How many were deleted. */
+/**
+ * Deletes documents of a source that were last used before a time, ISO 8601, and that no print
+ * needs.
+ * @returns How many were deleted.
+ */
 export function deleteUnused(
   db: Db,
   unused: { readonly source: Document["source"]; readonly before: string },
@@ -141,7 +161,9 @@ export function deleteUnused(
     .run({ ...unused, atMost }).changes;
 }
 
-/** @returns Whether a print that has not ended, or whose outcome is not known, is of this document. */
+/**
+ * @returns Whether a print that has not ended, or whose outcome is not known, is of this document.
+ */
 export function isNeeded(db: Pick<Db, "sql">, hash: string): boolean {
   return db.sql(`SELECT 1 FROM documents WHERE hash = ? AND ${IS_NEEDED}`).get(hash) !== undefined;
 }
@@ -157,7 +179,11 @@ export function sumUploaded(db: Pick<Db, "sql">): number {
   );
 }
 
-/** Deletes uploaded ones that no print needs, the longest unused first, until `bytes` are free or none is left. @param but The hash of one that stays. */
+/**
+ * Deletes uploaded ones that no print needs, the longest unused first, until `bytes` are free or
+ * none is left.
+ * @param but The hash of one that stays.
+ */
 export function deleteUploaded(db: Db, bytes: number, but: string): void {
   db.sql(
     `DELETE FROM documents
@@ -176,8 +202,9 @@ export function deleteDocument(db: Db, hash: string): void {
 }
 
 /**
- * Deletes all documents of a shipment, of every source: drawn and downloaded ones by its id, those that were printed for it by its prints, and uploaded
- * ones by its papers. One that was printed for another shipment too, or is a paper of it, stays until that one's go.
+ * Deletes all documents of a shipment, of every source: drawn and downloaded ones by its id, those
+ * that were printed for it by its prints, and uploaded ones by its papers. One that was printed for
+ * another shipment too, or is a paper of it, stays until that one's go.
  */
 export function deleteOfShipment(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM documents WHERE shipment_id = ?`).run(shipmentID);
@@ -189,7 +216,8 @@ export function deleteOfShipment(db: Db, shipmentID: string): void {
         AND NOT EXISTS (SELECT 1 FROM shipment_papers AS p WHERE p.document_hash = documents.hash AND p.shipment_id <> :shipmentID)`,
   ).run({ shipmentID });
   db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
-  // The prints no longer name it: else two shipments that share a document would keep it for each other. A print that waits ends without it.
+  // The prints no longer name it: else two shipments that share a document would keep it for each
+  // other. A print that waits ends without it.
   db.sql(
     `UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`,
   ).run(shipmentID);

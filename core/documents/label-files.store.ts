@@ -35,7 +35,10 @@ export function deleteLabelFiles(db: Db, shipmentID: string): void {
 /** A document in the order of its last use. */
 export type SharePlace = { readonly usedAt: string; readonly rowid: number };
 
-/** Documents that the hub's store does not have, of all organizations of this station, the longest unused first: those of others stay in the list. */
+/**
+ * Documents that the hub's store does not have, of all organizations of this station, the longest
+ * unused first: those of others stay in the list.
+ */
 export function listUnshared(
   db: Pick<Db, "sql">,
   organizationID: string,

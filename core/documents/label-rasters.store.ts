@@ -1,8 +1,14 @@
-/** SQL for `label_rasters`: the dots that a label had when it was first drawn. A station's own table. */
+/**
+ * SQL for `label_rasters`: the dots that a label had when it was first drawn. A station's own
+ * table.
+ */
 import type { Db } from "../db/database.ts";
 import type { DrawnOf } from "./documents.store.ts";
 
-/** What the dots of a label depend on. `copyNumber`: its mark is drawn in them; 0 for the label itself. */
+/**
+ * What the dots of a label depend on. `copyNumber`: its mark is drawn in them; 0 for the label
+ * itself.
+ */
 export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> & {
   readonly copyNumber: number;
 };
@@ -18,7 +24,11 @@ function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
   };
 }
 
-/** Inserts the hash of a first drawing; a known one stays. @param hash SHA-256, hex. @returns The hash of the first drawing, hex. */
+/**
+ * Inserts the hash of a first drawing; a known one stays.
+ * @param hash SHA-256, hex.
+ * @returns The hash of the first drawing, hex.
+ */
 export function insertRaster(db: Db, of: RasterOf, hash: string): string {
   const { changes } = db
     .sql(
@@ -46,7 +56,8 @@ export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefine
 
 /**
  * @param documentHash Of a document that this station drew.
- * @returns The hash of its dots, hex: of the first drawing. Undefined when it is not known, or the document was drawn with other dots.
+ * @returns The hash of its dots, hex: of the first drawing. Undefined when it is not known, or the
+ *   document was drawn with other dots.
  */
 export function findRasterOfDocument(
   db: Pick<Db, "sql">,

@@ -1,14 +1,21 @@
-/** The paper that something is drawn on or printed to: one shape for labels, documents and printers. */
+/**
+ * The paper that something is drawn on or printed to: one shape for labels, documents and printers.
+ */
 import { z } from "zod";
 
 /** A sheet, upright as it is read. */
 export const mediaSchema = z.object({ widthMm: z.number(), heightMm: z.number() });
 export type Media = Readonly<z.infer<typeof mediaSchema>>;
 
-/** The default size of a parcel label, 100 × 150 mm: Turkish carriers expect it, and most label rolls have it. */
+/**
+ * The default size of a parcel label, 100 × 150 mm: Turkish carriers expect it, and most label
+ * rolls have it.
+ */
 export const LABEL_MEDIA: Media = { widthMm: 100, heightMm: 150 };
 
-/** Papers that label printers and offices have, by the names on their packets. Others may be typed. */
+/**
+ * Papers that label printers and offices have, by the names on their packets. Others may be typed.
+ */
 export const NAMED_MEDIA: readonly (Media & { readonly name: string })[] = [
   { name: "100 × 150 mm", ...LABEL_MEDIA },
   { name: "100 × 100 mm", widthMm: 100, heightMm: 100 },

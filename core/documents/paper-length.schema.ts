@@ -1,4 +1,7 @@
-/** How long a side of paper can be. Apart from the papers: the first screen has their names, and no schema. */
+/**
+ * How long a side of paper can be. Apart from the papers: the first screen has their names, and no
+ * schema.
+ */
 import { z } from "zod";
 
 /** One side of a sheet, mm. */

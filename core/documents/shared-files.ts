@@ -1,6 +1,7 @@
 /**
- * Files that carriers gave as labels, at every station of an organization: the station that got one puts it into the hub's store, by its hash, and
- * another gets it from there when it is printed. It is kept here then like those that came from a carrier.
+ * Files that carriers gave as labels, at every station of an organization: the station that got one
+ * puts it into the hub's store, by its hash, and another gets it from there when it is printed. It
+ * is kept here then like those that came from a carrier.
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -10,7 +11,10 @@ import { documentOf, findDocument, keepDocument } from "./documents.service.ts";
 import * as store from "./label-files.store.ts";
 
 type SharedFiles = {
-  /** The bytes that the hub's store has by this hash; not compared with it. Undefined when the hub is not reached, or has none. */
+  /**
+   * The bytes that the hub's store has by this hash; not compared with it. Undefined when the hub
+   * is not reached, or has none.
+   */
   get(hash: string): Promise<Uint8Array | undefined>;
 };
 
@@ -34,7 +38,8 @@ export function createSharedFilesPort(): SharedFilesPort {
 }
 
 /**
- * Gets a carrier's file from the hub's store where this station does not have it. Does nothing for a hash that no station knows.
+ * Gets a carrier's file from the hub's store where this station does not have it. Does nothing for
+ * a hash that no station knows.
  *
  * @throws AppError E2158 when another desk has it and it cannot be got now; E2036 on a full disk.
  */
@@ -73,7 +78,10 @@ export type SharePlace = store.SharePlace;
 /** Before all documents. */
 export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
 
-/** Documents after a place that the hub's store does not have; none: it has all of them. `isOwn`: it is of the organization, and goes there. */
+/**
+ * Documents after a place that the hub's store does not have; none: it has all of them. `isOwn`: it
+ * is of the organization, and goes there.
+ */
 export function listUnshared(
   deps: Pick<Deps, "db">,
   organizationID: string,

@@ -1,7 +1,9 @@
 /**
- * Everything of one organization as a zip: a file for each table, JSON Lines or CSV, and a list of them. Read beside the writer a page
- * at a time, so that a million shipments neither fill the memory nor hold up other work. No moment is held for it: a slow caller would keep
- * the journal from being cut. What is written meanwhile may be in one file and not in another; the manifest says from when to when it was read.
+ * Everything of one organization as a zip: a file for each table, JSON Lines or CSV, and a list of
+ * them. Read beside the writer a page at a time, so that a million shipments neither fill the
+ * memory nor hold up other work. No moment is held for it: a slow caller would keep the journal
+ * from being cut. What is written meanwhile may be in one file and not in another; the manifest
+ * says from when to when it was read.
  */
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -49,7 +51,8 @@ export function exportOrganization(
 /**
  * The same into a file that a person has chosen at the desk. Of one that fails nothing stays.
  *
- * @throws AppError E1055 for a program; E1085 for a path that is none; E2062 when the file cannot be written.
+ * @throws AppError E1055 for a program; E1085 for a path that is none; E2062 when the file cannot
+ *   be written.
  */
 export async function exportToFile(
   deps: Pick<Deps, "now" | "log" | "db" | "reader">,

@@ -1,8 +1,11 @@
-/** What an export of an organization has: a file for each table, and how the table's rows of one organization are gone through by their key. */
+/**
+ * What an export of an organization has: a file for each table, and how the table's rows of one
+ * organization are gone through by their key.
+ */
 
 /**
- * `own`: the table has the organization. `shipment`, `purchase`: it hangs on a row that has; `by` names its column.
- * `leaves`: columns that are secrets, or of this station's inner work.
+ * `own`: the table has the organization. `shipment`, `purchase`: it hangs on a row that has; `by`
+ * names its column. `leaves`: columns that are secrets, or of this station's inner work.
  */
 export type ExportTable = {
   readonly name: string;

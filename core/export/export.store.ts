@@ -1,4 +1,6 @@
-/** SQL of an export: the rows of one organization, a page at a time by their key, beside the writer. */
+/**
+ * SQL of an export: the rows of one organization, a page at a time by their key, beside the writer.
+ */
 import type { SqlRow } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
 import { INNER, type ExportTable } from "./export-tables.ts";
@@ -25,7 +27,10 @@ export async function listColumns(
     .filter((name) => !INNER.includes(name) && !leaves.includes(name));
 }
 
-/** The next page of a table's rows. A page of what hangs on other rows is all that hangs on the next of those. */
+/**
+ * The next page of a table's rows. A page of what hangs on other rows is all that hangs on the next
+ * of those.
+ */
 export async function readRows(
   reader: Reader,
   of: ExportTable,

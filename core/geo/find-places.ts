@@ -4,8 +4,9 @@ import type { Place } from "./geo.schema.ts";
 import type { Geo } from "./geo.service.ts";
 
 /**
- * Places of Turkey, every word of whose search begins a word of theirs. First those whose own name begins with the search,
- * then others; a district before a province of the same rank, and larger cities first.
+ * Places of Turkey, every word of whose search begins a word of theirs. First those whose own name
+ * begins with the search, then others; a district before a province of the same rank, and larger
+ * cities first.
  *
  * @param search Letters in any case and spelling; "": none are found.
  */

@@ -1,6 +1,6 @@
 /**
- * Countries, cities, districts and distances, from the data in resources/geo. Read once; nothing is ever written.
- * Names are matched by the search fold: "kadikoy" is Kadıköy.
+ * Countries, cities, districts and distances, from the data in resources/geo. Read once; nothing is
+ * ever written. Names are matched by the search fold: "kadikoy" is Kadıköy.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,10 @@ const worldSchema = z.object({
 export type Geo = Neighbourhoods &
   Places & {
     listCountries(): readonly Country[];
-    /** All cities of a country, Turkey's in the interface's order; of all countries when none is named. */
+    /**
+     * All cities of a country, Turkey's in the interface's order; of all countries when none is
+     * named.
+     */
     listCities(countryCode?: string): readonly City[];
     /** By code, else by name; undefined when unknown. */
     findCity(countryCode: string, by: { code?: string; name?: string }): City | undefined;
@@ -54,9 +57,11 @@ export type Geo = Neighbourhoods &
 const FIRST_IN_TURKEY = ["34", "06", "35", "16", "07"];
 
 /**
- * Reads countries, provinces and districts into memory. Neighbourhoods and places are read when they are first asked for.
+ * Reads countries, provinces and districts into memory. Neighbourhoods and places are read when
+ * they are first asked for.
  *
- * @param resourcesDir Holds `geo/turkey.json`, `geo/world.json`, `geo/neighbourhoods.json.br` and `geo/places.json`.
+ * @param resourcesDir Holds `geo/turkey.json`, `geo/world.json`, `geo/neighbourhoods.json.br` and
+ *   `geo/places.json`.
  * @throws Error when one is missing or has another shape.
  */
 export function loadGeo(resourcesDir: string): Geo {

@@ -1,4 +1,7 @@
-/** The neighbourhoods of Turkey's districts and the postal codes of its provinces: read when first asked for, since most days need none. */
+/**
+ * The neighbourhoods of Turkey's districts and the postal codes of its provinces: read when first
+ * asked for, since most days need none.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
@@ -12,13 +15,18 @@ const fileSchema = z.object({
 });
 
 export type Neighbourhoods = {
-  /** Without the word "mahallesi"; villages with theirs. Empty for a district that is not Turkey's. */
+  /**
+   * Without the word "mahallesi"; villages with theirs. Empty for a district that is not Turkey's.
+   */
   listNeighbourhoods(districtID: number): readonly string[];
   /** Of a province of Turkey; empty for others. Which district has which code is not known. */
   listPostalCodes(cityCode: string): readonly string[];
 };
 
-/** @param resourcesDir Holds `geo/neighbourhoods.json.br`, 1.6 MB when it is unpacked (18 ms). @throws Error at the first call, when the file is missing or has another shape. */
+/**
+ * @param resourcesDir Holds `geo/neighbourhoods.json.br`, 1.6 MB when it is unpacked (18 ms).
+ * @throws Error at the first call, when the file is missing or has another shape.
+ */
 export function loadNeighbourhoods(resourcesDir: string): Neighbourhoods {
   let read: z.infer<typeof fileSchema> | undefined;
   const all = () =>

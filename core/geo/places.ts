@@ -1,6 +1,7 @@
 /**
- * Where provinces and districts of Türkiye lie, from resources/geo/places.json (GeoNames, CC BY 4.0), and which of them a carrier's text names.
- * Read at the first question: a station that shows no map reads it never.
+ * Where provinces and districts of Türkiye lie, from resources/geo/places.json (GeoNames, CC BY
+ * 4.0), and which of them a carrier's text names. Read at the first question: a station that shows
+ * no map reads it never.
  */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
@@ -22,13 +23,19 @@ const placesSchema = z.object({
 export type Place = { readonly name: string; readonly lat: number; readonly lng: number };
 
 export type Places = {
-  /** Of an address; of its province where the district's place is not known. Undefined outside Türkiye. */
+  /**
+   * Of an address; of its province where the district's place is not known. Undefined outside
+   * Türkiye.
+   */
   findPlaceOf(address: {
     readonly countryCode: string;
     readonly cityCode: string;
     readonly districtID: number;
   }): Place | undefined;
-  /** Of a scan: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi", "İstanbul / Esenyurt". Undefined when the text names no place that is known, or a district that several provinces have. */
+  /**
+   * Of a scan: "KADIKÖY ŞUBE", "Ankara Transfer Merkezi", "İstanbul / Esenyurt". Undefined when the
+   * text names no place that is known, or a district that several provinces have.
+   */
   findPlaceIn(text: string): Place | undefined;
 };
 
@@ -38,7 +45,10 @@ type Known = {
   readonly districts: ReadonlyMap<string, Place>;
 };
 
-/** @param read The text of places.json. @param names The provinces and districts whose places they are. */
+/**
+ * @param read The text of places.json.
+ * @param names The provinces and districts whose places they are.
+ */
 export function createPlaces(
   read: () => string,
   names: {

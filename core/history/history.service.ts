@@ -1,4 +1,6 @@
-/** One shipment whole: what stands in the folders of its domains, brought together for the window. */
+/**
+ * One shipment whole: what stands in the folders of its domains, brought together for the window.
+ */
 import type { Actor, Deps } from "../deps.ts";
 import { entriesOf } from "../ledger/top-up.ts";
 import { listIneligibleServices, serviceNames } from "../offers/offers.service.ts";
@@ -15,7 +17,10 @@ import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/webhooks.service.ts";
 import type { ShipmentDetail } from "./history.schema.ts";
 
-/** @param origin Scheme, host and port that links in the answer begin with. @throws AppError E1051 */
+/**
+ * @param origin Scheme, host and port that links in the answer begin with.
+ * @throws AppError E1051
+ */
 export function readDetail(
   deps: Deps,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** How what went wrong is answered, in one envelope: an error of ours, a body that breaks its schema, a broken request. */
+/**
+ * How what went wrong is answered, in one envelope: an error of ours, a body that breaks its
+ * schema, a broken request.
+ */
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { asDiskFull } from "../base/disk.ts";
@@ -11,7 +14,10 @@ import { failure } from "./envelope.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 import { InvalidInputError } from "./route.ts";
 
-/** Answers what a hook or a route threw. What is no AppError and no failure of the framework is a bug: logged whole, answered without its text. */
+/**
+ * Answers what a hook or a route threw. What is no AppError and no failure of the framework is a
+ * bug: logged whole, answered without its text.
+ */
 export function answerError(
   deps: Pick<Deps, "log">,
   raised: unknown,
@@ -77,7 +83,10 @@ function tooLargeFor(request: FastifyRequest): string {
   return `The request body is larger than ${limit / 1024 / 1024} MiB. Send less at once.`;
 }
 
-/** The answer for a path that matches no route: no hook has run. An id that is too long is not found. */
+/**
+ * The answer for a path that matches no route: no hook has run. An id that is too long is not
+ * found.
+ */
 export function answerBrokenUrl(
   error: FastifyError,
   request: FastifyRequest,
@@ -98,7 +107,10 @@ export function answerBrokenUrl(
 /** For the answer to be read before the connection is closed from both sides. */
 const CLOSED_AFTER_MS = 1_000;
 
-/** What Node's parser refuses before there is a request, and a request that did not arrive whole in time. */
+/**
+ * What Node's parser refuses before there is a request, and a request that did not arrive whole in
+ * time.
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const isLate = error.code === "ERR_HTTP_REQUEST_TIMEOUT";

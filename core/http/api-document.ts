@@ -1,4 +1,7 @@
-/** The parts of an OpenAPI document that the readable page shows; other parts are dropped when it is parsed. */
+/**
+ * The parts of an OpenAPI document that the readable page shows; other parts are dropped when it is
+ * parsed.
+ */
 import { z } from "zod";
 
 export type Schema = {

@@ -1,10 +1,16 @@
-/** The API's documents: files that electron/scripts/write-api-documents.mjs has written, sent as they are. */
+/**
+ * The API's documents: files that electron/scripts/write-api-documents.mjs has written, sent as
+ * they are.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { DOCS_POLICY } from "./docs-style.ts";
 
-/** Serves the documents. @param resourcesDir The product's resources; the build's `dist/` is in the same folder as these. */
+/**
+ * Serves the documents.
+ * @param resourcesDir The product's resources; the build's `dist/` is in the same folder as these.
+ */
 export function serveDocuments(at: FastifyInstance, resourcesDir: string): void {
   const folder = join(resourcesDir, "..", "dist", "api-documents");
   at.get("/openapi.json", async (_request, reply) =>

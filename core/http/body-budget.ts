@@ -1,6 +1,7 @@
 /**
- * How much of requests' bodies may be under way: what has been sent of them is in memory until they are answered, and
- * nothing else bounds how many come at once. What they will need is counted when their headers are in.
+ * How much of requests' bodies may be under way: what has been sent of them is in memory until they
+ * are answered, and nothing else bounds how many come at once. What they will need is counted when
+ * their headers are in.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../base/errors.ts";
@@ -52,7 +53,8 @@ export function createBodyBudget(): BodyBudget {
 /**
  * Counts a request's body until it is answered or its connection is closed.
  *
- * @param limit Bytes: the most that its route takes. A longer body is not counted: the parser refuses it.
+ * @param limit Bytes: the most that its route takes. A longer body is not counted: the parser
+ *   refuses it.
  * @throws AppError E2005
  */
 export function reserveBody(

@@ -1,6 +1,7 @@
 /**
- * Calls of /api/v1, typed by their endpoints: the parts of the request are what the endpoint's schemas take, and the
- * answer has its schema's type. How a call is transported is its caller's choice.
+ * Calls of /api/v1, typed by their endpoints: the parts of the request are what the endpoint's
+ * schemas take, and the answer has its schema's type. How a call is transported is its caller's
+ * choice.
  */
 import type { z } from "zod";
 import type { AnyEndpoint, Endpoint, Method, Shape } from "./endpoint.ts";
@@ -15,7 +16,10 @@ export type CallRequest = {
 export type CallOptions = {
   /** @returns The whole JSON body of the answer. */
   readonly send: (request: CallRequest) => Promise<unknown>;
-  /** Makes the error of a call that failed. All are undefined when what came back is no failure of the interface. */
+  /**
+   * Makes the error of a call that failed. All are undefined when what came back is no failure of
+   * the interface.
+   */
   readonly failure: (
     code: string | undefined,
     message: string | undefined,
@@ -36,7 +40,10 @@ type PartsOf<E> =
 export type Input<E> =
   Partial<PartsOf<E>> extends PartsOf<E> ? [input?: PartsOf<E>] : [input: PartsOf<E>];
 
-/** The `data` of an endpoint's answer. Rows without their paging for lists; never for answers that are no JSON. */
+/**
+ * The `data` of an endpoint's answer. Rows without their paging for lists; never for answers that
+ * are no JSON.
+ */
 export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
   ? z.output<E["answer"]>[]
   : E["shape"] extends "one"
@@ -46,7 +53,10 @@ export type DataOf<E extends AnyEndpoint> = E["shape"] extends "page" | "whole"
       : never;
 type DataIn<T> = T extends { readonly data: infer D } ? D : never;
 
-/** @returns The answer's data, not parsed again: the same build made both ends. @throws What `failure` makes of it. */
+/**
+ * @returns The answer's data, not parsed again: the same build made both ends.
+ * @throws What `failure` makes of it.
+ */
 export type Call = <E extends AnyEndpoint>(endpoint: E, ...input: Input<E>) => Promise<DataOf<E>>;
 
 /** @param options How a call is transported, and how its failure is thrown. */
@@ -86,7 +96,10 @@ function filled({ method, path }: AnyEndpoint, { params, query, body }: Parts): 
   };
 }
 
-/** The envelope distinguishes success from failure; the data of a success follows from the endpoint that answered. */
+/**
+ * The envelope distinguishes success from failure; the data of a success follows from the endpoint
+ * that answered.
+ */
 function isSuccess<E extends AnyEndpoint>(
   _endpoint: E,
   answer: unknown,

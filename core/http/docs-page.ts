@@ -1,4 +1,7 @@
-/** The API as a page to read, made from its OpenAPI document. One file, no script, nothing from elsewhere. */
+/**
+ * The API as a page to read, made from its OpenAPI document. One file, no script, nothing from
+ * elsewhere.
+ */
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
 import {
   apiDocumentSchema,
@@ -17,7 +20,9 @@ type Endpoint = {
   readonly operation: Operation;
 };
 
-/** Deeper objects are shown by their names only: a shipment holds addresses, which hold districts. */
+/**
+ * Deeper objects are shown by their names only: a shipment holds addresses, which hold districts.
+ */
 const DEEPEST = 2;
 
 /**

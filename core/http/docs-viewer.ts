@@ -1,6 +1,7 @@
 /**
- * The API's documents in a viewer: Scalar, one file that ships with the product. Nothing is fetched from elsewhere, and a call that is tried from
- * the page goes to this station alone. The same without a script is `/docs/plain`.
+ * The API's documents in a viewer: Scalar, one file that ships with the product. Nothing is fetched
+ * from elsewhere, and a call that is tried from the page goes to this station alone. The same
+ * without a script is `/docs/plain`.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,9 +14,10 @@ const VIEWER_VERSION = "1.72.1";
 const JAVASCRIPT = "text/javascript; charset=utf-8";
 
 /**
- * Scripts are files of this station, and none may be inline or made of text. Styles may be inline: the viewer makes style elements and style
- * attributes of its own without the page's nonce (with one, Chromium refused six of them, and the page was unreadable). They can fetch nothing:
- * images and fonts come from this station or the page itself.
+ * Scripts are files of this station, and none may be inline or made of text. Styles may be inline:
+ * the viewer makes style elements and style attributes of its own without the page's nonce (with
+ * one, Chromium refused six of them, and the page was unreadable). They can fetch nothing: images
+ * and fonts come from this station or the page itself.
  */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -37,7 +39,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves the page, its two scripts, and an example of each operation. @param resourcesDir The folder that holds `docs/`. */
+/**
+ * Serves the page, its two scripts, and an example of each operation.
+ * @param resourcesDir The folder that holds `docs/`.
+ */
 export function serveViewer(at: FastifyInstance, resourcesDir: string): void {
   at.get("/docs", async (_request, reply) =>
     reply

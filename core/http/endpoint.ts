@@ -1,6 +1,7 @@
 /**
- * An endpoint is data: one object holds everything that the server, the OpenAPI document, the screen and a test need to
- * know of an operation of /api/v1. Endpoints stand in `<domain>.api.ts`; what runs behind one stands in `<domain>.routes.ts`.
+ * An endpoint is data: one object holds everything that the server, the OpenAPI document, the
+ * screen and a test need to know of an operation of /api/v1. Endpoints stand in `<domain>.api.ts`;
+ * what runs behind one stands in `<domain>.routes.ts`.
  */
 import type { z } from "zod";
 import type { ErrorCode } from "../base/errors.ts";
@@ -8,14 +9,16 @@ import type { ErrorCode } from "../base/errors.ts";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
- * Who may use an endpoint. `open`: no token is needed. `member`: any member. `admin`: an owner or admin. `home`: the desk,
- * or a member of the desk's own organization. `station`: the desk, or an owner or admin of its organization.
+ * Who may use an endpoint. `open`: no token is needed. `member`: any member. `admin`: an owner or
+ * admin. `home`: the desk, or a member of the desk's own organization. `station`: the desk, or an
+ * owner or admin of its organization.
  */
 type Access = "open" | "member" | "admin" | "home" | "station";
 
 /**
- * How data is put into the envelope. `one`: one object, never with paging fields. `page`: a page of many. `whole`: all
- * rows, with paging fields of a single page. `raw`: the answer's schema is the whole body. `bytes`: no JSON.
+ * How data is put into the envelope. `one`: one object, never with paging fields. `page`: a page of
+ * many. `whole`: all rows, with paging fields of a single page. `raw`: the answer's schema is the
+ * whole body. `bytes`: no JSON.
  */
 export type Shape = "one" | "page" | "whole" | "raw" | "bytes";
 
@@ -23,7 +26,10 @@ type Schema = z.ZodType | undefined;
 
 /** The fields of an endpoint that do not depend on its schemas. */
 type Description = {
-  /** The operation's name in the OpenAPI document, unique: the name that the endpoint is exported by. */
+  /**
+   * The operation's name in the OpenAPI document, unique: the name that the endpoint is exported
+   * by.
+   */
   readonly id: string;
   readonly method: Method;
   readonly path: `/${string}`;
@@ -34,13 +40,17 @@ type Description = {
   /** A token that may print alone may use it too; all others are closed to such a token. */
   readonly scope?: "print";
   /**
-   * Fields, as "body.folder", that name a program, a path or where something is reached. The window's page names none on
-   * a shared desk; elsewhere a `chosen` one is a path that a person has chosen in the system's dialog.
+   * Fields, as "body.folder", that name a program, a path or where something is reached. The
+   * window's page names none on a shared desk; elsewhere a `chosen` one is a path that a person has
+   * chosen in the system's dialog.
    */
   readonly places?: Readonly<Record<string, "chosen" | "typed">>;
   /** Bytes; the server's own limit when it is absent. */
   readonly bodyLimit?: number;
-  /** The body is neither parsed nor checked by the server: its route gets the bytes, and `body` is their description. */
+  /**
+   * The body is neither parsed nor checked by the server: its route gets the bytes, and `body` is
+   * their description.
+   */
   readonly wholeBody?: true;
   /** Media types of an answer of the shape `bytes`. */
   readonly media?: readonly string[];
@@ -57,7 +67,10 @@ export type Endpoint<
   readonly status: 200 | 201;
   /** Code of the failure when the params, query or body do not fit their schemas. */
   readonly invalid: ErrorCode;
-  /** Codes that belong to this operation; those that any operation may answer with are added by the server. */
+  /**
+   * Codes that belong to this operation; those that any operation may answer with are added by the
+   * server.
+   */
   readonly errors: readonly ErrorCode[];
   readonly params?: P;
   readonly query?: Q;

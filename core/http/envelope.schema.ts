@@ -1,4 +1,6 @@
-/** The envelopes of the interface. Paging fields are on lists only: clients recognise lists by them. */
+/**
+ * The envelopes of the interface. Paging fields are on lists only: clients recognise lists by them.
+ */
 import { z } from "zod";
 
 export const successFields = { result: z.literal(true), additionalMessage: z.string() };
@@ -16,7 +18,10 @@ export const failureSchema = z
     code: z.string(),
     errorCode: z.string(),
     message: z.string(),
-    /** Which of the causes that a code covers it is, in words that stay: "used"; several with spaces between them. */
+    /**
+     * Which of the causes that a code covers it is, in words that stay: "used"; several with spaces
+     * between them.
+     */
     reason: z.string().optional(),
     additionalMessage: z.string().optional(),
     traceId: z.string().optional(),

@@ -16,7 +16,10 @@ export type SuccessPage<T> = Success<T[]> & {
   readonly totalPages: number;
 };
 
-/** @param data What a route of the shape returned. @returns The whole body; `raw` and `bytes` are their own. */
+/**
+ * @param data What a route of the shape returned.
+ * @returns The whole body; `raw` and `bytes` are their own.
+ */
 export function wrap(shape: Shape, data: unknown): unknown {
   switch (shape) {
     case "one":
@@ -60,7 +63,10 @@ function wrapPage<T>(page: PageOf<T>): SuccessPage<T> {
   };
 }
 
-/** @param extra.detail Shown in test mode only, as the interface wants it. @param extra.traceId Of a fault of ours. */
+/**
+ * @param extra.detail Shown in test mode only, as the interface wants it.
+ * @param extra.traceId Of a fault of ours.
+ */
 export function failure(
   error: AppError | { code: ErrorCode; message: string },
   extra: { detail?: string | undefined; traceId?: string } = {},

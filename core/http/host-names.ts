@@ -1,6 +1,6 @@
 /**
- * By which names this station is served. A page in a browser that made its own name point here must not reach us: in clear only
- * loopback's names are served, by TLS those of the certificate too.
+ * By which names this station is served. A page in a browser that made its own name point here must
+ * not reach us: in clear only loopback's names are served, by TLS those of the certificate too.
  */
 import { TLSSocket } from "node:tls";
 import type { Socket } from "node:net";

@@ -1,13 +1,18 @@
 /**
- * A page of the station's own that is opened by its link, without a token. Its headers allow no script, no other origin,
- * no framing and no referrer.
+ * A page of the station's own that is opened by its link, without a token. Its headers allow no
+ * script, no other origin, no framing and no referrer.
  */
 import { createHash } from "node:crypto";
 import type { Bytes } from "./route.ts";
 
 export type Page = Bytes & { readonly headers: Readonly<Record<string, string>> };
 
-/** @param page.language Of its text, where it was chosen for its reader. @param page.title and @param page.body HTML: what comes from outside is escaped in it. @param page.style CSS of our own. */
+/**
+ * @param page.language Of its text, where it was chosen for its reader.
+ * @param page.title and
+ * @param page.body HTML: what comes from outside is escaped in it.
+ * @param page.style CSS of our own.
+ */
 export function htmlPage(page: {
   readonly language?: "tr" | "en";
   readonly title: string;

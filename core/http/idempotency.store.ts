@@ -31,7 +31,10 @@ export function writeSubject(
   ).run(row);
 }
 
-/** Stores the answer of a key's call: `body` is the JSON that was sent, without what is shown only once. */
+/**
+ * Stores the answer of a key's call: `body` is the JSON that was sent, without what is shown only
+ * once.
+ */
 export function writeAnswer(
   db: Db,
   row: KeyOf & { hash: string; status: number; body: string; at: string },

@@ -1,11 +1,14 @@
 /**
- * Idempotency-Key: the same POST under the same key is done once, and each repeat gets the same answer.
+ * Idempotency-Key: the same POST under the same key is done once, and each repeat gets the same
+ * answer.
  *
- * A key is bound to its member, method, path and body. Where an operation is one transaction, its answer is kept in that
- * transaction. A purchase that asks a carrier is several: its first transaction keeps the transaction's id, and a repeat whose
- * first answer was lost is answered from that transaction. So no crash can leave a key that does a thing twice.
+ * A key is bound to its member, method, path and body. Where an operation is one transaction, its
+ * answer is kept in that transaction. A purchase that asks a carrier is several: its first
+ * transaction keeps the transaction's id, and a repeat whose first answer was lost is answered from
+ * that transaction. So no crash can leave a key that does a thing twice.
  *
- * Where stations share an organization, a key is noted at the hub first, so that it holds at all of them (`shared-keys.ts`).
+ * Where stations share an organization, a key is noted at the hub first, so that it holds at all of
+ * them (`shared-keys.ts`).
  */
 import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
@@ -17,7 +20,10 @@ import { failureSchema } from "./envelope.schema.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
 const KEPT_DAYS = 30;
-/** Fields that only the first answer contains; they are not stored. A webhook's header value is a text in every answer. */
+/**
+ * Fields that only the first answer contains; they are not stored. A webhook's header value is a
+ * text in every answer.
+ */
 const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as const;
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /** These were not tried, or their outcome is not known: a repeat tries again. */
@@ -36,7 +42,10 @@ const UNDECIDED_CODES: readonly unknown[] = [
   "E2155",
 ];
 
-/** `memberID`: a member, or a token that has its own keys. `role`: a member who sees less by now is not answered with what it saw then. */
+/**
+ * `memberID`: a member, or a token that has its own keys. `role`: a member who sees less by now is
+ * not answered with what it saw then.
+ */
 type KeyedRequest = {
   readonly memberID: string;
   readonly role: Actor["role"];
@@ -52,9 +61,15 @@ export type KeyedCall = {
   readonly subjectID: string | null;
   /** Keeps the key with what was made. Inside the transaction that makes it. */
   keep(subjectID: string): void;
-  /** Runs a synchronous operation and keeps its answer in the same transaction. @returns What it gave, once both are durable. */
+  /**
+   * Runs a synchronous operation and keeps its answer in the same transaction.
+   * @returns What it gave, once both are durable.
+   */
   inOneCommit(status: number, run: () => unknown): Promise<unknown>;
-  /** The answer is about to leave: kept if it is decided and not kept yet; the next in line may go on. Never rejects. */
+  /**
+   * The answer is about to leave: kept if it is decided and not kept yet; the next in line may go
+   * on. Never rejects.
+   */
   end(status: number, body: string): Promise<void>;
 };
 
@@ -65,7 +80,8 @@ export type Idempotency = {
    * Waits while the same call is in flight.
    *
    * @returns The kept answer, or the call to run.
-   * @throws AppError E1085 for a key of another length, E2007 for a key used with another request, E2156 while another station has it.
+   * @throws AppError E1085 for a key of another length, E2007 for a key used with another request,
+   *   E2156 while another station has it.
    */
   begin(
     request: KeyedRequest,
@@ -127,7 +143,10 @@ function isOfStation(path: string): boolean {
   return path.startsWith(`${API_PREFIX}/station/`);
 }
 
-/** @param ends.share Says what came of it to the other stations; undefined: nothing that a repeat would do twice. */
+/**
+ * @param ends.share Says what came of it to the other stations; undefined: nothing that a repeat
+ *   would do twice.
+ */
 function callOf(
   deps: Deps,
   of: { memberID: string; key: string; hash: string; subjectID: string | null },
@@ -172,14 +191,16 @@ function callOf(
     async end(status, body) {
       try {
         const isFinal = isDecided(status, body);
-        // Of what was made and has no answer yet its own station alone knows more: the others go on waiting.
+        // Of what was made and has no answer yet its own station alone knows more: the others go on
+        // waiting.
         if (isFinal || !isMade())
           share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
         if (kept || !isFinal) return;
         await inSharedTransaction(deps, () => write(status, body));
         deps.faultPoint("answer.kept");
       } catch (error) {
-        // What was made stands, and a repeat is answered from it; this caller need not lose its answer for that.
+        // What was made stands, and a repeat is answered from it; this caller need not lose its
+        // answer for that.
         deps.log.error({ err: error }, "an answer could not be kept under its key");
       } finally {
         release();
@@ -188,7 +209,10 @@ function callOf(
   };
 }
 
-/** Deletes keys older than 30 days. @returns How many: fewer than `atMost` when there are no more. */
+/**
+ * Deletes keys older than 30 days.
+ * @returns How many: fewer than `atMost` when there are no more.
+ */
 export function forgetOldKeys(deps: Pick<Deps, "db" | "now">, atMost = 500): number {
   return deleteKeysBefore(
     deps.db,

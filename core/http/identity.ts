@@ -1,7 +1,7 @@
 /**
- * Who is asking. The desk's window comes in by `inject()` with a ticket that the IPC door made for that one call;
- * everybody else brings a bearer token. Identity belongs to a request and to nothing else: no timer, listener or stream
- * that outlives its request can inherit it.
+ * Who is asking. The desk's window comes in by `inject()` with a ticket that the IPC door made for
+ * that one call; everybody else brings a bearer token. Identity belongs to a request and to nothing
+ * else: no timer, listener or stream that outlives its request can inherit it.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Socket } from "node:net";
@@ -16,9 +16,15 @@ const TICKET_HEADER = "x-packbench-ticket";
 type Ticket = { readonly headers: Readonly<Record<string, string>>; discard(): void };
 
 export type Tickets = {
-  /** Makes a ticket for one call of `inject()`. It must be discarded when the call has ended, taken or not. */
+  /**
+   * Makes a ticket for one call of `inject()`. It must be discarded when the call has ended, taken
+   * or not.
+   */
   issue(actor: Actor): Ticket;
-  /** Takes the ticket of a call, once. @returns undefined for a call over a socket, and for one without a ticket. */
+  /**
+   * Takes the ticket of a call, once.
+   * @returns undefined for a call over a socket, and for one without a ticket.
+   */
   take(request: FastifyRequest): Actor | undefined;
 };
 
@@ -42,7 +48,11 @@ export function createTickets(): Tickets {
   };
 }
 
-/** @param ip The caller's address. @returns The member that a token belongs to; undefined for an unknown token. @throws AppError E1055 when it may not be used from there or any more. */
+/**
+ * @param ip The caller's address.
+ * @returns The member that a token belongs to; undefined for an unknown token.
+ * @throws AppError E1055 when it may not be used from there or any more.
+ */
 export type FindActor = (tokenHash: string, ip: string) => Actor | undefined;
 
 /**
@@ -50,7 +60,8 @@ export type FindActor = (tokenHash: string, ip: string) => Actor | undefined;
  *
  * @param authorization The Authorization header.
  * @param ip The caller's address, for tokens bound to some.
- * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or any more.
+ * @throws AppError E2001 without a known token, E1055 with one that may not be used from here or
+ *   any more.
  */
 export type Identify = (authorization: string | undefined, ip: string) => Actor;
 

@@ -4,8 +4,8 @@
 const PIECE = 512 * 1024;
 
 /**
- * A body with a long text among its fields (a whole order file) is written piece by piece, with a turn for other work
- * between: without pauses it would delay a purchase.
+ * A body with a long text among its fields (a whole order file) is written piece by piece, with a
+ * turn for other work between: without pauses it would delay a purchase.
  */
 export async function jsonPayload(body: unknown): Promise<string | Buffer> {
   if (typeof body !== "object" || body === null || !Object.values(body).some(isLong))

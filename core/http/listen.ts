@@ -24,14 +24,21 @@ class AddressError extends Error {
   override readonly name = "AddressError";
 }
 
-/** @param port 0: any free one. @returns "http://127.0.0.1:4747" @throws PortTakenError, AddressError */
+/**
+ * @param port 0: any free one.
+ * @returns "http://127.0.0.1:4747"
+ * @throws PortTakenError, AddressError
+ */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
   await orSayWhy("127.0.0.1", port, () => app.listen({ host: "127.0.0.1", port }));
   const [address] = app.addresses();
   return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
 }
 
-/** Says of a start of listening that failed who holds the port, or what is wrong with the address. @throws PortTakenError, AddressError */
+/**
+ * Says of a start of listening that failed who holds the port, or what is wrong with the address.
+ * @throws PortTakenError, AddressError
+ */
 export async function orSayWhy(
   host: string,
   port: number,
@@ -64,7 +71,10 @@ export function writeApiFile(dataDir: string, url: string): void {
   chmodSync(file, 0o600);
 }
 
-/** Called when the API ends, so that no program is sent to an address that another one may have by then. */
+/**
+ * Called when the API ends, so that no program is sent to an address that another one may have by
+ * then.
+ */
 export function removeApiFile(dataDir: string): void {
   rmSync(join(dataDir, API_FILE), { force: true });
 }

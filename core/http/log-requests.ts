@@ -1,6 +1,7 @@
 /**
- * One line of the log for a request: its id, route, status and times. At the level info those that change something, fail or are slow: a desk that
- * looks at its lists writes none. A line has ids and no path, query, body or name, so that it says nothing of a person.
+ * One line of the log for a request: its id, route, status and times. At the level info those that
+ * change something, fail or are slow: a desk that looks at its lists writes none. A line has ids
+ * and no path, query, body or name, so that it says nothing of a person.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
@@ -10,7 +11,10 @@ import type { Deps } from "../deps.ts";
 const SANE_ID = /^(?=.*\d)[\w-]{8,64}$/;
 const SLOW_MS = 250;
 
-/** When the stages of a request ended, ms of the process's clock; commits: of all transactions since the process began. */
+/**
+ * When the stages of a request ended, ms of the process's clock; commits: of all transactions since
+ * the process began.
+ */
 type Marks = {
   begun: number;
   identity: number;

@@ -66,7 +66,8 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
         request.query = sameIDs(lastOfEach(namesOf(request.query)));
         request.params = sameIDs(namesOf(request.params));
         const key = request.headers["idempotency-key"];
-        // A file is made anew at each call and nothing is written: there is nothing to keep under a key.
+        // A file is made anew at each call and nothing is written: there is nothing to keep under a
+        // key.
         if (endpoint.method === "POST" && endpoint.shape !== "bytes" && key !== undefined)
           await beginKeyed(gate.idempotency, request, reply, String(key));
       },
@@ -112,7 +113,11 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
   });
 }
 
-/** Authenticates again before the route runs: reading the body or waiting for a key takes time, and the token may have ended since. @throws AppError E2001, E1055 */
+/**
+ * Authenticates again before the route runs: reading the body or waiting for a key takes time, and
+ * the token may have ended since.
+ * @throws AppError E2001, E1055
+ */
 function identifyAgain(
   deps: Deps,
   gate: Gate,

@@ -1,4 +1,7 @@
-/** The OpenAPI document, made from the endpoints. Schemas with an id stand in it once, and are referred to by name. */
+/**
+ * The OpenAPI document, made from the endpoints. Schemas with an id stand in it once, and are
+ * referred to by name.
+ */
 import fastifySwagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import fastify, { type FastifySchema } from "fastify";
 import {
@@ -23,7 +26,8 @@ const BINARY = z.string().meta({ format: "binary" });
 const nameSchemas = createJsonSchemaTransformObject({});
 
 /**
- * Makes the document of these endpoints, in their order. Its server is the prefix, so its paths begin below it.
+ * Makes the document of these endpoints, in their order. Its server is the prefix, so its paths
+ * begin below it.
  *
  * @param version Of the product; the interface's own version is 1.0.
  */
@@ -117,7 +121,10 @@ type Declared = {
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>;
 };
 
-/** The declared answers: success by the endpoint's envelope, failures by the statuses that its codes have. */
+/**
+ * The declared answers: success by the endpoint's envelope, failures by the statuses that its codes
+ * have.
+ */
 function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   const schema = successSchema(endpoint);
   const success: Declared = {
@@ -142,7 +149,9 @@ function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   };
 }
 
-/** Codes that nearly every operation has: their sentences stand once, in the document's description. */
+/**
+ * Codes that nearly every operation has: their sentences stand once, in the document's description.
+ */
 const COMMON: readonly ErrorCode[] = ["E2000", "E2001", "E2003", "E2004", "E2005", "E2036"];
 
 function failureOf(codes: readonly ErrorCode[]): Declared {

@@ -1,4 +1,7 @@
-/** Page numbers and sizes of lists: default 20, largest 100; what is invalid falls back, as the interface wants it. */
+/**
+ * Page numbers and sizes of lists: default 20, largest 100; what is invalid falls back, as the
+ * interface wants it.
+ */
 import { laxCount } from "../base/wire.ts";
 
 const DEFAULT_LIMIT = 20;
@@ -15,7 +18,10 @@ export type PageOf<T> = {
   readonly totalRows: number;
 };
 
-/** @returns The page's size, its number from 1, and how many rows come before it. A limit above 100 counts as none. */
+/**
+ * @returns The page's size, its number from 1, and how many rows come before it. A limit above 100
+ *   counts as none.
+ */
 export function pageOf(query: { limit?: number | undefined; page?: number | undefined }): {
   limit: number;
   page: number;

@@ -1,4 +1,7 @@
-/** Which program listens on a port: looked up when a start is refused, so that the person knows what to close. */
+/**
+ * Which program listens on a port: looked up when a start is refused, so that the person knows what
+ * to close.
+ */
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { basename } from "node:path";
@@ -45,7 +48,10 @@ export function holderWords(holder: PortHolder | undefined): string {
     : `${holder.program} (process ${holder.pid})`;
 }
 
-/** The kernel lists all listening sockets with their users; whose process one is, only that user and root may see. */
+/**
+ * The kernel lists all listening sockets with their users; whose process one is, only that user and
+ * root may see.
+ */
 async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
   const tables = await Promise.all(
     ["/proc/net/tcp", "/proc/net/tcp6"].map((file) => readFile(file, "utf8").catch(() => "")),
@@ -65,7 +71,10 @@ async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
   return { pid: null, program: "", uid: socket.uid };
 }
 
-/** The file that runs: a process may rename its first thread, as Node does to "MainThread". The thread's name where that file may not be seen. */
+/**
+ * The file that runs: a process may rename its first thread, as Node does to "MainThread". The
+ * thread's name where that file may not be seen.
+ */
 async function programOnLinux(pid: string): Promise<string> {
   const file = basename(await readlink(`/proc/${pid}/exe`).catch(() => "")).replace(
     / \(deleted\)$/,
@@ -76,7 +85,10 @@ async function programOnLinux(pid: string): Promise<string> {
 
 const LISTENING = "0A";
 
-/** @param table Lines of /proc/net/tcp: "0: 0100007F:128B 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000  0 12345 …" */
+/**
+ * @param table Lines of /proc/net/tcp: "0: 0100007F:128B 00000000:0000 0A 00000000:00000000
+ *   00:00000000 00000000 1000 0 12345 …"
+ */
 export function findListening(
   table: string,
   port: number,
@@ -112,7 +124,10 @@ async function holderOnWindows(port: number): Promise<PortHolder | undefined> {
   return { pid, program: /^"([^"]+)"/m.exec(listed)?.[1] ?? "" };
 }
 
-/** @param text Of `netstat -ano`: "  TCP    127.0.0.1:4747    0.0.0.0:0    LISTENING    812". The state's word is translated, its foreign port is always 0. */
+/**
+ * @param text Of `netstat -ano`: " TCP 127.0.0.1:4747 0.0.0.0:0 LISTENING 812". The state's word is
+ *   translated, its foreign port is always 0.
+ */
 export function readNetstat(text: string, port: number): number | undefined {
   for (const line of text.split("\n")) {
     const [protocol, local, foreign, , pid] = line.trim().split(/\s+/);

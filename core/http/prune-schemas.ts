@@ -1,12 +1,15 @@
 /**
- * The schemas that an OpenAPI document names: those it refers to and no others. A schema is registered twice, as it is
- * sent ("AddressInput") and as it is answered ("Address"); one that
+ * The schemas that an OpenAPI document names: those it refers to and no others. A schema is
+ * registered twice, as it is sent ("AddressInput") and as it is answered ("Address"); one that
  * is only sent, or is the same both ways, has the plain name.
  */
 const PREFIX = "#/components/schemas/";
 const SENT = /Input$/;
 
-/** Changes the document in place: drops schemas that nothing refers to, and sorts the others by their names. */
+/**
+ * Changes the document in place: drops schemas that nothing refers to, and sorts the others by
+ * their names.
+ */
 export function pruneSchemas(document: object): void {
   const components = "components" in document ? fieldsOf(document.components) : {};
   const all = fieldsOf(components["schemas"]);
@@ -34,7 +37,10 @@ export function pruneSchemas(document: object): void {
   renameIn(document, nameOf);
 }
 
-/** @returns The document with each reference replaced by its schema, for readers that follow none. No schema contains itself. */
+/**
+ * @returns The document with each reference replaced by its schema, for readers that follow none.
+ *   No schema contains itself.
+ */
 export function inlineSchemas(document: object): unknown {
   const all = "components" in document ? fieldsOf(fieldsOf(document.components)["schemas"]) : {};
   const inlined = new Map<string, unknown>();

@@ -1,7 +1,7 @@
 /**
- * How often a token may call. Token buckets of our own: the library counts in fixed windows, which cannot say
- * "200 a second, but 600 at once after a pause". Unknown tokens are not counted: all programs of a desk share one
- * address, and a token of 192 bits cannot be guessed.
+ * How often a token may call. Token buckets of our own: the library counts in fixed windows, which
+ * cannot say "200 a second, but 600 at once after a pause". Unknown tokens are not counted: all
+ * programs of a desk share one address, and a token of 192 bits cannot be guessed.
  */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
@@ -60,7 +60,9 @@ function dropFull(buckets: Map<string, Bucket>, rate: Rate, nowMs: number): void
 
 const rateSchema = z.object({ perSecond: z.number().positive(), burst: z.number().min(1) });
 
-/** A setting that cannot be read counts as the default: a typing error must not remove the limit. */
+/**
+ * A setting that cannot be read counts as the default: a typing error must not remove the limit.
+ */
 function rateOf(setting: unknown): Rate | null {
   if (setting === null) return null;
   return rateSchema.safeParse(setting).data ?? DEFAULT_RATE;

@@ -1,6 +1,7 @@
 /**
- * A request's body as it comes in: JSON or nothing. What no code behind the door could use safely is refused or mended
- * here, once for all routes: nesting that would overflow the stack, and text that no database can keep as it is.
+ * A request's body as it comes in: JSON or nothing. What no code behind the door could use safely
+ * is refused or mended here, once for all routes: nesting that would overflow the stack, and text
+ * that no database can keep as it is.
  */
 import type { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
@@ -12,8 +13,8 @@ import { wellFormed } from "../base/text.ts";
 export const BODY_LIMIT = 1024 * 1024;
 
 /**
- * No body of the interface is deeper than six levels. Five hundred items with all their fields are some six thousand
- * values. Checking a body costs the thread time by its values, not its bytes.
+ * No body of the interface is deeper than six levels. Five hundred items with all their fields are
+ * some six thousand values. Checking a body costs the thread time by its values, not its bytes.
  */
 const LIMITS = { depth: 64, values: 10_000 };
 
@@ -33,7 +34,10 @@ declare module "fastify" {
   }
 }
 
-/** Installs the parser of JSON bodies. An empty body is accepted with any content type; a broken one is answered with the endpoint's `invalid` code. */
+/**
+ * Installs the parser of JSON bodies. An empty body is accepted with any content type; a broken one
+ * is answered with the endpoint's `invalid` code.
+ */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -58,7 +62,10 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** For routes whose bodies are read somewhere else: whole files, which no log keeps either. Each body's memory is its own. */
+/**
+ * For routes whose bodies are read somewhere else: whole files, which no log keeps either. Each
+ * body's memory is its own.
+ */
 export function keepWholeBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", (request, payload: Readable, done) =>
@@ -67,9 +74,10 @@ export function keepWholeBodies(app: FastifyInstance): void {
 }
 
 /**
- * Puts each part of a body in its place as it comes, in a turn of its own. Joining the parts at the end would touch the memory of
- * a whole file in one turn of the thread: 22 MiB take 65 ms where the system's first touch of a page costs 12 µs. So would reading
- * all that waits at the socket, which is 2 MiB at once.
+ * Puts each part of a body in its place as it comes, in a turn of its own. Joining the parts at the
+ * end would touch the memory of a whole file in one turn of the thread: 22 MiB take 65 ms where the
+ * system's first touch of a page costs 12 µs. So would reading all that waits at the socket, which
+ * is 2 MiB at once.
  */
 function collect(
   request: FastifyRequest,

@@ -1,6 +1,7 @@
 /**
- * A route is an endpoint and what runs behind it. `serve` ties the two together while the types of the endpoint's schemas
- * are known; what it returns accepts a request of unknown content, so that routes of all types stand in one list.
+ * A route is an endpoint and what runs behind it. `serve` ties the two together while the types of
+ * the endpoint's schemas are known; what it returns accepts a request of unknown content, so that
+ * routes of all types stand in one list.
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -13,22 +14,39 @@ import type { PageOf } from "./paging.schema.ts";
 export type RouteContext = {
   readonly deps: Deps;
   readonly actor: Actor;
-  /** "http://127.0.0.1:4747": the address that the request was sent to. URLs in answers start with it. */
+  /**
+   * "http://127.0.0.1:4747": the address that the request was sent to. URLs in answers start with
+   * it.
+   */
   readonly origin: string;
-  /** Whether the caller has given up. Lets other work have its turn first. Always false at the desk. */
+  /**
+   * Whether the caller has given up. Lets other work have its turn first. Always false at the desk.
+   */
   readonly isGone: () => Promise<boolean>;
-  /** `deps.reader` for as long as the caller is there: its reads end when the connection is lost. For reads that may take long. */
+  /**
+   * `deps.reader` for as long as the caller is there: its reads end when the connection is lost.
+   * For reads that may take long.
+   */
   readonly callersReader: () => Reader;
-  /** For work that takes long: looks the token up again. @throws AppError E2001, E1055 when it has ended or may no longer do this. */
+  /**
+   * For work that takes long: looks the token up again.
+   * @throws AppError E2001, E1055 when it has ended or may no longer do this.
+   */
   readonly checkAgain: () => void;
-  /** `done` is called when it is known whether the answer reached the caller: some moments after it left. */
+  /**
+   * `done` is called when it is known whether the answer reached the caller: some moments after it
+   * left.
+   */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   /**
-   * Present when the call has an Idempotency-Key: stores the key with the id of what was created. For routes with
-   * `repeat`, inside the transaction that creates it.
+   * Present when the call has an Idempotency-Key: stores the key with the id of what was created.
+   * For routes with `repeat`, inside the transaction that creates it.
    */
   readonly keep: ((subjectID: string) => void) | undefined;
-  /** The member that the call's token belongs to now, for answers that last. @throws AppError E2001, E1055 when it has ended meanwhile. */
+  /**
+   * The member that the call's token belongs to now, for answers that last.
+   * @throws AppError E2001, E1055 when it has ended meanwhile.
+   */
   readonly reauthenticate: () => Actor;
   /** The body as it came, for a route with `wholeBody`; else empty. */
   readonly bytes: Uint8Array;
@@ -55,8 +73,9 @@ type RawInput = { readonly params: unknown; readonly query: unknown; readonly bo
 /**
  * How a POST is repeated under its Idempotency-Key when a crash took the first answer.
  *
- * Absent: `run` is synchronous, and it and its answer are one transaction. A function: `run` leaves the machine; it stores
- * what it creates by `context.keep`, and the repeat is answered from that. "again": it may run again without harm.
+ * Absent: `run` is synchronous, and it and its answer are one transaction. A function: `run` leaves
+ * the machine; it stores what it creates by `context.keep`, and the repeat is answered from that.
+ * "again": it may run again without harm.
  */
 type Repeat = "again" | ((context: RouteContext, subjectID: string) => unknown);
 
@@ -93,7 +112,8 @@ type Answer<A extends z.ZodType, S extends Shape> = S extends "page"
  * Ties an endpoint to what runs behind it.
  *
  * @param run Gets the parsed parts of the request; what it returns fits the endpoint's answer.
- * @param options.repeat How a keyed POST is repeated: see `Repeat`. As a function it also gets the parsed input.
+ * @param options.repeat How a keyed POST is repeated: see `Repeat`. As a function it also gets the
+ *   parsed input.
  */
 export function serve<
   P extends Schema,

@@ -1,4 +1,6 @@
-/** Where a request with an Idempotency-Key meets its route. What a key means is `idempotency.ts`. */
+/**
+ * Where a request with an Idempotency-Key meets its route. What a key means is `idempotency.ts`.
+ */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
@@ -27,7 +29,10 @@ export async function beginKeyed(
   else request.keyed = begun.call;
 }
 
-/** Runs a route under its key, as its `repeat` says, or answers from what an earlier call made. @returns The whole body. */
+/**
+ * Runs a route under its key, as its `repeat` says, or answers from what an earlier call made.
+ * @returns The whole body.
+ */
 export async function runKeyed(
   { shape, status }: AnyEndpoint,
   { run, repeat }: Accepted,

@@ -1,4 +1,7 @@
-/** Listening off loopback: the same routes by TLS, on a port of their own, so that programs of this machine go on as before. */
+/**
+ * Listening off loopback: the same routes by TLS, on a port of their own, so that programs of this
+ * machine go on as before.
+ */
 import { createServer, type Server } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { answerBrokenRequest } from "./answer-failure.ts";
@@ -24,7 +27,10 @@ type Limits = {
   readonly connectionsCheckingInterval: number;
 };
 
-/** @param host An address of this machine, or all of them by "0.0.0.0" or "::". @throws PortTakenError, AddressError */
+/**
+ * @param host An address of this machine, or all of them by "0.0.0.0" or "::".
+ * @throws PortTakenError, AddressError
+ */
 export async function listenSecurely(
   app: FastifyInstance,
   {

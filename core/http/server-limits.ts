@@ -1,4 +1,7 @@
-/** How long a program may take: one that stops sending in the middle gives its connection up. The same on every door. */
+/**
+ * How long a program may take: one that stops sending in the middle gives its connection up. The
+ * same on every door.
+ */
 export const SERVER_LIMITS = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,

@@ -1,6 +1,6 @@
 /**
- * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other programs; the desk's
- * window comes in by `inject()` and is the same to everything behind the door.
+ * The one place where requests are parsed, authorised and answered. HTTP on loopback serves other
+ * programs; the desk's window comes in by `inject()` and is the same to everything behind the door.
  */
 import fastify, {
   type FastifyError,
@@ -42,7 +42,10 @@ export type ServerOptions = {
   readonly tickets: Tickets;
   /** By which this station is served. */
   readonly names: HostNames;
-  /** Stands in front of every route for programs' calls that a web page makes: those with an `Origin`. Throws, answers, or calls `done`. */
+  /**
+   * Stands in front of every route for programs' calls that a web page makes: those with an
+   * `Origin`. Throws, answers, or calls `done`.
+   */
   readonly guardPage: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -74,8 +77,9 @@ export async function createServer(
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBrokenUrl,
-    // A route parses its own input, where the types of its schemas are known. Answers are made by our own code and checked against their
-    // schemas by tests; parsing each one again would cost more than making it. So the framework's own compilers are not even loaded.
+    // A route parses its own input, where the types of its schemas are known. Answers are made by
+    // our own code and checked against their schemas by tests; parsing each one again would cost
+    // more than making it. So the framework's own compilers are not even loaded.
     schemaController: {
       compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
     },

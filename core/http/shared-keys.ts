@@ -1,6 +1,7 @@
 /**
- * Idempotency-Keys among the stations of an organization: which one does what a key asks for, and what it answered. Only while the hub is reached;
- * a station that is cut off knows its own keys alone.
+ * Idempotency-Keys among the stations of an organization: which one does what a key asks for, and
+ * what it answered. Only while the hub is reached; a station that is cut off knows its own keys
+ * alone.
  */
 
 /** What is kept of an answer for the other stations. */

@@ -1,11 +1,13 @@
 /**
  * Whether a caller is still there, and whether its answer reached it.
  *
- * Handing an answer's bytes to the operating system does not prove that it arrived. When a caller gives up while the
- * event loop is busy, its close is seen only in a later turn. So a purchase checks the connection before it begins, and an
- * answer counts as received only when, 100 ms after it was sent, the connection is open or was closed without a reset. A
- * caller that closed without reading sends a reset; a write of no bytes reports it. A reset that comes later, before the
- * connection's next request, takes the verdict back: the caller may have stopped for a while and then died.
+ * Handing an answer's bytes to the operating system does not prove that it arrived. When a caller
+ * gives up while the event loop is busy, its close is seen only in a later turn. So a purchase
+ * checks the connection before it begins, and an answer counts as received only when, 100 ms after
+ * it was sent, the connection is open or was closed without a reset. A caller that closed without
+ * reading sends a reset; a write of no bytes reports it. A reset that comes later, before the
+ * connection's next request, takes the verdict back: the caller may have stopped for a while and
+ * then died.
  */
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -14,7 +16,10 @@ import { AppError } from "../base/errors.ts";
 const HELD_MS = 100;
 const NOTHING = Buffer.alloc(0);
 
-/** @returns Whether the caller has closed its end; input that has arrived is read first. False for a call without a socket. */
+/**
+ * @returns Whether the caller has closed its end; input that has arrived is read first. False for a
+ *   call without a socket.
+ */
 export async function isCallerGone(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { socket } = request.raw;
   if (!(socket instanceof Socket)) return false;
@@ -22,7 +27,10 @@ export async function isCallerGone(request: FastifyRequest, reply: FastifyReply)
   return socket.destroyed || socket.readableEnded || reply.raw.destroyed;
 }
 
-/** A caller that gave up while the station was busy may ask again, so its first call does nothing. @throws AppError E2009, which no caller is left to read */
+/**
+ * A caller that gave up while the station was busy may ask again, so its first call does nothing.
+ * @throws AppError E2009, which no caller is left to read
+ */
 export async function requireCaller({
   isGone,
 }: {
@@ -35,7 +43,10 @@ export async function requireCaller({
     );
 }
 
-/** Aborted when the connection is lost before the answer was sent whole. Never for a call without a socket. */
+/**
+ * Aborted when the connection is lost before the answer was sent whole. Never for a call without a
+ * socket.
+ */
 export function signalOfCaller(reply: FastifyReply): AbortSignal {
   const caller = new AbortController();
   reply.raw.once("close", () => {
@@ -44,7 +55,10 @@ export function signalOfCaller(reply: FastifyReply): AbortSignal {
   return caller.signal;
 }
 
-/** @param done Called with whether the whole answer reached the caller, and once more with false when a reset comes later. */
+/**
+ * @param done Called with whether the whole answer reached the caller, and once more with false
+ *   when a reset comes later.
+ */
 export function watchAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,13 +83,19 @@ export function watchAnswer(
   if (reply.raw.destroyed) setImmediate(settle, false); // its close was before this; never inside who asks
 }
 
-/** A caller that sends its next request has read the answers before it. To be called at each request. */
+/**
+ * A caller that sends its next request has read the answers before it. To be called at each
+ * request.
+ */
 export function noteNextRequest(request: FastifyRequest): void {
   watched.get(request.raw.socket)?.sent.clear();
 }
 
 type Settle = (reached: boolean) => void;
-/** `open`: not known yet whether they reach the caller. `sent`: counted as received until a reset comes. */
+/**
+ * `open`: not known yet whether they reach the caller. `sent`: counted as received until a reset
+ * comes.
+ */
 type Answers = { readonly open: Set<Settle>; readonly sent: Set<Settle> };
 
 const watched = new WeakMap<Socket, Answers>();

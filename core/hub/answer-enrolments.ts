@@ -1,4 +1,7 @@
-/** What comes from machines that are not stations yet. All of it is unknown text until its signature fits a code. */
+/**
+ * What comes from machines that are not stations yet. All of it is unknown text until its signature
+ * fits a code.
+ */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { requireBounded, type JsonLimits } from "../base/bounded-json.ts";
 import { isDiskFault } from "../base/disk.ts";
@@ -31,7 +34,10 @@ export type EnrolParts = {
   readonly now: () => Date;
 };
 
-/** Answers from now on. @param door As the hub's user of the account in which unknown machines are. */
+/**
+ * Answers from now on.
+ * @param door As the hub's user of the account in which unknown machines are.
+ */
 export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void {
   door.subscribe(enrolSubject("*"), {
     callback: (error, message) => {
@@ -93,7 +99,10 @@ async function answer(
   );
 }
 
-/** @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is answered as an unknown code. */
+/**
+ * @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is
+ *   answered as an unknown code.
+ */
 function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
   const signed = signedSchema.safeParse(
     message.data.length > LARGEST_REQUEST ? undefined : jsonOf(message.string()),

@@ -1,4 +1,7 @@
-/** What stations ask of their hub over the network: those that lead may let others in and revoke them, each may leave and be named. */
+/**
+ * What stations ask of their hub over the network: those that lead may let others in and revoke
+ * them, each may leave and be named.
+ */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { STATION_REQUESTS, readRequest, type StationRequest } from "../sync/hub-request.ts";
 import { carryOut, type ControlParts } from "./control.ts";

@@ -1,6 +1,6 @@
 /**
- * Brings what the hub has decided to the running server and to the stations. The server is made to read its configuration
- * again over its system account: that works on every operating system.
+ * Brings what the hub has decided to the running server and to the stations. The server is made to
+ * read its configuration again over its system account: that works on every operating system.
  */
 import { setTimeout } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -15,7 +15,8 @@ const GIVE_UP_MS = 15_000;
 const answerSchema = z.object({ error: z.object({ description: z.string() }).optional() });
 
 /**
- * Calls that come while one runs share the next one: forty stations that join at once cost a few reloads.
+ * Calls that come while one runs share the next one: forty stations that join at once cost a few
+ * reloads.
  *
  * @param write Writes the configuration as it is to be now.
  * @param publish Then lets the stations know.
@@ -40,7 +41,10 @@ export function createApply(
   };
 }
 
-/** A server that is just being started again reads the new file anyway; asking it once more does no harm. */
+/**
+ * A server that is just being started again reads the new file anyway; asking it once more does no
+ * harm.
+ */
 async function reload(system: NatsConnection): Promise<void> {
   const untilMs = Date.now() + GIVE_UP_MS;
   for (;;) {

@@ -1,6 +1,7 @@
 /**
- * The commands `add`, `list` and `revoke`. A hub that runs does them itself, asked over its own server with a key from the
- * hub's folder: each user who may read the folder may do this, on every operating system alike. Without one they are done here.
+ * The commands `add`, `list` and `revoke`. A hub that runs does them itself, asked over its own
+ * server with a key from the hub's folder: each user who may read the folder may do this, on every
+ * operating system alike. Without one they are done here.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -86,7 +87,8 @@ export async function carryOut(
         ? desks.rename(request.station, request.name)
         : desks.revoke(request.station);
     if (request.command !== "leave") await apply();
-    // A station that leaves gets its answer before the server ends its connection. A hub that dies between the two starts with what was noted.
+    // A station that leaves gets its answer before the server ends its connection. A hub that dies
+    // between the two starts with what was noted.
     else setTimeout(() => void apply().catch(() => undefined), ANSWERED_WITHIN_MS);
     return { command: request.command, result: { id, name, revokedAt } };
   }
@@ -146,7 +148,8 @@ async function commandHere(
   keepSettings(folder, settings);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
   const desks = openDesks(folder, () => new Date());
-  // A server whose hub was killed would go on letting a revoked station in. The next start brings it up again.
+  // A server whose hub was killed would go on letting a revoked station in. The next start brings
+  // it up again.
   return carryOut(
     { desks, settings, authority, apply: async () => void (await endOrphans(configFile(folder))) },
     request,

@@ -1,10 +1,11 @@
 /**
- * What a desk may do on the hub: its own events, the organization's scarce things, reading, and asking other stations. It may
- * not create, change, empty or delete a stream, publish as another station, or read what is answered to another.
+ * What a desk may do on the hub: its own events, the organization's scarce things, reading, and
+ * asking other stations. It may not create, change, empty or delete a stream, publish as another
+ * station, or read what is answered to another.
  *
- * Not closed by these rules: JetStream answers to any subject that a request names. A desk can so make the server store
- * a copy of its own message under another station's subject. Such a copy has the header `Nats-Stream`, which no station
- * publishes: a station must refuse an event with it.
+ * Not closed by these rules: JetStream answers to any subject that a request names. A desk can so
+ * make the server store a copy of its own message under another station's subject. Such a copy has
+ * the header `Nats-Stream`, which no station publishes: a station must refuse an event with it.
  */
 import {
   EVENT_STREAM,
@@ -43,7 +44,10 @@ const SCARCE_KEYS: readonly string[] = [
   "mark",
 ];
 
-/** A desk answers what it was asked, for a short time: the server remembers each subject to which it may. */
+/**
+ * A desk answers what it was asked, for a short time: the server remembers each subject to which it
+ * may.
+ */
 const RESPONSES = { max: 16, expires: "10s" } as const;
 
 /** @param stationID A UUID: it is a part of subjects. */

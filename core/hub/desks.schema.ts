@@ -16,7 +16,10 @@ const stationSchema = z.object({
   name: z.string(),
   /** The public half of its nkey. */
   userKey: z.string(),
-  /** Public halves of the nkeys that it had before, the newest first: what it signed by them stays its own. */
+  /**
+   * Public halves of the nkeys that it had before, the newest first: what it signed by them stays
+   * its own.
+   */
   earlierKeys: z.array(z.string()).default([]),
   boxPublicKey: z.string(),
   /** By which code it came. */
@@ -27,7 +30,10 @@ const stationSchema = z.object({
   revokedAt: instant.nullable(),
   /** How far it had come when it was revoked; null: it never was, or was never there. */
   ended: endedSchema.nullable().default(null),
-  /** It may let others in and revoke them: the first of all, and whichever joins while none of those is left. */
+  /**
+   * It may let others in and revoke them: the first of all, and whichever joins while none of those
+   * is left.
+   */
   leads: z.boolean().default(false),
 });
 export type Station = Readonly<z.infer<typeof stationSchema>>;

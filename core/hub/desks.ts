@@ -1,4 +1,7 @@
-/** Who may come in: stations with their keys, and the codes by which new ones join. Each change is on the disk before it counts. */
+/**
+ * Who may come in: stations with their keys, and the codes by which new ones join. Each change is
+ * on the disk before it counts.
+ */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,9 +36,15 @@ export type Desks = {
   openCodes(): HubList["openCodes"];
   /** @returns Undefined for a code that was never made, or whose end is long past. */
   findCode(id: string): Code | undefined;
-  /** @param forStation Id or name of one that has lost its key, and comes with another one. @throws HubError when it means none, or more than one. */
+  /**
+   * @param forStation Id or name of one that has lost its key, and comes with another one.
+   * @throws HubError when it means none, or more than one.
+   */
   addCode(desks: number, hours: number, forStation?: string): Code;
-  /** By a request that was signed with the code's secret. The same station with the same key is admitted again, and with another key by a code that was made for it. */
+  /**
+   * By a request that was signed with the code's secret. The same station with the same key is
+   * admitted again, and with another key by a code that was made for it.
+   */
   admit(request: EnrolRequest): Admission;
   /** @param idOrName @throws HubError when it means none, or more than one. */
   revoke(idOrName: string): Station;

@@ -1,6 +1,7 @@
 /**
- * A station that is the hub too: the hub runs in the station's process, its nats-server beside it, from the station's start to its end. Its
- * folder is `hub` in the data folder. All else is as with a hub of its own.
+ * A station that is the hub too: the hub runs in the station's process, its nats-server beside it,
+ * from the station's start to its end. Its folder is `hub` in the data folder. All else is as with
+ * a hub of its own.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -59,7 +60,10 @@ export function createHubHost(
     })();
     return starting;
   };
-  /** A port that is taken for a moment, or a disk that is full, is no end: the other stations wait for this one. */
+  /**
+   * A port that is taken for a moment, or a disk that is full, is no end: the other stations wait
+   * for this one.
+   */
   const keepTrying = async (known: z.output<typeof chosenSchema>): Promise<void> => {
     while (!ending.signal.aborted && hub === undefined && chosen() !== undefined) {
       try {

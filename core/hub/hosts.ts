@@ -12,7 +12,10 @@ import type { HubSettings } from "./hub-folder.ts";
 /** Machines with containers have many; a join code has room for a few. */
 const MOST_ADDRESSES = 4;
 
-/** @returns The likeliest first; this machine itself last. Where other hosts are advertised, only those. */
+/**
+ * @returns The likeliest first; this machine itself last. Where other hosts are advertised, only
+ *   those.
+ */
 function hubHosts({ host, advertise }: Pick<HubSettings, "host" | "advertise">): readonly string[] {
   if (advertise.length > 0) return advertise;
   if (host !== "0.0.0.0" && host !== "::") return [host];

@@ -1,6 +1,7 @@
 /**
- * The hub's authority and the certificate of its server. Stations pin the authority, so it is made once; what it signs is
- * renewed. The keys are files of the user alone: nats-server reads them by itself.
+ * The hub's authority and the certificate of its server. Stations pin the authority, so it is made
+ * once; what it signs is renewed. The keys are files of the user alone: nats-server reads them by
+ * itself.
  */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -15,7 +16,10 @@ import {
 import { writeWhole } from "../base/write-whole.ts";
 import { HubError } from "./hub-error.ts";
 
-/** Paths of PEM files. `chain`: the server's certificate, then the authority's, so that a joining station sees both. */
+/**
+ * Paths of PEM files. `chain`: the server's certificate, then the authority's, so that a joining
+ * station sees both.
+ */
 export function certificateFiles(folder: string) {
   return {
     authority: join(folder, "authority.crt"),
@@ -56,7 +60,8 @@ async function authorityOf(folder: string, hubName: string, now: Date): Promise<
   const cert = findHubAuthority(folder);
   if (cert === undefined) {
     const made = await makeAuthority(`Packbench hub ${hubName}`.slice(0, 64), now);
-    // The certificate last: a crash between the two leaves a key that no station has seen the certificate of.
+    // The certificate last: a crash between the two leaves a key that no station has seen the
+    // certificate of.
     writeWhole(files.authorityKey, made.key);
     writeWhole(files.authority, made.cert);
     return made;

@@ -1,4 +1,7 @@
-/** The hub's own connections to its server, each as one of the users that only the hub has the key of. */
+/**
+ * The hub's own connections to its server, each as one of the users that only the hub has the key
+ * of.
+ */
 import { connect, nkeyAuthenticator, type NatsConnection } from "@nats-io/transport-node";
 import { findHubAuthority } from "./hub-certificates.ts";
 import type { HubSettings } from "./hub-folder.ts";

@@ -24,9 +24,15 @@ const settingsSchema = z.object({
   /** Hosts for join codes in place of this machine's own; empty: its own. */
   advertise: z.array(z.string()),
   keepDays: z.int().min(1).max(30),
-  /** Seeds of the hub's own nkeys: one for the server itself, one for enrolments, one for the organization's streams. */
+  /**
+   * Seeds of the hub's own nkeys: one for the server itself, one for enrolments, one for the
+   * organization's streams.
+   */
   seeds: z.object({ system: z.string(), door: z.string(), admin: z.string() }),
-  /** The server wants one for the user as which machines without a credential come in. It protects nothing. */
+  /**
+   * The server wants one for the user as which machines without a credential come in. It protects
+   * nothing.
+   */
   guestPassword: z.string(),
 });
 export type HubSettings = Readonly<z.infer<typeof settingsSchema>>;
@@ -43,7 +49,10 @@ const SETTINGS_FILE = "hub.json";
 const DEFAULT_PORT = 4222;
 const DEFAULT_KEEP_DAYS = 30;
 
-/** @returns The folder's real path, made where it was missing. @throws HubError when nothing can be written there. */
+/**
+ * @returns The folder's real path, made where it was missing.
+ * @throws HubError when nothing can be written there.
+ */
 export function openHubFolder(path: string): string {
   try {
     mkdirSync(path, { recursive: true });
@@ -81,7 +90,10 @@ export function lockHubFolder(folder: string): () => void {
 /** Another process works with this folder. */
 export class FolderHeldError extends HubError {}
 
-/** @returns Undefined when no hub was ever set up there. @throws HubError when the file is damaged: new keys would lock all stations out. */
+/**
+ * @returns Undefined when no hub was ever set up there.
+ * @throws HubError when the file is damaged: new keys would lock all stations out.
+ */
 export function findSettings(folder: string): HubSettings | undefined {
   const path = join(folder, SETTINGS_FILE);
   if (!existsSync(path)) return undefined;

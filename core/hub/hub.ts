@@ -1,4 +1,7 @@
-/** The hub of one organization: a nats-server that is set up and kept running, its streams, and the door for new stations. */
+/**
+ * The hub of one organization: a nats-server that is set up and kept running, its streams, and the
+ * door for new stations.
+ */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { answerEnrolments } from "./answer-enrolments.ts";
 import { answerStations } from "./answer-stations.ts";

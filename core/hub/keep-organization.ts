@@ -1,6 +1,7 @@
 /**
- * Whose hub it is, kept in the hub's folder beside its streams: a hub whose streams were lost is not founded anew by the first station that comes. It
- * then waits for a station of its organization, and lets no other one in before.
+ * Whose hub it is, kept in the hub's folder beside its streams: a hub whose streams were lost is
+ * not founded anew by the first station that comes. It then waits for a station of its
+ * organization, and lets no other one in before.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,12 +23,18 @@ const keptSchema = z.object({
 type Kept = Readonly<z.output<typeof keptSchema>>;
 
 export type KeptOrganization = {
-  /** The organization that the hub waits for, since its streams were lost; undefined: it has its data, or none has come yet. */
+  /**
+   * The organization that the hub waits for, since its streams were lost; undefined: it has its
+   * data, or none has come yet.
+   */
   awaited(): Pick<Kept, "id" | "name"> | undefined;
   stop(): void;
 };
 
-/** Where the organization of a hub is noted. Whoever removes the file gives the hub to another organization. */
+/**
+ * Where the organization of a hub is noted. Whoever removes the file gives the hub to another
+ * organization.
+ */
 export function organizationFile(folder: string): string {
   return join(folder, "organization.json");
 }
@@ -62,7 +69,8 @@ export async function keepOrganization(
         isAwaited = claim?.isAwaited === true;
         return "right";
       }
-      // What a desk has written over the hub's note, or that nobody can read: the streams had the note of this organization before.
+      // What a desk has written over the hub's note, or that nobody can read: the streams had the
+      // note of this organization before.
       const earlier = await findClaimOf(kv, kept.id);
       if (earlier !== undefined) {
         if (!(await writeClaim(kv, { ...earlier, isAwaited: false }, revision))) continue;

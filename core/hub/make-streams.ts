@@ -1,4 +1,7 @@
-/** The organization's streams: what is missing is made, what was set differently is corrected, nothing is deleted. */
+/**
+ * The organization's streams: what is missing is made, what was set differently is corrected,
+ * nothing is deleted.
+ */
 import {
   DiscardPolicy,
   jetstreamManager,
@@ -25,8 +28,8 @@ const DAY_MS = 86_400_000;
 const DUPLICATES_MS = 120_000;
 const SCARCE_HISTORY = 20;
 /**
- * Largest messages, bytes: some times what stations write. A desk that writes more is refused by the server, before any
- * other one has to read it.
+ * Largest messages, bytes: some times what stations write. A desk that writes more is refused by
+ * the server, before any other one has to read it.
  */
 const MOST_BYTES = {
   [EVENT_STREAM]: 2 * 1024 * 1024,
@@ -38,7 +41,10 @@ const MOST_BYTES = {
 /** Of JetStream, for a stream that is not there. */
 const NOT_FOUND = 10_059;
 
-/** `keepDays`: how long events, snapshots and files stay. `replicas`: servers that keep each message. `isFlushing`: they write it to the disk before it counts. */
+/**
+ * `keepDays`: how long events, snapshots and files stay. `replicas`: servers that keep each
+ * message. `isFlushing`: they write it to the disk before it counts.
+ */
 export type StreamChoice = {
   readonly keepDays: number;
   readonly replicas: number;
@@ -80,7 +86,10 @@ function events(keepNs: number): Wanted {
   };
 }
 
-/** A bucket as the KV library opens it. Without roll-ups: by one, a single desk could empty the whole bucket. */
+/**
+ * A bucket as the KV library opens it. Without roll-ups: by one, a single desk could empty the
+ * whole bucket.
+ */
 function bucket(
   name: typeof SCARCE_BUCKET | typeof SEEN_BUCKET | typeof KEY_BUCKET,
   history: number,
@@ -97,7 +106,10 @@ function bucket(
   };
 }
 
-/** A store as the library of objects opens it. It cannot do without roll-ups. What is in it is a copy, never the only one. */
+/**
+ * A store as the library of objects opens it. It cannot do without roll-ups. What is in it is a
+ * copy, never the only one.
+ */
 function objects(name: string, keepNs: number): Wanted {
   return {
     ...onDisk(`OBJ_${name}`, [`$O.${name}.C.>`, `$O.${name}.M.>`]),

@@ -1,4 +1,7 @@
-/** Servers that a hub left behind when it was killed. Each is known by its command line, which names this folder's configuration. */
+/**
+ * Servers that a hub left behind when it was killed. Each is known by its command line, which names
+ * this folder's configuration.
+ */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";

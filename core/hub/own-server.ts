@@ -1,4 +1,7 @@
-/** A nats-server, cluster or leaf of the organization's own in place of a hub of ours: its streams are made once, and each station gets its permissions. */
+/**
+ * A nats-server, cluster or leaf of the organization's own in place of a hub of ours: its streams
+ * are made once, and each station gets its permissions.
+ */
 import { readSmallFile } from "../base/read-small-file.ts";
 import { connectHub } from "../sync/connect-hub.ts";
 import { deskPermissions } from "./desk-permissions.ts";
@@ -7,7 +10,9 @@ import { makeStreams } from "./make-streams.ts";
 
 export type OwnServer = {
   readonly servers: readonly string[];
-  /** Paths: a .creds file that may make streams, and PEM of what signed the server's certificate. */
+  /**
+   * Paths: a .creds file that may make streams, and PEM of what signed the server's certificate.
+   */
   readonly credentials: string;
   readonly authority?: string;
   /** 1, 3 or 5: servers of a cluster that keep each message. */
@@ -53,7 +58,11 @@ export async function setUpOwnServer({
   }
 }
 
-/** What one station may do, as a server's configuration has it. @param stationID As Settings, Stations shows it. @throws HubError */
+/**
+ * What one station may do, as a server's configuration has it.
+ * @param stationID As Settings, Stations shows it.
+ * @throws HubError
+ */
 export function permissionsText(stationID: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(stationID))
     throw new HubError(

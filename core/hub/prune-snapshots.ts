@@ -1,6 +1,6 @@
 /**
- * Old snapshots go, so that neither the disk fills up nor what was erased since lives on in them. Only the hub may take something out of its
- * stores; the newest snapshot always stays.
+ * Old snapshots go, so that neither the disk fills up nor what was erased since lives on in them.
+ * Only the hub may take something out of its stores; the newest snapshot always stays.
  */
 import { jetstream } from "@nats-io/jetstream";
 import { Objm } from "@nats-io/obj";

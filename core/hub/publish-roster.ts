@@ -1,4 +1,7 @@
-/** Publishes which stations there are and which were revoked, durably: each entry is signed, in a bucket that all stations read. */
+/**
+ * Publishes which stations there are and which were revoked, durably: each entry is signed, in a
+ * bucket that all stations read.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kvm, KvWatchInclude, type KvWatchEntry } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -10,7 +13,10 @@ import type { HubTimes } from "./hub-times.ts";
 export type PublishedRoster = {
   /** Writes each entry that differs in the bucket. */
   publish(stations: readonly Station[]): Promise<void>;
-  /** From now on. JetStream lets a desk have a copy of an earlier entry stored over the newest one. @param again Called soon after an entry was written over. */
+  /**
+   * From now on. JetStream lets a desk have a copy of an earlier entry stored over the newest one.
+   * @param again Called soon after an entry was written over.
+   */
   watch(again: () => Promise<void>): Promise<void>;
 };
 

@@ -1,4 +1,7 @@
-/** The promise that an acknowledged message is on the disk rests on one setting, so the running server is asked whether it took it. */
+/**
+ * The promise that an acknowledged message is on the disk rests on one setting, so the running
+ * server is asked whether it took it.
+ */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
@@ -12,7 +15,10 @@ const answerSchema = z.object({
   }),
 });
 
-/** @param system As the user of the system account. @throws HubError when the server flushes only now and then. */
+/**
+ * @param system As the user of the system account.
+ * @throws HubError when the server flushes only now and then.
+ */
 export async function requireFlush(system: NatsConnection): Promise<void> {
   const message = await system.request(`$SYS.REQ.SERVER.${system.info?.server_id ?? ""}.VARZ`, "", {
     timeout: REQUEST_MS,

@@ -11,7 +11,10 @@ const MAX_PAYLOAD = 8 * 1024 * 1024;
 const LOG_BYTES = 10 * 1024 * 1024;
 const GUEST = "guest";
 
-/** Where the hub's server reads its configuration, and by which it is known among this machine's processes. */
+/**
+ * Where the hub's server reads its configuration, and by which it is known among this machine's
+ * processes.
+ */
 export function configFile(folder: string): string {
   return join(folder, "nats.conf");
 }
@@ -59,7 +62,8 @@ function serverConfig(
       handshake_first: true,
       timeout: 5,
     },
-    // Each acknowledged message is on the disk: without `always` two minutes of them can be lost in a power cut.
+    // Each acknowledged message is on the disk: without `always` two minutes of them can be lost in
+    // a power cut.
     jetstream: { store_dir: join(folder, "jetstream"), sync_interval: "always" },
     system_account: "SYS",
     no_auth_user: GUEST,

@@ -1,4 +1,7 @@
-/** One nats-server that runs for as long as the hub does: one that dies is started again, ever later while it goes on dying. */
+/**
+ * One nats-server that runs for as long as the hub does: one that dies is started again, ever later
+ * while it goes on dying.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

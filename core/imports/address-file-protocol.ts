@@ -13,7 +13,10 @@ export type CheckedAddress = {
 /** Good rows in one pack. */
 export const IN_A_PACK = 20;
 
-/** Rows of a checked file, packed one pack after the other. Thousands of objects, or of small buffers, would hold the core's thread as they come. */
+/**
+ * Rows of a checked file, packed one pack after the other. Thousands of objects, or of small
+ * buffers, would hold the core's thread as they come.
+ */
 export type PackedAddresses = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where each pack ends in `bytes`. */
@@ -31,7 +34,10 @@ export function packAddresses(addresses: readonly CheckedAddress[]): PackedAddre
   };
 }
 
-/** @param packed Of an address file that this process has checked. @returns The pack of this number, from 0; none behind the last. */
+/**
+ * @param packed Of an address file that this process has checked.
+ * @returns The pack of this number, from 0; none behind the last.
+ */
 export function unpackAddresses({ bytes, ends }: PackedAddresses, pack: number): CheckedAddress[] {
   const end = ends[pack];
   if (end === undefined) return [];
@@ -54,6 +60,9 @@ type CheckedFile = {
 };
 
 export type AddressFileOperations = {
-  /** @param file.body Of the request, as it came. @throws AppError E2029 or E1085 when nothing of it can be read. */
+  /**
+   * @param file.body Of the request, as it came.
+   * @throws AppError E2029 or E1085 when nothing of it can be read.
+   */
   check(file: { readonly body: Uint8Array; readonly isRecipient: boolean }): Promise<CheckedFile>;
 };

@@ -1,4 +1,7 @@
-/** The thread of address files: CSV and XLSX are read, and rows are checked by the rules of the interface. */
+/**
+ * The thread of address files: CSV and XLSX are read, and rows are checked by the rules of the
+ * interface.
+ */
 import { readSheet } from "read-excel-file/node";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";

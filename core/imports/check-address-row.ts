@@ -28,7 +28,10 @@ const FIRST_HEADINGS: Readonly<Record<AddressColumn, string>> = {
   shortName: "Kısa ad",
 };
 
-/** @param isRecipient Senders have stricter rules of name and telephone. @returns All faults of the row that can be known at once. */
+/**
+ * @param isRecipient Senders have stricter rules of name and telephone.
+ * @returns All faults of the row that can be known at once.
+ */
 export function checkRow(
   geo: Geo,
   headings: Headings,
@@ -124,7 +127,10 @@ function placeFault(
     : fault("district", "UNKNOWN_DISTRICT", cell("city"));
 }
 
-/** The row's own province and district; where one is missing or unknown, what the whole address says beyond doubt. */
+/**
+ * The row's own province and district; where one is missing or unknown, what the whole address says
+ * beyond doubt.
+ */
 function placeOf(geo: Geo, cell: (column: AddressColumn) => string) {
   const written = {
     address1: cell("address"),

@@ -1,7 +1,8 @@
 /**
- * Whose order file is read next. One at a time, since each may take a few hundred megabytes while it is read; of each
- * organization one is read and one waits, and the one whose last turn is longest ago comes first. So another
- * organization's files delay ours by one at most, however many it sends.
+ * Whose order file is read next. One at a time, since each may take a few hundred megabytes while
+ * it is read; of each organization one is read and one waits, and the one whose last turn is
+ * longest ago comes first. So another organization's files delay ours by one at most, however many
+ * it sends.
  */
 import { AppError } from "../base/errors.ts";
 

@@ -1,6 +1,7 @@
 /**
- * An address file: first it is checked, and what needs fixing is listed; then its good rows go into the book, some at each
- * call, so that the caller shows how far it is and stops by not calling again. The checked rows wait here meanwhile.
+ * An address file: first it is checked, and what needs fixing is listed; then its good rows go into
+ * the book, some at each call, so that the caller shows how far it is and stops by not calling
+ * again. The checked rows wait here meanwhile.
  */
 import { AppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
@@ -47,7 +48,10 @@ type CallersCheck = () => Promise<void>;
 
 /** The address files of one station. */
 export type AddressFiles = {
-  /** Checks a file, and keeps its good rows for `take`. One file of a member is open. @throws AppError E2029, E1085, E2005 */
+  /**
+   * Checks a file, and keeps its good rows for `take`. One file of a member is open.
+   * @throws AppError E2029, E1085, E2005
+   */
   check(
     deps: Deps,
     actor: Actor,
@@ -57,7 +61,11 @@ export type AddressFiles = {
       readonly checkCaller: CallersCheck;
     },
   ): Promise<AddressFile>;
-  /** Takes some of the good rows in: fewer when its caller goes, and the file stays open for the rest. @throws AppError E2068 when the file is no longer open; what `checkCaller` throws. */
+  /**
+   * Takes some of the good rows in: fewer when its caller goes, and the file stays open for the
+   * rest.
+   * @throws AppError E2068 when the file is no longer open; what `checkCaller` throws.
+   */
   take(
     deps: Deps,
     actor: Actor,
@@ -139,7 +147,8 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
         file.organizationID !== actor.organizationID
       )
         throw new AppError("E2068");
-      // Each row is compared with what is saved. While very many are not indexed yet, no row is taken, and the caller asks again.
+      // Each row is compared with what is saved. While very many are not indexed yet, no row is
+      // taken, and the caller asks again.
       if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))
         return { done: file.taken, total: file.total, added: file.added, known: file.known };
       const before = file.added;

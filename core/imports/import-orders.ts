@@ -1,7 +1,8 @@
 /**
- * An order file becomes shipments that wait to be packed. Good rows go in, bad rows are listed with line, column and
- * reason, an order that was imported before is left alone: the same file may be read again after any fault. Only one that
- * was cancelled, and whose row in the file has changed, waits again.
+ * An order file becomes shipments that wait to be packed. Good rows go in, bad rows are listed with
+ * line, column and reason, an order that was imported before is left alone: the same file may be
+ * read again after any fault. Only one that was cancelled, and whose row in the file has changed,
+ * waits again.
  */
 import { AppError, isAppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
@@ -19,19 +20,24 @@ import { rejectFor, type Headings } from "./reject-row.ts";
 import type { RunningImport } from "./running-imports.ts";
 
 const MOST_LISTED = 5_000;
-/** The orders of one transaction take as long as its durable write does lately, between these: a slow disk is written less often. */
+/**
+ * The orders of one transaction take as long as its durable write does lately, between these: a
+ * slow disk is written less often.
+ */
 const LEAST_WORK_MS = 2;
 const MOST_WORK_MS = 8;
 
 /**
- * Some orders of the file are one transaction: as many as take a few milliseconds, so that other requests wait no longer, and
- * enough to share the cost of a durable write. Other requests go first between two transactions. When the caller has disconnected, or its token has ended,
- * the import stops: orders that are in stay in, and the same file sent again adds the rest.
+ * Some orders of the file are one transaction: as many as take a few milliseconds, so that other
+ * requests wait no longer, and enough to share the cost of a durable write. Other requests go first
+ * between two transactions. When the caller has disconnected, or its token has ended, the import
+ * stops: orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.
  * @param sent.keep Gets the rows that were refused, if any were.
  * @param sent.running Notes how far it is; stopped there, it ends with what is in.
- * @throws AppError E2029 when nothing of the file can be read, E2096 when its first line lacks a column; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
+ * @throws AppError E2029 when nothing of the file can be read, E2096 when its first line lacks a
+ *   column; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
  */
 export function importOrders(
   deps: Deps,
@@ -157,7 +163,10 @@ type Gathered = {
 
 type Pace = { workMs: number };
 
-/** Takes orders for some milliseconds, in one transaction. @returns How many; at least one, if there is any. */
+/**
+ * Takes orders for some milliseconds, in one transaction.
+ * @returns How many; at least one, if there is any.
+ */
 function takeSome(
   deps: Deps,
   actor: Actor,
@@ -199,7 +208,10 @@ function forSoMany(error: NeedLeaseError, orders: number): NeedLeaseError {
     : error;
 }
 
-/** A known order is left alone, unless it was cancelled and its row in the file has changed since it was imported. */
+/**
+ * A known order is left alone, unless it was cancelled and its row in the file has changed since it
+ * was imported.
+ */
 function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathered): void {
   const known = findImportedOrder(deps, actor, {
     sourceIdentifier: SOURCE,
@@ -233,7 +245,9 @@ function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathe
   }
 }
 
-/** Without the field of an order of several rows: all of them are corrected together, in the file. */
+/**
+ * Without the field of an order of several rows: all of them are corrected together, in the file.
+ */
 function refuse(
   { rejected, lines }: Gathered,
   order: PreparedOrder,

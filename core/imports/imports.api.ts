@@ -9,7 +9,10 @@ import {
   mendResultSchema,
 } from "./imports.schema.ts";
 
-/** Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets a refusal with the limits. */
+/**
+ * Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets
+ * a refusal with the limits.
+ */
 const LARGEST_BODY = 22 * 1024 * 1024;
 
 export const importOrders = endpoint({

@@ -31,7 +31,10 @@ const REJECTED_CODES = [
   "BAD_AMOUNT",
   /** More than two decimals: rounding it would collect another amount. */
   "AMOUNT_DECIMALS",
-  /** `detail`: both readings, the thousands first, each as it can be written without a doubt: "1250.00 / 1.25", "1255.00 / 1.2550". */
+  /**
+   * `detail`: both readings, the thousands first, each as it can be written without a doubt:
+   * "1250.00 / 1.25", "1255.00 / 1.2550".
+   */
   "AMBIGUOUS_NUMBER",
   /** `detail`: the currency. Cash on delivery is collected in TL. */
   "OTHER_CURRENCY",
@@ -52,11 +55,17 @@ export const rejectedRowSchema = z
     /** In the file, from 1; the header is line 1. */
     line: z.number().int(),
     column: z.string(),
-    /** Which of a row's fields is to be corrected; absent where only the file can be: the row as a whole, or an order of several rows. */
+    /**
+     * Which of a row's fields is to be corrected; absent where only the file can be: the row as a
+     * whole, or an order of several rows.
+     */
     field: z.string().optional(),
     value: z.string(),
     code: z.enum(REJECTED_CODES),
-    /** What the reason names: the line that has the order number (ORDER_NUMBER_TAKEN), the city (UNKNOWN_DISTRICT), both readings (AMBIGUOUS_NUMBER), the currency (OTHER_CURRENCY). */
+    /**
+     * What the reason names: the line that has the order number (ORDER_NUMBER_TAKEN), the city
+     * (UNKNOWN_DISTRICT), both readings (AMBIGUOUS_NUMBER), the currency (OTHER_CURRENCY).
+     */
     detail: z.string().optional(),
     /** English. */
     reason: z.string(),
@@ -81,7 +90,10 @@ export const importResultSchema = z
     unread: z.array(z.string()),
     /** Rows that were not taken in; one with two faults counts once. */
     rejectedCount: z.number().int(),
-    /** The first 5,000 faults in them, in the order of the file: a person corrects no more one by one. */
+    /**
+     * The first 5,000 faults in them, in the order of the file: a person corrects no more one by
+     * one.
+     */
     rejected: z.array(rejectedRowSchema),
   })
   .meta({ id: "ImportResult" });

@@ -1,4 +1,7 @@
-/** Refused rows that were corrected on the screen: checked by the rules of their file, and taken in by their order numbers, once. */
+/**
+ * Refused rows that were corrected on the screen: checked by the rules of their file, and taken in
+ * by their order numbers, once.
+ */
 import { namesOf } from "../base/objects.ts";
 import { stepAside } from "../base/step-aside.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -12,7 +15,11 @@ import { findRefused, type RefusedFile } from "./refused-rows.ts";
 import { cell, reject, rejectOtherwise } from "./reject-row.ts";
 import { OTHER_ROW } from "./row-reasons.schema.ts";
 
-/** @param checkCaller Throws when the caller has gone: what is in by then stays in. A row that is in already is answered as added. @throws AppError E2131, E1068, E2036; what `checkCaller` throws */
+/**
+ * @param checkCaller Throws when the caller has gone: what is in by then stays in. A row that is in
+ *   already is answered as added.
+ * @throws AppError E2131, E1068, E2036; what `checkCaller` throws
+ */
 export async function mendRows(
   deps: Deps,
   actor: Actor,

@@ -1,6 +1,7 @@
 /**
- * Which sign separates the decimals in a column of numbers: files write 1.250,00, 1250.00 and 1,250.00. One separator with
- * exactly three digits behind it ("1.250") can be either; then another value of the column decides, or the number is ambiguous. Pure.
+ * Which sign separates the decimals in a column of numbers: files write 1.250,00, 1250.00 and
+ * 1,250.00. One separator with exactly three digits behind it ("1.250") can be either; then another
+ * value of the column decides, or the number is ambiguous. Pure.
  */
 type DecimalSign = "." | ",";
 /** Undefined: no value of the column shows its format, or two values contradict each other. */
@@ -9,7 +10,10 @@ export type NumberFormat = DecimalSign | undefined;
 export type Reading =
   /** Digits, and a point before the decimals. */
   | { readonly kind: "number"; readonly text: string }
-  /** With the separator as the thousands' first; each is read in one way when it is written as it stands here. */
+  /**
+   * With the separator as the thousands' first; each is read in one way when it is written as it
+   * stands here.
+   */
   | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
   | { readonly kind: "none" };
 
@@ -34,7 +38,10 @@ export function readNumber(text: string, format: NumberFormat): Reading {
   return { kind: "number", text: text.replaceAll(sign === "." ? "," : ".", "").replace(sign, ".") };
 }
 
-/** @returns The two readings of a cell that its column alone decides; undefined when the cell has one. */
+/**
+ * @returns The two readings of a cell that its column alone decides; undefined when the cell has
+ *   one.
+ */
 export function bothReadings(text: string): readonly [string, string] | undefined {
   return signOf(text) === "either" ? readingsOf(text) : undefined;
 }

@@ -1,4 +1,7 @@
-/** Which column of an order file means what, by the headings that shops' exports use, Turkish and English. */
+/**
+ * Which column of an order file means what, by the headings that shops' exports use, Turkish and
+ * English.
+ */
 import { AppError } from "../base/errors.ts";
 import { entriesOf, namesOf } from "../base/objects.ts";
 import { fold } from "../base/text.ts";

@@ -24,7 +24,10 @@ export type Batch = {
   readonly rejected: readonly RejectedRow[];
 };
 
-/** A row of the file with its faults; without faults where another row of the same order was refused. */
+/**
+ * A row of the file with its faults; without faults where another row of the same order was
+ * refused.
+ */
 export type RefusedRow = {
   readonly line: number;
   readonly cells: readonly string[];
@@ -32,9 +35,15 @@ export type RefusedRow = {
 };
 
 export type OrderFileOperations = {
-  /** Opens a file: a request's body, as it came. @throws AppError E2029 or E1085 when nothing of it can be read. */
+  /**
+   * Opens a file: a request's body, as it came.
+   * @throws AppError E2029 or E1085 when nothing of it can be read.
+   */
   open(file: { readonly id: string; readonly body: Uint8Array }): FileHead;
-  /** Some orders of the open file: the core asks again when it has taken them. @throws Error when another file, or none, is open. */
+  /**
+   * Some orders of the open file: the core asks again when it has taken them.
+   * @throws Error when another file, or none, is open.
+   */
   next(id: string): Batch;
   /** Reads some rows of the open file once more. @returns `RefusedRow`s, serialized. */
   pack(rows: {

@@ -1,4 +1,7 @@
-/** The thread that reads order files, one after the other: JSON, base64, text, rows and orders, none of it on the thread that writes. */
+/**
+ * The thread that reads order files, one after the other: JSON, base64, text, rows and orders, none
+ * of it on the thread that writes.
+ */
 import { serialize } from "node:v8";
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";

@@ -1,4 +1,7 @@
-/** An order file, read beside the writer, in a thread of its own: some orders at a time when they are asked for. */
+/**
+ * An order file, read beside the writer, in a thread of its own: some orders at a time when they
+ * are asked for.
+ */
 import { newId } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
@@ -13,7 +16,10 @@ type OrderFile = FileHead & {
   pack(rows: readonly Omit<RefusedRow, "cells">[]): Promise<Uint8Array>;
 };
 
-/** A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the caller has disconnected or its token has ended. */
+/**
+ * A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the
+ * caller has disconnected or its token has ended.
+ */
 type SentFile = {
   readonly organizationID: string;
   readonly body: Uint8Array;
@@ -23,9 +29,11 @@ type SentFile = {
 /** The order files of one station. */
 export type OrderFiles = {
   /**
-   * Reads the file when it is its organization's turn, and gives it to `take`. The body's memory is given to the thread.
+   * Reads the file when it is its organization's turn, and gives it to `take`. The body's memory is
+   * given to the thread.
    *
-   * @throws AppError E2029 when nothing of it can be read, E1085 when the body is not as it should be, E2005 when one of its
+   * @throws AppError E2029 when nothing of it can be read, E1085 when the body is not as it should
+   *   be, E2005 when one of its
    * organization's files waits already; what `checkCaller` throws at its turn.
    */
   read<T>(file: SentFile, take: (file: OrderFile) => Promise<T>): Promise<T>;
@@ -38,7 +46,10 @@ const MEMORY_MIB = 512;
 /** How long a thread without work is kept. */
 const IDLE_MS = 30_000;
 
-/** Reads order files in a thread of its own, which starts with the first file. After `close` each `read` fails. */
+/**
+ * Reads order files in a thread of its own, which starts with the first file. After `close` each
+ * `read` fails.
+ */
 export function createOrderFiles(): OrderFiles {
   const turns = createFileTurns();
   const thread = createThreadCalls<OrderFileOperations>({
@@ -72,7 +83,10 @@ function tooLarge(): AppError {
   );
 }
 
-/** The caller has disconnected: only the log gets this error. It is not stored under an Idempotency-Key, so the file can be sent again. */
+/**
+ * The caller has disconnected: only the log gets this error. It is not stored under an
+ * Idempotency-Key, so the file can be sent again.
+ */
 export function gone(): AppError {
   return new AppError(
     "E2005",
@@ -101,7 +115,8 @@ async function readBy<T>(
     };
     return await take({ ...head, next, pack: (rows) => thread.call("pack", { id, rows }) });
   } finally {
-    // What a large file took is given back at once; the next small one need not wait for a thread to start.
+    // What a large file took is given back at once; the next small one need not wait for a thread
+    // to start.
     if (isLarge) void thread.end(new Error("the order file has been read"));
     else thread.call("drop", undefined).catch(() => {});
     release();

@@ -1,4 +1,7 @@
-/** The numbers of an order file: sizes, weights, quantities, and what is to be collected, each as its whole column writes them. */
+/**
+ * The numbers of an order file: sizes, weights, quantities, and what is to be collected, each as
+ * its whole column writes them.
+ */
 import { CURRENCY } from "../base/money.ts";
 import { fold } from "../base/text.ts";
 import {
@@ -18,7 +21,10 @@ export type NumberFormats = Readonly<Partial<Record<NumberColumn, NumberFormat>>
 /** Folded: how files write the lira. */
 const LIRA = [fold(CURRENCY), "try", "₺", "lira", "turk lirasi"];
 
-/** How each number column is written, decided from all its cells in rows that are whole. A column whose cells do not decide it has no format. */
+/**
+ * How each number column is written, decided from all its cells in rows that are whole. A column
+ * whose cells do not decide it has no format.
+ */
 export function findFormats(rows: readonly OrderRow[]): NumberFormats {
   return Object.fromEntries(
     NUMBER_COLUMNS.map((column) => [
@@ -29,8 +35,8 @@ export function findFormats(rows: readonly OrderRow[]): NumberFormats {
 }
 
 /**
- * @returns The cell's number by the format of its column: `ambiguous` when that format is not decided and the cell can
- *   be read in two ways, `none` when it is no number.
+ * @returns The cell's number by the format of its column: `ambiguous` when that format is not
+ *   decided and the cell can be read in two ways, `none` when it is no number.
  */
 export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberColumn): Reading {
   return readNumber(numberIn(row, column), formats[column]);
@@ -38,7 +44,8 @@ export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberCo
 
 /**
  * @param most More than this is rare in the column.
- * @returns Both readings of a cell where the column's format makes it rare, and the other reading would not be: its column may be written in two ways.
+ * @returns Both readings of a cell where the column's format makes it rare, and the other reading
+ *   would not be: its column may be written in two ways.
  */
 export function rareReading(
   row: OrderRow,
@@ -50,7 +57,10 @@ export function rareReading(
   return isRare?.[0] === isRare?.[1] ? undefined : readings;
 }
 
-/** The currency that an amount to collect is in, when it is not the lira, and the column that says so. */
+/**
+ * The currency that an amount to collect is in, when it is not the lira, and the column that says
+ * so.
+ */
 export function otherCurrency(
   row: OrderRow,
 ): { readonly column: "codAmount" | "currency"; readonly name: string } | undefined {

@@ -1,4 +1,7 @@
-/** The body of a request that brings a file, as it came: JSON with the file's name and its bytes in base64. */
+/**
+ * The body of a request that brings a file, as it came: JSON with the file's name and its bytes in
+ * base64.
+ */
 import { AppError, ERRORS } from "../base/errors.ts";
 import { importInputSchema } from "./imports.schema.ts";
 

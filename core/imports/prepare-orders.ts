@@ -1,4 +1,7 @@
-/** From the rows of a file to orders: grouped by their number, checked as far as no data is needed, with what changed about them known by a hash. */
+/**
+ * From the rows of a file to orders: grouped by their number, checked as far as no data is needed,
+ * with what changed about them known by a hash.
+ */
 import { createHash } from "node:crypto";
 import { CURRENCY, parseMoney } from "../base/money.ts";
 import { isShortPhone } from "../base/phone.ts";
@@ -62,7 +65,8 @@ export type FileKnown = { readonly headings: Headings; readonly formats: NumberF
 /**
  * Makes the shipment input of one order from its rows, with the faults found on the way.
  *
- * @returns `hash` is of the order's cells and does not depend on the order of the columns; undefined when there are no rows.
+ * @returns `hash` is of the order's cells and does not depend on the order of the columns;
+ *   undefined when there are no rows.
  */
 export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder | undefined {
   const first = order.rows[0];
@@ -79,9 +83,13 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
   };
 }
 
-/** By the column's name alone: a default sort writes each entry out as text first, which an order of 20,000 rows would notice. */
+/**
+ * By the column's name alone: a default sort writes each entry out as text first, which an order of
+ * 20,000 rows would notice.
+ */
 function sortedCells(row: OrderRow): [string, string][] {
-  // Without the currency, which decides whether an order is taken, and the picture, whose address changes with the shop: earlier versions did not read them.
+  // Without the currency, which decides whether an order is taken, and the picture, whose address
+  // changes with the shop: earlier versions did not read them.
   return Object.entries(row.cells)
     .filter(([column]) => column !== "currency" && column !== "imageURL")
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -155,7 +163,10 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
   return faults;
 }
 
-/** Heavier and longer parcels exist, but rarely where the file writes the number so that it could be a thousandth. */
+/**
+ * Heavier and longer parcels exist, but rarely where the file writes the number so that it could be
+ * a thousandth.
+ */
 const USUAL_KG = 100;
 const USUAL_CM = 300;
 

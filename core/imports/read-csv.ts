@@ -1,6 +1,7 @@
 /**
- * An order file's bytes as rows: encoding and separator detected, the header read first, every row with the line it
- * began in. Only the columns that mean something are kept of a row, so what a file may hold bounds what it costs.
+ * An order file's bytes as rows: encoding and separator detected, the header read first, every row
+ * with the line it began in. Only the columns that mean something are kept of a row, so what a file
+ * may hold bounds what it costs.
  */
 import Papa from "papaparse";
 import { AppError } from "../base/errors.ts";
@@ -26,7 +27,10 @@ export type Table<C extends string> = {
   readonly rows: TableRow<C>[];
   /** All headings, also those that mean nothing to an import. */
   readonly headings: readonly string[];
-  /** Reads the row that begins in a line once more, with all its cells. @returns Several rows for one with an open quote, which took in the lines below it. */
+  /**
+   * Reads the row that begins in a line once more, with all its cells.
+   * @returns Several rows for one with an open quote, which took in the lines below it.
+   */
   readonly cellsOf: (line: number) => string[][];
 };
 
@@ -44,7 +48,8 @@ export const START = 100;
 
 /**
  * @returns The header and the rows below it; empty lines are left out.
- * @throws AppError E2029 when the bytes are no text table, or exceed a limit; a bad header is refused before the rest is read.
+ * @throws AppError E2029 when the bytes are no text table, or exceed a limit; a bad header is
+ *   refused before the rest is read.
  */
 export function readOrderRows(bytes: Uint8Array): Table<Column> {
   return readRows(bytes, ORDER_HEADER);
@@ -101,7 +106,11 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
   return { header, rows, headings, cellsOf };
 }
 
-/** @param headings As the file has them. @returns How its rows are read: in a file of refused rows without its first column, and without what guards its cells. */
+/**
+ * @param headings As the file has them.
+ * @returns How its rows are read: in a file of refused rows without its first column, and without
+ *   what guards its cells.
+ */
 function ownCells(headings: readonly string[]): (cells: readonly string[]) => readonly string[] {
   const isOurs = Object.values<string>(WHY_REFUSED).includes(headings[0]?.trim() ?? "");
   return (cells) => (isOurs ? cells.slice(1).map(unguarded) : cells);
@@ -110,7 +119,10 @@ function ownCells(headings: readonly string[]): (cells: readonly string[]) => re
 const NEWLINES = ["\n", "\r\n", "\r"] as const;
 type Newline = (typeof NEWLINES)[number];
 
-/** The separator that finds most headings, else most columns, in the first line that is not empty; the lines below may hold anything. And what ends a line. */
+/**
+ * The separator that finds most headings, else most columns, in the first line that is not empty;
+ * the lines below may hold anything. And what ends a line.
+ */
 function signsOf(
   text: string,
   reader: HeaderReader<string>,
@@ -194,7 +206,10 @@ function tooMuch(what: string): AppError {
   );
 }
 
-/** UTF-8 when the bytes are valid UTF-8, else Windows-1254, as spreadsheet programs in Turkey write it. */
+/**
+ * UTF-8 when the bytes are valid UTF-8, else Windows-1254, as spreadsheet programs in Turkey write
+ * it.
+ */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw new AppError(

@@ -1,6 +1,7 @@
 /**
- * The rows that imports refused, whole, until the person has saved or mended them. Packed, in memory only, of the last imports of
- * the station: after that, or a restart, the file is imported again, which takes nothing in twice.
+ * The rows that imports refused, whole, until the person has saved or mended them. Packed, in
+ * memory only, of the last imports of the station: after that, or a restart, the file is imported
+ * again, which takes nothing in twice.
  */
 import type { Readable } from "node:stream";
 import { deserialize } from "node:v8";
@@ -50,7 +51,10 @@ type OpenFile = Known & {
   readonly pack: (rows: readonly Omit<RefusedRow, "cells">[]) => Promise<Uint8Array>;
 };
 
-/** @param found.lines Of the orders that were refused: where one of their rows is wrong, none of them was taken in. */
+/**
+ * @param found.lines Of the orders that were refused: where one of their rows is wrong, none of
+ *   them was taken in.
+ */
 export async function packRefused(
   file: OpenFile,
   found: { readonly rejected: readonly RejectedRow[]; readonly lines: ReadonlySet<number> },

@@ -1,4 +1,6 @@
-/** The reason why a row is not imported: its code for screens, and the English sentence beside it. */
+/**
+ * The reason why a row is not imported: its code for screens, and the English sentence beside it.
+ */
 import type { AppError, ErrorCode } from "../base/errors.ts";
 import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
 import { COLUMNS, type Column, type Header } from "./order-columns.ts";
@@ -76,7 +78,10 @@ export function reject(
   };
 }
 
-/** A rule of shipments that the row breaks. Sentences of the interface name its fields and paths: none goes to a packer. */
+/**
+ * A rule of shipments that the row breaks. Sentences of the interface name its fields and paths:
+ * none goes to a packer.
+ */
 export function rejectFor(headings: Headings, row: OrderRow, error: AppError): RejectedRow {
   const fault = FAULTS[error.code];
   if (fault === undefined) return rejectOtherwise(headings, row, error.message);

@@ -1,4 +1,7 @@
-/** Why a row of a file was not taken in, by its code, for a person: on the screen, and in the file of refused rows. `{{detail}}` is the row's detail. */
+/**
+ * Why a row of a file was not taken in, by its code, for a person: on the screen, and in the file
+ * of refused rows. `{{detail}}` is the row's detail.
+ */
 import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
 
 type Sentences = Readonly<Record<Exclude<RejectedCode, "OTHER">, string>>;
@@ -81,7 +84,10 @@ export function reasonIn(
   return ROW_REASONS[language][code].replace("{{detail}}", () => named);
 }
 
-/** "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands separators, so that each reading can be typed in unchanged. */
+/**
+ * "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands separators, so that each reading can be
+ * typed in unchanged.
+ */
 function readingsIn(language: "en" | "tr", readings: string): string {
   return language === "tr"
     ? readings.replaceAll(".", ",").replace(" / ", " veya ")

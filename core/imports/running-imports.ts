@@ -1,4 +1,7 @@
-/** The imports that run now, by the id that their caller gave them: how far each is, and whether it is to stop. Only this process knows them. */
+/**
+ * The imports that run now, by the id that their caller gave them: how far each is, and whether it
+ * is to stop. Only this process knows them.
+ */
 import { AppError } from "../base/errors.ts";
 import type { ImportProgress } from "./imports.schema.ts";
 
@@ -12,7 +15,10 @@ export type RunningImport = {
 };
 
 export type RunningImports = {
-  /** @param id Given by the caller; undefined: it asks for no progress. @returns What the import notes about itself until `run` has ended. */
+  /**
+   * @param id Given by the caller; undefined: it asks for no progress.
+   * @returns What the import notes about itself until `run` has ended.
+   */
   during<T>(
     organizationID: string,
     id: string | undefined,
@@ -26,7 +32,10 @@ export type RunningImports = {
 
 /** No import runs at first. */
 export function createRunningImports(): RunningImports {
-  /** Of one id the import that was sent first comes first: a caller that lost its connection sends it again while it runs. */
+  /**
+   * Of one id the import that was sent first comes first: a caller that lost its connection sends
+   * it again while it runs.
+   */
   const running = new Map<string, readonly RunningImport[]>();
   const keyOf = (organizationID: string, id: string): string => `${organizationID} ${id}`;
   const get = (

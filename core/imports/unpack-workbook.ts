@@ -1,6 +1,7 @@
 /**
- * A workbook's parts, unpacked within bounds before its reader sees any of them: some kilobytes can unpack to gigabytes, and one cell
- * in a far corner makes the reader build all rows and columns before it.
+ * A workbook's parts, unpacked within bounds before its reader sees any of them: some kilobytes can
+ * unpack to gigabytes, and one cell in a far corner makes the reader build all rows and columns
+ * before it.
  */
 import { crc32, inflateRawSync } from "node:zlib";
 import { AppError } from "../base/errors.ts";
@@ -10,7 +11,10 @@ const MOST_UNPACKED_MIB = 128;
 const MOST_PARTS = 2_000;
 /** Rows × columns up to the farthest cell of a sheet, empty ones too. */
 const MOST_CELLS = 10_000_000;
-/** Bytes between two tags: a cell has 32,767 characters at most. The reader's time grows with the square of it. */
+/**
+ * Bytes between two tags: a cell has 32,767 characters at most. The reader's time grows with the
+ * square of it.
+ */
 const LONGEST_TEXT = 256 * 1024;
 
 const END = 0x06054b50;
@@ -22,8 +26,10 @@ const DEFLATED = 8;
 type Part = { readonly name: Buffer; readonly bytes: Buffer };
 
 /**
- * @returns A workbook with the same parts of text, not compressed; pictures and what else it holds are left out.
- * @throws AppError E2029 when it is none, unpacks to more than the bound, or has a cell too far away.
+ * @returns A workbook with the same parts of text, not compressed; pictures and what else it holds
+ *   are left out.
+ * @throws AppError E2029 when it is none, unpacks to more than the bound, or has a cell too far
+ *   away.
  */
 export function unpackWorkbook(file: Buffer): Buffer {
   const parts = partsOf(file);

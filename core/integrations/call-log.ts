@@ -1,6 +1,6 @@
 /**
- * The last calls of each organization's programs, for people who integrate. Kept in memory as truncated text, under one
- * budget for all organizations; masked when it is read.
+ * The last calls of each organization's programs, for people who integrate. Kept in memory as
+ * truncated text, under one budget for all organizations; masked when it is read.
  */
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";

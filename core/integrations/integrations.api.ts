@@ -1,4 +1,6 @@
-/** /station/calls, /station/pairings, /station/origins: for people who integrate with the station. */
+/**
+ * /station/calls, /station/pairings, /station/origins: for people who integrate with the station.
+ */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { callSchema, pairingsSchema } from "./integrations.schema.ts";

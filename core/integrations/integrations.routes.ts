@@ -1,10 +1,15 @@
-/** /station/calls, /station/pairings, /station/origins: for people who integrate with the station. */
+/**
+ * /station/calls, /station/pairings, /station/origins: for people who integrate with the station.
+ */
 import { serve, type Route } from "../http/route.ts";
 import type { CallLog } from "./call-log.ts";
 import * as api from "./integrations.api.ts";
 import type { Origins } from "./origins.ts";
 
-/** @param calls The calls of this station's programs. @param origins The web pages that may use it. */
+/**
+ * @param calls The calls of this station's programs.
+ * @param origins The web pages that may use it.
+ */
 export function integrationRoutes(calls: CallLog, origins: Origins): readonly Route[] {
   return [
     serve(api.listCalls, ({ actor }, { query }) => calls.list(actor.organizationID, query.limit)),

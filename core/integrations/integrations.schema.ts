@@ -1,4 +1,7 @@
-/** Wire shapes for people who integrate: the last calls of programs, and web pages that want to use the station. */
+/**
+ * Wire shapes for people who integrate: the last calls of programs, and web pages that want to use
+ * the station.
+ */
 import { z } from "zod";
 
 const pairingSchema = z

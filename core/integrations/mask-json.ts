@@ -1,6 +1,7 @@
 /**
- * Masks secrets and personal data in JSON text, by the names of its fields, whatever their values are: texts, numbers,
- * lists or objects. It works on text, not on parsed values, because what is shown may be cut off anywhere.
+ * Masks secrets and personal data in JSON text, by the names of its fields, whatever their values
+ * are: texts, numbers, lists or objects. It works on text, not on parsed values, because what is
+ * shown may be cut off anywhere.
  */
 import { isPersonalName, isSecretName, MASK } from "../base/mask.ts";
 
@@ -9,7 +10,10 @@ const TEXT = /"(?:[^"\\]|\\.)*(?:"|\\?$)/suy;
 const SPACE = /\s*/y;
 const PLAIN = /[^\s,\]}]+/y;
 
-/** @param text JSON, whole or cut off anywhere. @returns The text with the values of secret names and personal data masked. */
+/**
+ * @param text JSON, whole or cut off anywhere.
+ * @returns The text with the values of secret names and personal data masked.
+ */
 export function maskJson(text: string): string {
   let shown = "";
   let at = 0;

@@ -1,4 +1,7 @@
-/** Which event streams are open: how many each token and organization may have, and that they end with their tokens. */
+/**
+ * Which event streams are open: how many each token and organization may have, and that they end
+ * with their tokens.
+ */
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 

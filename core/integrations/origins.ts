@@ -1,6 +1,7 @@
 /**
- * Which web pages may use the station: the one place that decides it. None may by default; a page that tries is
- * shown on the desk, where a person allows or refuses it. A page of the station's own address needs no permission.
+ * Which web pages may use the station: the one place that decides it. None may by default; a page
+ * that tries is shown on the desk, where a person allows or refuses it. A page of the station's own
+ * address needs no permission.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -15,7 +16,9 @@ import type { Pairing, Pairings } from "./integrations.schema.ts";
 const SETTING = "allowedOrigins";
 const QUESTIONS_AT_ONCE = 10;
 const REFUSED_KEPT = 1_000;
-/** Each new question is written and shown: a page that asks under many names must not fill the disk. */
+/**
+ * Each new question is written and shown: a page that asks under many names must not fill the disk.
+ */
 const NEW_QUESTIONS: Rate = { perSecond: 0.1, burst: 30 };
 const ASKED_FOR_MS = 10 * 60 * 1_000;
 const MAX_AGE_S = 600;
@@ -27,7 +30,10 @@ const ANSWER_HEADERS = "X-Request-Id, Retry-After, Idempotent-Replayed";
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@"]{1,255}$/;
 
 export type Origins = {
-  /** Lets a call of a web page through, answers its preflight, or asks about the page. @throws AppError E2040 when it may not use the station. */
+  /**
+   * Lets a call of a web page through, answers its preflight, or asks about the page.
+   * @throws AppError E2040 when it may not use the station.
+   */
   readonly guardPage: ServerOptions["guardPage"];
   list(): Pairings;
   /** @throws AppError E2041 when the question is no longer open. */
@@ -36,11 +42,17 @@ export type Origins = {
   forget(origin: string | undefined): Pairings;
 };
 
-/** @returns The decision for this station: allowed origins are a setting, open questions end with the process. */
+/**
+ * @returns The decision for this station: allowed origins are a setting, open questions end with
+ *   the process.
+ */
 export function createOrigins(deps: Deps): Origins {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
-  /** Until when a refused origin causes no new question. Refused origins do not count among the open questions. */
+  /**
+   * Until when a refused origin causes no new question. Refused origins do not count among the open
+   * questions.
+   */
   const refused = new Map<string, string>();
   const newQuestions = new Map<string, Bucket>();
 
@@ -66,7 +78,8 @@ export function createOrigins(deps: Deps): Origins {
       expiresAt: new Date(Date.parse(askedAt) + ASKED_FOR_MS).toISOString(),
     };
     asked.set(origin, question);
-    // The oldest question is dropped: the page in use asked last, and a dropped one asks again at its next call.
+    // The oldest question is dropped: the page in use asked last, and a dropped one asks again at
+    // its next call.
     for (const [oldest] of asked) if (asked.size > QUESTIONS_AT_ONCE) asked.delete(oldest);
     inTransaction(deps, () =>
       recordFact(deps, {

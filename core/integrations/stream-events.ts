@@ -1,12 +1,13 @@
 /**
- * Facts as server-sent events. A stream is pulled: it reads the next facts from the outbox when its client has taken
- * the ones before, so a slow client costs no memory, and no fact is skipped or sent twice.
+ * Facts as server-sent events. A stream is pulled: it reads the next facts from the outbox when its
+ * client has taken the ones before, so a slow client costs no memory, and no fact is skipped or
+ * sent twice.
  *
- * A client that has fallen behind gets its facts in batches, one batch in a turn of the event loop for all streams
- * together, so that years of facts do not block other requests.
+ * A client that has fallen behind gets its facts in batches, one batch in a turn of the event loop
+ * for all streams together, so that years of facts do not block other requests.
  *
- * The token is looked up for every batch, and twice a second besides: when it has ended, or its member's role has
- * changed, the stream ends without waiting for a fact.
+ * The token is looked up for every batch, and twice a second besides: when it has ended, or its
+ * member's role has changed, the stream ends without waiting for a fact.
  */
 import { Readable } from "node:stream";
 import type { Fact } from "../db/database.ts";
@@ -163,7 +164,10 @@ function isSame(opened: Actor, now: Actor): boolean {
   );
 }
 
-/** Where a client continues. One that cannot continue without a gap gets the event `reset`, to load everything again. */
+/**
+ * Where a client continues. One that cannot continue without a gap gets the event `reset`, to load
+ * everything again.
+ */
 function placeOf(deps: Deps, lastEventID: string | undefined): { seq: number; beginning: string } {
   const newest = newestFact(deps);
   const hello = `retry: ${COME_BACK_MS}\n: packbench\n\n`;

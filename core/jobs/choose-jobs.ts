@@ -1,6 +1,7 @@
 /**
- * Which of the jobs that are due begin next. A turn chooses some and reads some lanes only, so that very many jobs that are due at
- * once do not hold up requests; the next turn goes on where it stopped.
+ * Which of the jobs that are due begin next. A turn chooses some and reads some lanes only, so that
+ * very many jobs that are due at once do not hold up requests; the next turn goes on where it
+ * stopped.
  */
 import type { Deps } from "../deps.ts";
 import type { Job, JobKind } from "./job.ts";
@@ -20,8 +21,8 @@ type Lane = { readonly due: Job[]; open: number };
 
 /**
  * @param kinds By their names.
- * @returns Chooses the next jobs beside those that are open: of the lane with the fewest open attempts first, so that one that
- *   hangs cannot fill the places as they become free.
+ * @returns Chooses the next jobs beside those that are open: of the lane with the fewest open
+ *   attempts first, so that one that hangs cannot fill the places as they become free.
  */
 export function createChooser(
   deps: Pick<Deps, "db">,

@@ -3,7 +3,10 @@ import type { Db } from "../db/database.ts";
 import type { JobState } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
-/** Before each attempt, so that one that takes the process down is counted. @returns Whether it was waiting. */
+/**
+ * Before each attempt, so that one that takes the process down is counted.
+ * @returns Whether it was waiting.
+ */
 export function markRunning(db: Db, id: string, now: string): boolean {
   return (
     db
@@ -82,7 +85,10 @@ function callNext(db: Db, sequence: string, now: string): void {
   ).run({ sequence, now });
 }
 
-/** DONE and REFUSED are outcomes: what the job is for is known again. @returns Whether it was open; an end that comes after another changes nothing. */
+/**
+ * DONE and REFUSED are outcomes: what the job is for is known again.
+ * @returns Whether it was open; an end that comes after another changes nothing.
+ */
 export function markEnded(
   db: Db,
   { id, sequence }: Pick<JobRow, "id" | "sequence">,
@@ -102,7 +108,10 @@ export function markEnded(
   return changes > 0;
 }
 
-/** Of a job that needs a person, when a person has found out that it was not done. @returns Whether it needed one. */
+/**
+ * Of a job that needs a person, when a person has found out that it was not done.
+ * @returns Whether it needed one.
+ */
 export function markNotDone(db: Db, id: string, end: { error: string; now: string }): boolean {
   return (
     db
@@ -113,7 +122,10 @@ export function markNotDone(db: Db, id: string, end: { error: string; now: strin
   );
 }
 
-/** What the job is for may have been done by an attempt that this database does not know of. In any state. */
+/**
+ * What the job is for may have been done by an attempt that this database does not know of. In any
+ * state.
+ */
 export function markMayBeDone(db: Db, id: string): void {
   db.sql(`UPDATE jobs SET may_be_done = 1 WHERE id = ?`).run(id);
 }
@@ -123,7 +135,10 @@ export function markNotSent(db: Db, id: string): void {
   db.sql(`UPDATE jobs SET may_be_done = 0 WHERE id = ? AND state = 'RUNNING'`).run(id);
 }
 
-/** From an end, or from its wait, with its attempts counted anew; that it may be done stays. @returns Whether there is such a job and it does not run now. */
+/**
+ * From an end, or from its wait, with its attempts counted anew; that it may be done stays.
+ * @returns Whether there is such a job and it does not run now.
+ */
 export function markAgain(db: Db, id: string, now: string): boolean {
   return (
     db
@@ -136,7 +151,10 @@ export function markAgain(db: Db, id: string, now: string): boolean {
   );
 }
 
-/** The station stopped before this attempt was over: it is not counted, though it may have been carried out. */
+/**
+ * The station stopped before this attempt was over: it is not counted, though it may have been
+ * carried out.
+ */
 export function markReleased(db: Db, id: string, now: string): void {
   db.sql(
     `UPDATE jobs SET state = 'WAITING', attempts = max(0, attempts - 1), next_attempt_at = :now, updated_at = :now WHERE id = :id AND state = 'RUNNING'`,

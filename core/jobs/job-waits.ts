@@ -1,7 +1,13 @@
-/** How calls and the queue meet: a call waits for the end of its job, the queue is woken when there is one. */
+/**
+ * How calls and the queue meet: a call waits for the end of its job, the queue is woken when there
+ * is one.
+ */
 
 export type JobQueue = {
-  /** Resolves when the job has ended, or when a caller has waited long enough. @returns Whether it has ended. */
+  /**
+   * Resolves when the job has ended, or when a caller has waited long enough.
+   * @returns Whether it has ended.
+   */
   whenEnded(jobID: string): Promise<boolean>;
   /** There may be a job that is due: after the transaction that wrote it. */
   wake(): void;

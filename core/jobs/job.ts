@@ -1,15 +1,23 @@
-/** What a kind of job is to the queue: what one attempt does, and how often and how long it is tried. */
+/**
+ * What a kind of job is to the queue: what one attempt does, and how often and how long it is
+ * tried.
+ */
 import type { Backoff } from "../base/backoff.ts";
 import type { JobKindName } from "./jobs.schema.ts";
 import type { JobRow } from "./jobs.store.ts";
 
-/** A job during one attempt. `may_be_done` is 1 when an earlier attempt has no known outcome, also one that a stop or a crash ended. */
+/**
+ * A job during one attempt. `may_be_done` is 1 when an earlier attempt has no known outcome, also
+ * one that a stop or a crash ended.
+ */
 export type Job = JobRow;
 
 /**
- * What came of one attempt. `write` runs in the transaction that notes it, `after` when that is durable.
+ * What came of one attempt. `write` runs in the transaction that notes it, `after` when that is
+ * durable.
  *
- * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when that is over and it was tried ten times.
+ * "AGAIN": no outcome yet; the job waits by its backoff, and needs a person when that is over and
+ * it was tried ten times.
  */
 export type Attempt = {
   readonly end: "DONE" | "REFUSED" | "NEEDS_PERSON" | "AGAIN";
@@ -17,9 +25,15 @@ export type Attempt = {
   readonly error: string;
   readonly write?: () => void;
   readonly after?: () => void;
-  /** Of "AGAIN": nothing of it left the station, so whether it may be done is what it was before this attempt. */
+  /**
+   * Of "AGAIN": nothing of it left the station, so whether it may be done is what it was before
+   * this attempt.
+   */
   readonly isUnsent?: boolean;
-  /** Of "AGAIN": when, ISO 8601, in place of its backoff. With an empty `error` it is work by the clock that was done, and is counted anew. */
+  /**
+   * Of "AGAIN": when, ISO 8601, in place of its backoff. With an empty `error` it is work by the
+   * clock that was done, and is counted anew.
+   */
   readonly at?: string;
 };
 
@@ -32,7 +46,8 @@ export type JobKind = {
   /** How long one attempt may take, ms; what is not over then counts as thrown. */
   timeoutMs(job: Job): number;
   /**
-   * One attempt. What it throws is a bug, or the time that is over: the job is tried again by its backoff.
+   * One attempt. What it throws is a bug, or the time that is over: the job is tried again by its
+   * backoff.
    *
    * @param signal Aborted when its time is over, or the station stops.
    */

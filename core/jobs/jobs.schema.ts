@@ -1,10 +1,15 @@
-/** Jobs as they are answered: what leaves the machine or waits, and has not ended or needs a person. */
+/**
+ * Jobs as they are answered: what leaves the machine or waits, and has not ended or needs a person.
+ */
 import { z } from "zod";
 
 const JOB_STATES = ["WAITING", "RUNNING", "DONE", "REFUSED", "NEEDS_PERSON"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** `quote`, `buy` and `cancel` ask a carrier; `webhook` calls a receiver; `upkeep` is the station's own work by the clock. */
+/**
+ * `quote`, `buy` and `cancel` ask a carrier; `webhook` calls a receiver; `upkeep` is the station's
+ * own work by the clock.
+ */
 export const JOB_KINDS = ["quote", "buy", "cancel", "webhook", "upkeep"] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
@@ -22,7 +27,10 @@ export const jobSchema = z
     nextAttemptAt: z.string().nullable(),
     /** Why the last attempt came to no end; "" when there was none. */
     lastError: z.string(),
-    /** Of a purchase or a cancellation: the key that its carrier knows the label by. null for others. */
+    /**
+     * Of a purchase or a cancellation: the key that its carrier knows the label by. null for
+     * others.
+     */
     transactionID: z.uuid().nullable(),
     /** null: it belongs to no shipment. */
     shipmentID: z.uuid().nullable(),

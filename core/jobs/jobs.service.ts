@@ -1,4 +1,7 @@
-/** Jobs: what leaves the machine or may wait, written in the transaction that causes it and run by `run-jobs.ts`. */
+/**
+ * Jobs: what leaves the machine or may wait, written in the transaction that causes it and run by
+ * `run-jobs.ts`.
+ */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -26,13 +29,16 @@ export type NewJob = {
   readonly at?: string;
   /** When it is over without an outcome, ISO 8601. */
   readonly deadlineAt?: string;
-  /** What it is for may have been done already, by an attempt that this database does not know of. */
+  /**
+   * What it is for may have been done already, by an attempt that this database does not know of.
+   */
   readonly mayBeDone?: boolean;
 };
 
 /**
  * Writes a job; wake the queue when the transaction is durable. Inside a transaction.
- * Of one subject there is one job of a kind: one that is open stays as it is, one that has ended begins anew.
+ * Of one subject there is one job of a kind: one that is open stays as it is, one that has ended
+ * begins anew.
  *
  * @returns The job's id.
  */
@@ -79,7 +85,9 @@ export function isAsked(deps: Pick<Deps, "db">, kind: JobKindName, subjectID: st
   return state !== undefined && state !== "DONE" && state !== "REFUSED";
 }
 
-/** Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction. */
+/**
+ * Makes a job due now that waits or has ended, as if it had never been tried. Inside a transaction.
+ */
 export function beginAgain(deps: Pick<Deps, "db" | "now">, jobID: string): void {
   states.markAgain(deps.db, jobID, deps.now());
 }
@@ -90,8 +98,8 @@ const LISTED = 200;
 const FIRST: readonly JobKindName[] = ["buy", "cancel"];
 
 /**
- * The actor's organization's jobs that need a person, newest first, at most 200. Where there are more, purchases and
- * cancellations are among them before deliveries of a receiver that is gone.
+ * The actor's organization's jobs that need a person, newest first, at most 200. Where there are
+ * more, purchases and cancellations are among them before deliveries of a receiver that is gone.
  */
 export function listJobsForPeople(
   deps: Pick<Deps, "db">,
@@ -128,7 +136,10 @@ function isNewer(a: store.JobRow, b: store.JobRow): number {
       : -1;
 }
 
-/** The numbers by which people know shipments, by their ids: shipments make jobs, so jobs cannot import them. */
+/**
+ * The numbers by which people know shipments, by their ids: shipments make jobs, so jobs cannot
+ * import them.
+ */
 export type ShipmentsOf = (
   deps: Pick<Deps, "db">,
   ids: readonly string[],
@@ -139,7 +150,10 @@ export function countGivenUp(deps: Pick<Deps, "db">, organizationID: string): nu
   return store.countNeedsPerson(deps.db, organizationID);
 }
 
-/** What a person's decision changes beside the job, by its kind: other domains make jobs, so jobs cannot import them. Each runs inside the transaction that writes the decision. */
+/**
+ * What a person's decision changes beside the job, by its kind: other domains make jobs, so jobs
+ * cannot import them. Each runs inside the transaction that writes the decision.
+ */
 export type Decisions = {
   readonly shipmentsOf: ShipmentsOf;
   /** The job begins again. What it throws refuses that. */
@@ -148,7 +162,10 @@ export type Decisions = {
   readonly notDone: Partial<Record<JobKindName, (deps: Deps, job: Job) => void>>;
 };
 
-/** A person wants a job to be tried again that was given up. @throws AppError E2054; E2043 for a delivery whose event is no longer kept. */
+/**
+ * A person wants a job to be tried again that was given up.
+ * @throws AppError E2054; E2043 for a delivery whose event is no longer kept.
+ */
 export function beginJobAgain(
   deps: Deps,
   actor: Actor,
@@ -167,7 +184,10 @@ export function beginJobAgain(
 
 const NOT_DONE = "A person at this station found out that it was not done.";
 
-/** A person has found out that a given-up job was not carried out: it ends as refused. @throws AppError E2054 */
+/**
+ * A person has found out that a given-up job was not carried out: it ends as refused.
+ * @throws AppError E2054
+ */
 export function endJobNotDone(
   deps: Deps,
   actor: Actor,
@@ -210,19 +230,27 @@ function present(row: store.JobRow, shipments: ReturnType<ShipmentsOf>): JobAnsw
   };
 }
 
-/** Deletes the jobs of a kind whose subjects begin with `prefix`; what an open attempt of them gives changes nothing. Inside a transaction. */
+/**
+ * Deletes the jobs of a kind whose subjects begin with `prefix`; what an open attempt of them gives
+ * changes nothing. Inside a transaction.
+ */
 export function dropJobs(deps: Pick<Deps, "db">, kind: JobKindName, prefix: string): void {
   store.deleteBySubject(deps.db, kind, prefix);
 }
 
-/** What an open job is for was done elsewhere: it ends, and the next one of its sequence may go on. Inside a transaction. */
+/**
+ * What an open job is for was done elsewhere: it ends, and the next one of its sequence may go on.
+ * Inside a transaction.
+ */
 export function endJob(deps: Pick<Deps, "db" | "now">, kind: JobKindName, subjectID: string): void {
   const job = store.findJob(deps.db, kind, subjectID);
   if (job?.state === "WAITING")
     states.markEnded(deps.db, job, { state: "DONE", error: "", now: deps.now() });
 }
 
-/** Ends the open jobs of all sequences whose key begins with `sequencePrefix`. Inside a transaction. */
+/**
+ * Ends the open jobs of all sequences whose key begins with `sequencePrefix`. Inside a transaction.
+ */
 export function refuseSequences(
   deps: Pick<Deps, "db" | "now">,
   kind: JobKindName,
@@ -244,7 +272,10 @@ export function pruneJobs(
 const LEFT_TO_ORIGINAL =
   "It was open when this station was made from another one's data, and that station goes on with it. Look there how it ended. If nothing was bought or cancelled, end it here as not done.";
 
-/** Hands open purchases and cancellations over to a person: the station that this one is a copy of asks its carriers about them. Inside a transaction. */
+/**
+ * Hands open purchases and cancellations over to a person: the station that this one is a copy of
+ * asks its carriers about them. Inside a transaction.
+ */
 export function leaveToOriginal(deps: Pick<Deps, "db" | "now">): void {
   for (const job of store.listOpenAsking(deps.db))
     states.markEnded(deps.db, job, {

@@ -1,4 +1,7 @@
-/** SQL for `jobs`: a station's own table. How a job goes from state to state is in `job-states.store.ts`. */
+/**
+ * SQL for `jobs`: a station's own table. How a job goes from state to state is in
+ * `job-states.store.ts`.
+ */
 import type { Db } from "../db/database.ts";
 import type { JobKindName, JobState } from "./jobs.schema.ts";
 
@@ -22,7 +25,10 @@ export type JobRow = {
   next_attempt_at: string;
   deadline_at: string | null;
   last_error: string;
-  /** 1: an attempt has begun whose outcome is not known. As read before an attempt: of the attempts before it. */
+  /**
+   * 1: an attempt has begun whose outcome is not known. As read before an attempt: of the attempts
+   * before it.
+   */
   may_be_done: number;
 };
 
@@ -32,8 +38,9 @@ export type NewJobRow = Omit<
 >;
 
 /**
- * Does nothing when there is a job of this kind for this subject. Behind one of its sequence that waits for a time it waits for
- * that time too: what is due and is not its turn would be read at each look.
+ * Does nothing when there is a job of this kind for this subject. Behind one of its sequence that
+ * waits for a time it waits for that time too: what is due and is not its turn would be read at
+ * each look.
  *
  * @returns Whether it was inserted.
  */
@@ -54,7 +61,10 @@ export function insertJob(db: Db, row: NewJobRow): boolean {
   return changes > 0;
 }
 
-/** Finds the job of this kind for this subject, open or ended; a subject has at most one of each kind. */
+/**
+ * Finds the job of this kind for this subject, open or ended; a subject has at most one of each
+ * kind.
+ */
 export function findJob(
   db: Pick<Db, "sql">,
   kind: JobKindName,
@@ -70,7 +80,10 @@ export function findJobByID(db: Pick<Db, "sql">, id: string): JobRow | undefined
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE id = ?`).get(id);
 }
 
-/** Lanes with a job that waits, by their names, each by one step in the index. @param page.after "": from the first one. */
+/**
+ * Lanes with a job that waits, by their names, each by one step in the index.
+ * @param page.after "": from the first one.
+ */
 export function listWaitingLanes(
   db: Pick<Db, "sql">,
   page: { after: string; atMost: number },
@@ -88,7 +101,10 @@ export function listWaitingLanes(
     .map(({ lane }) => lane);
 }
 
-/** Jobs of a lane that are due and whose turn in their sequence it is, those that wait longest first. */
+/**
+ * Jobs of a lane that are due and whose turn in their sequence it is, those that wait longest
+ * first.
+ */
 export function listDue(
   db: Pick<Db, "sql">,
   due: { lane: string; now: string; atMost: number },
@@ -113,7 +129,10 @@ export function listDue(
     .all(due);
 }
 
-/** What waits and was written before an older copy of the database was put back may have been done since. Reads all that wait. */
+/**
+ * What waits and was written before an older copy of the database was put back may have been done
+ * since. Reads all that wait.
+ */
 export function markOlderMayBeDone(db: Db, restoredAt: string): void {
   db.sql(
     `UPDATE jobs SET may_be_done = 1 WHERE state = 'WAITING' AND lane > '' AND created_at <= ?`,
@@ -134,7 +153,10 @@ export function listRunning(db: Pick<Db, "sql">): JobRow[] {
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE state = 'RUNNING' ORDER BY created_at, id`).all();
 }
 
-/** Those that were put off by a clock that has been set back since: they were written later than now. Reads all that wait. */
+/**
+ * Those that were put off by a clock that has been set back since: they were written later than
+ * now. Reads all that wait.
+ */
 export function markWrittenLaterDue(db: Db, now: string): void {
   db.sql(
     `UPDATE jobs SET next_attempt_at = :now, updated_at = :now WHERE state = 'WAITING' AND lane > '' AND updated_at > :now`,
@@ -164,7 +186,10 @@ export function countNeedsPerson(db: Pick<Db, "sql">, organizationID: string): n
   );
 }
 
-/** By the index of sequences (`+kind`: not by that of kinds). Ends the open jobs of all sequences that begin with `sequencePrefix`, which is not empty: nothing will come of them. */
+/**
+ * By the index of sequences (`+kind`: not by that of kinds). Ends the open jobs of all sequences
+ * that begin with `sequencePrefix`, which is not empty: nothing will come of them.
+ */
 export function endWaiting(
   db: Db,
   end: { kind: JobKindName; sequencePrefix: string; error: string; now: string },

@@ -9,8 +9,8 @@ import type { Attempt, Job, JobKind } from "./job.ts";
 import * as states from "./job-states.store.ts";
 
 /**
- * Writes an outcome, in a transaction that shares its COMMIT with other outcomes of this turn. One that a bug keeps from being
- * written counts as none.
+ * Writes an outcome, in a transaction that shares its COMMIT with other outcomes of this turn. One
+ * that a bug keeps from being written counts as none.
  *
  * @throws AppError E2036 when the disk does not take it: the outcome is held.
  */
@@ -56,7 +56,10 @@ function writeAttempt(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): vo
     states.markEnded(deps.db, job, { state: attempt.end, error: attempt.error, now: deps.now() });
 }
 
-/** An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over. Inside a transaction. */
+/**
+ * An attempt came to no outcome: its job waits by its backoff, or needs a person when that is over.
+ * Inside a transaction.
+ */
 export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt): void {
   const now = deps.now();
   const { at, error } = attempt;
@@ -83,8 +86,9 @@ export function writeAgain(deps: Deps, kind: JobKind, job: Job, attempt: Attempt
 }
 
 /**
- * What a kind writes beside its job. A bug in it must not keep the job's own state from being written: such a job would stay
- * open for ever, and at the next start the whole queue with it. Inside a transaction.
+ * What a kind writes beside its job. A bug in it must not keep the job's own state from being
+ * written: such a job would stay open for ever, and at the next start the whole queue with it.
+ * Inside a transaction.
  *
  * @throws AppError E2036 when the disk does not take it.
  */

@@ -1,7 +1,8 @@
 /**
- * Runs jobs: in order within a sequence, side by side otherwise, so many of each lane and kind. An attempt is written before
- * it begins, so one that takes the process down is counted, and its job ends with a person after the backoff like any other.
- * An attempt's outcome that the disk does not take is held and written later; the job is not tried again meanwhile.
+ * Runs jobs: in order within a sequence, side by side otherwise, so many of each lane and kind. An
+ * attempt is written before it begins, so one that takes the process down is counted, and its job
+ * ends with a person after the backoff like any other. An attempt's outcome that the disk does not
+ * take is held and written later; the job is not tried again meanwhile.
  *
  * Jobs begin and outcomes are written in slices, with a turn for requests between two.
  */
@@ -20,7 +21,10 @@ import { noteAttempt, writeAgain } from "./note-attempt.ts";
 import { tryJob } from "./try-job.ts";
 
 const LOOK_AGAIN_MS = 1_000;
-/** Attempts that a crash may interrupt before the job waits by its backoff: it may be what takes the process down. */
+/**
+ * Attempts that a crash may interrupt before the job waits by its backoff: it may be what takes the
+ * process down.
+ */
 const CRASHES = 3;
 /** Outcomes are written for so long, ms, before requests have their turn. */
 const SLICE_MS = 10;
@@ -64,7 +68,9 @@ export function createJobRunner(
     noting ??= noteAll().finally(() => (noting = undefined));
   }
 
-  /** Never rejects. Ends early when the disk does not take an outcome: the next step tries it again. */
+  /**
+   * Never rejects. Ends early when the disk does not take an outcome: the next step tries it again.
+   */
   async function noteAll(): Promise<void> {
     while (unnoted.size > 0) {
       const until = performance.now() + SLICE_MS;
@@ -120,7 +126,10 @@ export function createJobRunner(
     isRecovered = true;
   }
 
-  /** What waits by a clock that was set back, now or before the first look, is due. It costs a look at all that waits, so it is done only then. */
+  /**
+   * What waits by a clock that was set back, now or before the first look, is due. It costs a look
+   * at all that waits, so it is done only then.
+   */
   function dueAfterSetBack(now: string): void {
     if (lookedAt !== "" && now >= lookedAt) return void (lookedAt = now);
     inTransaction(deps, () => store.markWrittenLaterDue(deps.db, now));

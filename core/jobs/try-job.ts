@@ -1,4 +1,7 @@
-/** One attempt of a job: until its time is over, its deadline has come or the station stops. What it throws is a bug, and counts as no outcome. */
+/**
+ * One attempt of a job: until its time is over, its deadline has come or the station stops. What it
+ * throws is a bug, and counts as no outcome.
+ */
 import { DeadlineError, withDeadline } from "../base/deadline.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "./job.ts";

@@ -1,4 +1,7 @@
-/** The station's own work by the clock. Each is one job that waits for its next time, also over restarts: what was missed is done at the next start. */
+/**
+ * The station's own work by the clock. Each is one job that waits for its next time, also over
+ * restarts: what was missed is done at the next start.
+ */
 import { setTimeout } from "node:timers/promises";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -19,12 +22,18 @@ export type Upkeep = {
       readonly slice: () => boolean;
     }
   | {
-      /** Does all of it, beside this thread. @returns Why it could not be done: it is tried again by the backoff; "" when it was. */
+      /**
+       * Does all of it, beside this thread.
+       * @returns Why it could not be done: it is tried again by the backoff; "" when it was.
+       */
       readonly run: (signal: AbortSignal) => Promise<string>;
     }
 );
 
-/** Runs each work in slices, with a pause between two, then plans it again by its schedule. A work that this version does not know is refused. */
+/**
+ * Runs each work in slices, with a pause between two, then plans it again by its schedule. A work
+ * that this version does not know is refused.
+ */
 export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind {
   return {
     kind: "upkeep",

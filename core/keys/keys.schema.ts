@@ -1,12 +1,20 @@
-/** Wire shapes of the stored secrets: what is sealed on this station, and whether its key is there. Never a secret itself. */
+/**
+ * Wire shapes of the stored secrets: what is sealed on this station, and whether its key is there.
+ * Never a secret itself.
+ */
 import { z } from "zod";
 
-/** `account`: a password of a carrier; `webhook`: its signing secret and header; `certificate`: the station's own authority. */
+/**
+ * `account`: a password of a carrier; `webhook`: its signing secret and header; `certificate`: the
+ * station's own authority.
+ */
 const SEALED_KINDS = ["account", "webhook", "certificate"] as const;
 
 export const storedSecretsSchema = z
   .object({
-    /** `os`: the key is in the system's key store; `file`: in a file that the user alone may read. */
+    /**
+     * `os`: the key is in the system's key store; `file`: in a file that the user alone may read.
+     */
     kind: z.enum(["os", "file"]),
     /** `none`: nothing has been sealed yet. */
     state: z.enum(["none", "ok", "lost"]),
@@ -25,7 +33,10 @@ export type StoredSecrets = z.infer<typeof storedSecretsSchema>;
 
 export const recoveryKeySchema = z
   .object({
-    /** Eleven groups of five characters. It opens what is sealed in a copy of the data folder: for paper, away from this computer. */
+    /**
+     * Eleven groups of five characters. It opens what is sealed in a copy of the data folder: for
+     * paper, away from this computer.
+     */
     recoveryKey: z.string(),
   })
   .meta({ id: "RecoveryKey" });

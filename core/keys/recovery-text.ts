@@ -1,6 +1,7 @@
 /**
- * A key as a person keeps it on paper: Crockford's base32 in groups of five, with a check of its own, so that a slip of the pen is
- * noticed before the key is compared with anything. https://www.crockford.com/base32.html
+ * A key as a person keeps it on paper: Crockford's base32 in groups of five, with a check of its
+ * own, so that a slip of the pen is noticed before the key is compared with anything.
+ * https://www.crockford.com/base32.html
  */
 import { createHash } from "node:crypto";
 import { KEY_BYTES } from "../base/key-file.ts";
@@ -24,7 +25,11 @@ export function recoveryTextOf(key: Uint8Array): string {
   return text.match(new RegExp(`.{${GROUP}}`, "g"))?.join("-") ?? text;
 }
 
-/** @param text As it was typed or read from paper: in any case, with or without hyphens or the dashes that a word processor makes of them, O for 0, I or L for 1. @returns Undefined when it is no recovery key, or a character is wrong. */
+/**
+ * @param text As it was typed or read from paper: in any case, with or without hyphens or the
+ *   dashes that a word processor makes of them, O for 0, I or L for 1.
+ * @returns Undefined when it is no recovery key, or a character is wrong.
+ */
 export function keyOfRecoveryText(text: string): Buffer | undefined {
   const typed = text
     .toUpperCase()

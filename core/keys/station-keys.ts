@@ -1,6 +1,7 @@
 /**
- * The key of the stored secrets, when it is lost: the key store was made anew, the Windows user changed, or the data folder came
- * from another computer without it. A recovery key on paper brings it back; without one the secrets are given up, by name.
+ * The key of the stored secrets, when it is lost: the key store was made anew, the Windows user
+ * changed, or the data folder came from another computer without it. A recovery key on paper brings
+ * it back; without one the secrets are given up, by name.
  */
 import { lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -32,11 +33,17 @@ export type StationKeys = {
   read(): StoredSecrets;
   /** @throws AppError E1055 unless at the desk, E2050 when the key is lost. */
   show(actor: Actor): { recoveryKey: string };
-  /** @throws AppError E1055, E2036, E2105 for a text that is not the key, E2106 when the key is not lost. */
+  /**
+   * @throws AppError E1055, E2036, E2105 for a text that is not the key, E2106 when the key is not
+   *   lost.
+   */
   recover(actor: Actor, text: string): StoredSecrets;
   /** @throws AppError E1055, E2036, E2106 */
   forget(actor: Actor): StoredSecrets;
-  /** As `forget`, for a start without a screen. Does nothing when the key is not lost. @throws AppError E2036 */
+  /**
+   * As `forget`, for a start without a screen. Does nothing when the key is not lost.
+   * @throws AppError E2036
+   */
   giveUpLost(): void;
 };
 
@@ -88,8 +95,9 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
   };
 
   function giveUp(): void {
-    // The files first: what ends the station in between leaves the key lost, as it was, and the secrets are given up once more. With the
-    // rows first a damaged key file would stay, and no mark that says that it is lost.
+    // The files first: what ends the station in between leaves the key lost, as it was, and the
+    // secrets are given up once more. With the rows first a damaged key file would stay, and no
+    // mark that says that it is lost.
     try {
       for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE])
         putAside(join(folder, name));
@@ -140,8 +148,8 @@ function requireDesk(actor: Actor): void {
 }
 
 /**
- * Takes the key from a file before the station opens its secrets: for a start without a screen. Nothing happens when the key that is
- * there fits already.
+ * Takes the key from a file before the station opens its secrets: for a start without a screen.
+ * Nothing happens when the key that is there fits already.
  *
  * @param file Whole path; has a recovery key, or the text of a key file.
  * @throws DataFolderError when it cannot be read, is no key, or is another one.
@@ -164,7 +172,10 @@ export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): v
   }
 }
 
-/** The core, and at the next start the key store, takes the key from its file. A file that is there and has another one is put aside. */
+/**
+ * The core, and at the next start the key store, takes the key from its file. A file that is there
+ * and has another one is put aside.
+ */
 function putKeyBack(folder: string, text: string, expected: string | undefined): void {
   const key = keyOfRecoveryText(text) ?? keyOf(text);
   if (key === undefined)

@@ -15,6 +15,8 @@ export type DocumentOperations = {
   makeLogo(png: Uint8Array): Promise<LogoDots>;
   read(label: SeenZpl): Promise<readonly string[]>;
   picture(label: SeenZpl): Promise<Uint8Array>;
-  /** @returns Memory of engines and of pictures, bytes; garbage is counted until it is collected. */
+  /**
+   * @returns Memory of engines and of pictures, bytes; garbage is counted until it is collected.
+   */
   heldBytes(_: undefined): number;
 };

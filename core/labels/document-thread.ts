@@ -1,6 +1,7 @@
 /**
- * The renderer's calls for documents of others. They have a thread of their own: a document that takes long, crashes its engine or needs much memory
- * holds up no label of this station, and what it cost ends with the thread.
+ * The renderer's calls for documents of others. They have a thread of their own: a document that
+ * takes long, crashes its engine or needs much memory holds up no label of this station, and what
+ * it cost ends with the thread.
  */
 import { setTimeout } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
@@ -31,10 +32,16 @@ const START_TIMEOUT_MS = 30_000;
 const CLOSE_MS = 1_000;
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 16;
-/** The engines hold some 45 MB. WebAssembly gives no memory back, so a thread that holds more than this is ended after its document. */
+/**
+ * The engines hold some 45 MB. WebAssembly gives no memory back, so a thread that holds more than
+ * this is ended after its document.
+ */
 const KEPT_BYTES = 128 * 1024 * 1024;
 
-/** @returns Calls of one thread. They reject with RendererLostError when it crashes, which may be tried again, and with an AppError when it hangs, which would again. */
+/**
+ * @returns Calls of one thread. They reject with RendererLostError when it crashes, which may be
+ *   tried again, and with an AppError when it hangs, which would again.
+ */
 export function createDocumentThread({
   resourcesDir,
   workerURL,
@@ -57,7 +64,10 @@ export function createDocumentThread({
     lost: (cause) =>
       cause instanceof HungThreadError ? cause : new RendererLostError(cause.message),
   });
-  /** A document is done: much that it left in memory is not kept for the next. The thread ends between two calls. */
+  /**
+   * A document is done: much that it left in memory is not kept for the next. The thread ends
+   * between two calls.
+   */
   const leave = async (): Promise<void> => {
     if ((await thread.call("heldBytes", undefined)) <= KEPT_BYTES) return;
     const goOn = await thread.pause();
@@ -105,7 +115,8 @@ export function createDocumentThread({
     picture: (zpl, dpi, size) =>
       run(() => thread.call("picture", { zpl, dpi, size: sizeOf(size) }), hung),
     async close() {
-      // A thread that is stopped while an engine is being loaded may take the whole process with it.
+      // A thread that is stopped while an engine is being loaded may take the whole process with
+      // it.
       await Promise.race([thread.pause(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
       await thread.close(new RendererLostError("the label renderer is closed"));
     },

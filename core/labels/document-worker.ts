@@ -1,6 +1,7 @@
 /**
- * The thread for documents of others, one after the other: what they cost is not known before, so no label of this station waits behind them.
- * Started by `document-thread.ts`. The engines are loaded by the first document that needs them.
+ * The thread for documents of others, one after the other: what they cost is not known before, so
+ * no label of this station waits behind them. Started by `document-thread.ts`. The engines are
+ * loaded by the first document that needs them.
  */
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";

@@ -13,7 +13,10 @@ export type DotsPrinter = {
 
 /** How one language writes a label. Its bytes are `head`, `piece` by piece, `tail`. */
 export type DotsGrammar = {
-  /** All that comes before the first piece: the paper, and what other programs may have left in the printer undone. */
+  /**
+   * All that comes before the first piece: the paper, and what other programs may have left in the
+   * printer undone.
+   */
   head(printer: DotsPrinter & { readonly settings: NonNullable<DotsPrinter["settings"]> }): string;
   /** Before the bits of a piece. */
   piece(piece: Omit<InkPiece, "rows">): string;
@@ -25,7 +28,10 @@ export type DotsGrammar = {
   readonly tail: string;
 };
 
-/** The darkness that printers of both languages have when they are new; their scale is 0 to 15, and not relative to what is set at the printer. */
+/**
+ * The darkness that printers of both languages have when they are new; their scale is 0 to 15, and
+ * not relative to what is set at the printer.
+ */
 const USUAL_DARKNESS = 8;
 const MOST_STEPS = 7;
 const MOST_DARKNESS = 30;

@@ -1,6 +1,7 @@
 /**
- * TSPL and EPL2: languages that a label is sent in as dots alone, so that it needs no font and no symbol of the printer and is the picture that every
- * other format shows. Their commands are in `tspl.ts` and `epl.ts`; what they have in common is here. Both burn a dot where a bit is 0.
+ * TSPL and EPL2: languages that a label is sent in as dots alone, so that it needs no font and no
+ * symbol of the printer and is the picture that every other format shows. Their commands are in
+ * `tspl.ts` and `epl.ts`; what they have in common is here. Both burn a dot where a bit is 0.
  */
 import type { DotsLanguage } from "../documents/documents.schema.ts";
 import type { DotsGrammar, DotsPrinter } from "./dots-grammar.ts";
@@ -35,7 +36,8 @@ export function writeDots(
 /**
  * Reads exactly what `writeDots` writes for this printer; anything else ends the reading.
  *
- * @returns The label's dots before the printer's offset; or why they are not known: `head` for another paper or other settings than the printer's.
+ * @returns The label's dots before the printer's offset; or why they are not known: `head` for
+ *   another paper or other settings than the printer's.
  */
 export function readDots(
   language: DotsLanguage,

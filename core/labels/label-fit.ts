@@ -1,7 +1,8 @@
 /**
- * Whether a label has room for its recipient, asked before anything is bought. Measuring needs the fonts, which another thread has,
- * and a purchase is one transaction without an await: a text that is short for certain is let through; a longer one ends the
- * attempt, is measured, and the attempt is made again.
+ * Whether a label has room for its recipient, asked before anything is bought. Measuring needs the
+ * fonts, which another thread has, and a purchase is one transaction without an await: a text that
+ * is short for certain is let through; a longer one ends the attempt, is measured, and the attempt
+ * is made again.
  */
 import type { AddressRow } from "../addresses/addresses.service.ts";
 import type { Deps } from "../deps.ts";
@@ -23,7 +24,10 @@ class LabelNotMeasured extends Error {
   }
 }
 
-/** Ems that fit on every paper from 76 × 100 mm, in every layout. Place names are set larger and count more. */
+/**
+ * Ems that fit on every paper from 76 × 100 mm, in every layout. Place names are set larger and
+ * count more.
+ */
 const SURE_EMS = 180;
 const PLACE_FACTOR = 2.5;
 const SURE_WIDTH_MM = 76;
@@ -47,7 +51,10 @@ type Label = {
   readonly model: () => LabelModel;
 };
 
-/** Lets a label pass that fits on the desk's papers for certain, or was measured before. Inside an attempt of `withMeasuredLabels`. */
+/**
+ * Lets a label pass that fits on the desk's papers for certain, or was measured before. Inside an
+ * attempt of `withMeasuredLabels`.
+ */
 export function requireFit(
   desk: Desk,
   to: { readonly recipient: Addressee; readonly barcode: string },
@@ -65,7 +72,10 @@ export function requireFit(
   if (open.length > 0) throw new LabelNotMeasured(model, open);
 }
 
-/** Whether a desk's papers are large; undefined after its printers or roles have changed. Purchases ask it each time. */
+/**
+ * Whether a desk's papers are large; undefined after its printers or roles have changed. Purchases
+ * ask it each time.
+ */
 const papersOf = new WeakMap<Desk["settings"], { areRoomy: boolean | undefined }>();
 
 function areRoomy(desk: Desk, papers: Label["papers"]): boolean {
@@ -95,7 +105,10 @@ export function isShort(to: Addressee): boolean {
   );
 }
 
-/** Whether each of a recipient's texts has a letter or digit that labels write for certain: of emoji alone nothing would be left. */
+/**
+ * Whether each of a recipient's texts has a letter or digit that labels write for certain: of emoji
+ * alone nothing would be left.
+ */
 function isPlain({
   name,
   address1,
@@ -110,9 +123,11 @@ function isPlain({
 }
 
 /**
- * Runs an attempt to buy; one that ends since a label was not measured is made again after the measuring.
+ * Runs an attempt to buy; one that ends since a label was not measured is made again after the
+ * measuring.
  *
- * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does not: nothing was bought. And what the attempt throws.
+ * @throws AppError E2057 when the recipient does not fit on a paper, E1072 when the barcode does
+ *   not: nothing was bought. And what the attempt throws.
  */
 export async function withMeasuredLabels<T>(
   renderer: Pick<LabelRenderer, "measure">,
@@ -138,7 +153,10 @@ export async function withMeasuredLabels<T>(
   }
 }
 
-/** @returns False when it cannot be measured just now: a purchase does not fail by that, since most labels fit. */
+/**
+ * @returns False when it cannot be measured just now: a purchase does not fail by that, since most
+ *   labels fit.
+ */
 async function isMeasured(
   renderer: Pick<LabelRenderer, "measure">,
   model: LabelModel,
@@ -153,7 +171,10 @@ async function isMeasured(
   }
 }
 
-/** All that decides whether the fields fit that are never omitted. Of the barcode, what decides its length. */
+/**
+ * All that decides whether the fields fit that are never omitted. Of the barcode, what decides its
+ * length.
+ */
 function keyOf(model: LabelModel, { media, dpi }: LabelPaper): string {
   const {
     recipient,

@@ -5,7 +5,10 @@ import type { LabelModel, LabelParty, Logo } from "./labels.schema.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** @param bought What the carrier answered. @param logo The one that the snapshot names; null when it names none, or when it is not known. */
+/**
+ * @param bought What the carrier answered.
+ * @param logo The one that the snapshot names; null when it names none, or when it is not known.
+ */
 export function labelModel(
   { sender, recipient, offer, label }: PurchaseSnapshot,
   bought: { readonly carrierName: string; readonly barcode: string; readonly routingCode?: string },

@@ -1,4 +1,7 @@
-/** A label as a page: fits any screen, prints at its true size. No script, nothing fetched from elsewhere. */
+/**
+ * A label as a page: fits any screen, prints at its true size. No script, nothing fetched from
+ * elsewhere.
+ */
 import { htmlPage, type Page } from "../http/html-page.ts";
 import { escapeHtml } from "../base/text.ts";
 import type { Media } from "../documents/media.schema.ts";

@@ -1,6 +1,6 @@
 /**
- * The port behind which labels are drawn and checked. Drawing costs milliseconds of pure CPU, so it runs beside the core (a worker
- * or a process), never on the thread that answers requests.
+ * The port behind which labels are drawn and checked. Drawing costs milliseconds of pure CPU, so it
+ * runs beside the core (a worker or a process), never on the thread that answers requests.
  */
 import { AppError } from "../base/errors.ts";
 import type { Media } from "../documents/media.schema.ts";
@@ -17,7 +17,10 @@ export type DrawOrder = {
   readonly model: LabelModel;
   readonly format: LabelFormat;
   readonly media: Media;
-  /** Density of the printer; of a picture its own; of a PDF that of the printer it is most likely printed by. */
+  /**
+   * Density of the printer; of a picture its own; of a PDF that of the printer it is most likely
+   * printed by.
+   */
   readonly dpi: Dpi;
   /** Of label printers' languages. */
   readonly settings?: PrintSettings;
@@ -64,7 +67,10 @@ export type PreviewedLabel = {
 /** A symbol of square modules, without its quiet zone: row after row, `columns` in each. */
 export type Modules = { readonly columns: number; readonly cells: readonly boolean[] };
 
-/** A layout of this version. `least`: sides in mm; it is drawn on paper that is at least as large as one of them. */
+/**
+ * A layout of this version. `least`: sides in mm; it is drawn on paper that is at least as large as
+ * one of them.
+ */
 export type LayoutFact = {
   readonly name: string;
   readonly version: number;
@@ -73,19 +79,26 @@ export type LayoutFact = {
 };
 
 export type LabelRenderer = {
-  /** Draws a label. The same order gives the same bytes. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
+  /**
+   * Draws a label. The same order gives the same bytes.
+   * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is.
+   */
   draw(order: DrawOrder): Promise<DrawnLabel>;
 
   /** Draws a printer's test label. */
   drawTest(order: TestLabelOrder): Promise<Pick<DrawnLabel, "bytes" | "rasterHash">>;
 
-  /** Arranges a label without drawing it. @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is. */
+  /**
+   * Arranges a label without drawing it.
+   * @throws AppError E1072 when the barcode is too long for the paper, E2057 when the recipient is.
+   */
   measure(
     order: Pick<DrawOrder, "model" | "media" | "dpi">,
   ): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
 
   /**
-   * Judges a label of this station before it is printed: geometry and symbols, from these very bytes, in the printer's language.
+   * Judges a label of this station before it is printed: geometry and symbols, from these very
+   * bytes, in the printer's language.
    *
    * @param expected The texts that must be readable off the label.
    * @returns What is wrong; `unverifiable` for what this station does not write.
@@ -93,7 +106,8 @@ export type LabelRenderer = {
   check(label: Uint8Array, printer: CheckedFor, expected: readonly string[]): Promise<CheckReport>;
 
   /**
-   * Renders ZPL at printer dots and reads every symbol back. For labels of others: the engine is loaded by the first such call.
+   * Renders ZPL at printer dots and reads every symbol back. For labels of others: the engine is
+   * loaded by the first such call.
    *
    * @returns The texts of the symbols found, in reading order.
    */
@@ -103,21 +117,24 @@ export type LabelRenderer = {
   picture(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array>;
 
   /**
-   * Turns a document of others into what a printer understands; of one in the printer's language what could change the printer is left out. No label that is drawn here waits for it.
-   * The engines are loaded by the first such call.
+   * Turns a document of others into what a printer understands; of one in the printer's language
+   * what could change the printer is left out. No label that is drawn here waits for it. The
+   * engines are loaded by the first such call.
    *
-   * @throws AppError E2029 when the document cannot be read or needs too much memory, E2035 when converting it takes too long, or a symbol of it would not be
-   *   readable on the printer's paper.
+   * @throws AppError E2029 when the document cannot be read or needs too much memory, E2035 when
+   *   converting it takes too long, or a symbol of it would not be readable on the printer's paper.
    */
   convert(original: Original, target: ConvertTarget): Promise<Converted>;
 
   /**
-   * Writes a packing slip, a manifest or a file of many labels. The batches are read one at a time, and other calls are answered between them.
+   * Writes a packing slip, a manifest or a file of many labels. The batches are read one at a time,
+   * and other calls are answered between them.
    *
    * @param batches Reads the parts from the first; called once more when the thread is lost.
    * @param turn Of large papers: they are written one at a time, small ones beside them.
    * @returns PDF or XLSX, as ordered.
-   * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, E2059 when the thread is lost again, and what `batches` and the turn throw.
+   * @throws AppError E1072, E2057, E2058 when a label of it cannot be drawn, E2059 when the thread
+   *   is lost again, and what `batches` and the turn throw.
    */
   paper(
     order: PaperOrder,
@@ -128,7 +145,8 @@ export type LabelRenderer = {
   /**
    * Turns a picture into the logo of labels: black and white dots, at most 400 × 200.
    *
-   * @throws AppError E2029 when it is no PNG, cannot be read in time, has more than 4 million dots, or shows nothing on white paper.
+   * @throws AppError E2029 when it is no PNG, cannot be read in time, has more than 4 million dots,
+   *   or shows nothing on white paper.
    */
   makeLogo(png: Uint8Array): Promise<LogoDots>;
 
@@ -144,7 +162,10 @@ export type LabelRenderer = {
   close(): Promise<void>;
 };
 
-/** E2059: the renderer itself was lost while it worked, and nothing is known of the label. Asking again may succeed. */
+/**
+ * E2059: the renderer itself was lost while it worked, and nothing is known of the label. Asking
+ * again may succeed.
+ */
 export class RendererLostError extends AppError {
   override readonly name = "RendererLostError";
   /** It did not answer in time, and most likely would not the next time. */
@@ -157,7 +178,10 @@ export class RendererLostError extends AppError {
   }
 }
 
-/** Runs what writes nothing, and runs it once more when the renderer was lost but did not hang. @throws RendererLostError when it is lost again, and what `task` throws. */
+/**
+ * Runs what writes nothing, and runs it once more when the renderer was lost but did not hang.
+ * @throws RendererLostError when it is lost again, and what `task` throws.
+ */
 export async function tryTwice<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();

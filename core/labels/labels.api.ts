@@ -11,13 +11,19 @@ import {
   qrCodeSchema,
 } from "./preview.schema.ts";
 
-/** What is not understood is passed over, as links in the hands of other programs want it: 203 dpi, 100 × 150 mm. */
+/**
+ * What is not understood is passed over, as links in the hands of other programs want it: 203 dpi,
+ * 100 × 150 mm.
+ */
 const paperQuery = z.object({
   dpi: z.coerce
     .number()
     .catch(203)
     .transform((n): Dpi => DENSITIES.find((d) => d === n) ?? 203),
-  /** One of the named papers, "100x100", "101.6x152.4": a link must not create an unbounded number of drawn files. */
+  /**
+   * One of the named papers, "100x100", "101.6x152.4": a link must not create an unbounded number
+   * of drawn files.
+   */
   paper: z
     .string()
     .optional()

@@ -1,6 +1,6 @@
 /**
- * The label model: all texts and symbols of a label, frozen at purchase. PDF, ZPL and pictures are drawn from it alone,
- * so a label looks the same at its first print and at its last reprint.
+ * The label model: all texts and symbols of a label, frozen at purchase. PDF, ZPL and pictures are
+ * drawn from it alone, so a label looks the same at its first print and at its last reprint.
  */
 import { z } from "zod";
 import { LABEL_LANGUAGES } from "./layout/layout.schema.ts";
@@ -61,7 +61,10 @@ export const labelModelSchema = z.object({
   cashOnDelivery: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   /** Across the address: such a label must never travel. */
   mark: z.enum(["", "TEST", "SAMPLE"]),
-  /** 0 for the first label of the parcel, else which reprint it is: two labels of one parcel must not be mistaken for each other. */
+  /**
+   * 0 for the first label of the parcel, else which reprint it is: two labels of one parcel must
+   * not be mistaken for each other.
+   */
   copyNumber: z.int().min(0),
   isReturn: z.boolean(),
   createdAt: z.string(),

@@ -1,4 +1,7 @@
-/** Labels: the model, made from the purchase's snapshot, and the documents and pictures drawn from it. */
+/**
+ * Labels: the model, made from the purchase's snapshot, and the documents and pictures drawn from
+ * it.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -42,7 +45,10 @@ export type LabelTarget = {
   readonly copyNumber?: number;
 };
 
-/** @throws AppError E2020 when this station does not have the label, E2055 when its personal data was erased. */
+/**
+ * @throws AppError E2020 when this station does not have the label, E2055 when its personal data
+ *   was erased.
+ */
 export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): LabelModel {
   const bought = findBoughtLabel(deps.db, shipmentID);
   const snapshot = bought === undefined ? null : readPurchase(bought);
@@ -61,12 +67,16 @@ export function getLabelModel(deps: Pick<Deps, "db">, shipmentID: string): Label
   );
 }
 
-/** `rasterHash`: SHA-256 of the dots that it was drawn with, hex; "" for a PDF, and where it is not known. */
+/**
+ * `rasterHash`: SHA-256 of the dots that it was drawn with, hex; "" for a PDF, and where it is not
+ * known.
+ */
 export type LabelDocument = DocumentFile & { readonly rasterHash: string };
 
 /**
- * The label of a shipment as a document: the kept one, else drawn now and kept. On a full disk it is answered without being kept: a
- * label that was paid for is printed nevertheless. So is one with other dots than at its first drawing; the difference is logged and kept with it.
+ * The label of a shipment as a document: the kept one, else drawn now and kept. On a full disk it
+ * is answered without being kept: a label that was paid for is printed nevertheless. So is one with
+ * other dots than at its first drawing; the difference is logged and kept with it.
  *
  * @throws AppError E2020, E2055, E1072
  */

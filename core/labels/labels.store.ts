@@ -1,7 +1,12 @@
-/** SQL that reads what a label says, from the tables of shipments and transactions. Writes nothing. */
+/**
+ * SQL that reads what a label says, from the tables of shipments and transactions. Writes nothing.
+ */
 import type { Db } from "../db/database.ts";
 
-/** `purchase` and `purchase_sender`: the purchase's snapshot as JSON, which shipments/purchase-snapshot.ts reads. */
+/**
+ * `purchase` and `purchase_sender`: the purchase's snapshot as JSON, which
+ * shipments/purchase-snapshot.ts reads.
+ */
 export type BoughtLabelRow = {
   readonly purchase: string | null;
   readonly purchase_sender: string | null;
@@ -11,7 +16,10 @@ export type BoughtLabelRow = {
 };
 
 // The sign before the parameter keeps its value out of the planner, as in shipments.store.ts.
-/** The label of a shipment, in force or cancelled, of any organization; undefined when none was bought, or its transaction has not come from the station that bought. */
+/**
+ * The label of a shipment, in force or cancelled, of any organization; undefined when none was
+ * bought, or its transaction has not come from the station that bought.
+ */
 export function findBoughtLabel(
   db: Pick<Db, "sql">,
   shipmentID: string,

@@ -5,7 +5,10 @@ import type { Canvas } from "./draw/canvas.ts";
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const GREY_8_BIT = [8, 0, 0, 0, 0];
 
-/** Ink is black, paper white. The density is written into the file, so that it prints in its true size. */
+/**
+ * Ink is black, paper white. The density is written into the file, so that it prints in its true
+ * size.
+ */
 export function encodePng(canvas: Canvas, dotsPerMm: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(canvas.width, 0);

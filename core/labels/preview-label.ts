@@ -1,4 +1,7 @@
-/** A label before it is bought: what it will look like, and what will be omitted, transliterated, refused or sent in another form. */
+/**
+ * A label before it is bought: what it will look like, and what will be omitted, transliterated,
+ * refused or sent in another form.
+ */
 import { AppError } from "../base/errors.ts";
 import { applyTextRules } from "../carriers/carrier-text.ts";
 import type { Carrier } from "../carriers/carrier.ts";
@@ -39,7 +42,8 @@ export async function listLayouts(deps: Pick<Deps, "labels">): Promise<LabelLayo
 /**
  * Draws a label of a shipment as it would be bought now, the bought label itself, or a made-up one.
  *
- * @throws AppError E1051, E1064 for an offer that is not the shipment's, E1085 for an unknown layout, E2020 and E2055 for a bought label that cannot be drawn.
+ * @throws AppError E1051, E1064 for an offer that is not the shipment's, E1085 for an unknown
+ *   layout, E2020 and E2055 for a bought label that cannot be drawn.
  */
 export async function previewLabel(
   deps: Deps,

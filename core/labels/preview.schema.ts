@@ -30,7 +30,10 @@ export type LabelLayoutFact = z.infer<typeof labelLayoutSchema>;
 /** POST /station/labels/preview */
 export const previewInputSchema = z
   .strictObject({
-    /** By name, in its newest version. Absent: the one that the shipment's label has or will have; of a sample `standard`. */
+    /**
+     * By name, in its newest version. Absent: the one that the shipment's label has or will have;
+     * of a sample `standard`.
+     */
     layout: z.string().max(40).optional(),
     /** 100 × 150 when absent. */
     widthMm: lengthMmSchema.optional(),
@@ -53,7 +56,9 @@ export const labelPreviewSchema = z
     layout: z.object({ name: z.string(), version: z.number().int() }),
     /** A PNG; null for a label that does not fit. */
     dataURL: z.string().nullable(),
-    /** True, or why such a label cannot be printed on this paper: recipient or barcode have no room. */
+    /**
+     * True, or why such a label cannot be printed on this paper: recipient or barcode have no room.
+     */
     fits: z.union([
       z.literal(true),
       z.object({ code: z.enum(["E1072", "E2057"]), message: z.string() }),

@@ -1,6 +1,9 @@
 /** What a printer is given with each label, in any language. */
 
-/** How the bytes of bitmaps are written: deflated in Base64, or in hex with repeat counts for printers that know no Z64. */
+/**
+ * How the bytes of bitmaps are written: deflated in Base64, or in hex with repeat counts for
+ * printers that know no Z64.
+ */
 export type BitmapEncoding = "z64" | "hex";
 
 /** Settings of one printer, sent with each label. None of them is stored in the printer. */
@@ -12,7 +15,10 @@ export type PrintSettings = {
   /** By how many dots everything is printed further right and further down; y from −120 to 120. */
   readonly offset: { readonly x: number; readonly y: number };
   readonly graphics: BitmapEncoding;
-  /** Between two labels of the roll, mm; 0 for a roll without gaps. Absent: as the printer was calibrated. Of languages that are given it: TSPL, EPL. */
+  /**
+   * Between two labels of the roll, mm; 0 for a roll without gaps. Absent: as the printer was
+   * calibrated. Of languages that are given it: TSPL, EPL.
+   */
   readonly gapMm?: number;
 };
 

@@ -5,7 +5,10 @@ import type { ReaderOptions, ReadResult } from "zxing-wasm/reader";
 
 const require = createRequire(import.meta.url);
 
-/** The kinds of symbols carriers print. The picture is straight and clean, so nothing is tried twice for a poor photo. */
+/**
+ * The kinds of symbols carriers print. The picture is straight and clean, so nothing is tried twice
+ * for a poor photo.
+ */
 const READER: ReaderOptions = {
   formats: ["Code128", "Code39", "ITF", "EAN13", "QRCode", "DataMatrix", "PDF417", "Aztec"],
   tryInvert: false,
@@ -13,7 +16,10 @@ const READER: ReaderOptions = {
   tryDenoise: false,
 };
 
-/** @param picture Any picture file the reader knows. @returns The texts of the symbols, from the top, then from the left. */
+/**
+ * @param picture Any picture file the reader knows.
+ * @returns The texts of the symbols, from the top, then from the left.
+ */
 export async function readPicture(picture: Uint8Array): Promise<readonly string[]> {
   return (await readSymbols(picture, READER)).map((symbol) => symbol.text);
 }

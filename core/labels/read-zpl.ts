@@ -1,6 +1,7 @@
 /**
- * Seeing a label of others as the printer would: ZPL to a picture, and the symbols in that picture back to text. The engine
- * is WebAssembly, runs offline, holds some 60 MB and is loaded at first use.
+ * Seeing a label of others as the printer would: ZPL to a picture, and the symbols in that picture
+ * back to text. The engine is WebAssembly, runs offline, holds some 60 MB and is loaded at first
+ * use.
  */
 import { createRequire } from "node:module";
 import type { ZplApi } from "zpl-renderer-js";
@@ -20,7 +21,8 @@ const LONGEST_ERROR = 300;
 export async function renderZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<Uint8Array> {
   const engine = await zplEngine();
   try {
-    // The engine knows whole dots a millimetre only: it is given the size that has as many dots as the printer's label.
+    // The engine knows whole dots a millimetre only: it is given the size that has as many dots as
+    // the printer's label.
     const [dots, label] = [Math.round(dotsPerMm(dpi)), mediaDots(size, dpi)];
     const png = await engine.zplToBase64Async(
       Buffer.from(zpl).toString("utf8"),
@@ -42,8 +44,9 @@ export async function readZpl(zpl: Uint8Array, dpi: Dpi, size: Media): Promise<r
 }
 
 /**
- * For labels of others: their text is set in the printer's own font, and the engine's substitute for it lacks Ğ, ğ and ₺.
- * Ours is loaded in its place first. Our own labels have no such text and come back as they are.
+ * For labels of others: their text is set in the printer's own font, and the engine's substitute
+ * for it lacks Ğ, ğ and ₺. Ours is loaded in its place first. Our own labels have no such text and
+ * come back as they are.
  */
 export function withPreviewFont(zpl: Uint8Array, fonts: LabelFonts): Uint8Array {
   const text = Buffer.from(zpl).toString("utf8");

@@ -1,4 +1,7 @@
-/** What the label renderer's worker serves: what is drawn here. `document-protocol.ts` is for what others drew. */
+/**
+ * What the label renderer's worker serves: what is drawn here. `document-protocol.ts` is for what
+ * others drew.
+ */
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
 import type {
   DrawnLabel,

@@ -1,4 +1,7 @@
-/** The renderer's other side: a thread that draws and checks labels, one after the other. Started by `worker-renderer.ts`. */
+/**
+ * The renderer's other side: a thread that draws and checks labels, one after the other. Started by
+ * `worker-renderer.ts`.
+ */
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";

@@ -149,7 +149,11 @@ const KINDS: Readonly<Record<string, Partial<LabelModel>>> = {
   appointment: APPOINTMENT,
 };
 
-/** @param layout Which draws it. @param change What the organization has set for its labels. @returns The same label for the same sample and layout. */
+/**
+ * @param layout Which draws it.
+ * @param change What the organization has set for its labels.
+ * @returns The same label for the same sample and layout.
+ */
 export function sampleLabel(
   sample: LabelSample,
   layout: LabelModel["layout"],

@@ -6,7 +6,8 @@ import type { LabelRenderer } from "./label-renderer.ts";
 /**
  * @returns `unverifiable` when nothing wrong was found, and not everything could be measured.
  * @param expected The texts that must each be readable off the label. More symbols may be on it.
- * @throws AppError E2035 with what is wrong, also when the label could not be judged; nothing may be printed then.
+ * @throws AppError E2035 with what is wrong, also when the label could not be judged; nothing may
+ *   be printed then.
  */
 export async function verifyLabel(
   renderer: LabelRenderer,

@@ -1,13 +1,17 @@
 /**
- * A label for nobody, drawn and checked while the thread is idle. V8 forgets the code of functions that did not run for some minutes, and the system
- * takes their memory: without it the first label after a pause of ten minutes takes three times as long as the next.
+ * A label for nobody, drawn and checked while the thread is idle. V8 forgets the code of functions
+ * that did not run for some minutes, and the system takes their memory: without it the first label
+ * after a pause of ten minutes takes three times as long as the next.
  */
 import { LABEL_MEDIA } from "../documents/media.schema.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { drawLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import type { LabelModel, LabelParty } from "./labels.schema.ts";
 
-/** Often enough that nothing is forgotten, and that the label after a pause of a minute finds it done; some 10 ms of CPU each. */
+/**
+ * Often enough that nothing is forgotten, and that the label after a pause of a minute finds it
+ * done; some 10 ms of CPU each.
+ */
 const PERIOD_MS = 30_000;
 
 const PARTY: LabelParty = {

@@ -1,6 +1,6 @@
 /**
- * The label renderer as worker threads: one draws labels, another converts documents of others. A label that crashes or hangs its thread is rejected;
- * those behind it go to a new thread.
+ * The label renderer as worker threads: one draws labels, another converts documents of others. A
+ * label that crashes or hangs its thread is rejected; those behind it go to a new thread.
  */
 import { HungThreadError } from "../threads/hung-thread.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
@@ -17,25 +17,37 @@ export type WorkerRendererOptions = {
   readonly workerURL?: URL;
   /** Of the thread for documents of others. */
   readonly documentWorkerURL?: URL;
-  /** Keep the drawing thread, which comes with the first task; else it goes when it has been idle for half an hour. */
+  /**
+   * Keep the drawing thread, which comes with the first task; else it goes when it has been idle
+   * for half an hour.
+   */
   readonly keepWarm?: boolean;
   /** A task longer than this counts as hung: a label, or a page of a document. */
   readonly taskTimeoutMs?: number;
 };
 
 const TASK_TIMEOUT_MS = 10_000;
-/** The engines hold some 100 MB, which a headless station that draws no label should not; but a new thread takes half a second, and pauses of a desk are shorter than this. */
+/**
+ * The engines hold some 100 MB, which a headless station that draws no label should not; but a new
+ * thread takes half a second, and pauses of a desk are shorter than this.
+ */
 const IDLE_MS = 30 * 60_000;
 /**
- * Drawing keeps some 30 MiB and makes less than a MiB of garbage for each label: without limits that garbage is kept for long. Memory of WebAssembly and of
- * bitmaps is not counted.
+ * Drawing keeps some 30 MiB and makes less than a MiB of garbage for each label: without limits
+ * that garbage is kept for long. Memory of WebAssembly and of bitmaps is not counted.
  */
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
-/** Until the thread is ready: twenty times what it takes. On a disk that is slower the next try finds in memory what this one has read; a label waits for it. */
+/**
+ * Until the thread is ready: twenty times what it takes. On a disk that is slower the next try
+ * finds in memory what this one has read; a label waits for it.
+ */
 const START_TIMEOUT_MS = 10_000;
 
-/** @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs longer than the longest task. */
+/**
+ * @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs
+ *   longer than the longest task.
+ */
 export function createWorkerRenderer({
   resourcesDir,
   workerURL,

@@ -3,9 +3,15 @@ import { deflateSync, inflateSync } from "node:zlib";
 
 /** Level 9 makes a whole 600 dpi label a seventh smaller and takes 52 ms instead of 3.5. */
 const LEVEL = 4;
-/** Of zlib's tables: most pieces have some hundred bytes, and larger tables are cleared for each. The outcome is as small. */
+/**
+ * Of zlib's tables: most pieces have some hundred bytes, and larger tables are cleared for each.
+ * The outcome is as small.
+ */
 const MEM_LEVEL = 5;
-/** zlib writes into pieces of one size, 16 kB by default: thirty small bitmaps would leave half a megabyte of garbage behind. */
+/**
+ * zlib writes into pieces of one size, 16 kB by default: thirty small bitmaps would leave half a
+ * megabyte of garbage behind.
+ */
 const LEAST_CHUNK = 64;
 const MOST_CHUNK = 16_384;
 
@@ -29,7 +35,10 @@ export function z64Data(rows: Uint8Array): string {
   return `:Z64:${data}:${crc16(data)}`;
 }
 
-/** @param length Bytes that the data must give. @returns Undefined when the data is not whole, or its checksum or length is another. */
+/**
+ * @param length Bytes that the data must give.
+ * @returns Undefined when the data is not whole, or its checksum or length is another.
+ */
 export function readZ64(data: string, length: number): Uint8Array | undefined {
   const [, base64, crc] = Z64.exec(data) ?? [];
   if (base64 === undefined || crc16(base64) !== crc) return undefined;

@@ -1,7 +1,8 @@
 /**
- * Bitmaps as hex data of ZPL with repeat counts, for printers that know no Z64. A row is its hex digits, where a count before a
- * digit repeats it (G–Y are 1–19, g–z are 20–400, both may stand together); "," fills the row with white, ":" repeats the row above.
- * "!" (fill with black) is not written: some printers draw it wrong.
+ * Bitmaps as hex data of ZPL with repeat counts, for printers that know no Z64. A row is its hex
+ * digits, where a count before a digit repeats it (G–Y are 1–19, g–z are 20–400, both may stand
+ * together); "," fills the row with white, ":" repeats the row above. "!" (fill with black) is not
+ * written: some printers draw it wrong.
  */
 const DIGITS = "0123456789ABCDEF";
 const HIGHEST_COUNT = 419;
@@ -54,7 +55,8 @@ function runOf(digit: string, length: number): string {
 }
 
 /**
- * Reads what `hexData` writes, and no more: a row must end exactly at its last digit, by "," or as a repetition.
+ * Reads what `hexData` writes, and no more: a row must end exactly at its last digit, by "," or as
+ * a repetition.
  *
  * @param length Bytes that the data must give.
  * @returns Undefined when it gives another number of bytes or has another sign.

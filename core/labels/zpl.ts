@@ -1,6 +1,7 @@
 /**
- * Writing ZPL. The one place that knows its commands: data goes in as hex only, so nothing a customer is called can
- * become a command, and every position is a whole dot. `check/read-our-zpl.ts` reads exactly what is written here.
+ * Writing ZPL. The one place that knows its commands: data goes in as hex only, so nothing a
+ * customer is called can become a command, and every position is a whole dot.
+ * `check/read-our-zpl.ts` reads exactly what is written here.
  */
 import type { DotBox } from "./draw/canvas.ts";
 import { PLAIN_SETTINGS, type BitmapEncoding, type PrintSettings } from "./print-settings.ts";
@@ -8,8 +9,8 @@ import { z64Data } from "./zpl-data.ts";
 import { hexData } from "./zpl-hex.ts";
 
 /**
- * What other programs may have left in the printer is undone: turned or mirrored or white-on-black print, other units, a shift,
- * another origin, another orientation of fields.
+ * What other programs may have left in the printer is undone: turned or mirrored or white-on-black
+ * print, other units, a shift, another origin, another orientation of fields.
  */
 const UNDONE = "^PON^PMN^LRN^MUD^FWN^LH0,0";
 
@@ -32,7 +33,10 @@ export function zplLabel(
   );
 }
 
-/** Letters, digits and a few signs stay readable; every other byte of the UTF-8 text is written as its hex. */
+/**
+ * Letters, digits and a few signs stay readable; every other byte of the UTF-8 text is written as
+ * its hex.
+ */
 function zplField(data: string): string {
   let out = "";
   for (const byte of new TextEncoder().encode(data)) {
@@ -50,7 +54,8 @@ export function zplBox(box: DotBox): string {
 }
 
 /**
- * A comment that printers pass over: a bitmap shows a 2-D symbol there. The check reads the symbol by it.
+ * A comment that printers pass over: a bitmap shows a 2-D symbol there. The check reads the symbol
+ * by it.
  *
  * @param box Its modules without the quiet zone.
  */
@@ -58,7 +63,10 @@ export function zplMatrixNote(box: DotBox): string {
   return `^FXmatrix ${box.x},${box.y},${box.width},${box.height}^FS`;
 }
 
-/** A comment that printers pass over: the label has no 2-D symbol. Every label has it or a note of its symbol, so that none is missed. */
+/**
+ * A comment that printers pass over: the label has no 2-D symbol. Every label has it or a note of
+ * its symbol, so that none is missed.
+ */
 export const ZPL_NO_MATRIX_NOTE = "^FXmatrix none^FS";
 
 /**
@@ -70,7 +78,10 @@ export function zplBarsNote(box: DotBox, moduleDots: number): string {
   return `^FXbars ${box.x},${box.y},${box.width},${box.height},${moduleDots}^FS`;
 }
 
-/** A Code128 in automatic mode, without the printer's own text line. `^BY`'s ratio is for other symbols; it must be given. */
+/**
+ * A Code128 in automatic mode, without the printer's own text line. `^BY`'s ratio is for other
+ * symbols; it must be given.
+ */
 export function zplCode128(
   at: {
     readonly x: number;

@@ -1,6 +1,7 @@
 /**
- * Stations note now and then how far they have seen each other's chains of the ledger, for all to have. Who writes a chain anew in one station's file, with
- * hashes that fit, cannot change what the others have noted: the check of the ledger finds the difference.
+ * Stations note now and then how far they have seen each other's chains of the ledger, for all to
+ * have. Who writes a chain anew in one station's file, with hashes that fit, cannot change what the
+ * others have noted: the check of the ledger finds the difference.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -13,7 +14,10 @@ const LOOKED_EACH_MS = 60_000;
 
 type Writer = Pick<Deps, "db" | "now" | "newId" | "log">;
 
-/** Notes chains of other stations that have grown, in one transaction. One that any station has noted lately is not noted again. */
+/**
+ * Notes chains of other stations that have grown, in one transaction. One that any station has
+ * noted lately is not noted again.
+ */
 export function anchorChains(deps: Writer, organizationID: string): void {
   const { db } = deps;
   const latest = new Date(Date.parse(deps.now()) - EACH_MS).toISOString();

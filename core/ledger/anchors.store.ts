@@ -58,7 +58,10 @@ export function insertAnchor(
   });
 }
 
-/** The first entry that is another one than a station saw in its place; undefined when all are the same. */
+/**
+ * The first entry that is another one than a station saw in its place; undefined when all are the
+ * same.
+ */
 export async function findRewritten(
   ask: Pick<Reader, "all">,
   organizationID: string,

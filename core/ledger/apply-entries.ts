@@ -1,9 +1,9 @@
 /**
- * Entries of other stations: the balance is the sum of all chains. Two stations that were cut off from each other may have
- * posted the same payment or refund of one transaction, or a top-up under the same reference; the
- * earliest counts, and the
- * station of each later one takes its own back with an ADJUSTMENT; of a revoked station the one that
- * noted its end does.
+ * Entries of other stations: the balance is the sum of all chains. Two stations that were cut off
+ * from each other may have posted the same payment or refund of one transaction, or a top-up under
+ * the same reference; the earliest counts, and the
+ * station of each later one takes its own back with an ADJUSTMENT; of a revoked station the one
+ * that noted its end does.
  */
 import { moneyText } from "../base/money.ts";
 import type { SqlRow } from "../db/database.ts";
@@ -59,8 +59,8 @@ export function settleDoubles(deps: PostDeps, entries: readonly SqlRow[]): void 
 }
 
 /**
- * Settles what revoked stations posted later than others and will not take back themselves. Inside a
- * transaction; a second call changes nothing.
+ * Settles what revoked stations posted later than others and will not take back themselves. Inside
+ * a transaction; a second call changes nothing.
  */
 export function settleDoublesOfEnded(deps: PostDeps): void {
   settleDoubles(deps, listDoublesOfEnded(deps.db));
@@ -68,9 +68,9 @@ export function settleDoublesOfEnded(deps: PostDeps): void {
 
 /**
  * Posts what the adjustments lack of what was posted later than by others and this station answers
- * for, if anything. Each incarnation of a station is a writer of its own, and the present one answers
- * for all of them that were not ended: what an earlier one has taken back already may come after the
- * entry that asks for it, and is evened out then.
+ * for, if anything. Each incarnation of a station is a writer of its own, and the present one
+ * answers for all of them that were not ended: what an earlier one has taken back already may come
+ * after the entry that asks for it, and is evened out then.
  *
  * @param all Entries about one thing, with their adjustments. @param key What they are about.
  */

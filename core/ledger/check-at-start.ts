@@ -1,4 +1,7 @@
-/** After its start a station looks beside its work whether the ledger is whole, from where the last check ended. */
+/**
+ * After its start a station looks beside its work whether the ledger is whole, from where the last
+ * check ended.
+ */
 import type { Deps } from "../deps.ts";
 import { checkLedger, isWhole } from "./check-ledger.ts";
 

@@ -1,6 +1,7 @@
 /**
- * Is the ledger whole? Every chain is followed link by link, and its sum, the running balance, what is held, and what
- * transactions say are compared. All of it is read in one snapshot, beside the writer.
+ * Is the ledger whole? Every chain is followed link by link, and its sum, the running balance, what
+ * is held, and what transactions say are compared. All of it is read in one snapshot, beside the
+ * writer.
  */
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
@@ -17,13 +18,19 @@ export type LedgerCheck = {
   readonly entries: number;
   /** Sum of all chains, minor units. */
   readonly balance: number;
-  /** The first entry that does not fit the one before it, also where that one was lost; or that is another one than a station saw in its place. */
+  /**
+   * The first entry that does not fit the one before it, also where that one was lost; or that is
+   * another one than a station saw in its place.
+   */
   readonly brokenAt: string | null;
   /** Whether the running balance is that sum. */
   readonly isBalanceKept: boolean;
   /** Whether what is held is what this station's open purchases cost. */
   readonly areHoldsKept: boolean;
-  /** The first transaction whose entries are not what its state says; not looked for while entries are awaited. */
+  /**
+   * The first transaction whose entries are not what its state says; not looked for while entries
+   * are awaited.
+   */
   readonly wrongTransaction: string | null;
   /** Chains of other stations in which entries are missing that have not come yet. */
   readonly awaited: number;
@@ -32,8 +39,9 @@ export type LedgerCheck = {
 type Ask = Pick<Reader, "all">;
 
 /**
- * Where a chain was followed to. `claimed`: its balance by the last entry. `gap`: the link before the first entry that is
- * missing, and the entry behind it; what stands after it is counted and cannot be followed.
+ * Where a chain was followed to. `claimed`: its balance by the last entry. `gap`: the link before
+ * the first entry that is missing, and the entry behind it; what stands after it is counted and
+ * cannot be followed.
  */
 type Link = {
   readonly n: number;
@@ -58,9 +66,10 @@ const START: Link = {
 const CHUNK = 500;
 
 /**
- * @param deps.session Of `reader.sessions`: one connection serves the checks of all organizations, in turn.
- * @param from "start": every entry and every transaction. "checkpoint": what was written since the last check that found
- *   all well; what a check at start has time for.
+ * @param deps.session Of `reader.sessions`: one connection serves the checks of all organizations,
+ *   in turn.
+ * @param from "start": every entry and every transaction. "checkpoint": what was written since the
+ *   last check that found all well; what a check at start has time for.
  */
 export async function checkLedger(
   deps: Pick<Deps, "db" | "now" | "log"> & { readonly session: Session },
@@ -117,7 +126,8 @@ export async function checkLedger(
     return { check, links };
   });
   if (isWhole(check)) {
-    // A check is a read: a full disk does not fail it, and the next check at start begins where this one did.
+    // A check is a read: a full disk does not fail it, and the next check at start begins where
+    // this one did.
     guarded(deps.log, "how far the ledger was checked could not be noted", () => {
       for (const { chain, link } of links) {
         const { n, balance, hash } = link.gap?.before ?? link;

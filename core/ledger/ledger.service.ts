@@ -1,6 +1,7 @@
 /**
- * The organization's money. What can be spent is the balance less what is held for open purchases; where several stations share it, what this one has leased.
- * Every function that writes runs inside the transaction of the thing that is paid.
+ * The organization's money. What can be spent is the balance less what is held for open purchases;
+ * where several stations share it, what this one has leased. Every function that writes runs inside
+ * the transaction of the thing that is paid.
  */
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
@@ -23,8 +24,8 @@ import { readSpendable } from "./money-leases.store.ts";
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
 /**
- * @returns Minor units: all money, the part held for open purchases of this station, and what may be spent. Zeros for an
- *   organization without an entry.
+ * @returns Minor units: all money, the part held for open purchases of this station, and what may
+ *   be spent. Zeros for an organization without an entry.
  */
 export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Balance {
   const row = readBalance(deps.db, organizationID);
@@ -36,7 +37,8 @@ export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Bala
 }
 
 /**
- * The balance as it stands before a payment. Of a station that has joined a hub what can be spent is what it has leased.
+ * The balance as it stands before a payment. Of a station that has joined a hub what can be spent
+ * is what it has leased.
  *
  * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed.
  * @throws NeedLeaseError E2132 when other stations have the rest.
@@ -71,7 +73,11 @@ function requireLeased(db: Db, organizationID: string, amount: number): BalanceR
   );
 }
 
-/** Holds `amount` for an open purchase. @throws AppError E1066, E2133 @throws NeedLeaseError E2132 */
+/**
+ * Holds `amount` for an open purchase.
+ * @throws AppError E1066, E2133
+ * @throws NeedLeaseError E2132
+ */
 export function holdFunds(deps: Deps, organizationID: string, amount: Minor): void {
   requireAvailable(deps.db, organizationID, amount);
   changeHeld(deps.db, organizationID, amount);
@@ -80,8 +86,8 @@ export function holdFunds(deps: Deps, organizationID: string, amount: Minor): vo
 /**
  * Ends a hold.
  *
- * @param amount Minor units, as they were held; not compared with any hold. Needs an open transaction, the one in which
- *   the purchase ends.
+ * @param amount Minor units, as they were held; not compared with any hold. Needs an open
+ *   transaction, the one in which the purchase ends.
  */
 export function releaseFunds(deps: Deps, organizationID: string, amount: Minor): void {
   changeHeld(deps.db, organizationID, -amount);
@@ -97,7 +103,8 @@ export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
 }
 
 /**
- * What the organization paid for a purchase: the row of a purchase may be changed by another desk, an entry of the ledger never.
+ * What the organization paid for a purchase: the row of a purchase may be changed by another desk,
+ * an entry of the ledger never.
  *
  * @returns Minor units of the earliest payment; 0 when the ledger has none.
  */
@@ -117,8 +124,10 @@ export type Posted = {
 /**
  * Adds one entry to the ledger.
  *
- * @param entry.once What must not be posted twice here; default: this kind of entry for this transaction.
- * @param entry.isSpent The amount must be there to spend. @throws AppError E1066, E2133, NeedLeaseError E2132 when it is not.
+ * @param entry.once What must not be posted twice here; default: this kind of entry for this
+ *   transaction.
+ * @param entry.isSpent The amount must be there to spend. @throws AppError E1066, E2133,
+ *   NeedLeaseError E2132 when it is not.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
@@ -184,7 +193,10 @@ export function postEntry(
   };
 }
 
-/** The content of an entry's hash. The organization's balance is no part of it, since stations get each other's entries late. */
+/**
+ * The content of an entry's hash. The organization's balance is no part of it, since stations get
+ * each other's entries late.
+ */
 export function hashEntry(row: Omit<EntryRow, "hash" | "balance_minor">): string {
   const content = [
     row.prev_hash,

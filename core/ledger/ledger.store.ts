@@ -3,7 +3,10 @@ import { insertRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
 
-/** Running totals of an organization, and the head of the chain that this station wrote in `incarnation`. */
+/**
+ * Running totals of an organization, and the head of the chain that this station wrote in
+ * `incarnation`.
+ */
 export type BalanceRow = {
   balance_minor: number;
   held_minor: number;
@@ -118,7 +121,10 @@ export function listEntriesUnder(
     .all({ organizationID, reference });
 }
 
-/** What revoked stations posted while another entry about the same thing is there, as `settleDoubles` reads it. */
+/**
+ * What revoked stations posted while another entry about the same thing is there, as
+ * `settleDoubles` reads it.
+ */
 export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
   return db
     .sql(
@@ -196,7 +202,10 @@ export function findTopUp(db: Db, organizationID: string, reference: string): En
     .get(organizationID, reference);
 }
 
-/** @throws Error when the organization has no such entry: entries are never deleted, so this is a bug. */
+/**
+ * @throws Error when the organization has no such entry: entries are never deleted, so this is a
+ *   bug.
+ */
 export function getEntry(db: Db, organizationID: string, id: string): EntryRow {
   const row = db
     .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = ? AND id = ?`)
@@ -270,9 +279,9 @@ export async function readTotalsBeside(
 }
 
 /**
- * What the entries of a transaction must come to: paid while it is in force, nothing when it failed, is open or was refunded.
- * What several stations posted of it counts once while the later one's adjustment can still come,
- * which this station itself posts
+ * What the entries of a transaction must come to: paid while it is in force, nothing when it
+ * failed, is open or was refunded. What several stations posted of it counts once while the later
+ * one's adjustment can still come, which this station itself posts
  * at once; what an adjustment answers to, and the payment of what another station refunds, may come
  * after it: the transaction is
  * not judged until then.
@@ -330,7 +339,10 @@ export async function findWrongTransactionSince(
   return row?.id;
 }
 
-/** The last entry up to which this chain was found whole: its number, hash and balance (minor units), and when. undefined before the first check. */
+/**
+ * The last entry up to which this chain was found whole: its number, hash and balance (minor
+ * units), and when. undefined before the first check.
+ */
 export async function findCheckpoint(
   ask: Ask,
   chain: Chain,

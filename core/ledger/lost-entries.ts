@@ -1,9 +1,12 @@
 /**
- * Entries that are missing in another station's chain: still awaited, or lost here. An entry is lost when it can be shown
- * that it had come, or when it is too late for it to come.
+ * Entries that are missing in another station's chain: still awaited, or lost here. An entry is
+ * lost when it can be shown that it had come, or when it is too late for it to come.
  */
 
-/** What carries changes between stations keeps them no longer. A station that joins late gets older ones, soon after one another. */
+/**
+ * What carries changes between stations keeps them no longer. A station that joins late gets older
+ * ones, soon after one another.
+ */
 const LATEST_MS = 30 * 86_400_000;
 
 /** What was written before does not come any more, and nothing that answers to it. */
@@ -24,7 +27,8 @@ export type ChainWithGap = {
 };
 
 /**
- * @param known.unexplained What the running balance has more than all entries that are here, minor units: entries that came are counted in it.
+ * @param known.unexplained What the running balance has more than all entries that are here, minor
+ *   units: entries that came are counted in it.
  * @returns Those in which entries are lost, in their order.
  */
 export function listLost(

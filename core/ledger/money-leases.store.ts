@@ -45,8 +45,8 @@ export function deleteLease(db: Db, organizationID: string): void {
 }
 
 /**
- * What this station can spend, minor units: null when it has a lease that is closed or of an earlier incarnation; also what stands beside the balance.
- * `has_lease` 0: none was ever written.
+ * What this station can spend, minor units: null when it has a lease that is closed or of an
+ * earlier incarnation; also what stands beside the balance. `has_lease` 0: none was ever written.
  */
 type SpendableRow = BalanceRow & { has_lease: number; capacity_minor: number | null };
 
@@ -94,7 +94,10 @@ export function sumChain(
   );
 }
 
-/** What this station has paid since entries of that id, minor units: in all, and the largest payment. */
+/**
+ * What this station has paid since entries of that id, minor units: in all, and the largest
+ * payment.
+ */
 export function sumPaid(
   db: Pick<Db, "sql" | "stationID">,
   organizationID: string,

@@ -1,4 +1,6 @@
-/** Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once. */
+/**
+ * Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once.
+ */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
@@ -20,7 +22,8 @@ const SHOWN_MS = 30 * 86_400_000;
 
 /**
  * @returns The entry; of a repeated reference the first one.
- * @throws AppError E1085 when the amount is none, E2051 when the reference was used for another amount.
+ * @throws AppError E1085 when the amount is none, E2051 when the reference was used for another
+ *   amount.
  */
 export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInput): LedgerEntry {
   const amount = parseEnteredMoney(input.amount);
@@ -59,15 +62,17 @@ export function listUnlikeTopUps(
   organizationID: string,
 ): UnlikeTopUp[] {
   const since = new Date(Date.parse(deps.now()) - SHOWN_MS).toISOString();
-  return store
-    .listUnlikeTopUps(deps.db, organizationID, since)
-    .map(({ amounts, ...of }) => ({
-      ...of,
-      amounts: parseJson(amounts, z.array(z.int()), "amounts of top-ups").map(moneyText),
-    }));
+  return store.listUnlikeTopUps(deps.db, organizationID, since).map(({ amounts, ...of }) => ({
+    ...of,
+    amounts: parseJson(amounts, z.array(z.int()), "amounts of top-ups").map(moneyText),
+  }));
 }
 
-/** The ledger of an organization, newest entry first: read beside the writer, since it grows for ever. @throws AppError E2052 */
+/**
+ * The ledger of an organization, newest entry first: read beside the writer, since it grows for
+ * ever.
+ * @throws AppError E2052
+ */
 export async function pageEntries(
   { reader }: Pick<Deps, "reader">,
   organizationID: string,

@@ -42,7 +42,10 @@ const bareOffer = {
   integrationType: z.string(),
   providerAccountOwnerType: z.string(),
   providerAccountName: z.string().nullable(),
-  /** Ours: its price is made up, for trying the station out, and no carrier takes the parcel. Absent for a real price. */
+  /**
+   * Ours: its price is made up, for trying the station out, and no carrier takes the parcel. Absent
+   * for a real price.
+   */
   isSample: z.literal(true).optional(),
 };
 

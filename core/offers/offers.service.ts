@@ -1,4 +1,7 @@
-/** Offers as they are answered: the container of a shipment, its cheapest and fastest at each moment. */
+/**
+ * Offers as they are answered: the container of a shipment, its cheapest and fastest at each
+ * moment.
+ */
 import { z } from "zod";
 import { amountTexts, CURRENCY } from "../base/money.ts";
 import { parseJsonOr } from "../base/json.ts";
@@ -29,7 +32,9 @@ export type ParcelText = {
   readonly weight: string;
 };
 
-/** The offer as stored, an expired one too; undefined when the organization has none with this id. */
+/**
+ * The offer as stored, an expired one too; undefined when the organization has none with this id.
+ */
 export function findStoredOffer(
   deps: Deps,
   organizationID: string,
@@ -38,7 +43,10 @@ export function findStoredOffer(
   return findOffer(deps.db, organizationID, id);
 }
 
-/** Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their date. */
+/**
+ * Cheapest first, then fastest; ties by id, so that the order never flickers. Sub-offers by their
+ * date.
+ */
 export function sortOffers(rows: readonly StoredOffer[]): StoredOffer[] {
   return [...rows].sort(
     (a, b) =>
@@ -58,7 +66,10 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
   return sortOffers(offers).find((offer) => offer.parent_offer_id === null);
 }
 
-/** The cheapest main offer of the shipment's last rate request, an expired one too; undefined when there is none. */
+/**
+ * The cheapest main offer of the shipment's last rate request, an expired one too; undefined when
+ * there is none.
+ */
 export function findCheapestOffer(
   deps: Pick<Deps, "db">,
   shipmentID: string,
@@ -69,7 +80,9 @@ export function findCheapestOffer(
     : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
 }
 
-/** Whether all carriers of the shipment's last rate request have answered; false before the first. */
+/**
+ * Whether all carriers of the shipment's last rate request have answered; false before the first.
+ */
 export function isQuoted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
   return request !== undefined && request.completed >= request.requested;
@@ -116,7 +129,10 @@ export function presentOffers(
   };
 }
 
-/** The container where the bought offer is all that is kept: of a one-step purchase, and of one long ago. */
+/**
+ * The container where the bought offer is all that is kept: of a one-step purchase, and of one long
+ * ago.
+ */
 export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
   const request = {
     id: offer.shipment_id,
@@ -132,7 +148,10 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
   return only;
 }
 
-/** Which services made no offer at the shipment's last rate request, and why. Empty before the first. */
+/**
+ * Which services made no offer at the shipment's last rate request, and why. Empty before the
+ * first.
+ */
 export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
   const request = findRateRequest(deps.db, shipmentID);
   return request === undefined
@@ -140,7 +159,11 @@ export function listIneligibleServices(deps: Deps, shipmentID: string): Ineligib
     : parseJsonOr(request.ineligible, z.array(ineligibleServiceSchema), []);
 }
 
-/** Whether the last rate request found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
+/**
+ * Whether the last rate request found no carrier that could have answered, and carriers came after
+ * it.
+ * @param carriersSince "" without any.
+ */
 export function hadNoCarrierToAsk(deps: Deps, shipmentID: string, carriersSince: string): boolean {
   const request = findRateRequest(deps.db, shipmentID);
   return (

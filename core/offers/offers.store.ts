@@ -42,7 +42,10 @@ export type RateRequestRow = {
   ineligible: string;
 };
 
-/** Synced table: needs an open transaction. @param row Amounts in minor units, `details` as JSON text. */
+/**
+ * Synced table: needs an open transaction.
+ * @param row Amounts in minor units, `details` as JSON text.
+ */
 export function insertOffer(db: Db, row: OfferRow): void {
   insertRow(db, "offers", row);
 }
@@ -79,7 +82,8 @@ export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | un
 }
 
 /**
- * Begins a new rate request: offers of earlier ones can no longer be accepted. Synced table: needs an open transaction.
+ * Begins a new rate request: offers of earlier ones can no longer be accepted. Synced table: needs
+ * an open transaction.
  *
  * @param isFirst The shipment has none yet.
  */
@@ -93,8 +97,9 @@ export function writeRateRequest(
 }
 
 /**
- * One carrier awaited in this rate request has answered, or will not any more. All fields are written: where two stations asked apart from each other, one
- * request stays, and no mixture of both.
+ * One carrier awaited in this rate request has answered, or will not any more. All fields are
+ * written: where two stations asked apart from each other, one request stays, and no mixture of
+ * both.
  *
  * @param row As it is now.
  */
@@ -115,8 +120,8 @@ export function addToRateRequest(
 }
 
 /**
- * Old offers, oldest first, each with whether its shipment has a label: the bought offer is in the purchase then, and the others
- * are not needed. Ids are ordered by time.
+ * Old offers, oldest first, each with whether its shipment has a label: the bought offer is in the
+ * purchase then, and the others are not needed. Ids are ordered by time.
  */
 export function listOld(
   db: Pick<Db, "sql">,
@@ -133,7 +138,10 @@ export function listOld(
     .all(q);
 }
 
-/** The shipment's offers and its rate request, at this station alone: each station deletes its own by the same rule. */
+/**
+ * The shipment's offers and its rate request, at this station alone: each station deletes its own
+ * by the same rule.
+ */
 export function deleteOffersOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM offers WHERE shipment_id = ?`).run(shipmentID);
   db.sql(`DELETE FROM rate_requests WHERE id = ?`).run(shipmentID);

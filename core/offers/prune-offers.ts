@@ -1,4 +1,7 @@
-/** Offers of shipments that were bought a month ago: the one that was bought stands in the purchase, the others are deleted. */
+/**
+ * Offers of shipments that were bought a month ago: the one that was bought stands in the purchase,
+ * the others are deleted.
+ */
 import { earliestIdAt } from "../base/ids.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -6,7 +9,10 @@ import { deleteOffersOf, listOld } from "./offers.store.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** @returns Looks at the next old offers, at most so many, and answers how many it looked at: fewer when it has been through all of them. */
+/**
+ * @returns Looks at the next old offers, at most so many, and answers how many it looked at: fewer
+ *   when it has been through all of them.
+ */
 export function pruneOffers(
   deps: Pick<Deps, "db" | "now" | "newId" | "log">,
 ): (atMost: number) => number {

@@ -1,6 +1,6 @@
 /**
- * The job that asks a remote carrier for its prices: once, until its deadline. What came too late, or for an earlier rate
- * request, changes nothing.
+ * The job that asks a remote carrier for its prices: once, until its deadline. What came too late,
+ * or for an earlier rate request, changes nothing.
  */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
@@ -26,8 +26,8 @@ const payloadSchema = z.object({
 export type SubjectOf = (shipmentID: string) => QuoteSubject & { readonly createdBy: string };
 
 /**
- * Asks one remote carrier for prices and writes its offers, or why there are none. Each job asks once: a carrier that
- * does not answer in time is listed as such.
+ * Asks one remote carrier for prices and writes its offers, or why there are none. Each job asks
+ * once: a carrier that does not answer in time is listed as such.
  *
  * @param subjectOf Reads the shipment as it is when the job runs.
  */
@@ -73,8 +73,8 @@ export function createQuoteJobs(deps: Deps, subjectOf: SubjectOf): JobKind {
 }
 
 /**
- * Asks remote carriers side by side, outside of any transaction, each until its deadline: for purchases that name a service
- * instead of an offer.
+ * Asks remote carriers side by side, outside of any transaction, each until its deadline: for
+ * purchases that name a service instead of an offer.
  *
  * @returns What those that answered have; why the others did not is in their `ineligible`.
  */
@@ -127,7 +127,10 @@ async function askForPrices(
   }
 }
 
-/** Stores one carrier's answer if it is still awaited, that is, if its rate request is the shipment's last. Inside a transaction. */
+/**
+ * Stores one carrier's answer if it is still awaited, that is, if its rate request is the
+ * shipment's last. Inside a transaction.
+ */
 function complete(
   deps: Deps,
   job: Job,

@@ -1,6 +1,7 @@
 /**
- * Asking the carriers for prices: one rate request per shipment and size. Local carriers answer inside the transaction; each
- * remote one is a job with a deadline, so that a crash cannot leave a shipment waiting for ever.
+ * Asking the carriers for prices: one rate request per shipment and size. Local carriers answer
+ * inside the transaction; each remote one is a job with a deadline, so that a crash cannot leave a
+ * shipment waiting for ever.
  */
 import { taxRatesAt, withTaxes } from "../base/money.ts";
 import type { Carrier, Quote, Quotes, RemoteCarrier } from "../carriers/carrier.ts";
@@ -24,13 +25,19 @@ export type QuoteSubject = {
   readonly test: boolean;
   /** undefined: no size given; no carrier is asked, and the list is empty and complete. */
   readonly consignment: Consignment | undefined;
-  /** Only this service's offers are kept, and no answer is awaited: a one-step purchase names its service. */
+  /**
+   * Only this service's offers are kept, and no answer is awaited: a one-step purchase names its
+   * service.
+   */
   readonly only?: (quote: Quote) => boolean;
   /** What remote carriers have answered for such a purchase before its transaction. */
   readonly answers?: readonly CarrierAnswer[];
 };
 
-/** A rate request, not written yet. `offers`: those that are there at once; `asked`: carriers that answer later. */
+/**
+ * A rate request, not written yet. `offers`: those that are there at once; `asked`: carriers that
+ * answer later.
+ */
 export type RateRequest = {
   readonly row: Omit<RateRequestRow, "created_at">;
   readonly isFirst: boolean;
@@ -40,11 +47,15 @@ export type RateRequest = {
   readonly ineligible: readonly IneligibleService[];
 };
 
-/** Asks the carriers of a shipment. Writes nothing. @param lastRequestNo The number of the shipment's last rate request, 0 before the first. */
+/**
+ * Asks the carriers of a shipment. Writes nothing.
+ * @param lastRequestNo The number of the shipment's last rate request, 0 before the first.
+ */
 export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo = 0): RateRequest {
   const { consignment, only } = subject;
   const now = deps.now();
-  // Two stations that ask apart from each other for one shipment have two numbers: the offers of the request that does not stay are then not shown beside the other's.
+  // Two stations that ask apart from each other for one shipment have two numbers: the offers of
+  // the request that does not stay are then not shown beside the other's.
   const requestNo = Math.max(lastRequestNo + 1, Date.parse(now));
   const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
   const local = carriers.flatMap((carrier) =>
@@ -81,8 +92,8 @@ export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo =
 }
 
 /**
- * The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for another. Made-up prices do not
- * stand beside real ones, except for an organization in test mode.
+ * The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for
+ * another. Made-up prices do not stand beside real ones, except for an organization in test mode.
  */
 export function carriersFor(
   deps: Pick<Deps, "carriers" | "db">,
@@ -97,7 +108,10 @@ export function carriersFor(
     : real;
 }
 
-/** Offers of earlier rate requests can no longer be accepted. Inside a transaction; wake the queue after it. */
+/**
+ * Offers of earlier rate requests can no longer be accepted. Inside a transaction; wake the queue
+ * after it.
+ */
 export function saveRateRequest(
   deps: Pick<Deps, "db" | "now" | "newId">,
   { row, isFirst, organizationID, offers, asked }: RateRequest,
@@ -109,7 +123,10 @@ export function saveRateRequest(
   writeRateRequest(deps.db, row, isFirst);
 }
 
-/** Asks the carriers of a stored shipment once more and writes what they answer. Inside a transaction. */
+/**
+ * Asks the carriers of a stored shipment once more and writes what they answer. Inside a
+ * transaction.
+ */
 export function quoteAgain(deps: Deps, subject: QuoteSubject): void {
   saveRateRequest(
     deps,
@@ -148,7 +165,9 @@ type OffersFor = {
   readonly consignment: Consignment;
 };
 
-/** Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction. */
+/**
+ * Writes the offers of one carrier's answer, sub-offers after their parent. Inside a transaction.
+ */
 export function saveQuotes(deps: Deps, quoted: OffersFor, answer: CarrierAnswer): void {
   for (const row of offersOf(deps, quoted, answer)) insertOffer(deps.db, row);
 }

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { laxID, laxText } from "../base/wire.ts";
 
 /**
- * "*": all that its member may do. "read": GET only. "print": this desk's printers and the print jobs that the token makes itself, of PDFs and
- * PNGs; "print:raw": of ZPL too. An owner or admin alone gives these two.
+ * "*": all that its member may do. "read": GET only. "print": this desk's printers and the print
+ * jobs that the token makes itself, of PDFs and PNGs; "print:raw": of ZPL too. An owner or admin
+ * alone gives these two.
  */
 export const SCOPES = ["*", "read", "print", "print:raw"] as const;
 export type Scope = (typeof SCOPES)[number];

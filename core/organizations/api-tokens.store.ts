@@ -35,8 +35,9 @@ export type TokenHolderRow = {
 };
 
 /**
- * Who calls with the token of this hash: its scopes, allowed addresses and the member's role. undefined when it is
- * revoked, or its member or organization is inactive. `expires_at` is the caller's to check. From the read cache.
+ * Who calls with the token of this hash: its scopes, allowed addresses and the member's role.
+ * undefined when it is revoked, or its member or organization is inactive. `expires_at` is the
+ * caller's to check. From the read cache.
  */
 export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | undefined {
   return cachedRead(db, ["api_tokens", "members", "organizations"], `token ${tokenHash}`, () => {
@@ -121,7 +122,10 @@ export function updateToken(db: Db, id: string, fields: SqlRow): void {
   updateRow(db, "api_tokens", id, fields);
 }
 
-/** Of each open database, the uses of tokens that are not in it yet: a request writes nothing for its token. */
+/**
+ * Of each open database, the uses of tokens that are not in it yet: a request writes nothing for
+ * its token.
+ */
 const unsavedUses = new WeakMap<Db, Map<string, Instant>>();
 
 /** Keeps in memory when a token was used last. */

@@ -1,6 +1,6 @@
 /**
- * API tokens: making, listing and ending them, and whom one stands for. A token acts as the member who made it; only
- * its SHA-256 is kept.
+ * API tokens: making, listing and ending them, and whom one stands for. A token acts as the member
+ * who made it; only its SHA-256 is kept.
  */
 import { createHash, randomBytes } from "node:crypto";
 import ipaddr from "ipaddr.js";
@@ -27,7 +27,10 @@ type TokenOptions = {
   expiresAt?: string | null;
 };
 
-/** Makes an API token that acts as `memberID`. @returns The token: it is shown now and never again. */
+/**
+ * Makes an API token that acts as `memberID`.
+ * @returns The token: it is shown now and never again.
+ */
 export function issueToken(
   deps: Deps,
   member: { organizationID: string; memberID: string },
@@ -58,9 +61,10 @@ export function issueToken(
 /**
  * Makes a token for the caller itself, never wider than the caller.
  *
- * @throws AppError E1085 for a scope, address or date that is none; E1053 for an organization of others; E1055 when
- *   the caller's own token is narrower than its member, or may not open that organization: it would widen itself; E1055 for
- *   the scopes of printing, unless by an owner or admin.
+ * @throws AppError E1085 for a scope, address or date that is none; E1053 for an organization of
+ *   others; E1055 when the caller's own token is narrower than its member, or may not open that
+ *   organization: it would widen itself; E1055 for the scopes of printing, unless by an owner or
+ *   admin.
  */
 export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedToken {
   if (actor.token?.isNarrow === true)
@@ -89,7 +93,10 @@ export function createToken(deps: Deps, actor: Actor, input: NewToken): IssuedTo
   return { ...present(deps, row), token };
 }
 
-/** Owner and admin see all tokens of the organization, others their own. Revoked ones are not listed. */
+/**
+ * Owner and admin see all tokens of the organization, others their own. Revoked ones are not
+ * listed.
+ */
 export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
   return store
     .listTokens(deps.db, actor.organizationID)
@@ -97,7 +104,10 @@ export function listTokens(deps: Deps, actor: Actor): ApiToken[] {
     .map((row) => present(deps, row));
 }
 
-/** From now on it opens nothing. Twice changes nothing. @throws AppError E2018; E1055 for an owner's token, unless by an owner. */
+/**
+ * From now on it opens nothing. Twice changes nothing.
+ * @throws AppError E2018; E1055 for an owner's token, unless by an owner.
+ */
 export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
   return inTransaction(deps, () => {
     const row = store.findToken(deps.db, id);
@@ -116,12 +126,18 @@ export function revokeToken(deps: Deps, actor: Actor, id: string): ApiToken {
   });
 }
 
-/** Writes when tokens were used, for who must decide which one to revoke. @throws AppError E2036 when the disk is full. */
+/**
+ * Writes when tokens were used, for who must decide which one to revoke.
+ * @throws AppError E2036 when the disk is full.
+ */
 export function saveTokenUses(deps: Deps): void {
   inTransaction(deps, () => store.saveTokenUses(deps.db));
 }
 
-/** Ends every token that earlier starts of this station printed: only the newest one works. Those of other stations and of other organizations stay. */
+/**
+ * Ends every token that earlier starts of this station printed: only the newest one works. Those of
+ * other stations and of other organizations stay.
+ */
 export function revokeDemoTokens(deps: Deps, organizationID: string): void {
   const { stamps, stationID } = deps.db;
   inTransaction(deps, () => {
@@ -164,7 +180,10 @@ export function findActorByTokenHash(deps: Deps, tokenHash: string, ip: string):
   };
 }
 
-/** A token opens its own organization only; an owner of the desk's organization may open one that the same user created. */
+/**
+ * A token opens its own organization only; an owner of the desk's organization may open one that
+ * the same user created.
+ */
 function memberIn(
   deps: Deps,
   actor: Actor,
@@ -194,7 +213,10 @@ function expiryOf(deps: Deps, text: string): string | null {
   return instant;
 }
 
-/** An IPv4 or IPv6 address, or a range of them. Short forms ("1", "0x7f.1") are refused: they mean other things to other people. */
+/**
+ * An IPv4 or IPv6 address, or a range of them. Short forms ("1", "0x7f.1") are refused: they mean
+ * other things to other people.
+ */
 function checkRange(text: string): string {
   const [address = "", bits] = text.split("/");
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);

@@ -12,7 +12,10 @@ export type LogoRow = {
   readonly png: string;
 };
 
-/** From the read cache. @returns Undefined when it has not come from the station that it was uploaded at. */
+/**
+ * From the read cache.
+ * @returns Undefined when it has not come from the station that it was uploaded at.
+ */
 export function findLogo(db: Db, id: string): LogoRow | undefined {
   return cachedRead(db, ["label_logos"], `label logo ${id}`, () =>
     db
@@ -21,7 +24,10 @@ export function findLogo(db: Db, id: string): LogoRow | undefined {
   );
 }
 
-/** Synced table: needs an open transaction. A known one is kept as it is. @returns Its id, the same for the same dots of an organization. */
+/**
+ * Synced table: needs an open transaction. A known one is kept as it is.
+ * @returns Its id, the same for the same dots of an organization.
+ */
 export function keepLogo(db: Db, organizationID: string, logo: LogoRow): string {
   const id = derivedId("label logo", organizationID, logo.width_dots, logo.bits);
   if (findLogo(db, id) === undefined)

@@ -1,11 +1,18 @@
-/** How an organization's labels look: layout, phones and logo. A purchase freezes them; the logo itself is kept once and stays. */
+/**
+ * How an organization's labels look: layout, phones and logo. A purchase freezes them; the logo
+ * itself is kept once and stays.
+ */
 import { AppError } from "../base/errors.ts";
 import type { Db } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import * as logos from "./label-logos.store.ts";
 import type { OrganizationPatch } from "./organizations.schema.ts";
 
-/** A logo as a label model has it. @returns Null for "", and for one that this station does not have yet: a label is not held up by it. */
+/**
+ * A logo as a label model has it.
+ * @returns Null for "", and for one that this station does not have yet: a label is not held up by
+ *   it.
+ */
 export function findLabelLogo(
   db: Db,
   logoID: string,
@@ -16,7 +23,10 @@ export function findLabelLogo(
     : { columns: row.width_dots, rows: row.height_dots, bits: row.bits };
 }
 
-/** @returns The organization's logo as a PNG in a data URL: what PATCH takes again as the same logo. Null without one. */
+/**
+ * @returns The organization's logo as a PNG in a data URL: what PATCH takes again as the same logo.
+ *   Null without one.
+ */
 export function logoDataURL(db: Db, logoID: string | null): string | null {
   const png = logoID === null ? undefined : logos.findLogo(db, logoID)?.png;
   return png === undefined ? null : `data:image/png;base64,${png}`;
@@ -30,7 +40,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * Turns an uploaded logo into dots. Outside a transaction: it is drawn on the renderer's thread.
  *
  * @param upload A PNG in base64, also as a data URL.
- * @throws AppError E1085 for another text and above 512 kB; E2029 for what is no readable PNG or shows nothing on paper.
+ * @throws AppError E1085 for another text and above 512 kB; E2029 for what is no readable PNG or
+ *   shows nothing on paper.
  */
 export async function makeLabelLogo(
   deps: Pick<Deps, "labels">,
@@ -49,7 +60,10 @@ export async function makeLabelLogo(
   return { width_dots: columns, height_dots: rows, bits, png: Buffer.from(png).toString("base64") };
 }
 
-/** The columns that a patch changes, and keeps a new logo. Inside a transaction. @param logo Made of the patch's; null takes it away. */
+/**
+ * The columns that a patch changes, and keeps a new logo. Inside a transaction.
+ * @param logo Made of the patch's; null takes it away.
+ */
 export function labelColumns(
   deps: Pick<Deps, "db">,
   organizationID: string,

@@ -1,4 +1,7 @@
-/** Members: who is in an organization, as what. Users are known by their id or their e-mail, across organizations. */
+/**
+ * Members: who is in an organization, as what. Users are known by their id or their e-mail, across
+ * organizations.
+ */
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -19,7 +22,10 @@ export function getMember(deps: Deps, actor: Actor, userID: string): Member {
   return presentMember(row);
 }
 
-/** Of any organization: for identities that were checked before. @throws AppError E2015 when there is none. */
+/**
+ * Of any organization: for identities that were checked before.
+ * @throws AppError E2015 when there is none.
+ */
 export function getMemberByID(deps: Deps, memberID: string): Member {
   const row = store.findMember(deps.db, memberID);
   if (row === undefined) throw new AppError("E2015");
@@ -29,12 +35,12 @@ export function getMemberByID(deps: Deps, memberID: string): Member {
 /**
  * Takes a user into the actor's organization.
  *
- * An e-mail makes a new user here, whether or not another organization knows it: the answer must not tell who is known
- * elsewhere, and as whom. A user who is to be the same in both is taken in by the user id, which only that user's
- * organizations know.
+ * An e-mail makes a new user here, whether or not another organization knows it: the answer must
+ * not tell who is known elsewhere, and as whom. A user who is to be the same in both is taken in by
+ * the user id, which only that user's organizations know.
  *
- * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when already there,
- *   E1055 when the caller is no owner and makes an owner.
+ * @throws AppError E1085 without a user, E2015 for a user id that is known nowhere, E2031 when
+ *   already there, E1055 when the caller is no owner and makes an owner.
  */
 export function createMember(deps: Deps, actor: Actor, input: NewMember): Member {
   const { userID, email, role } = input;
@@ -72,7 +78,10 @@ export function createMember(deps: Deps, actor: Actor, input: NewMember): Member
   });
 }
 
-/** @throws AppError E1085 for an empty name; E2015; E1055 when the caller is no owner and changes an owner; E2030 when no active owner would be left. */
+/**
+ * @throws AppError E1085 for an empty name; E2015; E1055 when the caller is no owner and changes an
+ *   owner; E2030 when no active owner would be left.
+ */
 export function updateMember(
   deps: Deps,
   actor: Actor,

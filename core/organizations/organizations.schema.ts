@@ -6,7 +6,10 @@ const ROLES = ["owner", "admin", "user", "limitedAccessUser"] as const;
 export const roleSchema = z.enum(ROLES).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
-/** Layouts that an organization chooses from. Returns, appointments and cash on delivery have layouts of their own. */
+/**
+ * Layouts that an organization chooses from. Returns, appointments and cash on delivery have
+ * layouts of their own.
+ */
 export const LABEL_LAYOUT_SETTINGS = ["standard", "compact"] as const;
 export type LabelLayoutSetting = (typeof LABEL_LAYOUT_SETTINGS)[number];
 

@@ -17,7 +17,10 @@ export {
   type LabelSettings,
 } from "./organizations.store.ts";
 
-/** The organization of the actor, or another of which the actor's user is a member. @throws AppError E1053 */
+/**
+ * The organization of the actor, or another of which the actor's user is a member.
+ * @throws AppError E1053
+ */
 export function getOrganization(deps: Deps, actor: Actor, id: string): Organization {
   const row = store.listOrganizationsOfMember(deps.db, actor.memberID).find((o) => o.id === id);
   if (row === undefined) throw new AppError("E1053");
@@ -44,9 +47,11 @@ export function updateDefaultAddresses(
 }
 
 /**
- * Changes an organization. Judged by the user's role in that organization, which need not be the one its token belongs to.
+ * Changes an organization. Judged by the user's role in that organization, which need not be the
+ * one its token belongs to.
  *
- * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token with limits; E2029 for a logo that cannot be used.
+ * @throws AppError E1053 when the user is not in it; E1055 for a role below admin, and for a token
+ *   with limits; E2029 for a logo that cannot be used.
  */
 export async function updateOrganization(
   deps: Deps,
@@ -80,7 +85,10 @@ export async function updateOrganization(
   return getOrganization(deps, actor, id);
 }
 
-/** A new organization of the caller's user. @throws AppError E1055 for a limitedAccessUser, E1085 */
+/**
+ * A new organization of the caller's user.
+ * @throws AppError E1055 for a limitedAccessUser, E1085
+ */
 export function createOrganization(deps: Deps, actor: Actor, input: NewOrganization): Organization {
   if (actor.role === "limitedAccessUser" || actor.token?.isNarrow === true)
     throw new AppError(
@@ -172,7 +180,10 @@ export function hasOrganization(deps: Pick<Deps, "db">, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }
 
-/** Whether an organization only tries the station out: nothing that it buys is carried. From the read cache. */
+/**
+ * Whether an organization only tries the station out: nothing that it buys is carried. From the
+ * read cache.
+ */
 export function isInTestMode(deps: Pick<Deps, "db">, id: string): boolean {
   return store.findOrganization(deps.db, id)?.test === 1;
 }
@@ -187,7 +198,9 @@ export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
   return store.listOrganizationIDs(deps.db);
 }
 
-/** @param organizationID Undefined: the folder's first organization that the station has not left. */
+/**
+ * @param organizationID Undefined: the folder's first organization that the station has not left.
+ */
 export function findDeskOwner(
   deps: Deps,
   organizationID?: string,

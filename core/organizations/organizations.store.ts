@@ -56,7 +56,10 @@ export function getOrganization(db: Db, id: string): OrganizationRow {
   return row;
 }
 
-/** The format in which the organization's new labels are made. From the read cache. @throws AppError E1053 when there is no such organization. */
+/**
+ * The format in which the organization's new labels are made. From the read cache.
+ * @throws AppError E1053 when there is no such organization.
+ */
 export function getLabelFileType(db: Db, id: string): "PDF" | "ZPL" {
   return getOrganization(db, id).label_file_type;
 }
@@ -68,7 +71,10 @@ export type LabelSettings = {
   readonly logoID: string;
 };
 
-/** How the organization's new labels look. From the read cache. @throws AppError E1053 when there is no such organization. */
+/**
+ * How the organization's new labels look. From the read cache.
+ * @throws AppError E1053 when there is no such organization.
+ */
 export function getLabelSettings(db: Db, id: string): LabelSettings {
   const { label_layout: layout, mask_phones, label_logo_id } = getOrganization(db, id);
   return { layout, arePhonesMasked: mask_phones === 1, logoID: label_logo_id ?? "" };
@@ -81,8 +87,9 @@ export type DefaultAddresses = {
 };
 
 /**
- * The addresses an organization uses when a request names none, by their ids; null where it has none. One that another station
- * deleted while this one made it the default counts as none; one that has not come yet counts. From the read cache.
+ * The addresses an organization uses when a request names none, by their ids; null where it has
+ * none. One that another station deleted while this one made it the default counts as none; one
+ * that has not come yet counts. From the read cache.
  *
  * @throws AppError E1053 when there is no such organization.
  */
@@ -185,7 +192,10 @@ export function findUser(
     .get(userID);
 }
 
-/** Upper and lower case of ASCII letters are the same; an empty address finds none. @returns The oldest of several. */
+/**
+ * Upper and lower case of ASCII letters are the same; an empty address finds none.
+ * @returns The oldest of several.
+ */
 export function findMemberByEmail(
   db: Db,
   organizationID: string,
@@ -232,8 +242,8 @@ export function insertMember(db: Db, row: SqlRow & { id: string }): void {
 }
 
 /**
- * Synced table: needs an open transaction. When an owner gets another role, the row keeps until when it was owner, so
- * that two stations end with the same owners.
+ * Synced table: needs an open transaction. When an owner gets another role, the row keeps until
+ * when it was owner, so that two stations end with the same owners.
  */
 export function updateMember(
   db: Db,

@@ -1,7 +1,8 @@
 /**
- * Who owns an organization when stations that were apart have left it no active owner: of its former owners the one who
- * lost the role last, by the stamp of the loss, until an owner is made again. It is read from the merged rows, so every
- * station comes to the same result, in any order of the changes. `members.owner_until` keeps the time of the loss.
+ * Who owns an organization when stations that were apart have left it no active owner: of its
+ * former owners the one who lost the role last, by the stamp of the loss, until an owner is made
+ * again. It is read from the merged rows, so every station comes to the same result, in any order
+ * of the changes. `members.owner_until` keeps the time of the loss.
  */
 import { updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -18,7 +19,10 @@ type Kept = {
   readonly is_active: number;
 };
 
-/** What the row of an owner who gets another role keeps of it. @param hlc The stamp of the transaction that gives the role. */
+/**
+ * What the row of an owner who gets another role keeps of it.
+ * @param hlc The stamp of the transaction that gives the role.
+ */
 export function ownerUntil(hlc: string): { readonly owner_until: string } {
   return { owner_until: timeOf(hlc) };
 }
@@ -30,14 +34,20 @@ export function asHeld<Row extends Kept>(db: Db, row: Row): Row {
     : row;
 }
 
-/** Writes who is owner by that rule as an owner, before members are changed on that ground. Inside a transaction. */
+/**
+ * Writes who is owner by that rule as an owner, before members are changed on that ground. Inside a
+ * transaction.
+ */
 export function settleOwner(db: Db, organizationID: string, now: string): void {
   const heir = findHeir(db, organizationID);
   if (heir !== undefined)
     updateRow(db, "members", heir, { role: "owner", is_active: 1, updated_at: now });
 }
 
-/** @returns The id of the member who is owner by that rule; undefined while there is an active owner. */
+/**
+ * @returns The id of the member who is owner by that rule; undefined while there is an active
+ *   owner.
+ */
 function findHeir(db: Db, organizationID: string): string | undefined {
   return cachedRead(db, ["members"], `heir of ${organizationID}`, () => {
     const rows = db

@@ -1,6 +1,7 @@
 /**
- * Reading what happened. Every reader keeps its place in the outbox: inside the program as a cursor in the database,
- * outside of it as the last number it received. Numbers follow the commits, so a place has no gap before it.
+ * Reading what happened. Every reader keeps its place in the outbox: inside the program as a cursor
+ * in the database, outside of it as the last number it received. Numbers follow the commits, so a
+ * place has no gap before it.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -55,8 +56,8 @@ export function dropCursor(deps: Pick<Deps, "db">, reader: string): void {
 }
 
 /**
- * Deletes facts older than seven days that every cursor has passed, some at a time. The newest fact stays: the
- * station's clock goes on from it.
+ * Deletes facts older than seven days that every cursor has passed, some at a time. The newest fact
+ * stays: the station's clock goes on from it.
  *
  * @param keepFrom The oldest fact that a webhook delivery still needs.
  * @returns How many were deleted; fewer than `atMost` when there is no more to delete.

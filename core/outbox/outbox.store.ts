@@ -1,4 +1,7 @@
-/** SQL for reading and pruning `outbox`, and for `outbox_cursors`. Facts are written by `db/change.ts` alone. */
+/**
+ * SQL for reading and pruning `outbox`, and for `outbox_cursors`. Facts are written by
+ * `db/change.ts` alone.
+ */
 import type { Db } from "../db/database.ts";
 
 export type FactRow = {
@@ -24,7 +27,8 @@ export function listAfter(db: Pick<Db, "sql">, seq: number, atMost: number): Fac
 }
 
 /**
- * @param of.memberID Null: every fact of the organization; else only that member's own, and those without a member.
+ * @param of.memberID Null: every fact of the organization; else only that member's own, and those
+ *   without a member.
  * @param of.upTo The last number looked at: other organizations' facts between cost time too.
  */
 export function listVisible(
@@ -72,7 +76,8 @@ export function oldestSeq(db: Pick<Db, "sql">): number {
 }
 
 /**
- * Deletes the oldest facts below `seq`, as far as they are older than `before`: at most so many are looked at.
+ * Deletes the oldest facts below `seq`, as far as they are older than `before`: at most so many are
+ * looked at.
  *
  * @returns How many were deleted.
  */

@@ -1,6 +1,6 @@
 /**
- * The topics of facts and what each fact carries: one map for those who record facts, for GET /events and for the screen.
- * Topics are published: add, never rename.
+ * The topics of facts and what each fact carries: one map for those who record facts, for GET
+ * /events and for the screen. Topics are published: add, never rename.
  */
 import { z } from "zod";
 
@@ -12,7 +12,9 @@ const statusFact = z.object({ statusCode: z.string() });
 export const TOPICS = {
   /** Subject: a shipment. Null when something other than its status has changed. */
   "shipment.changed": statusFact.nullable(),
-  /** Subject: a shipment. The whole shipment as it was then, for receivers that are called later. */
+  /**
+   * Subject: a shipment. The whole shipment as it was then, for receivers that are called later.
+   */
   "tracking.updated": z.looseObject({ id: z.uuid(), statusCode: z.string() }),
   /** Subject: a transaction whose label is bought. */
   "transaction.done": z.object({ shipmentID: z.uuid() }),
@@ -39,9 +41,10 @@ export const TOPICS = {
 } as const;
 
 /**
- * What the desk's screen is told of and nobody records: no commit made it true, and after a restart it is read anew. Subject: "".
- * `sync.changed`: the connection with the hub, or which order is open at another station. `snapshot.taken`: much of the organization's data has
- * come at once, without a fact of each row.
+ * What the desk's screen is told of and nobody records: no commit made it true, and after a restart
+ * it is read anew. Subject: "". `sync.changed`: the connection with the hub, or which order is open
+ * at another station. `snapshot.taken`: much of the organization's data has come at once, without a
+ * fact of each row.
  */
 export type LiveTopic = "sync.changed" | "snapshot.taken";
 

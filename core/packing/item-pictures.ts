@@ -1,6 +1,7 @@
 /**
- * Pictures of items, fetched from their shops: the window's page loads nothing from elsewhere. Each is kept in memory for a while, at most so many
- * bytes of all; one that could not be fetched is not asked for again for a minute. Nothing waits for a picture but the place that shows it.
+ * Pictures of items, fetched from their shops: the window's page loads nothing from elsewhere. Each
+ * is kept in memory for a while, at most so many bytes of all; one that could not be fetched is not
+ * asked for again for a minute. Nothing waits for a picture but the place that shows it.
  */
 import { isIP } from "node:net";
 import { z } from "zod";
@@ -22,13 +23,19 @@ const AT_ONCE = 4;
 const RETRY_MS = 60_000;
 const MOST_REDIRECTS = 3;
 
-/** Unlike webhooks, pictures come from public addresses alone, unless this station's settings allow others. */
+/**
+ * Unlike webhooks, pictures come from public addresses alone, unless this station's settings allow
+ * others.
+ */
 const targetsSchema = z
   .object({ loopback: z.boolean().catch(false), private: z.boolean().catch(false) })
   .catch({ loopback: false, private: false });
 
 export type ItemPictures = {
-  /** @returns A data URL. @throws AppError E1051 for a shipment that the actor does not see, E2080 without a picture. */
+  /**
+   * @returns A data URL.
+   * @throws AppError E1051 for a shipment that the actor does not see, E2080 without a picture.
+   */
   get(deps: Deps, actor: Actor, shipmentID: string, itemID: string): Promise<string>;
 };
 
@@ -166,7 +173,10 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** By its first bytes: what a server calls it proves nothing. An SVG is none of these: it may hold scripts. */
+/**
+ * By its first bytes: what a server calls it proves nothing. An SVG is none of these: it may hold
+ * scripts.
+ */
 const KINDS: readonly (readonly [type: string, isKind: (bytes: Buffer) => boolean])[] = [
   ["image/png", (bytes) => bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))],
   ["image/jpeg", (bytes) => bytes.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))],

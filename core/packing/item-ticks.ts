@@ -1,4 +1,7 @@
-/** Scanned pieces of an order's items: counted at the desk where the order is packed, and kept over a restart. */
+/**
+ * Scanned pieces of an order's items: counted at the desk where the order is packed, and kept over
+ * a restart.
+ */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -15,7 +18,10 @@ export function ticksOf(deps: Pick<Deps, "db">, shipmentID: string): ItemTick[] 
   }));
 }
 
-/** Counts one scanned piece. @throws AppError E1051 without such an item, E2081 when all its pieces were counted. */
+/**
+ * Counts one scanned piece.
+ * @throws AppError E1051 without such an item, E2081 when all its pieces were counted.
+ */
 export function tickItem(
   deps: Deps,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** Which order is open at this desk, for the other desks to see. In memory alone: it is true for as long as the desk runs. */
+/**
+ * Which order is open at this desk, for the other desks to see. In memory alone: it is true for as
+ * long as the desk runs.
+ */
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getMemberByID } from "../organizations/members.ts";
@@ -32,7 +35,10 @@ export function createPackingNow(): PackingNow {
   };
 }
 
-/** The desk's window has opened an order, or has left the one that was open (null). @throws AppError E1055 for anyone but the desk, E1051 for a shipment that it may not see. */
+/**
+ * The desk's window has opened an order, or has left the one that was open (null).
+ * @throws AppError E1055 for anyone but the desk, E1051 for a shipment that it may not see.
+ */
 export function notePacking(
   deps: Deps,
   actor: Actor,

@@ -27,7 +27,10 @@ export const itemTicksSchema = z
 /** Characters: a sentence, as it is read on the waiting list. */
 const LONGEST_REASON = 200;
 
-/** Reasons that the window offers, in its order. They are kept as these codes, so that each reader sees them in the reader's language. */
+/**
+ * Reasons that the window offers, in its order. They are kept as these codes, so that each reader
+ * sees them in the reader's language.
+ */
 export const HOLD_REASONS = [
   "OUT_OF_STOCK",
   "ADDRESS_UNCLEAR",
@@ -43,7 +46,10 @@ export const newHoldSchema = z.strictObject({
 export const holdSchema = z
   .object({
     shipmentID: z.uuid(),
-    /** Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed. */
+    /**
+     * Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be
+     * packed.
+     */
     reason: z.string(),
   })
   .meta({ id: "Hold" });

@@ -1,4 +1,7 @@
-/** How this desk packs: its settings, the gate of scanned items, orders on hold, and what it bought today. */
+/**
+ * How this desk packs: its settings, the gate of scanned items, orders on hold, and what it bought
+ * today.
+ */
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { earliestIdAt } from "../base/ids.ts";
@@ -28,7 +31,9 @@ export function readPackingSettings({ settings }: Pick<Deps, "settings">): Packi
   return storedSchema.parse(settings.read(SETTINGS) ?? {});
 }
 
-/** @throws AppError E1055 for a member who is neither owner nor admin, E2036 when the disk is full. */
+/**
+ * @throws AppError E1055 for a member who is neither owner nor admin, E2036 when the disk is full.
+ */
 export function updatePackingSettings(
   deps: Pick<Deps, "settings">,
   actor: Actor,
@@ -42,7 +47,11 @@ export function updatePackingSettings(
   return changed;
 }
 
-/** The gate before a purchase at this desk. An offer that is unknown here is refused by the purchase itself. @throws AppError E2072 */
+/**
+ * The gate before a purchase at this desk. An offer that is unknown here is refused by the purchase
+ * itself.
+ * @throws AppError E2072
+ */
 export function requireScannedItems(deps: Deps, actor: Actor, offerID: string): void {
   if (!readPackingSettings(deps).requireScannedItems) return;
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
@@ -53,7 +62,10 @@ export function requireScannedItems(deps: Deps, actor: Actor, offerID: string): 
   if (missing > 0) throw new AppError("E2072", undefined, { missing });
 }
 
-/** Puts an order on hold, or gives another reason. @throws AppError E1051; E2074 when its label is bought or it was cancelled. */
+/**
+ * Puts an order on hold, or gives another reason.
+ * @throws AppError E1051; E2074 when its label is bought or it was cancelled.
+ */
 export function holdOrder(deps: Deps, actor: Actor, shipmentID: string, reason: string): Hold {
   return changeHold(deps, actor, shipmentID, reason);
 }
@@ -76,7 +88,10 @@ function changeHold(deps: Deps, actor: Actor, shipmentID: string, reason: string
 const LISTED = 20;
 const TURKISH_HOURS = 3;
 
-/** The labels that this desk bought today by Turkish time. @throws AppError E2052 when reading them takes too long. */
+/**
+ * The labels that this desk bought today by Turkish time.
+ * @throws AppError E2052 when reading them takes too long.
+ */
 export async function getDeskDay(
   deps: Pick<Deps, "reader" | "now">,
   actor: Actor,

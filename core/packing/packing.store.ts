@@ -1,4 +1,7 @@
-/** SQL of packing: scanned pieces (`item_ticks`, this station's own), and what this desk bought in a time. */
+/**
+ * SQL of packing: scanned pieces (`item_ticks`, this station's own), and what this desk bought in a
+ * time.
+ */
 import type { Db } from "../db/database.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
 import type { PrintJob } from "../printing/printing.schema.ts";
@@ -13,7 +16,11 @@ export function listTicks(db: Pick<Db, "sql">, shipmentID: string): TickRow[] {
     .all(shipmentID);
 }
 
-/** Counts one piece. @param tick.most The item's quantity. @returns False when all were counted before. */
+/**
+ * Counts one piece.
+ * @param tick.most The item's quantity.
+ * @returns False when all were counted before.
+ */
 export function countPiece(
   db: Db,
   tick: { shipmentID: string; itemID: string; most: number; now: string },
@@ -48,7 +55,10 @@ export function deleteOldTicks(db: Db, before: string, atMost: number): number {
     .run(before, atMost).changes;
 }
 
-/** `createdBy`: the member whose shipments alone are meant; null: all. `after`: an id that purchases of the time are above. */
+/**
+ * `createdBy`: the member whose shipments alone are meant; null: all. `after`: an id that purchases
+ * of the time are above.
+ */
 export type DeskTime = {
   readonly organizationID: string;
   readonly createdBy: string | null;
@@ -78,7 +88,10 @@ const BOUGHT_HERE = `t.id > :after
         AND (:createdBy IS NULL OR s.created_by = :createdBy)
         AND ${whileWanted("t.rowid")}`;
 
-/** The labels that this station bought since an id, newest first. @throws AppError E2052 when it takes too long. */
+/**
+ * The labels that this station bought since an id, newest first.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listDeskLabels(
   reader: Reader,
   of: DeskTime,
@@ -106,7 +119,10 @@ export function listDeskLabels(
   );
 }
 
-/** How many labels in force this station bought since an id, by the hour in UTC ("2026-11-21T09"). @throws AppError E2052 when it takes too long. */
+/**
+ * How many labels in force this station bought since an id, by the hour in UTC ("2026-11-21T09").
+ * @throws AppError E2052 when it takes too long.
+ */
 export function countDeskLabels(
   reader: Reader,
   of: DeskTime,

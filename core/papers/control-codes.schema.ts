@@ -1,4 +1,8 @@
-/** The control barcodes of the desk: what each does when it is scanned. Printed codes stay valid: add, never change. Digits after three letters, so that they read the same on every keyboard layout. */
+/**
+ * The control barcodes of the desk: what each does when it is scanned. Printed codes stay valid:
+ * add, never change. Digits after three letters, so that they read the same on every keyboard
+ * layout.
+ */
 export const CONTROL_CODES = {
   buy: "PBX01",
   next: "PBX02",

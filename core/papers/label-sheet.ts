@@ -21,8 +21,9 @@ const DRAWN = 5;
 const MOST_SMALL = 40;
 
 /**
- * The paper of each label. Office printers have 600 dpi: a dot of 300 is two of theirs. They leave 4.2 mm of a sheet's edges white, so on A4 a label stands
- * with some room around it in its place of A6.
+ * The paper of each label. Office printers have 600 dpi: a dot of 300 is two of theirs. They leave
+ * 4.2 mm of a sheet's edges white, so on A4 a label stands with some room around it in its place of
+ * A6.
  */
 const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; readonly dpi: Dpi }>> =
   {
@@ -34,8 +35,9 @@ const PAPERS: Readonly<Record<LabelSheet["paper"], { readonly media: Media; read
  * The labels of shipments as one PDF. Not kept.
  *
  * @param isGone Whether the caller has gone: the rest is not drawn then.
- * @throws AppError that names the shipments: E1051 for those that the actor does not see, E2020 for those without a label, E2045 for cancelled ones, E2055 for erased
- *   ones, and E1072, E2057 or E2058 for one that cannot be drawn on this paper. No label is given then.
+ * @throws AppError that names the shipments: E1051 for those that the actor does not see, E2020 for
+ *   those without a label, E2045 for cancelled ones, E2055 for erased ones, and E1072, E2057 or
+ *   E2058 for one that cannot be drawn on this paper. No label is given then.
  */
 export async function drawLabelSheet(
   deps: Deps,

@@ -28,8 +28,9 @@ const TYPES = {
 } as const;
 
 /**
- * The labels of a carrier that were bought on a day and are in force, as PDF or XLSX. A label whose purchase took the carrier a while belongs to the
- * day on which it became known: before that, nobody could hand the parcel over. A day without parcels is a manifest that says so.
+ * The labels of a carrier that were bought on a day and are in force, as PDF or XLSX. A label whose
+ * purchase took the carrier a while belongs to the day on which it became known: before that,
+ * nobody could hand the parcel over. A day without parcels is a manifest that says so.
  *
  * @param deps `reader` of the caller: its reads end when the caller has gone.
  * @param isGone Whether the caller has gone: a large manifest is not begun then.

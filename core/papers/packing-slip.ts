@@ -19,11 +19,13 @@ import {
 import { isBought } from "../shipments/status-machine.ts";
 
 /**
- * A shipment's packing slip as a PDF, from the shipment as it is now; once bought, with the addresses and the logo that the purchase froze. It is not kept.
- * The items are always listed: hiding the contents is about the label, which strangers read, and the slip lies in the parcel.
+ * A shipment's packing slip as a PDF, from the shipment as it is now; once bought, with the
+ * addresses and the logo that the purchase froze. It is not kept. The items are always listed:
+ * hiding the contents is about the label, which strangers read, and the slip lies in the parcel.
  * Whoever does not want them seen prints no slip.
  *
- * @throws AppError E1051 when the actor sees no such shipment, E2055 when its personal data was erased.
+ * @throws AppError E1051 when the actor sees no such shipment, E2055 when its personal data was
+ *   erased.
  */
 export async function getPackingSlip(
   deps: Deps,

@@ -1,4 +1,7 @@
-/** Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one file. */
+/**
+ * Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one
+ * file.
+ */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { printJobSchema } from "../printing/printing.schema.ts";

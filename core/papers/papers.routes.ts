@@ -1,4 +1,7 @@
-/** Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one file. */
+/**
+ * Papers of the desk beside single labels: packing slips, end-of-day manifests, many labels in one
+ * file.
+ */
 import { serve, type Route } from "../http/route.ts";
 import { drawControlCard } from "./control-card.ts";
 import { drawLabelSheet } from "./label-sheet.ts";

@@ -1,4 +1,7 @@
-/** SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze. Read beside the writer; writes nothing. */
+/**
+ * SQL for manifests: bought labels of a day, from transactions, shipments and what purchases froze.
+ * Read beside the writer; writes nothing.
+ */
 import { whileWanted, type Reader } from "../db/reader.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
@@ -31,7 +34,10 @@ export type BoughtParcelRow = {
   cash_currency: string;
 };
 
-/** The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are counted by the same. */
+/**
+ * The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are
+ * counted by the same.
+ */
 const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.status <> 'CANCELED'
         -- A return is handed over by its sender.
@@ -40,7 +46,10 @@ const IN_FORCE = `${BOUGHT_BETWEEN}
 
 export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };
 
-/** The carriers of the labels in force that were bought in a time, by their names. @throws AppError E2052 when it takes too long. */
+/**
+ * The carriers of the labels in force that were bought in a time, by their names.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listCarriersOfDay(
   reader: Reader,
   of: Omit<DayOfCarrier, "providerCode">,
@@ -60,8 +69,8 @@ export function listCarriersOfDay(
 }
 
 /**
- * Labels in force that were bought in a time, in the order of their purchases. They are found by the ids of purchases: a label
- * that became known two weeks after it was asked for is not found.
+ * Labels in force that were bought in a time, in the order of their purchases. They are found by
+ * the ids of purchases: a label that became known two weeks after it was asked for is not found.
  *
  * @throws AppError E2052 when it takes too long.
  * @param after The transaction after which the page begins; "" for the first.

@@ -1,4 +1,7 @@
-/** Printing a packing slip at the desk: drawn for the paper of the printer that has that role, and queued for the role. */
+/**
+ * Printing a packing slip at the desk: drawn for the paper of the printer that has that role, and
+ * queued for the role.
+ */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -13,9 +16,11 @@ import { getShipmentRow } from "../shipments/shipments.service.ts";
 import { drawPackingSlip } from "./packing-slip.ts";
 
 /**
- * Queues the packing slip of a shipment as it is now. Each call prints one more. Without a printer for packing slips it waits for one.
+ * Queues the packing slip of a shipment as it is now. Each call prints one more. Without a printer
+ * for packing slips it waits for one.
  *
- * @throws AppError E1051 when the actor sees no such shipment; E1072 when it is cancelled; E2055, E2059 as the slip; E2060 when too many documents wait.
+ * @throws AppError E1051 when the actor sees no such shipment; E1072 when it is cancelled; E2055,
+ *   E2059 as the slip; E2060 when too many documents wait.
  */
 export async function printPackingSlip(
   deps: Deps,

@@ -18,7 +18,10 @@ import {
   type TemplateRow,
 } from "./parcels.store.ts";
 
-/** Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg. @throws AppError E2036 when the disk is full. */
+/**
+ * Saves a size and weight under a name. Measures left out are 0, units left out are cm and kg.
+ * @throws AppError E2036 when the disk is full.
+ */
 export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplate): ParcelTemplate {
   const now = deps.now();
   const row: TemplateRow = {
@@ -44,7 +47,10 @@ export function createParcelTemplate(deps: Deps, actor: Actor, input: NewTemplat
   });
 }
 
-/** Changes what is given. Shipments that were made with it keep their measures. @throws AppError E2012; E2036 when the disk is full. */
+/**
+ * Changes what is given. Shipments that were made with it keep their measures.
+ * @throws AppError E2012; E2036 when the disk is full.
+ */
 export function updateParcelTemplate(
   deps: Deps,
   actor: Actor,
@@ -69,9 +75,11 @@ export function updateParcelTemplate(
 }
 
 /**
- * Puts the boxes in this order. One that another station added meanwhile, and is not named, comes after them.
+ * Puts the boxes in this order. One that another station added meanwhile, and is not named, comes
+ * after them.
  *
- * @throws AppError E2012 for an id that is none of this organization's, or one that comes twice. Nothing is changed then.
+ * @throws AppError E2012 for an id that is none of this organization's, or one that comes twice.
+ *   Nothing is changed then.
  */
 export function orderParcelTemplates(
   deps: Deps,

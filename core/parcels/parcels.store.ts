@@ -48,7 +48,10 @@ export function updateTemplate(db: Db, id: string, fields: Partial<TemplateRow>)
   updateRow(db, "parcel_templates", id, fields);
 }
 
-/** Marks the row as deleted: it stays for the history and is no longer found. Needs an open transaction. */
+/**
+ * Marks the row as deleted: it stays for the history and is no longer found. Needs an open
+ * transaction.
+ */
 export function markTemplateDeleted(db: Db, id: string, now: string): void {
   updateRow(db, "parcel_templates", id, { is_active: 0, updated_at: now });
 }

@@ -1,4 +1,7 @@
-/** The empty address that the interface answers a template's deletion with: nil id, zero dates, not active. */
+/**
+ * The empty address that the interface answers a template's deletion with: nil id, zero dates, not
+ * active.
+ */
 import { NIL_UUID } from "../base/ids.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 

@@ -19,7 +19,8 @@ const COUNTRY = "TR";
 const ISTANBUL = "34";
 
 /**
- * One row for the parcel of the query; without sizes, one for every desi at which some agreement's price steps.
+ * One row for the parcel of the query; without sizes, one for every desi at which some agreement's
+ * price steps.
  *
  * @throws AppError E2013 for a city there is not.
  */
@@ -45,7 +46,8 @@ export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRo
   const steps = new Set(
     agreementsOf(deps.carriers, actor.organizationID, at).flatMap((a) => a.desiSteps),
   );
-  // A parcel of so many kilograms and no volume is charged as so many desi, whatever an agreement's divisor.
+  // A parcel of so many kilograms and no volume is charged as so many desi, whatever an agreement's
+  // divisor.
   return [...steps]
     .sort((a, b) => a - b)
     .map((desi) => row(desi, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: desi }));
@@ -70,7 +72,10 @@ function desiOf({ lengthCm, widthCm, heightCm, weightKg }: ConsignedParcel): num
   );
 }
 
-/** Cheapest first. An own account has the prices of its card: a service at the same price is listed once. */
+/**
+ * Cheapest first. An own account has the prices of its card: a service at the same price is listed
+ * once.
+ */
 function offersOf(
   carriers: readonly LocalCarrier[],
   consignment: Consignment,

@@ -1,4 +1,6 @@
-/** SQL for the rows of `print_jobs` that belong to a batch, or to shipments that one is to print. */
+/**
+ * SQL for the rows of `print_jobs` that belong to a batch, or to shipments that one is to print.
+ */
 import type { Db } from "../db/database.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob } from "./printing.schema.ts";

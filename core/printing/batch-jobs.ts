@@ -1,4 +1,6 @@
-/** The journal's jobs of a batch: put in, held back while the batch is paused, and taken out again. */
+/**
+ * The journal's jobs of a batch: put in, held back while the batch is paused, and taken out again.
+ */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { requireShipment, listPrinted } from "../shipments/shipments.service.ts";
@@ -15,7 +17,12 @@ const STOPPED: PrintError = {
   message: "The batch was stopped before this label was printed.",
 };
 
-/** Puts a label of a batch into the journal. Needs an open transaction. @param reason Of one that a person wants once more; "": a label that was printed meanwhile is not printed again. @returns The job's id. */
+/**
+ * Puts a label of a batch into the journal. Needs an open transaction.
+ * @param reason Of one that a person wants once more; "": a label that was printed meanwhile is not
+ *   printed again.
+ * @returns The job's id.
+ */
 export function enqueueOfBatch(
   deps: Deps,
   job: Required<
@@ -32,7 +39,10 @@ export function enqueueOfBatch(
   return (printed ?? enqueueReprint(deps, job, reason === "" ? "other" : reason)).id;
 }
 
-/** @returns How many labels of a batch are in the journal and have not ended, and of how many the outcome is asked. */
+/**
+ * @returns How many labels of a batch are in the journal and have not ended, and of how many the
+ *   outcome is asked.
+ */
 export function countOpenOfBatch(
   deps: Pick<Deps, "db">,
   batchID: string,
@@ -48,7 +58,10 @@ export function holdBatch(deps: Deps, batchID: string): void {
     batchJobs.updateTarget(deps.db, job.id, PAUSED, deps.now());
 }
 
-/** The labels that were held back may be taken. Needs an open transaction. @param target "": each label's own role. */
+/**
+ * The labels that were held back may be taken. Needs an open transaction.
+ * @param target "": each label's own role.
+ */
 export function releaseBatch(deps: Deps, batchID: string, target: JobTarget | ""): void {
   for (const job of batchJobs.listWaitingOfBatch(deps.db, batchID)) {
     batchJobs.updateTarget(
@@ -62,8 +75,8 @@ export function releaseBatch(deps: Deps, batchID: string, target: JobTarget | ""
 }
 
 /**
- * Takes the labels of a batch that wait out of the journal, so that others come before them. One that was taken to a printer before stays in it as FAILED.
- * Needs an open transaction.
+ * Takes the labels of a batch that wait out of the journal, so that others come before them. One
+ * that was taken to a printer before stays in it as FAILED. Needs an open transaction.
  *
  * @returns The jobs, each with whether something of its label may have come out.
  */

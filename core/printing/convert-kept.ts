@@ -11,14 +11,19 @@ import type { Printer } from "./printer.ts";
 import type { Verification } from "./printing.schema.ts";
 import { printSettings } from "./print-settings.ts";
 
-/** How often a document may crash the renderer before it is refused: tried for ever it would hold up its printer. One that takes too long is tried once. */
+/**
+ * How often a document may crash the renderer before it is refused: tried for ever it would hold up
+ * its printer. One that takes too long is tried once.
+ */
 const MOST_ATTEMPTS = 2;
 const GONE = "The document is no longer on this station, and was not printed.";
 
 /**
- * @param choose Returns the bytes to print and their verification. Throws AppError E2035 to refuse the document.
+ * @param choose Returns the bytes to print and their verification. Throws AppError E2035 to refuse
+ *   the document.
  * @returns What is to be sent, and whether its symbols were read off those bytes.
- * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would not be readable on the printer's paper; E2029 when it cannot be read.
+ * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would
+ *   not be readable on the printer's paper; E2029 when it cannot be read.
  */
 export async function convertKept(
   deps: Deps,

@@ -31,7 +31,10 @@ export type NewJob = {
   readonly batchID?: string;
 };
 
-/** @returns Undefined when the shipment's label was printed or is in the journal already: nothing was written. Needs an open transaction. */
+/**
+ * @returns Undefined when the shipment's label was printed or is in the journal already: nothing
+ *   was written. Needs an open transaction.
+ */
 export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
   if (isPrintedLabel(deps, job)) return undefined;
   const row = insert(deps, job, {});
@@ -74,7 +77,10 @@ export function enqueuePapers(
   }
 }
 
-/** Once more, marked as a copy where the label is drawn here and was printed before. Needs an open transaction. */
+/**
+ * Once more, marked as a copy where the label is drawn here and was printed before. Needs an open
+ * transaction.
+ */
 export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): store.PrintJobRow {
   const row = insert(deps, job, {
     is_reprint: 1,
@@ -86,9 +92,11 @@ export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): 
 }
 
 /**
- * Finds the number of the last copy of a label that was or will be taken to a printer: 0 for the first label, −1 without one.
+ * Finds the number of the last copy of a label that was or will be taken to a printer: 0 for the
+ * first label, −1 without one.
  *
- * The journal keeps a month and knows this station's prints alone; that a label was printed stands in its shipment at every station.
+ * The journal keeps a month and knows this station's prints alone; that a label was printed stands
+ * in its shipment at every station.
  */
 export function findLastCopy(deps: Pick<Deps, "db">, shipmentID: string): number {
   const wasPrinted = listPrinted(deps.db, [shipmentID]).length > 0;
@@ -99,7 +107,10 @@ function isPrintedLabel(deps: Pick<Deps, "db">, { kind = "LABEL", shipmentID }: 
   return kind === "LABEL" && shipmentID !== "" && listPrinted(deps.db, [shipmentID]).length > 0;
 }
 
-/** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
+/**
+ * Records the fact that a job has another state; the screen reads it again. Needs an open
+ * transaction.
+ */
 export function recordState(
   deps: Deps,
   row: Pick<store.PrintJobRow, "id" | "organization_id" | "created_by" | "shipment_id">,

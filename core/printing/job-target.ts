@@ -1,4 +1,7 @@
-/** What a print job is meant for: a role, which the printer that has it when the job is taken serves, or one printer alone. Pure. */
+/**
+ * What a print job is meant for: a role, which the printer that has it when the job is taken
+ * serves, or one printer alone. Pure.
+ */
 import type { PrinterRole } from "./printers.schema.ts";
 
 /** As the journal keeps it. */
@@ -14,7 +17,10 @@ export function targetOf(printerID: string): PrinterTarget {
   return `${PREFIX}${printerID}`;
 }
 
-/** @returns The id of the one printer that a job is meant for; undefined for a role, and while it is paused. */
+/**
+ * @returns The id of the one printer that a job is meant for; undefined for a role, and while it is
+ *   paused.
+ */
 export function printerOfTarget(target: JobTarget): string | undefined {
   return target.startsWith(PREFIX) ? target.slice(PREFIX.length) : undefined;
 }

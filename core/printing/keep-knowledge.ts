@@ -1,4 +1,7 @@
-/** What is known of printers of the network, in the database: a silence that began before a restart is still one. */
+/**
+ * What is known of printers of the network, in the database: a silence that began before a restart
+ * is still one.
+ */
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -95,7 +98,10 @@ export function forgetKnowledge(
   inTransaction(deps, () => store.deleteKnowledge(deps.db, printerID));
 }
 
-/** @returns What a printer says it is, and where its record differs; null for one that has not named itself. */
+/**
+ * @returns What a printer says it is, and where its record differs; null for one that has not named
+ *   itself.
+ */
 export function findDevice(deps: Pick<Deps, "db">, printer: Printer): PrinterDevice | null {
   const row =
     printer.transport === "tcp"

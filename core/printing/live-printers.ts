@@ -1,4 +1,7 @@
-/** The desk's printers with how each is now: its last known state, and how many jobs wait for it. Nothing is asked for it. */
+/**
+ * The desk's printers with how each is now: its last known state, and how many jobs wait for it.
+ * Nothing is asked for it.
+ */
 import type { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { findDevice } from "./keep-knowledge.ts";

@@ -1,4 +1,7 @@
-/** Whether a document that is printed for a shipment is that shipment's: its symbols are compared with the shipment's barcode. */
+/**
+ * Whether a document that is printed for a shipment is that shipment's: its symbols are compared
+ * with the shipment's barcode.
+ */
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Converted } from "../labels/convert/converted.ts";
@@ -11,14 +14,16 @@ import type { PrintJobRow } from "./printing.store.ts";
 type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
 
 /**
- * Carriers' labels may have other numbers than ours, so a document without the shipment's barcode is printed, as `unverifiable`. A label that has the
- * barcode of another shipment would send this parcel to another recipient. Carriers give out a day's labels as one document: where one of its labels is
- * another shipment's, those with the shipment's barcode alone are printed.
+ * Carriers' labels may have other numbers than ours, so a document without the shipment's barcode
+ * is printed, as `unverifiable`. A label that has the barcode of another shipment would send this
+ * parcel to another recipient. Carriers give out a day's labels as one document: where one of its
+ * labels is another shipment's, those with the shipment's barcode alone are printed.
  *
  * @param converted What was read off the document, and off each of its labels.
  * @returns The bytes to print, their verification, and why it is in doubt.
- * @throws AppError E2035 when it has another shipment's barcode, and not the job's own, or both in one picture; when several of its labels are the
- *   shipment's, and the printer's language cannot have them without the others.
+ * @throws AppError E2035 when it has another shipment's barcode, and not the job's own, or both in
+ *   one picture; when several of its labels are the shipment's, and the printer's language cannot
+ *   have them without the others.
  */
 export function matchDocument(
   deps: Deps,
@@ -60,7 +65,10 @@ export function matchDocument(
   };
 }
 
-/** Whole numbers of a text: a QR code may have the barcode within an address, and a longer number is another one. */
+/**
+ * Whole numbers of a text: a QR code may have the barcode within an address, and a longer number is
+ * another one.
+ */
 function numbersIn({ symbols }: Pick<Read, "symbols">): readonly string[] {
   return [
     ...new Set(

@@ -1,4 +1,7 @@
-/** What is sent for a print job: the shipment's label, drawn and verified for the printer, or a document, converted for it. */
+/**
+ * What is sent for a print job: the shipment's label, drawn and verified for the printer, or a
+ * document, converted for it.
+ */
 import type { Deps } from "../deps.ts";
 import type { DocumentFile } from "../documents/documents.schema.ts";
 import type { Doubt } from "../labels/convert/converted.ts";
@@ -21,7 +24,10 @@ export type Ready = {
 };
 export type Prepared = Ready | { readonly cause: unknown };
 
-/** What a label is drawn for: with the same key the same bytes fit. A document that was erased is another one. */
+/**
+ * What a label is drawn for: with the same key the same bytes fit. A document that was erased is
+ * another one.
+ */
 export function keyOf(
   job: Pick<PrintJobRow, "id" | "document_hash">,
   { language, dpi, media, settings }: Printer,
@@ -57,7 +63,10 @@ async function drawTest(deps: Deps, printer: Printer): Promise<Drawn> {
   return { file: await drawTestLabel(deps, printer), verification: "unverifiable", doubt: "" };
 }
 
-/** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
+/**
+ * Draws and verifies the label of a shipment.
+ * @throws AppError E2035 when it fails its own check.
+ */
 async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Drawn> {
   const file = await getLabelDocument(deps, job.shipment_id, {
     language: printer.language,
@@ -75,7 +84,10 @@ async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promis
   };
 }
 
-/** Converts what is printed instead of the shipment's own label, or beside it. @throws AppError E2035 when it is another shipment's label. */
+/**
+ * Converts what is printed instead of the shipment's own label, or beside it.
+ * @throws AppError E2035 when it is another shipment's label.
+ */
 function convertDocument(
   deps: Deps,
   job: PrintJobRow,

@@ -1,4 +1,7 @@
-/** Print jobs as HTTP answers them: with the order that a packer recognises, and the stages of their last attempt. */
+/**
+ * Print jobs as HTTP answers them: with the order that a packer recognises, and the stages of their
+ * last attempt.
+ */
 import type { Address } from "../addresses/addresses.schema.ts";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
@@ -27,7 +30,10 @@ export function presentWithHistory(deps: Deps, row: PrintJobRow): PrintJobHistor
   return { ...present(deps, row), history: listAttempts(deps.db, row.id).map(presentAttempt) };
 }
 
-/** With their order numbers; those without a shipment have their title. @throws AppError E1051 when a job's shipment is gone. */
+/**
+ * With their order numbers; those without a shipment have their title.
+ * @throws AppError E1051 when a job's shipment is gone.
+ */
 export function presentAll(deps: Deps, rows: readonly PrintJobRow[]): PrintJob[] {
   const shipments = listShipmentRows(
     deps,

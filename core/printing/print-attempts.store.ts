@@ -1,4 +1,7 @@
-/** SQL for `print_attempts`: each time that a label was taken to a printer. A station's own table; rows go with their print jobs. */
+/**
+ * SQL for `print_attempts`: each time that a label was taken to a printer. A station's own table;
+ * rows go with their print jobs.
+ */
 import type { Db } from "../db/database.ts";
 import { readNow, type ManyRows } from "../db/many-rows.ts";
 import type { PrintAttempt } from "./printing.schema.ts";
@@ -54,7 +57,10 @@ const LAST_OF_JOBS: ManyRows<PrintAttemptRow> = {
           JOIN print_attempts AS a ON a.job_id = j.id AND a.number = j.attempts`,
 };
 
-/** @returns The last attempt of each job; none for jobs without one, such as those of earlier versions. */
+/**
+ * @returns The last attempt of each job; none for jobs without one, such as those of earlier
+ *   versions.
+ */
 export function lastAttempts(
   db: Pick<Db, "sql">,
   jobIDs: readonly string[],

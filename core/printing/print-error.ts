@@ -1,6 +1,6 @@
 /**
- * The error of a print, as one column stores it: a code, for which the screen has a text in every language, and the
- * transport's own sentence. Pure.
+ * The error of a print, as one column stores it: a code, for which the screen has a text in every
+ * language, and the transport's own sentence. Pure.
  */
 import { PRINT_ERROR_CODES, type PrintErrorCode } from "./printing.schema.ts";
 

@@ -61,7 +61,10 @@ export function listMadeBy(
     .all({ tokenID, status, limit });
 }
 
-/** Whether few of all jobs are in a state: those of a token are then looked for among them, and else among the token's. */
+/**
+ * Whether few of all jobs are in a state: those of a token are then looked for among them, and else
+ * among the token's.
+ */
 function isOfFew(
   db: Pick<Db, "sql">,
   of: { readonly organizationID: string; readonly status: PrintJob["status"] },

@@ -15,7 +15,10 @@ const BY_STATUS = "print_jobs INDEXED BY print_jobs_by_status";
 const BY_MEMBER = "print_jobs INDEXED BY print_jobs_by_member";
 const NEWEST = "ORDER BY created_at DESC, rowid DESC LIMIT :limit";
 
-/** Newest first: rows are written in the order of their time. The few of a shipment are sorted (the plus). */
+/**
+ * Newest first: rows are written in the order of their time. The few of a shipment are sorted (the
+ * plus).
+ */
 export function listJobs(
   db: Pick<Db, "sql">,
   { organizationID, createdBy, status, shipmentID, limit }: JobFilter & { readonly limit: number },
@@ -60,7 +63,10 @@ export function countJobs(db: Pick<Db, "sql">, filter: OfState): number {
   );
 }
 
-/** @returns How many jobs with an error of an earlier try are tried now; of one member when `createdBy` is given. */
+/**
+ * @returns How many jobs with an error of an earlier try are tried now; of one member when
+ *   `createdBy` is given.
+ */
 export function countTriedAgain(db: Pick<Db, "sql">, filter: Omit<OfState, "status">): number {
   const { from, where, values } = ofState({ ...filter, status: "SENDING" });
   return (

@@ -1,13 +1,16 @@
 /**
- * Which folders labels may be printed into: the one place that decides it. At the desk a person chooses one; a program
- * stays inside the folder that the station was started with.
+ * Which folders labels may be printed into: the one place that decides it. At the desk a person
+ * chooses one; a program stays inside the folder that the station was started with.
  */
 import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 
-/** `\\server\share`, with slashes of either kind: opening one sends this user's credentials to that server. */
+/**
+ * `\\server\share`, with slashes of either kind: opening one sends this user's credentials to that
+ * server.
+ */
 const NETWORK_PATH = /^\s*[\\/]{2}/;
 
 /** @returns Whether a path leads to another machine. */
@@ -15,7 +18,10 @@ export function isNetworkPath(path: string): boolean {
   return NETWORK_PATH.test(path);
 }
 
-/** @throws AppError E1085 for a path that no printer may have; E1055 for a folder that this caller may not choose. */
+/**
+ * @throws AppError E1085 for a path that no printer may have; E1055 for a folder that this caller
+ *   may not choose.
+ */
 export function checkPrinterFolder(
   deps: Pick<Deps, "desk">,
   actor: Pick<Actor, "via">,

@@ -1,4 +1,6 @@
-/** SQL for `printer_knowledge`: what is known of the printer at an address. A station's own table. */
+/**
+ * SQL for `printer_knowledge`: what is known of the printer at an address. A station's own table.
+ */
 import type { Db } from "../db/database.ts";
 
 export type PrinterKnowledgeRow = {

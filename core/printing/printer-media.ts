@@ -1,9 +1,15 @@
-/** Which papers and offsets a printer may have: with others, each of its labels would be refused after it was paid for. */
+/**
+ * Which papers and offsets a printer may have: with others, each of its labels would be refused
+ * after it was paid for.
+ */
 import { AppError } from "../base/errors.ts";
 import { NAMED_MEDIA, type Media } from "../documents/media.schema.ts";
 import { MOST_OFFSET_MM } from "./printers.schema.ts";
 
-/** The smallest paper on which the recipient, the routing and the symbol stand, and the largest that label printers take. */
+/**
+ * The smallest paper on which the recipient, the routing and the symbol stand, and the largest that
+ * label printers take.
+ */
 const LEAST: Media = { widthMm: 70, heightMm: 50 };
 const MOST: Media = { widthMm: 210, heightMm: 297 };
 
@@ -22,7 +28,10 @@ export function checkPrinterMedia({ widthMm, heightMm }: Media): void {
   );
 }
 
-/** @param offset mm, as the printer's record has it. @throws AppError E1085 for an offset that pushes print off the paper, with its bounds. */
+/**
+ * @param offset mm, as the printer's record has it.
+ * @throws AppError E1085 for an offset that pushes print off the paper, with its bounds.
+ */
 export function checkPrinterOffset({
   offsetXMm = 0,
   offsetYMm = 0,

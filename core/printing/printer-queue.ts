@@ -1,7 +1,9 @@
 /**
- * One printer's queue: sends the labels of the roles that the printer has and those meant for it alone, one after the other, in their
- * order. While the printer is known to print nothing, none is tried; while it accepts nothing, only the oldest label is tried again:
- * labels keep the order of their parcels when the printer is ready again. A document of others that takes long to convert is passed by them.
+ * One printer's queue: sends the labels of the roles that the printer has and those meant for it
+ * alone, one after the other, in their order. While the printer is known to print nothing, none is
+ * tried; while it accepts nothing, only the oldest label is tried again: labels keep the order of
+ * their parcels when the printer is ready again. A document of others that takes long to convert is
+ * passed by them.
  */
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
@@ -33,7 +35,10 @@ const CONVERTING: PrintError = {
 const CONVERTING_WAIT_MS = 1_000;
 
 export type PrinterQueue = {
-  /** Sends the oldest label that is due. @returns Whether there was something to do; false also while nothing may be sent. */
+  /**
+   * Sends the oldest label that is due.
+   * @returns Whether there was something to do; false also while nothing may be sent.
+   */
   sendNext(): Promise<boolean>;
   /** @returns When a label may be tried next, ISO 8601; undefined when none waits. */
   nextDue(): string | undefined;
@@ -51,10 +56,11 @@ export type QueueParts = {
 };
 
 /**
- * While one label is on the wire the next one is drawn and verified: that costs as long as the printing.
+ * While one label is on the wire the next one is drawn and verified: that costs as long as the
+ * printing.
  *
- * An outcome that cannot be written to the disk is kept in memory and written before anything else is sent: the label is out, and its job
- * must not look as if it were not.
+ * An outcome that cannot be written to the disk is kept in memory and written before anything else
+ * is sent: the label is out, and its job must not look as if it were not.
  */
 export function createPrinterQueue(deps: Deps, printerID: string, parts: QueueParts): PrinterQueue {
   let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
@@ -71,7 +77,10 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
     refusedID = unnoted.outcome.kind === "waiting" ? unnoted.job.id : "";
     unnoted = undefined;
   };
-  /** One that is not for this printer any more, such as that of a batch that was paused, holds up no other. */
+  /**
+   * One that is not for this printer any more, such as that of a batch that was paused, holds up no
+   * other.
+   */
   const findRefused = (targets: readonly JobTarget[]): store.PrintJobRow | undefined => {
     const job = store.findWaitingJob(deps.db, refusedID);
     return job !== undefined && targets.includes(job.role) ? job : undefined;

@@ -1,6 +1,7 @@
 /**
- * A printer of this desk: what it understands (its language) and how bytes reach it (its transport) are separate. Settings and
- * HTTP have a flat record instead, with empty fields of the transports that it does not use; this is the only place that maps it.
+ * A printer of this desk: what it understands (its language) and how bytes reach it (its transport)
+ * are separate. Settings and HTTP have a flat record instead, with empty fields of the transports
+ * that it does not use; this is the only place that maps it.
  */
 import type { DocumentLanguage } from "../documents/documents.schema.ts";
 import type { Media } from "../documents/media.schema.ts";
@@ -31,7 +32,9 @@ type Common = {
   readonly isActive: boolean;
   /** Whether other stations may print on it. */
   readonly isShared: boolean;
-  /** Whether it is asked for its state; a person may say no, and it gets its labels unasked then. */
+  /**
+   * Whether it is asked for its state; a person may say no, and it gets its labels unasked then.
+   */
   readonly asksState: boolean;
 };
 

@@ -9,11 +9,17 @@ import { DENSITIES } from "../labels/labels.schema.ts";
 const PRINTER_DRIVERS = ["tcp", "file", "cups", "windows"] as const;
 const printerDriverSchema = z.enum(PRINTER_DRIVERS);
 
-/** What a printer of the desk is for. A print job names a role, and the printer that has it when the job is taken prints it. */
+/**
+ * What a printer of the desk is for. A print job names a role, and the printer that has it when the
+ * job is taken prints it.
+ */
 export const PRINTER_ROLES = ["label", "returnLabel", "a4", "packingSlip"] as const;
 export type PrinterRole = (typeof PRINTER_ROLES)[number];
 const roleSchema = z.uuid().nullable().default(null);
-/** Which printer has each role, by its id; null: none has. Labels of returns are then printed where labels are. */
+/**
+ * Which printer has each role, by its id; null: none has. Labels of returns are then printed where
+ * labels are.
+ */
 export const rolesSchema = z.object({
   label: roleSchema,
   returnLabel: roleSchema,
@@ -34,7 +40,10 @@ export type UpdateRoles = z.infer<typeof updateRolesSchema>;
 const dpiSchema = z.literal(DENSITIES);
 const portSchema = z.number().int().min(1).max(65_535);
 
-/** How bitmaps are sent: deflated, or as plain hex for printers that know no Z64 and print its letters. */
+/**
+ * How bitmaps are sent: deflated, or as plain hex for printers that know no Z64 and print its
+ * letters.
+ */
 export const PRINTER_GRAPHICS = ["z64", "hex"] as const;
 export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 
@@ -42,12 +51,15 @@ export type PrinterGraphics = (typeof PRINTER_GRAPHICS)[number];
 export const ASKS_STATE = ["auto", "never"] as const;
 
 /**
- * A larger offset pushes print off the paper: labels leave 2.5 mm free at each side, into which large letters reach by up to half a millimetre.
- * Settings of before may have one of up to 5 mm.
+ * A larger offset pushes print off the paper: labels leave 2.5 mm free at each side, into which
+ * large letters reach by up to half a millimetre. Settings of before may have one of up to 5 mm.
  */
 export const MOST_OFFSET_MM = 2;
 
-/** Of each label; what is absent is as the printer's own panel sets it, or 0, or "z64". The offset's bounds are those of ^LT at 600 dpi. */
+/**
+ * Of each label; what is absent is as the printer's own panel sets it, or 0, or "z64". The offset's
+ * bounds are those of ^LT at 600 dpi.
+ */
 const settingFields = {
   /** Added to the darkness that is set at the printer. */
   darkness: z.number().int().min(-30).max(30).optional(),
@@ -60,7 +72,10 @@ const settingFields = {
   graphics: z.enum(PRINTER_GRAPHICS).optional(),
   /** Between two labels of the roll; 0: a roll without gaps. For TSPL and EPL. */
   gapMm: z.number().min(0).max(20).optional(),
-  /** "never": it gets its labels without a question about its state before or after; absent or "auto": it is asked when it answers. */
+  /**
+   * "never": it gets its labels without a question about its state before or after; absent or
+   * "auto": it is asked when it answers.
+   */
   asksState: z.enum(ASKS_STATE).optional(),
 };
 
@@ -100,8 +115,9 @@ const printerDeviceSchema = z.object({
 });
 export type PrinterDevice = z.infer<typeof printerDeviceSchema>;
 /**
- * A printer as HTTP answers it. `proves`: the highest state that a print of it can reach. CONFIRMED: the printer reports that the label is out. SENT: it
- * was handed over. `device`: null until it has named itself.
+ * A printer as HTTP answers it. `proves`: the highest state that a print of it can reach.
+ * CONFIRMED: the printer reports that the label is out. SENT: it was handed over. `device`: null
+ * until it has named itself.
  */
 export const printerAnswerSchema = printerSchema
   .extend({ proves: z.enum(["CONFIRMED", "SENT"]), device: printerDeviceSchema.nullable() })
@@ -116,7 +132,10 @@ const hostSchema = z
   .regex(/^[0-9A-Za-z.:_-]+$/, "A host name or IP address is needed, without a port.");
 const pathSchema = z.string().trim().min(1).max(1_000);
 
-/** As the system names it. A name is never a path, an option or an address: CUPS's own rule for names, and Windows's; `\\computer\printer` is one that this user is connected to. */
+/**
+ * As the system names it. A name is never a path, an option or an address: CUPS's own rule for
+ * names, and Windows's; `\\computer\printer` is one that this user is connected to.
+ */
 const queueSchema = {
   cups: z
     .string()
@@ -180,7 +199,9 @@ export const createPrinterSchema = z
   .meta({ id: "NewPrinter" });
 export type CreatePrinter = z.infer<typeof createPrinterSchema>;
 
-/** PATCH /station/printers/{id}: absent fields stay; null takes a setting back to the printer's own. */
+/**
+ * PATCH /station/printers/{id}: absent fields stay; null takes a setting back to the printer's own.
+ */
 export const updatePrinterSchema = z
   .strictObject({
     name: printerFields.name.optional(),
@@ -205,7 +226,10 @@ export const updatePrinterSchema = z
   })
   .meta({ id: "PrinterChange" });
 export type UpdatePrinter = z.infer<typeof updatePrinterSchema>;
-/** "no answer": it answered questions about its state before, and does not now. Some printers do so without paper or with an open head. */
+/**
+ * "no answer": it answered questions about its state before, and does not now. Some printers do so
+ * without paper or with an open head.
+ */
 export const PRINTER_STATES = [
   "ready",
   "busy",
@@ -219,7 +243,10 @@ export const PRINTER_STATES = [
   "unreachable",
 ] as const;
 
-/** GET /station/printers: with the last known state of each, which its loop asks for every few seconds. */
+/**
+ * GET /station/printers: with the last known state of each, which its loop asks for every few
+ * seconds.
+ */
 export const livePrinterSchema = printerAnswerSchema
   .extend({
     /** "unknown": it has not been asked yet, or has no role and no job. */

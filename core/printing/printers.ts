@@ -1,4 +1,7 @@
-/** Printers of this desk and the role each has. Kept in the desk's settings, not in the organization's data. */
+/**
+ * Printers of this desk and the role each has. Kept in the desk's settings, not in the
+ * organization's data.
+ */
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { AppError } from "../base/errors.ts";
@@ -22,7 +25,10 @@ import {
 /** Where printers listen for raw data. */
 const RAW_PORT = 9100;
 
-/** Called at the start, since a person may have edited the file. @throws DataFolderError when the stored printers or roles cannot be read. */
+/**
+ * Called at the start, since a person may have edited the file.
+ * @throws DataFolderError when the stored printers or roles cannot be read.
+ */
 export function checkStoredPrinters(deps: Pick<Deps, "settings">, path: string): void {
   try {
     listPrinters(deps);
@@ -44,7 +50,10 @@ export function getRoles(deps: Pick<Deps, "settings">): Roles {
   return rolesIn(deps.settings.read("printerRoles"));
 }
 
-/** Read once of each value that settings keep: the loops of many printers look at all of them at each fact. */
+/**
+ * Read once of each value that settings keep: the loops of many printers look at all of them at
+ * each fact.
+ */
 const printersIn = onceOf((stored): readonly Printer[] =>
   z
     .array(printerSchema)
@@ -65,7 +74,10 @@ export function findPrinter(deps: Pick<Deps, "settings">, id: string): Printer |
   return listPrinters(deps).find((printer) => printer.id === id);
 }
 
-/** @returns The printer that a job is for now: the one it is meant for alone, or the one that has the role; undefined while there is none. */
+/**
+ * @returns The printer that a job is for now: the one it is meant for alone, or the one that has
+ *   the role; undefined while there is none.
+ */
 export function findPrinterFor(
   deps: Pick<Deps, "settings">,
   target: JobTarget,
@@ -81,7 +93,9 @@ function printerWithRole(roles: Roles, target: JobTarget): string | null {
   return roles[role] ?? (role === "returnLabel" ? roles.label : null);
 }
 
-/** @returns What a printer's jobs may be meant for: the roles it has now, and the printer itself. */
+/**
+ * @returns What a printer's jobs may be meant for: the roles it has now, and the printer itself.
+ */
 export function targetsOf(deps: Pick<Deps, "settings">, printerID: string): JobTarget[] {
   return [
     ...PRINTER_ROLES.filter((role) => findPrinterFor(deps, role)?.id === printerID),
@@ -94,7 +108,10 @@ export function hasRole(deps: Pick<Deps, "settings">, printerID: string): boolea
   return PRINTER_ROLES.some((role) => findPrinterFor(deps, role)?.id === printerID);
 }
 
-/** The first printer of a desk gets the label role by itself. @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it. */
+/**
+ * The first printer of a desk gets the label role by itself.
+ * @throws AppError E1085 for a paper that no label fits, or an offset that pushes print off it.
+ */
 export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: CreatePrinter): Printer {
   checkPrinterMedia(input);
   checkPrinterOffset(input);
@@ -113,7 +130,8 @@ export function addPrinter(deps: Pick<Deps, "settings" | "newId">, input: Create
 /**
  * Changes the fields that are given; a setting that is null is the printer's own again.
  *
- * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off it, or an address that this kind of printer does not have.
+ * @throws AppError E2025; E1085 for a paper that no label fits, an offset that pushes print off it,
+ *   or an address that this kind of printer does not have.
  */
 export function updatePrinter(
   deps: Pick<Deps, "settings">,
@@ -156,7 +174,10 @@ const ADDRESS_FIELDS: readonly (readonly ["host" | "port" | "queue", readonly st
   ["queue", ["cups", "windows"]],
 ];
 
-/** A printer of the network at another address; its roles stay. @throws AppError E2025 when there is none with this id on the network. */
+/**
+ * A printer of the network at another address; its roles stay.
+ * @throws AppError E2025 when there is none with this id on the network.
+ */
 export function movePrinter(
   deps: Pick<Deps, "settings">,
   id: string,
@@ -175,7 +196,10 @@ function replacePrinter(deps: Pick<Deps, "settings">, printer: Printer): Printer
   return printer;
 }
 
-/** Its roles are without a printer then: no other one gets labels that a person did not give it. @throws AppError E2025 */
+/**
+ * Its roles are without a printer then: no other one gets labels that a person did not give it.
+ * @throws AppError E2025
+ */
 export function removePrinter(deps: Pick<Deps, "settings">, id: string): void {
   const { id: known } = getPrinter(deps, id);
   const left = listPrinters(deps).filter((p) => p.id !== known);
@@ -196,7 +220,10 @@ export function setRoles(deps: Pick<Deps, "settings">, change: UpdateRoles): Rol
   return roles;
 }
 
-/** The papers that a label must fit on: that of the desk's label printer, and the one that downloads are drawn for. */
+/**
+ * The papers that a label must fit on: that of the desk's label printer, and the one that downloads
+ * are drawn for.
+ */
 export function labelPapers(deps: Pick<Deps, "settings">): readonly LabelPaper[] {
   const printer = findPrinterFor(deps, "label");
   const download: LabelPaper = { media: LABEL_MEDIA, dpi: 203 };

@@ -34,7 +34,10 @@ const PRINT_FAILURES = [
 
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
-/** Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that only its sentence describes. */
+/**
+ * Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that
+ * only its sentence describes.
+ */
 export const PRINT_ERROR_CODES = [
   "",
   ...PRINT_FAILURES,
@@ -61,7 +64,10 @@ export const PRINT_ERROR_CODES = [
 ] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
-/** LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes with an order. TEST: a printer's test label. */
+/**
+ * LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes
+ * with an order. TEST: a printer's test label.
+ */
 const PRINT_JOB_KINDS = ["LABEL", "DOCUMENT", "PAPER", "TEST"] as const;
 const printJobKindSchema = z.enum(PRINT_JOB_KINDS);
 export type PrintJobKind = z.infer<typeof printJobKindSchema>;
@@ -75,7 +81,10 @@ const VERIFICATIONS = ["verified", "unverifiable"] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 
 const time = z.string().nullable();
-/** When a job reached each stage, ISO 8601; of its last attempt. Null: it has not, or an earlier version printed it. */
+/**
+ * When a job reached each stage, ISO 8601; of its last attempt. Null: it has not, or an earlier
+ * version printed it.
+ */
 const printStagesSchema = z.object({
   queuedAt: z.string(),
   /** Drawn and verified. */
@@ -137,12 +146,16 @@ export const printJobSchema = z
     lastError: z.string(),
     lastErrorCode: z.enum(PRINT_ERROR_CODES),
     /**
-     * Whether the symbols, the shipment's barcode among them, were read back off the very dots that were sent, and keep the rules of our own labels.
-     * `unverifiable`: not all of that could be measured, or it does not hold. Empty before that. Independent of `status`: CONFIRMED is the printer's
-     * word that the paper came out, not that it can be scanned.
+     * Whether the symbols, the shipment's barcode among them, were read back off the very dots that
+     * were sent, and keep the rules of our own labels. `unverifiable`: not all of that could be
+     * measured, or it does not hold. Empty before that. Independent of `status`: CONFIRMED is the
+     * printer's word that the paper came out, not that it can be scanned.
      */
     verification: z.enum(["", ...VERIFICATIONS]),
-    /** Why it is `unverifiable`: `WRITING_LOST`: what can be read on the document is not all seen in black and white. "": its symbols, or it is not. */
+    /**
+     * Why it is `unverifiable`: `WRITING_LOST`: what can be read on the document is not all seen in
+     * black and white. "": its symbols, or it is not.
+     */
     doubt: z.enum(["", "WRITING_LOST"]),
     sentAt: z.string().nullable(),
     confirmedAt: z.string().nullable(),
@@ -169,7 +182,11 @@ export const printJobHistorySchema = printJobSchema
   .meta({ id: "PrintJobHistory" });
 export type PrintJobHistory = z.infer<typeof printJobHistorySchema>;
 
-/** POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed is printed once more. `documentHash`: a document of this station is printed for the shipment, not its own label. */
+/**
+ * POST /station/printjobs: to the station's label printer. `reason`: why a label that was printed
+ * is printed once more. `documentHash`: a document of this station is printed for the shipment, not
+ * its own label.
+ */
 export const createPrintJobSchema = z
   .strictObject({
     shipmentID: uuidID,

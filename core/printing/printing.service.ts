@@ -1,8 +1,10 @@
 /**
- * The print journal: the labels to print and the state of each print. Asking for a print is `request-print.ts`, sending `printer-queue.ts`.
+ * The print journal: the labels to print and the state of each print. Asking for a print is
+ * `request-print.ts`, sending `printer-queue.ts`.
  *
- * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer; UNKNOWN when something
- * may have. Only a person, or a scan of the label that came out, answers UNKNOWN: nothing is printed twice by itself.
+ * QUEUED → SENDING → SENT → CONFIRMED; back to QUEUED when surely nothing reached the printer;
+ * UNKNOWN when something may have. Only a person, or a scan of the label that came out, answers
+ * UNKNOWN: nothing is printed twice by itself.
  */
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
@@ -42,7 +44,10 @@ export function getPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHisto
   return presentWithHistory(deps, requireJob(deps, actor, id));
 }
 
-/** A limitedAccessUser sees the jobs of its own shipments. @throws AppError E1051 for a shipment it may not see. */
+/**
+ * A limitedAccessUser sees the jobs of its own shipments.
+ * @throws AppError E1051 for a shipment it may not see.
+ */
 export function listPrintJobs(
   deps: Deps,
   actor: Actor,
@@ -50,7 +55,8 @@ export function listPrintJobs(
 ): PrintJob[] {
   if (q.shipmentID !== undefined && onlyOf(actor) !== undefined)
     getShipmentRow(deps, actor, q.shipmentID);
-  // Without a shipment: those it asked for itself, which are all of its own but for what an admin printed for it.
+  // Without a shipment: those it asked for itself, which are all of its own but for what an admin
+  // printed for it.
   const createdBy = q.shipmentID === undefined ? (onlyOf(actor) ?? null) : null;
   const rows = journal.listJobs(deps.db, {
     organizationID: actor.organizationID,
@@ -63,8 +69,9 @@ export function listPrintJobs(
 }
 
 /**
- * @returns How many labels wait, and of how many the outcome is asked; a limitedAccessUser counts those that it asked for. A label whose
- *   printer is tried again still waits: no fact follows a try that changes nothing, and who counted during the try would keep one too few.
+ * @returns How many labels wait, and of how many the outcome is asked; a limitedAccessUser counts
+ *   those that it asked for. A label whose printer is tried again still waits: no fact follows a
+ *   try that changes nothing, and who counted during the try would keep one too few.
  */
 export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unknown: number } {
   const whose = { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null };
@@ -76,7 +83,10 @@ export function countOpenJobs(deps: Deps, actor: Actor): { queued: number; unkno
   };
 }
 
-/** @throws AppError E2027 when there is none, or none that this member may see: of its shipments, and without a shipment of its own. */
+/**
+ * @throws AppError E2027 when there is none, or none that this member may see: of its shipments,
+ *   and without a shipment of its own.
+ */
 function requireJob(deps: Deps, actor: Actor, id: string): store.PrintJobRow {
   const row = store.findJob(deps.db, actor.organizationID, id);
   if (row === undefined || !maySeeJob(deps, actor, row)) throw new AppError("E2027");
@@ -90,8 +100,8 @@ function maySeeJob(deps: Deps, actor: Actor, row: store.PrintJobRow): boolean {
 }
 
 /**
- * The operator's answer to UNKNOWN: the label came out (SENT), or it did not (QUEUED again; FAILED when its shipment was
- * cancelled meanwhile).
+ * The operator's answer to UNKNOWN: the label came out (SENT), or it did not (QUEUED again; FAILED
+ * when its shipment was cancelled meanwhile).
  *
  * @throws AppError E2027, E2028
  */
@@ -116,7 +126,10 @@ export function answerUnknown(
   });
 }
 
-/** A scan of a label's barcode proves that it was printed, and answers a job with the unknown outcome. Inside or outside a transaction. */
+/**
+ * A scan of a label's barcode proves that it was printed, and answers a job with the unknown
+ * outcome. Inside or outside a transaction.
+ */
 export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barcode: string): void {
   for (const job of listPrintJobs(deps, actor, { status: "UNKNOWN", shipmentID, limit: 5 })) {
     if (job.barcode === barcode && job.kind === "LABEL")
@@ -125,8 +138,8 @@ export function answerByScan(deps: Deps, actor: Actor, shipmentID: string, barco
 }
 
 /**
- * A cancelled shipment's labels are not printed any more: the waiting ones, and those whose outcome is unknown. One that is on
- * the wire ends as what it is. Inside the transaction that cancels it.
+ * A cancelled shipment's labels are not printed any more: the waiting ones, and those whose outcome
+ * is unknown. One that is on the wire ends as what it is. Inside the transaction that cancels it.
  */
 export function dropOpen(deps: Deps, shipmentID: string): void {
   deleteWaitingOf(deps.db, shipmentID);
@@ -148,7 +161,10 @@ export function isCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_i
   return row.shipment_id !== "" && requireShipment(deps, row.shipment_id).status === "CANCELED";
 }
 
-/** A label that waits: its carrier was asked to cancel it and has not answered. It is printed when the carrier refuses. */
+/**
+ * A label that waits: its carrier was asked to cancel it and has not answered. It is printed when
+ * the carrier refuses.
+ */
 export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipment_id">): boolean {
   if (row.shipment_id === "") return false;
   const { purchase_id } = requireShipment(deps, row.shipment_id);
@@ -156,7 +172,8 @@ export function isBeingCancelled(deps: Deps, row: Pick<store.PrintJobRow, "shipm
 }
 
 /**
- * Puts a job back into the queue, of which nothing reached the printer; one whose shipment was cancelled ends. Needs an open transaction.
+ * Puts a job back into the queue, of which nothing reached the printer; one whose shipment was
+ * cancelled ends. Needs an open transaction.
  *
  * @param job With the state it is in; when it has left that, nothing is written.
  */
@@ -190,8 +207,9 @@ export function waitAgain(
 }
 
 /**
- * Marks a label as printed, and moves its shipment at the first print. A job with copies left waits for the next one; it ends CONFIRMED
- * when each of them was. Needs an open transaction. Does nothing when the job has ended.
+ * Marks a label as printed, and moves its shipment at the first print. A job with copies left waits
+ * for the next one; it ends CONFIRMED when each of them was. Needs an open transaction. Does
+ * nothing when the job has ended.
  */
 export function notePrinted(
   deps: Deps,

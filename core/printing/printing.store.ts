@@ -83,11 +83,15 @@ export function requireJob(db: Db, id: string): PrintJobRow {
   return row;
 }
 
-/** Named, since the planner would not use the index by statistics that were made while all labels waited. */
+/**
+ * Named, since the planner would not use the index by statistics that were made while all labels
+ * waited.
+ */
 const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
 
 /**
- * The oldest jobs that may be sent now, in the order of their requests: labels keep the order of their parcels.
+ * The oldest jobs that may be sent now, in the order of their requests: labels keep the order of
+ * their parcels.
  *
  * Two halves, each a range of print_jobs_queue: joined by OR the whole journal would be read.
  *
@@ -114,7 +118,10 @@ export function listDueJobs(
     .all({ ...due, limit });
 }
 
-/** Waiting jobs of a role, younger than one, of which another reason was noted than this, or none. Two ranges of the index: most have this reason. */
+/**
+ * Waiting jobs of a role, younger than one, of which another reason was noted than this, or none.
+ * Two ranges of the index: most have this reason.
+ */
 export function listWaitingForElse(
   db: Pick<Db, "sql">,
   than: { role: JobTarget; error: string; afterID: string },
@@ -132,7 +139,10 @@ export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
 }
 
-/** @returns The number of the last copy of a shipment's label that was or will be taken to a printer, 0 for the first label; −1 when there was none. */
+/**
+ * @returns The number of the last copy of a shipment's label that was or will be taken to a
+ *   printer, 0 for the first label; −1 when there was none.
+ */
 export function findLastCopy(db: Db, shipmentID: string): number {
   return (
     db
@@ -183,7 +193,11 @@ export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
   );
 }
 
-/** Takes a queued job for sending. @param sent What is sent. @returns false when it is no longer queued. */
+/**
+ * Takes a queued job for sending.
+ * @param sent What is sent.
+ * @returns false when it is no longer queued.
+ */
 export function markSending(
   db: Db,
   id: string,
@@ -210,7 +224,8 @@ export function markSending(
 }
 
 /**
- * One label of the job is out: the last one ends it in `to.state`, one before it lets it wait for the next.
+ * One label of the job is out: the last one ends it in `to.state`, one before it lets it wait for
+ * the next.
  *
  * @returns Whether it was being sent, or its outcome not known; if not, nothing was written.
  */
@@ -238,7 +253,11 @@ export function markAnswered(db: Db, id: string, answer: { by: string; how: Answ
   });
 }
 
-/** Back into the queue, of a job that had ended without being printed. @param error With which it has ended. @returns Whether it had; if not, nothing was written. */
+/**
+ * Back into the queue, of a job that had ended without being printed.
+ * @param error With which it has ended.
+ * @returns Whether it had; if not, nothing was written.
+ */
 export function markQueuedAgain(db: Db, id: string, error: string, now: string): boolean {
   return (
     db
@@ -251,7 +270,10 @@ export function markQueuedAgain(db: Db, id: string, error: string, now: string):
 
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";
 
-/** Back into the queue: nothing reached the printer. @returns Whether it was in the state `from`; if not, nothing was written. */
+/**
+ * Back into the queue: nothing reached the printer.
+ * @returns Whether it was in the state `from`; if not, nothing was written.
+ */
 export function markWaiting(
   db: Db,
   id: string,
@@ -300,7 +322,11 @@ export function markAllDue(db: Db, role: JobTarget, now: string): void {
   ).run({ role, now });
 }
 
-/** Ended jobs made before, the oldest first; those of a batch stay as long as it does. Ids are ordered by time. @returns How many were deleted. */
+/**
+ * Ended jobs made before, the oldest first; those of a batch stay as long as it does. Ids are
+ * ordered by time.
+ * @returns How many were deleted.
+ */
 export function deleteEndedBefore(db: Db, beforeID: string, atMost: number): number {
   return db
     .sql(

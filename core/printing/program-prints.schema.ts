@@ -1,4 +1,6 @@
-/** Wire shapes of prints that other programs ask for: a file of theirs, on a printer of this desk. */
+/**
+ * Wire shapes of prints that other programs ask for: a file of theirs, on a printer of this desk.
+ */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { documentHashSchema, uploadDocumentSchema } from "../documents/documents.schema.ts";
@@ -17,8 +19,9 @@ export const titleSchema = z.string().trim().max(LONGEST_TITLE).default("");
 const { content, widthMm, heightMm, dpi } = uploadDocumentSchema.shape;
 
 /**
- * POST /station/printjobs of a file: `content`, kept as POST /station/documents keeps it, or `documentHash` of one that is here.
- * It goes to `printerID`, or to the printer that has `role` when it is printed; else to the one that labels go to.
+ * POST /station/printjobs of a file: `content`, kept as POST /station/documents keeps it, or
+ * `documentHash` of one that is here. It goes to `printerID`, or to the printer that has `role`
+ * when it is printed; else to the one that labels go to.
  */
 const printFileSchema = z
   .strictObject({
@@ -29,7 +32,10 @@ const printFileSchema = z
     copies: copiesSchema,
     /** What the journal calls it. */
     title: titleSchema,
-    /** A job that could not be begun within this many seconds fails, and is never printed late. Without it the job waits as long as it must. */
+    /**
+     * A job that could not be begun within this many seconds fails, and is never printed late.
+     * Without it the job waits as long as it must.
+     */
     timeToLiveSeconds: z.number().int().min(SHORTEST_LIFE_S).max(LONGEST_LIFE_S).optional(),
     widthMm,
     heightMm,
@@ -52,7 +58,10 @@ const printFileSchema = z
   .meta({ id: "NewFilePrint" });
 export type PrintFile = z.output<typeof printFileSchema>;
 
-/** POST /station/printjobs. A body with `shipmentID` prints for a shipment; its faults are those of that shape. */
+/**
+ * POST /station/printjobs. A body with `shipmentID` prints for a shipment; its faults are those of
+ * that shape.
+ */
 export const newPrintSchema = z.union([createPrintJobSchema, printFileSchema], {
   error: ({ code, input, ...issue }) => {
     if (code !== "invalid_union" || !("errors" in issue) || !Array.isArray(issue.errors))

@@ -1,7 +1,9 @@
 /**
- * Prints that other programs ask for: a PDF, PNG or ZPL of theirs on a printer of this desk, kept and converted as uploads are.
+ * Prints that other programs ask for: a PDF, PNG or ZPL of theirs on a printer of this desk, kept
+ * and converted as uploads are.
  *
- * A token that may print alone sees the jobs that it made itself. Every other caller sees those of its organization.
+ * A token that may print alone sees the jobs that it made itself. Every other caller sees those of
+ * its organization.
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -24,8 +26,9 @@ import { uploadDocument } from "./upload-document.ts";
  * Queues a print of a program's file.
  *
  * @param keep Keeps the Idempotency-Key with the job, in the transaction that makes it.
- * @throws AppError E2025 for a printer, E2056 for a document that is not here, E2029 for a file that is none, E2060 when too many
- *   documents wait, E2070 for ZPL by a token that may not send it.
+ * @throws AppError E2025 for a printer, E2056 for a document that is not here, E2029 for a file
+ *   that is none, E2060 when too many documents wait, E2070 for ZPL by a token that may not send
+ *   it.
  */
 export async function printFile(
   deps: Deps,
@@ -86,7 +89,10 @@ export function getOwnPrintJob(deps: Deps, actor: Actor, id: string): PrintJobHi
   return getPrintJob(deps, actor, id);
 }
 
-/** The journal as this caller may see it, newest first. @throws AppError E1051 for a shipment it may not see. */
+/**
+ * The journal as this caller may see it, newest first.
+ * @throws AppError E1051 for a shipment it may not see.
+ */
 export function listOwnPrintJobs(
   deps: Deps,
   actor: Actor,
@@ -106,7 +112,10 @@ export function listOwnPrintJobs(
   );
 }
 
-/** Ends a job that waits; nothing more of it is printed. @throws AppError E2027, E2071 when it does not wait any more. */
+/**
+ * Ends a job that waits; nothing more of it is printed.
+ * @throws AppError E2027, E2071 when it does not wait any more.
+ */
 export function cancelPrintJob(deps: Deps, actor: Actor, id: string): PrintJob {
   return inTransaction(deps, () => {
     getOwnPrintJob(deps, actor, id);

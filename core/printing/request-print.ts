@@ -10,7 +10,10 @@ import { present } from "./present-print-jobs.ts";
 import { labelTarget } from "./printing.service.ts";
 import type { PrintJob, ReprintReason } from "./printing.schema.ts";
 
-/** Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds nothing. */
+/**
+ * Queues the label of a purchase. Inside its transaction. A second call for the same shipment adds
+ * nothing.
+ */
 export function enqueueFirstPrint(
   deps: Deps,
   job: Pick<NewJob, "organizationID" | "memberID" | "shipmentID" | "barcode">,
@@ -28,7 +31,8 @@ type PrintOrder = {
 /**
  * Prints a bought label: for the first time when it never was, else once more on request.
  *
- * @param order.documentHash A downloaded or uploaded document that is printed instead of the shipment's own label.
+ * @param order.documentHash A downloaded or uploaded document that is printed instead of the
+ *   shipment's own label.
  * @param order.reason       Why a label that was printed is printed once more.
  * @throws AppError E1051, E1072, E2056 when there is no such document
  */

@@ -1,4 +1,7 @@
-/** The journal's job of a print that another station asked for: made once, under the request's own id, for one printer alone. */
+/**
+ * The journal's job of a print that another station asked for: made once, under the request's own
+ * id, for one printer alone.
+ */
 import type { Deps } from "../deps.ts";
 import type { Document } from "../documents/documents.schema.ts";
 import { enqueueFirst, enqueueReprint, recordState } from "./enqueue.ts";
@@ -32,7 +35,10 @@ export function enqueueRequested(deps: Deps, { printerID, paper, ...order }: Req
   if (queued === undefined) throw new Error("a print job was not written");
 }
 
-/** @returns What became of it, with its last error as print-error.ts writes it; undefined when the journal has none of this id. */
+/**
+ * @returns What became of it, with its last error as print-error.ts writes it; undefined when the
+ *   journal has none of this id.
+ */
 export function findRequestedJob(
   deps: Pick<Deps, "db">,
   organizationID: string,
@@ -51,7 +57,10 @@ const ELSEWHERE = printErrorText({
   message: "It was sent to a printer of another station instead.",
 });
 
-/** The shipment's label is printed at another station instead: what still waits for this desk's label printer, outside of batches, would be a second one. Needs an open transaction. */
+/**
+ * The shipment's label is printed at another station instead: what still waits for this desk's
+ * label printer, outside of batches, would be a second one. Needs an open transaction.
+ */
 export function endWaitingLabels(deps: Deps, shipmentID: string): void {
   for (const job of store.listOpenOf(deps.db, shipmentID)) {
     if (
@@ -73,7 +82,11 @@ export function endWaitingLabels(deps: Deps, shipmentID: string): void {
   }
 }
 
-/** The other station has not printed it: what waited here before waits again, if no other label of the shipment was queued since. Needs an open transaction. @returns Whether it does. */
+/**
+ * The other station has not printed it: what waited here before waits again, if no other label of
+ * the shipment was queued since. Needs an open transaction.
+ * @returns Whether it does.
+ */
 export function resumeWaitingLabel(deps: Deps, shipmentID: string): boolean {
   const job = store.findLastLabel(deps.db, shipmentID);
   if (job === undefined || !store.markQueuedAgain(deps.db, job.id, ELSEWHERE, deps.now()))
@@ -82,7 +95,10 @@ export function resumeWaitingLabel(deps: Deps, shipmentID: string): boolean {
   return true;
 }
 
-/** Ends the job while it waits: the station that asked for it has given it up. Needs an open transaction. */
+/**
+ * Ends the job while it waits: the station that asked for it has given it up. Needs an open
+ * transaction.
+ */
 export function withdrawRequested(deps: Deps, id: string): void {
   const error = printErrorText({
     code: "cancelled",

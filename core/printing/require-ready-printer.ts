@@ -1,4 +1,7 @@
-/** The gate before a purchase that will print: a label is not paid for while a person must first go to the printer. */
+/**
+ * The gate before a purchase that will print: a label is not paid for while a person must first go
+ * to the printer.
+ */
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Printer } from "./printer.ts";
@@ -9,8 +12,8 @@ import type { PrinterState } from "./printers.schema.ts";
 export type CurrentState = (printer: Printer) => Promise<PrinterState | undefined>;
 
 /**
- * States that only a person at the printer ends. One that cannot be reached is none: it is often restarting or in another desk's use, what
- * it holds is not known, and the label waits for it.
+ * States that only a person at the printer ends. One that cannot be reached is none: it is often
+ * restarting or in another desk's use, what it holds is not known, and the label waits for it.
  */
 const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>([
   "paper out",
@@ -19,9 +22,11 @@ const STOPS: ReadonlySet<PrinterState["state"]> = new Set<PrinterState["state"]>
 ]);
 
 /**
- * No printer, one that reports no state, and one whose state is not known in time are no reason to refuse.
+ * No printer, one that reports no state, and one whose state is not known in time are no reason to
+ * refuse.
  *
- * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off under Printers.
+ * @throws AppError E2063 when the label printer is out of paper or ribbon, open, or switched off
+ *   under Printers.
  */
 export async function requireReadyPrinter(
   deps: Pick<Deps, "settings">,

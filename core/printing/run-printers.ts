@@ -1,6 +1,6 @@
 /**
- * Printing beside requests: each printer has a loop for its labels and one for its state, so one that is out of paper, slow or gone
- * delays no other, and no label waits for a question.
+ * Printing beside requests: each printer has a loop for its labels and one for its state, so one
+ * that is out of paper, slow or gone delays no other, and no label waits for a question.
  */
 import { startLoop, type Loop } from "../base/loop.ts";
 import type { Deps } from "../deps.ts";
@@ -26,7 +26,10 @@ export type Printing = {
 
 type Lane = { readonly queue: PrinterQueue; readonly labels: Loop; readonly state: Loop };
 
-/** Starts printing. A printer that was removed keeps its loops, since it may still have an outcome to write; an idle loop costs a look every few seconds. */
+/**
+ * Starts printing. A printer that was removed keeps its loops, since it may still have an outcome
+ * to write; an idle loop costs a look every few seconds.
+ */
 export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {
@@ -62,7 +65,8 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
       if (known === undefined) state.wake();
     },
   });
-  // Any call starts the drawing thread, which takes half a second: not the first label's. One that cannot be started is that label's matter.
+  // Any call starts the drawing thread, which takes half a second: not the first label's. One that
+  // cannot be started is that label's matter.
   void deps.labels
     .layouts()
     .catch((err: unknown) =>

@@ -1,7 +1,7 @@
 /**
- * Taking one label to its printer. The journal is written before and after the wire is touched, with a row for the attempt, so a crash at
- * any moment leaves a job that was surely not sent (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again
- * by itself.
+ * Taking one label to its printer. The journal is written before and after the wire is touched,
+ * with a row for the attempt, so a crash at any moment leaves a job that was surely not sent
+ * (QUEUED), surely sent (SENT, CONFIRMED) or UNKNOWN, never one that would be sent again by itself.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -40,8 +40,8 @@ type Stages = { readonly [Stage in SendStage]?: string };
 
 /**
  * @param drawnFor The printer as it was when the label was drawn.
- * @returns Undefined when the job was no longer queued, its time is over, its shipment is cancelled or about to be, or the printer has
- *   changed, was switched off or lost the role since.
+ * @returns Undefined when the job was no longer queued, its time is over, its shipment is cancelled
+ *   or about to be, or the printer has changed, was switched off or lost the role since.
  */
 export async function sendJob(
   deps: Deps,
@@ -150,7 +150,10 @@ async function send(
 
 const OUTCOMES = { waiting: "NOT SENT", unknown: "UNKNOWN" } as const;
 
-/** Writes the outcome of an attempt, and with it the job's state. @throws on a full disk: it must be called again. */
+/**
+ * Writes the outcome of an attempt, and with it the job's state.
+ * @throws on a full disk: it must be called again.
+ */
 export function noteAttempt(deps: Deps, { job, outcome, stages, endedAt }: Attempted): void {
   inTransaction(deps, () => {
     endAttempt(

@@ -1,4 +1,6 @@
-/** SQL for `shipment_papers`: what is to be printed with a shipment's label. A station's own table. */
+/**
+ * SQL for `shipment_papers`: what is to be printed with a shipment's label. A station's own table.
+ */
 import type { Db } from "../db/database.ts";
 import type { PaperRole } from "./shipment-papers.schema.ts";
 

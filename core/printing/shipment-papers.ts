@@ -1,6 +1,7 @@
 /**
- * Papers of a shipment, such as its invoice: they are queued in the commit that queues its label, each for its role's printer, so
- * that a parcel gets them as one set. One that is added later is queued at once.
+ * Papers of a shipment, such as its invoice: they are queued in the commit that queues its label,
+ * each for its role's printer, so that a parcel gets them as one set. One that is added later is
+ * queued at once.
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -13,7 +14,10 @@ import * as store from "./shipment-papers.store.ts";
 
 const MOST_PAPERS = 20;
 
-/** @throws AppError E1051; E1072 for a cancelled shipment, or one with 20 papers; E2056 when the document is not on this station. */
+/**
+ * @throws AppError E1051; E1072 for a cancelled shipment, or one with 20 papers; E2056 when the
+ *   document is not on this station.
+ */
 export function addPaper(
   deps: Deps,
   actor: Actor,
@@ -53,7 +57,10 @@ export function listPapers(deps: Deps, actor: Actor, shipmentID: string): Paper[
   return store.listPapers(deps.db, shipmentID).map(present);
 }
 
-/** Takes a paper away that waits for its label. @throws AppError E1051; E2056 when there is none; E2071 when it is in the journal already. */
+/**
+ * Takes a paper away that waits for its label.
+ * @throws AppError E1051; E2056 when there is none; E2071 when it is in the journal already.
+ */
 export function removePaper(deps: Deps, actor: Actor, shipmentID: string, id: string): Paper {
   return inTransaction(deps, () => {
     getShipmentRow(deps, actor, shipmentID);

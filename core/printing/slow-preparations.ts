@@ -1,15 +1,26 @@
-/** What is being prepared for print jobs and may take long: the labels behind them do not wait for all of it. */
+/**
+ * What is being prepared for print jobs and may take long: the labels behind them do not wait for
+ * all of it.
+ */
 export type SlowPreparations<T> = {
-  /** Begins a job's preparation, unless it was begun for the same key. @param key With another one what was prepared does not fit any more. */
+  /**
+   * Begins a job's preparation, unless it was begun for the same key.
+   * @param key With another one what was prepared does not fit any more.
+   */
   begin(jobID: string, key: string, prepare: () => Promise<T>): void;
   /**
-   * Begins a job's preparation unless it was begun, and waits for it two seconds; not at all while it or another one is late. What was taken is
-   * given again until it is forgotten, so that a printer that is off does not cost a conversion at each attempt; at most two are kept, of 16 MB together.
+   * Begins a job's preparation unless it was begun, and waits for it two seconds; not at all while
+   * it or another one is late. What was taken is given again until it is forgotten, so that a
+   * printer that is off does not cost a conversion at each attempt; at most two are kept, of 16 MB
+   * together.
    *
    * @returns Undefined when it is late: to be asked again.
    */
   take(jobID: string, key: string, prepare: () => Promise<T>): Promise<T | undefined>;
-  /** What was prepared for the job is not needed again: the job was sent, has ended, or is to be prepared anew. */
+  /**
+   * What was prepared for the job is not needed again: the job was sent, has ended, or is to be
+   * prepared anew.
+   */
   forget(jobID: string): void;
 };
 
@@ -24,13 +35,22 @@ type Open<T> = {
 
 /** An ordinary document takes a tenth of a second, the first one a second. */
 const PATIENCE_MS = 2_000;
-/** Of what is ready and was not asked for since: its job has ended. A job that waits for a printer that is off asks every five seconds. */
+/**
+ * Of what is ready and was not asked for since: its job has ended. A job that waits for a printer
+ * that is off asks every five seconds.
+ */
 const KEPT_MS = 30_000;
-/** Of what was taken and may be asked for again: a printer that is off is tried with its oldest label alone. */
+/**
+ * Of what was taken and may be asked for again: a printer that is off is tried with its oldest
+ * label alone.
+ */
 const MOST_TAKEN = 2;
 const MOST_TAKEN_BYTES = 16 * 1024 * 1024;
 
-/** @param bytesOf The memory of what was prepared. @returns Nothing is being prepared. `T` is never undefined, and preparations never reject. */
+/**
+ * @param bytesOf The memory of what was prepared.
+ * @returns Nothing is being prepared. `T` is never undefined, and preparations never reject.
+ */
 export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): SlowPreparations<T> {
   const open = new Map<string, Open<T>>();
   const forget = (jobID: string, one = open.get(jobID)): void => {

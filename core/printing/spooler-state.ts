@@ -1,4 +1,7 @@
-/** What a print queue of the system reports of its printer, in our words. CUPS names causes by keywords (RFC 8011 section 5.4.12); Windows has the same ones as flags. */
+/**
+ * What a print queue of the system reports of its printer, in our words. CUPS names causes by
+ * keywords (RFC 8011 section 5.4.12); Windows has the same ones as flags.
+ */
 import type { PrinterFault } from "./languages/language.ts";
 import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./languages/printer-faults.ts";
 
@@ -49,7 +52,11 @@ const CAUSES: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^other$|^hardware-fault$/, FAULT],
 ];
 
-/** @param reasons Keywords such as `media-empty-error`; the degree is passed over, since drivers choose it at will. @returns The first cause that keeps the printer from printing. */
+/**
+ * @param reasons Keywords such as `media-empty-error`; the degree is passed over, since drivers
+ *   choose it at will.
+ * @returns The first cause that keeps the printer from printing.
+ */
 export function faultOfReasons(reasons: readonly string[]): PrinterFault | undefined {
   const plain = reasons.map((reason) => reason.replace(/-(?:report|warning|error)$/, ""));
   return CAUSES.find(([pattern]) => plain.some((reason) => pattern.test(reason)))?.[1];

@@ -1,8 +1,14 @@
-/** The port of a system's print spooler: CUPS, or that of Windows. What one reports is put into these words by its own folder. */
+/**
+ * The port of a system's print spooler: CUPS, or that of Windows. What one reports is put into
+ * these words by its own folder.
+ */
 import type { PrinterFault } from "./languages/language.ts";
 import type { PrinterState } from "./printers.schema.ts";
 
-/** `nothing`: what was asked was not done. `maybe`: it may have been. `lost`: the spooler cannot be reached now. */
+/**
+ * `nothing`: what was asked was not done. `maybe`: it may have been. `lost`: the spooler cannot be
+ * reached now.
+ */
 export class SpoolerError extends Error {
   override readonly name = "SpoolerError";
   readonly sent: "nothing" | "maybe";
@@ -17,12 +23,17 @@ export class SpoolerError extends Error {
 }
 
 export type SpoolerQueue = {
-  /** Why the queue itself passes nothing on: stopped, or closed for jobs. Undefined when it does. */
+  /**
+   * Why the queue itself passes nothing on: stopped, or closed for jobs. Undefined when it does.
+   */
   readonly closed: PrinterFault | undefined;
   /** What the printer was reported to have at its last job. */
   readonly fault: PrinterFault | undefined;
   readonly isBusy: boolean;
-  /** All bytes of the job that is printed are with the printer; the spooler waits for the printer to close its connection. */
+  /**
+   * All bytes of the job that is printed are with the printer; the spooler waits for the printer to
+   * close its connection.
+   */
   readonly isAllSent: boolean;
 };
 
@@ -45,7 +56,10 @@ export type SpoolerJob = {
 export type FoundQueue = {
   readonly name: string;
   readonly makeAndModel: string;
-  /** Where it leads, as the system names it: `usb://Zebra/ZD421`, `socket://10.0.0.7:9100`, a port of Windows. */
+  /**
+   * Where it leads, as the system names it: `usb://Zebra/ZD421`, `socket://10.0.0.7:9100`, a port
+   * of Windows.
+   */
   readonly device: string;
   /** IEEE 1284, "MFG:Zebra;CMD:ZPL;…"; "" when it is not known. */
   readonly deviceID: string;
@@ -62,9 +76,17 @@ export type Spooler<P> = {
   submit(printer: P, job: NewSpoolerJob): Promise<number>;
   /** @throws SpoolerError */
   getJob(printer: P, id: number): Promise<SpoolerJob>;
-  /** @returns Jobs of the queue that have not ended; with `all` also those that the spooler remembers. @throws SpoolerError */
+  /**
+   * @returns Jobs of the queue that have not ended; with `all` also those that the spooler
+   *   remembers.
+   * @throws SpoolerError
+   */
   listJobs(printer: P, which: "open" | "all"): Promise<readonly Pick<SpoolerJob, "id" | "name">[]>;
-  /** Removes a job; one that has ended stays as it ended. @returns The job as it was then. @throws SpoolerError */
+  /**
+   * Removes a job; one that has ended stays as it ended.
+   * @returns The job as it was then.
+   * @throws SpoolerError
+   */
   cancel(printer: P, id: number): Promise<SpoolerJob>;
   /** @throws SpoolerError */
   list: () => Promise<readonly FoundQueue[]>;

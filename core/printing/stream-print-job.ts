@@ -1,4 +1,7 @@
-/** What happens to one print job, as server-sent events: its present state first, and the stream ends with the job. */
+/**
+ * What happens to one print job, as server-sent events: its present state first, and the stream
+ * ends with the job.
+ */
 import type { Readable } from "node:stream";
 import type { Actor, Deps } from "../deps.ts";
 import { streamEvents } from "../integrations/stream-events.ts";
@@ -8,7 +11,8 @@ import { getOwnPrintJob, withoutHistory } from "./program-prints.ts";
 const ENDS: ReadonlySet<string> = new Set(["SENT", "CONFIRMED", "FAILED"]);
 
 /**
- * Events are named `printjob`; their data is the job, as POST answers it. After a lost connection the present state comes first again.
+ * Events are named `printjob`; their data is the job, as POST answers it. After a lost connection
+ * the present state comes first again.
  *
  * @param reauthenticate Looks the token up again; throws when it has ended.
  * @throws AppError E2027; E2005 when its token or its organization has too many streams open.

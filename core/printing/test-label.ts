@@ -1,4 +1,6 @@
-/** A printer's test label: printed on it alone, or shown as it would be printed with other settings. */
+/**
+ * A printer's test label: printed on it alone, or shown as it would be printed with other settings.
+ */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -21,7 +23,10 @@ const TITLE = "Test";
 const BARCODE = "PACKBENCH TEST";
 const PICTURE_DPI = 203;
 
-/** Queues a test label for one printer, also when it has no role. @throws AppError E2025; E1085 for a printer that is switched off. */
+/**
+ * Queues a test label for one printer, also when it has no role.
+ * @throws AppError E2025; E1085 for a printer that is switched off.
+ */
 export function printTestLabel(deps: Deps, actor: Actor, printerID: string): PrintJob {
   const printer = getPrinter(deps, printerID);
   if (!printer.isActive)
@@ -78,7 +83,8 @@ export async function drawTestLabel(
  * The test label of a printer as a picture of its paper, with changes that were not saved.
  *
  * @returns A PNG in a data URL, and by how much the printer moves it, mm.
- * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off it; E2059
+ * @throws AppError E2025; E1085 for a paper that no label fits, or an offset that pushes print off
+ *   it; E2059
  */
 export async function showTestLabel(
   deps: Pick<Deps, "labels" | "settings" | "now">,

@@ -1,4 +1,6 @@
-/** Taking a file that is to be printed: what it is is decided by its first bytes, never by its name. */
+/**
+ * Taking a file that is to be printed: what it is is decided by its first bytes, never by its name.
+ */
 import { webcrypto } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
@@ -19,11 +21,13 @@ const MOST_BLANKS = 1_024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Keeps an uploaded file for thirty days after its last use, without a byte order mark or blanks before it. A file that is here already is kept once, with the paper and density of this upload.
+ * Keeps an uploaded file for thirty days after its last use, without a byte order mark or blanks
+ * before it. A file that is here already is kept once, with the paper and density of this upload.
  *
  * @param check Throws to refuse a language.
  * @returns The document, without its bytes.
- * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that wait to be printed leave no room, E2036 on a full disk.
+ * @throws AppError E2029 when it is no PDF, ZPL or PNG, or larger than 5 MB; E2060 when those that
+ *   wait to be printed leave no room, E2036 on a full disk.
  */
 export function uploadDocument(
   deps: Deps,
@@ -35,7 +39,10 @@ export function uploadDocument(
   return kept;
 }
 
-/** Uploads are kept one after the other: each takes the thread some ten milliseconds twice, and other calls have their turn between. */
+/**
+ * Uploads are kept one after the other: each takes the thread some ten milliseconds twice, and
+ * other calls have their turn between.
+ */
 let before: Promise<unknown> = Promise.resolve();
 
 async function keep(
@@ -73,7 +80,10 @@ function inUtf8(bytes: Buffer): Buffer {
   return Buffer.from((isSwapped ? Buffer.from(letters).swap16() : letters).toString("utf16le"));
 }
 
-/** Some programs write a byte order mark or blank lines before a file, which printers would take for text. */
+/**
+ * Some programs write a byte order mark or blank lines before a file, which printers would take for
+ * text.
+ */
 function withoutBlanks(bytes: Buffer): Buffer {
   let at = BYTE_ORDER_MARK.equals(bytes.subarray(0, BYTE_ORDER_MARK.length))
     ? BYTE_ORDER_MARK.length

@@ -3,7 +3,10 @@ import type { Db } from "../db/database.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
-/** @returns What the waiting jobs are meant for, each target once: a step in the index for each of them. */
+/**
+ * @returns What the waiting jobs are meant for, each target once: a step in the index for each of
+ *   them.
+ */
 export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   const targets: JobTarget[] = [];
   for (let after = ""; ;) {

@@ -1,6 +1,6 @@
 /**
- * The journal's work on waiting labels besides sending them: after a crash, when the printers change, and while no printer
- * has the role that a label is for.
+ * The journal's work on waiting labels besides sending them: after a crash, when the printers
+ * change, and while no printer has the role that a label is for.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -14,7 +14,10 @@ import { waitAgain } from "./printing.service.ts";
 import * as store from "./printing.store.ts";
 import * as waiting from "./waiting-jobs.store.ts";
 
-/** The longest wait between two tries, ms: a packer who has put paper in does not want to wait longer. */
+/**
+ * The longest wait between two tries, ms: a packer who has put paper in does not want to wait
+ * longer.
+ */
 export const LAST_WAIT_MS = 5_000;
 const NO_PRINTER: PrintError = {
   code: "no printer",
@@ -72,8 +75,9 @@ export function printersChanged(deps: Deps, printerID: string): void {
 }
 
 /**
- * Notes of labels for which there is no printer that there is none, once of each label: a first printer makes all of them due again. A job that
- * was for one printer alone ends when that was removed: no other printer will ever be the one it waits for.
+ * Notes of labels for which there is no printer that there is none, once of each label: a first
+ * printer makes all of them due again. A job that was for one printer alone ends when that was
+ * removed: no other printer will ever be the one it waits for.
  *
  * @returns Whether there may be more to note.
  */
@@ -158,7 +162,10 @@ const EXPIRED: PrintError = {
   message: "Its time was over before it could be printed.",
 };
 
-/** Ends waiting jobs whose time is over: they are not printed late. @returns When the next one's is, ISO 8601; undefined when none has a time. */
+/**
+ * Ends waiting jobs whose time is over: they are not printed late.
+ * @returns When the next one's is, ISO 8601; undefined when none has a time.
+ */
 export function expireJobs(deps: Deps): string | undefined {
   for (;;) {
     const now = deps.now();
@@ -182,20 +189,27 @@ function noteWhy(
   );
 }
 
-/** @returns The oldest labels of these targets that may be sent now, in the order in which they were asked for. */
+/**
+ * @returns The oldest labels of these targets that may be sent now, in the order in which they were
+ *   asked for.
+ */
 export function listDueJobs(
   deps: Pick<Deps, "db" | "now">,
   targets: readonly JobTarget[],
   limit: number,
 ): store.PrintJobRow[] {
   const now = deps.now();
-  // A time for a try later than the longest wait was written by a clock that has been set back since: it is due.
+  // A time for a try later than the longest wait was written by a clock that has been set back
+  // since: it is due.
   const latest = new Date(Date.parse(now) + LAST_WAIT_MS).toISOString();
   const due = targets.flatMap((role) => store.listDueJobs(deps.db, { role, now, latest }, limit));
   return due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
-/** @returns When the next waiting label of these targets may be tried, ISO 8601; undefined when none waits. */
+/**
+ * @returns When the next waiting label of these targets may be tried, ISO 8601; undefined when none
+ *   waits.
+ */
 export function findNextDue(
   deps: Pick<Deps, "db">,
   targets: readonly JobTarget[],

@@ -1,6 +1,7 @@
 /**
- * The last known state of each printer: asked every few seconds, beside the labels, and reported by each label. The desk shows it at once
- * instead of waiting for a printer that may not answer, and no label is tried while it keeps the printer from printing.
+ * The last known state of each printer: asked every few seconds, beside the labels, and reported by
+ * each label. The desk shows it at once instead of waiting for a printer that may not answer, and
+ * no label is tried while it keeps the printer from printing.
  */
 import type { Deps } from "../deps.ts";
 import type { PrintError } from "./print-error.ts";
@@ -26,7 +27,10 @@ export type PrinterWatch = {
   note(printer: Printer, state: PrinterState | undefined): void;
   /** Asks the printer for its state, at most for as long as its transport waits. */
   ask(printer: Printer): Promise<void>;
-  /** @returns The state, at most five seconds old; asks for at most 0.3 s. Undefined when it is not known by then. */
+  /**
+   * @returns The state, at most five seconds old; asks for at most 0.3 s. Undefined when it is not
+   *   known by then.
+   */
   currentState(printer: Printer): Promise<PrinterState | undefined>;
 };
 
@@ -62,7 +66,10 @@ type Learned = {
 export function watchPrinter(deps: Deps): PrinterWatch {
   const learned = new Map<string, Learned>();
   const asking = new Map<string, Promise<void>>();
-  /** The state for which waiting labels were last made due: on a full disk that may fail, and is done at the next question. */
+  /**
+   * The state for which waiting labels were last made due: on a full disk that may fail, and is
+   * done at the next question.
+   */
   const noted = new Map<string, string>();
 
   const find = (printer: Printer): Learned | undefined => {

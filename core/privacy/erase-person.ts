@@ -1,4 +1,7 @@
-/** Erasing a person on request: found by telephone, e-mail, name or street, in addresses and in what purchases froze. */
+/**
+ * Erasing a person on request: found by telephone, e-mail, name or street, in addresses and in what
+ * purchases froze.
+ */
 import { findAddress } from "../addresses/addresses.service.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { nationalDigits } from "../base/phone.ts";
@@ -40,7 +43,8 @@ type Found = {
  * Reads beside the core's thread.
  *
  * @param reader Ends with its caller.
- * @throws AppError E1085 when too little is given to know a person by, or more than 10,000 parcels or addresses fit.
+ * @throws AppError E1085 when too little is given to know a person by, or more than 10,000 parcels
+ *   or addresses fit.
  */
 export async function findPerson(
   deps: Deps,
@@ -52,7 +56,8 @@ export async function findPerson(
 }
 
 /**
- * Erases what `findPerson` finds and has ended, in short turns. What is under way stays, with its addresses. A second call changes nothing.
+ * Erases what `findPerson` finds and has ended, in short turns. What is under way stays, with its
+ * addresses. A second call changes nothing.
  *
  * @param reader Ends with its caller: one who goes before anything was found erases nothing.
  * @param checkAgain Throws when the caller may no longer do this.
@@ -70,7 +75,8 @@ export async function erasePerson(
   const found = await find(deps, reader, actor, person);
   checkAgain();
   const by = { cause: "request", memberID: actor.memberID } as const;
-  // Noted beside the database first: a backup that is restored after a crash here must not bring the person back.
+  // Noted beside the database first: a backup that is restored after a crash here must not bring
+  // the person back.
   noteErasures(deps, actor.organizationID, { shipments: found.ended, addresses: found.addresses });
   const shipments = await inTurns(deps, found.ended, (id) => eraseShipment(deps, id, by));
   const addresses = await inTurns(
@@ -82,7 +88,10 @@ export async function erasePerson(
   return { shipments, addresses, underWay: found.underWay.length };
 }
 
-/** Erases each in its own part of a transaction. @returns How many; one that went on its way meanwhile is left out. */
+/**
+ * Erases each in its own part of a transaction.
+ * @returns How many; one that went on its way meanwhile is left out.
+ */
 export async function inTurns(
   deps: Deps,
   ids: readonly string[],
@@ -150,7 +159,10 @@ async function find(
   return { ended, underWay, addresses: free };
 }
 
-/** Asks for part after part. @throws AppError E1085 when more is found than belongs to one person. */
+/**
+ * Asks for part after part.
+ * @throws AppError E1085 when more is found than belongs to one person.
+ */
 async function inParts(
   next: (after: string) => ReturnType<typeof findAddressesOf>,
 ): Promise<string[]> {

@@ -1,6 +1,7 @@
 /**
- * Erasing the personal data of one shipment that has ended: its purchases' frozen texts and documents, its items and notes, the texts of carriers
- * and printers, and each address that no other shipment needs. Numbers, prices, province and district stay.
+ * Erasing the personal data of one shipment that has ended: its purchases' frozen texts and
+ * documents, its items and notes, the texts of carriers and printers, and each address that no
+ * other shipment needs. Numbers, prices, province and district stay.
  */
 import { findAddress, noteUnindexed, type AddressRow } from "../addresses/addresses.service.ts";
 import { AppError } from "../base/errors.ts";
@@ -22,7 +23,10 @@ import * as texts from "./erased-texts.store.ts";
 import * as store from "./erasures.store.ts";
 import { noteToScrub } from "./scrub-outbox.ts";
 
-/** Why, and for whom: `memberID` is "" for time. `editedBefore`: addresses that were changed since then stay; all go when it is absent. */
+/**
+ * Why, and for whom: `memberID` is "" for time. `editedBefore`: addresses that were changed since
+ * then stay; all go when it is absent.
+ */
 export type ErasedBy = {
   readonly cause: store.ErasureRow["cause"];
   readonly memberID: string;
@@ -43,7 +47,8 @@ export function hasEnded(
  * Erases one shipment's personal data at every station. Inside a transaction. A second call erases
  * what was written since, if anything.
  *
- * @throws AppError E1051 when there is none; E2009 while it or its return has not ended, or a carrier is asked for its label.
+ * @throws AppError E1051 when there is none; E2009 while it or its return has not ended, or a
+ *   carrier is asked for its label.
  */
 export function eraseShipment(deps: Deps, shipmentID: string, by: ErasedBy): void {
   const row = requireShipment(deps, shipmentID);
@@ -99,14 +104,18 @@ export function eraseOwnPurchases(deps: Deps, shipmentID: string): void {
   if (row !== undefined && hasEnded(deps, row)) eraseOwn(deps, shipmentID);
 }
 
-/** What only this station keeps of a shipment that it, or another station, has erased. Inside a transaction. */
+/**
+ * What only this station keeps of a shipment that it, or another station, has erased. Inside a
+ * transaction.
+ */
 export function eraseLocally(deps: Deps, shipmentID: string): void {
   eraseDocuments(deps, shipmentID);
   store.eraseLocalTexts(deps.db, shipmentID);
 }
 
 /**
- * Erases a recipient's address, also one of the address book, when no shipment needs it any more. Inside a transaction.
+ * Erases a recipient's address, also one of the address book, when no shipment needs it any more.
+ * Inside a transaction.
  *
  * @returns Whether there was something to erase, and it is erased now.
  */

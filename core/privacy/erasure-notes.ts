@@ -1,7 +1,7 @@
 /**
- * What must outlast the database: which ids were erased on request, and since when an organization has which rule. They stand in
- * `erasures.jsonl` beside it, a line each, without personal data. A backup that is restored is older than this file, and the file is never
- * replaced by a backup's.
+ * What must outlast the database: which ids were erased on request, and since when an organization
+ * has which rule. They stand in `erasures.jsonl` beside it, a line each, without personal data. A
+ * backup that is restored is older than this file, and the file is never replaced by a backup's.
  */
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -1,4 +1,6 @@
-/** SQL for `erasures` and `privacy_rules`, and for what only this station keeps of what was erased. */
+/**
+ * SQL for `erasures` and `privacy_rules`, and for what only this station keeps of what was erased.
+ */
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import { isErased } from "../db/erased.ts";
@@ -69,8 +71,8 @@ export function listRequested(db: Db, organizationID: string): ErasureRow[] {
 }
 
 /**
- * Another shipment that is not erased and names the address: as its recipient, or a return as its sender. Shipments that no list's index has
- * yet are new, and few.
+ * Another shipment that is not erased and names the address: as its recipient, or a return as its
+ * sender. Shipments that no list's index has yet are new, and few.
  */
 export function isAddressInUse(db: Db, addressID: string, indexedTo: number): boolean {
   const found = db
@@ -151,12 +153,18 @@ export function listWithTexts(db: Pick<Db, "sql">, purchaseIDs: readonly string[
     .map(({ id }) => id);
 }
 
-/** A purchase's sender as it was frozen, emptied at this station; its row stays, since purchases name it. */
+/**
+ * A purchase's sender as it was frozen, emptied at this station; its row stays, since purchases
+ * name it.
+ */
 export function emptySender(db: Db, id: string): void {
   db.sql(`UPDATE frozen_addresses SET body = '{}' WHERE id = ? AND body <> '{}'`).run(id);
 }
 
-/** What a station keeps about a shipment in tables that are its own, or whose rows never change: texts of carriers, packers and printers. */
+/**
+ * What a station keeps about a shipment in tables that are its own, or whose rows never change:
+ * texts of carriers, packers and printers.
+ */
 const LOCAL_TEXTS: readonly string[] = [
   `UPDATE tracking_events SET details = '' WHERE shipment_id = :id AND details <> ''`,
   `UPDATE handled_parcels SET note = '' WHERE shipment_id = :id AND note <> ''`,

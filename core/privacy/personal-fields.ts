@@ -1,4 +1,7 @@
-/** Which fields of rows and of answers are personal data: what stands in older copies of them is emptied by these names. */
+/**
+ * Which fields of rows and of answers are personal data: what stands in older copies of them is
+ * emptied by these names.
+ */
 
 /** Columns of synced tables, as changes of other stations carry them. */
 export const PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +50,8 @@ const TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A kept answer or payload without personal data: of each address its names, telephones and streets, of each shipment its items and notes.
+ * A kept answer or payload without personal data: of each address its names, telephones and
+ * streets, of each shipment its items and notes.
  *
  * @param value Parsed JSON of any shape. @returns A copy of the same shape.
  */

@@ -1,4 +1,7 @@
-/** How long an organization keeps personal data and its audit log, and what it has erased on request. */
+/**
+ * How long an organization keeps personal data and its audit log, and what it has erased on
+ * request.
+ */
 import { AppError } from "../base/errors.ts";
 import { definedFields } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
@@ -8,7 +11,10 @@ import { noteRules } from "./erasure-notes.ts";
 import * as store from "./erasures.store.ts";
 import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.ts";
 
-/** The organization's rules; without any, personal data is kept for good and the audit log for a year. */
+/**
+ * The organization's rules; without any, personal data is kept for good and the audit log for a
+ * year.
+ */
 export function readRules(deps: Pick<Deps, "db">, organizationID: string): PrivacyRules {
   const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(
     deps.db,
@@ -17,7 +23,10 @@ export function readRules(deps: Pick<Deps, "db">, organizationID: string): Priva
   return { personalDataDays, auditDays };
 }
 
-/** @returns The shortest time, days, that an organization of this station keeps personal data; undefined where all keep it for good. Copies of the database stay no longer. */
+/**
+ * @returns The shortest time, days, that an organization of this station keeps personal data;
+ *   undefined where all keep it for good. Copies of the database stay no longer.
+ */
 export function shortestRule(deps: Pick<Deps, "db">): number | undefined {
   const days = listAllOrganizationIDs(deps)
     .map((id) => store.findRules(deps.db, id).personal_data_days)
@@ -30,7 +39,10 @@ export function newestErasure(deps: Pick<Deps, "db">, organizationID: string): s
   return store.newestErasureAt(deps.db, organizationID);
 }
 
-/** At every station. A restored backup does not bring an earlier rule back. @throws AppError E1055 for a token with limits, E2036 on a full disk. */
+/**
+ * At every station. A restored backup does not bring an earlier rule back.
+ * @throws AppError E1055 for a token with limits, E2036 on a full disk.
+ */
 export function updateRules(deps: Deps, actor: Actor, patch: PrivacyRulesPatch): PrivacyRules {
   requireWhole(actor);
   const rules = { ...readRules(deps, actor.organizationID), ...definedFields(patch) };

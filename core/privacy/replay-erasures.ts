@@ -7,16 +7,21 @@ import { isErased } from "../db/erased.ts";
 import { writeRules } from "./privacy.service.ts";
 import { runRetention } from "./retention.ts";
 
-/** What is too old may be a year's parcels, where the rule is newer than the backup: a desk does not wait an hour for it. */
+/**
+ * What is too old may be a year's parcels, where the rule is newer than the backup: a desk does not
+ * wait an hour for it.
+ */
 const BY_AGE_MS = 15_000;
 
 const AGAIN = { cause: "request", memberID: "" } as const;
 
 /**
- * Erases again, in short turns, what `erasures.jsonl` names and this database still has, sets the newest rules, and begins to erase by them what
- * is too old. Called after a restore, before the station is used; a second call changes nothing.
+ * Erases again, in short turns, what `erasures.jsonl` names and this database still has, sets the
+ * newest rules, and begins to erase by them what is too old. Called after a restore, before the
+ * station is used; a second call changes nothing.
  *
- * @param byAgeMs After so long, what is too old is left to the background, which begins with the longest ended at once.
+ * @param byAgeMs After so long, what is too old is left to the background, which begins with the
+ *   longest ended at once.
  * @returns How many shipments and addresses were erased again by name.
  * @throws AppError E2036 on a full disk; it is to be called again then.
  */

@@ -1,4 +1,7 @@
-/** SQL that finds, beside the writer, what may be erased: parcels that have ended long ago, and all that belongs to a person. */
+/**
+ * SQL that finds, beside the writer, what may be erased: parcels that have ended long ago, and all
+ * that belongs to a person.
+ */
 import type { SqlRow } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
 
@@ -13,7 +16,11 @@ export type EndedRow = {
   readonly test: number;
 };
 
-/** Parcels of an organization that ended before a time and are not erased, in the order of their last change, after a place. @throws AppError E2052 when it takes too long. */
+/**
+ * Parcels of an organization that ended before a time and are not erased, in the order of their
+ * last change, after a place.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listEnded(
   reader: Reader,
   of: {
@@ -38,7 +45,11 @@ export function listEnded(
   );
 }
 
-/** Of a carrier: what it collected by its delivered parcels, the newest first until the sum has reached `owedMinor`. @returns The number of the parcel that reaches it; none when all together do not. */
+/**
+ * Of a carrier: what it collected by its delivered parcels, the newest first until the sum has
+ * reached `owedMinor`.
+ * @returns The number of the parcel that reaches it; none when all together do not.
+ */
 export function listOwedFor(
   reader: Reader,
   of: {
@@ -62,7 +73,10 @@ export function listOwedFor(
   );
 }
 
-/** How a person is looked for: all that are given must fit; "" fits all. `phone`: its last digits. Others folded. */
+/**
+ * How a person is looked for: all that are given must fit; "" fits all. `phone`: its last digits.
+ * Others folded.
+ */
 export type PersonKey = {
   readonly phone: string;
   readonly email: string;
@@ -89,7 +103,10 @@ function isPerson(of: {
      AND (:address = '' OR instr(folded(${of.address}), :address) > 0)`;
 }
 
-/** Rows that one read looks at: some tenths of a second, so that other long reads have their turn between, and none comes to its deadline. */
+/**
+ * Rows that one read looks at: some tenths of a second, so that other long reads have their turn
+ * between, and none comes to its deadline.
+ */
 const LOOKED_AT = 2_000;
 
 /** What a part of a search has found. */
@@ -121,7 +138,10 @@ async function readPart(
   return { ids: rows.map(({ id }) => id), next: end?.id ?? null };
 }
 
-/** Recipients' addresses of a person, in and outside of the book, among some addresses after a key: in the end all are looked at. */
+/**
+ * Recipients' addresses of a person, in and outside of the book, among some addresses after a key:
+ * in the end all are looked at.
+ */
 export function findAddressesOf(
   reader: Reader,
   organizationID: string,
@@ -139,7 +159,10 @@ export function findAddressesOf(
   });
 }
 
-/** Shipments whose purchase froze this person as its recipient, among some purchases after a key: addresses change later. */
+/**
+ * Shipments whose purchase froze this person as its recipient, among some purchases after a key:
+ * addresses change later.
+ */
 export function findBoughtFor(
   reader: Reader,
   organizationID: string,
@@ -159,7 +182,10 @@ export function findBoughtFor(
   });
 }
 
-/** Shipments that name one of these addresses as recipient, or as sender of a return. @param limit At most so many. */
+/**
+ * Shipments that name one of these addresses as recipient, or as sender of a return.
+ * @param limit At most so many.
+ */
 export async function listShipmentsAt(
   reader: Reader,
   organizationID: string,

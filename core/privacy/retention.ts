@@ -1,6 +1,7 @@
 /**
- * Erasing as time passes. A round goes through the parcels of each organization with a rule, the longest ended first; then through the copies, and
- * now and then through the words of searches. Every turn of the core's thread is some milliseconds.
+ * Erasing as time passes. A round goes through the parcels of each organization with a rule, the
+ * longest ended first; then through the copies, and now and then through the words of searches.
+ * Every turn of the core's thread is some milliseconds.
  */
 import { isAppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
@@ -90,7 +91,8 @@ function tryErase(deps: Deps, id: string, before: string): boolean {
 }
 
 /**
- * Cash on delivery is paid out for many parcels at once: what a carrier still owes is taken for that of its newest delivered parcels.
+ * Cash on delivery is paid out for many parcels at once: what a carrier still owes is taken for
+ * that of its newest delivered parcels.
  *
  * @returns Whether a parcel needs nothing more of its recipient.
  */
@@ -111,7 +113,10 @@ async function settledBelow(
     row.number < (from.get(row.provider_code) ?? Number.POSITIVE_INFINITY);
 }
 
-/** The words of what was erased go when the search indexes are written anew: once a week, and only after an erasure. */
+/**
+ * The words of what was erased go when the search indexes are written anew: once a week, and only
+ * after an erasure.
+ */
 async function* rewriteWords(deps: Deps): AsyncGenerator<void> {
   const { db } = deps;
   const last = findMeta(db, WORDS_AT) ?? "";
@@ -133,7 +138,11 @@ async function* rewriteWords(deps: Deps): AsyncGenerator<void> {
   });
 }
 
-/** A round at once, with other work between its turns. @param forMs It is left where it is after so long; the round of the background goes on from there. */
+/**
+ * A round at once, with other work between its turns.
+ * @param forMs It is left where it is after so long; the round of the background goes on from
+ *   there.
+ */
 export async function runRetention(deps: Deps, forMs = Number.POSITIVE_INFINITY): Promise<void> {
   const until = performance.now() + forMs;
   const round = retentionRound(deps);

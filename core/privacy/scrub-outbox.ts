@@ -1,6 +1,7 @@
 /**
- * What was erased stands in older copies for a while: in facts and changes that wait for their readers, and in answers that are kept for
- * repeats. They are gone through once after erasures, in short turns: what a row no longer says, its copies no longer say.
+ * What was erased stands in older copies for a while: in facts and changes that wait for their
+ * readers, and in answers that are kept for repeats. They are gone through once after erasures, in
+ * short turns: what a row no longer says, its copies no longer say.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Db, RowChange, SqlRow } from "../db/database.ts";
@@ -18,7 +19,10 @@ const WORDS = "words_of_erased";
 const TURN_MS = 4;
 const READ_AT_ONCE = 40;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What was erased as time passed is older than this in all its copies, but for those that a reader has not come to. */
+/**
+ * What was erased as time passed is older than this in all its copies, but for those that a reader
+ * has not come to.
+ */
 const OLD_DAYS = 8;
 
 /** There is something to go through. In the transaction of the erasure. */

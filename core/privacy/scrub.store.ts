@@ -1,4 +1,7 @@
-/** SQL on what keeps older copies of rows for a while: `outbox` and `idempotency_keys`, and on rows as they are now. */
+/**
+ * SQL on what keeps older copies of rows for a while: `outbox` and `idempotency_keys`, and on rows
+ * as they are now.
+ */
 import type { Db, SqlRow } from "../db/database.ts";
 import { PERSONAL_COLUMNS } from "./personal-fields.ts";
 
@@ -22,8 +25,9 @@ export function listKept(
 }
 
 /**
- * The last of the facts from before a time; 0 when there is none. They stand in the order of their times, so some twenty are looked at: a
- * condition on the time itself would read every newer one, payload and all, in one turn.
+ * The last of the facts from before a time; 0 when there is none. They stand in the order of their
+ * times, so some twenty are looked at: a condition on the time itself would read every newer one,
+ * payload and all, in one turn.
  */
 export function lastKeptBefore(db: Db, before: string): number {
   const ends = db

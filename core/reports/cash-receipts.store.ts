@@ -1,4 +1,7 @@
-/** SQL for `cash_receipts`: what carriers paid out of their cash on delivery. Rows are added and never changed. */
+/**
+ * SQL for `cash_receipts`: what carriers paid out of their cash on delivery. Rows are added and
+ * never changed.
+ */
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 
@@ -34,7 +37,10 @@ export function listWithReference(
     .all(organizationID, providerCode, reference);
 }
 
-/** The spellings of all references of a carrier, from the index alone: a carrier pays out a few times a week. */
+/**
+ * The spellings of all references of a carrier, from the index alone: a carrier pays out a few
+ * times a week.
+ */
 export function listReferences(db: Db, organizationID: string, providerCode: string): string[] {
   return db
     .sql<{ reference: string }>(

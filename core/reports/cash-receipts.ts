@@ -1,4 +1,7 @@
-/** Entering what a carrier has paid out. Carriers pay many parcels at once, so a receipt counts against what the carrier owes and not against a parcel. */
+/**
+ * Entering what a carrier has paid out. Carriers pay many parcels at once, so a receipt counts
+ * against what the carrier owes and not against a parcel.
+ */
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText, parseEnteredMoney } from "../base/money.ts";
@@ -20,7 +23,8 @@ import { readCash } from "./reports.service.ts";
 const LARGEST_MINOR = 100_000_000_000;
 
 /**
- * Enters a receipt of a carrier that is known here: one with an agreement, or one that has collected or paid out before.
+ * Enters a receipt of a carrier that is known here: one with an agreement, or one that has
+ * collected or paid out before.
  *
  * @returns As createCashReceipt() does.
  * @throws AppError E1085 also when no such carrier is known, E2051, E2052
@@ -45,11 +49,13 @@ export async function enterCashReceipt(
 }
 
 /**
- * References that differ in case or spaces alone are the same: a person types them from a bank's statement.
+ * References that differ in case or spaces alone are the same: a person types them from a bank's
+ * statement.
  *
  * @param receipt Its providerCode is a carrier's own spelling.
  * @returns The receipt; of a repeated reference of the same carrier the first one.
- * @throws AppError E1085 when the amount is none or the day is to come, E2051 when the reference was used for another amount.
+ * @throws AppError E1085 when the amount is none or the day is to come, E2051 when the reference
+ *   was used for another amount.
  */
 export function createCashReceipt(
   deps: Deps,
@@ -91,7 +97,10 @@ export function createCashReceipt(
   });
 }
 
-/** Receipts of a carrier under this reference, in any case and spacing: several where they were entered before these were compared. */
+/**
+ * Receipts of a carrier under this reference, in any case and spacing: several where they were
+ * entered before these were compared.
+ */
 function findEarlier(
   { db }: Pick<Deps, "db">,
   organizationID: string,

@@ -1,4 +1,7 @@
-/** A report as a file for a spreadsheet program: the lines of the screen, headings in the screen's language, amounts as numbers. */
+/**
+ * A report as a file for a spreadsheet program: the lines of the screen, headings in the screen's
+ * language, amounts as numbers.
+ */
 import { csvStream } from "../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import { turkishTime } from "../base/turkish-day.ts";
@@ -13,8 +16,8 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 /**
  * @returns The file, written while it is read.
- * @throws AppError E1085 for days that are no period; E1055 for another's ledger; E2052. All before the first byte: a refusal is
- *   an answer with a code, not half a file.
+ * @throws AppError E1085 for days that are no period; E1055 for another's ledger; E2052. All before
+ *   the first byte: a refusal is an answer with a code, not half a file.
  */
 export async function makeReportFile(
   deps: Pick<Deps, "reader" | "now">,

@@ -1,4 +1,7 @@
-/** /station/reports: what a shift lead and an owner look at: the ledger, spending, days of packers, cash on delivery. */
+/**
+ * /station/reports: what a shift lead and an owner look at: the ledger, spending, days of packers,
+ * cash on delivery.
+ */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import * as schema from "./reports.schema.ts";

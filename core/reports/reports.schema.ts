@@ -1,4 +1,7 @@
-/** Wire shapes of the desk's reports about money: spending, days of packers, cash on delivery, and the ledger by key. */
+/**
+ * Wire shapes of the desk's reports about money: spending, days of packers, cash on delivery, and
+ * the ledger by key.
+ */
 import { z } from "zod";
 import { daySchema } from "../base/turkish-day.ts";
 import { laxText } from "../base/wire.ts";

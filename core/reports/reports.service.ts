@@ -1,4 +1,7 @@
-/** Reports about money: the ledger by key, spending, the day of each packer, cash on delivery. A member with limited access gets its own part. */
+/**
+ * Reports about money: the ledger by key, spending, the day of each packer, cash on delivery. A
+ * member with limited access gets its own part.
+ */
 import { AppError } from "../base/errors.ts";
 import { earliestIdAt } from "../base/ids.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
@@ -22,7 +25,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** After every id. */
 const LAST_ID = "ffffffff-ffff-7fff-bfff-ffffffffffff";
 
-/** The days of a query and their instants. @throws AppError E1085 when the first is after the last, or they are too many. */
+/**
+ * The days of a query and their instants.
+ * @throws AppError E1085 when the first is after the last, or they are too many.
+ */
 export function periodOf(
   deps: Pick<Deps, "now">,
   query: PeriodQuery,
@@ -39,7 +45,10 @@ export function periodOf(
   return { from, to, instants: instantsOfDays(to, days) };
 }
 
-/** @throws AppError E1055 for a member with limited access: each entry names a member's purchase. @throws AppError E1085, E2052 */
+/**
+ * @throws AppError E1055 for a member with limited access: each entry names a member's purchase.
+ * @throws AppError E1085, E2052
+ */
 export async function readLedger(
   deps: Pick<Deps, "reader" | "now">,
   actor: Actor,
@@ -77,7 +86,8 @@ export async function readSpending(
 ): Promise<Spending> {
   const { from, to, instants } = periodOf(deps, query);
   const rows: store.SpendingRow[] = [];
-  // A year of a million labels takes seconds, on a cold disk half a minute: in pieces none meets its deadline, and other reads go between.
+  // A year of a million labels takes seconds, on a cold disk half a minute: in pieces none meets
+  // its deadline, and other reads go between.
   for (const piece of piecesOf(instants))
     rows.push(...(await store.listSpending(deps.reader, { ...whose(actor), ...piece })));
   const lines = rows.map((row) => ({
@@ -163,7 +173,10 @@ export async function readCash(deps: Pick<Deps, "reader">, actor: Actor): Promis
   return { currency: CURRENCY, lines };
 }
 
-/** What each carrier still owes of the cash on delivery of all its delivered parcels, minor units; negative when it has paid more. */
+/**
+ * What each carrier still owes of the cash on delivery of all its delivered parcels, minor units;
+ * negative when it has paid more.
+ */
 export async function listOwed(
   deps: Pick<Deps, "reader">,
   organizationID: string,

@@ -1,9 +1,15 @@
-/** SQL of the reports about money, from purchases, entries and receipts. Read beside the writer; writes nothing. */
+/**
+ * SQL of the reports about money, from purchases, entries and receipts. Read beside the writer;
+ * writes nothing.
+ */
 import { whileWanted, type Reader } from "../db/reader.ts";
 import type { ShownEntryRow } from "../ledger/present-entry.ts";
 import { idsBoughtBetween } from "../transactions/bought-between.ts";
 
-/** Of an organization in a time, and of one member where one is given. `to` is the first instant that is too late. */
+/**
+ * Of an organization in a time, and of one member where one is given. `to` is the first instant
+ * that is too late.
+ */
 export type Within = {
   readonly organizationID: string;
   readonly memberID: string | null;
@@ -11,7 +17,10 @@ export type Within = {
   readonly to: string;
 };
 
-/** Purchases are found by their ids, which begin with their time: no index is kept for questions of a few times a day. */
+/**
+ * Purchases are found by their ids, which begin with their time: no index is kept for questions of
+ * a few times a day.
+ */
 const ENDED_WITHIN = `t.id > :after
         AND t.id < :latest
         AND +t.organization_id = :organizationID
@@ -28,7 +37,10 @@ export type SpendingRow = {
   on_account_minor: number;
 };
 
-/** What the labels in force of each day and carrier cost. @throws AppError E2052 when it takes too long. */
+/**
+ * What the labels in force of each day and carrier cost.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]> {
   return reader.all<SpendingRow>(
     `SELECT date(t.updated_at, '+3 hours') AS day,
@@ -57,7 +69,11 @@ export type PackerRow = {
   last_at: string | null;
 };
 
-/** Labels and cancellations of each member in each hour of a day, without those of returns, which no one packs. @throws AppError E2052 when it takes too long. */
+/**
+ * Labels and cancellations of each member in each hour of a day, without those of returns, which no
+ * one packs.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
   return reader.all<PackerRow>(
     `SELECT t.member_id,
@@ -94,7 +110,11 @@ const ON_ITS_WAY = `s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIP
 /** What a purchase froze to be collected, minor units; without it nothing was to be collected. */
 const COLLECTED = `CAST(round(coalesce(x.body ->> '$.label.cashOnDelivery.amount', 0) * 100) AS INTEGER)`;
 
-/** Cash on delivery of each carrier's parcels that are on their way or delivered; test shipments bring none. @throws AppError E2052 when it takes too long. */
+/**
+ * Cash on delivery of each carrier's parcels that are on their way or delivered; test shipments
+ * bring none.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listCash(
   reader: Reader,
   of: Pick<Within, "organizationID" | "memberID">,
@@ -150,7 +170,10 @@ export type LedgerPage = {
   readonly limit: number;
 };
 
-/** Entries between two ids, newest first, with the order of each. @throws AppError E2052 when it takes too long. */
+/**
+ * Entries between two ids, newest first, with the order of each.
+ * @throws AppError E2052 when it takes too long.
+ */
 export function listLedger(reader: Reader, page: LedgerPage): Promise<LedgerLineRow[]> {
   return reader.all<LedgerLineRow>(
     `SELECT e.id,

@@ -1,9 +1,10 @@
 /**
- * Secrets that travel between the stations of an organization: sealed with a key that these stations have and their hub has not,
- * AES-256-GCM, bound to the row and column that they stand in.
+ * Secrets that travel between the stations of an organization: sealed with a key that these
+ * stations have and their hub has not, AES-256-GCM, bound to the row and column that they stand in.
  *
- * Each organization has its key from its first secret on, also at a station alone: when that station founds a hub, the key becomes that of all
- * stations, and no row is written anew. A station that joins later gets the key from one that has it; until then what is sealed waits in its row.
+ * Each organization has its key from its first secret on, also at a station alone: when that
+ * station founds a hub, the key becomes that of all stations, and no row is written anew. A station
+ * that joins later gets the key from one that has it; until then what is sealed waits in its row.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { AppError } from "../base/errors.ts";
@@ -26,7 +27,10 @@ export type SealedIn = {
   readonly id: string;
 };
 
-/** @throws AppError E2155 while the organization's key has not come to this station; E2050 when the station's own key is lost. */
+/**
+ * @throws AppError E2155 while the organization's key has not come to this station; E2050 when the
+ *   station's own key is lost.
+ */
 export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", requireKey(deps, at.organizationID), nonce).setAAD(
@@ -36,7 +40,10 @@ export function sealForOrganization(deps: KeyDeps, at: SealedIn, text: string): 
   return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
-/** @throws AppError E2155 while the organization's key has not come to this station; E2050 when the station's own key is lost, or the text was sealed with another key or changed. */
+/**
+ * @throws AppError E2155 while the organization's key has not come to this station; E2050 when the
+ *   station's own key is lost, or the text was sealed with another key or changed.
+ */
 export function openForOrganization(deps: KeyDeps, at: SealedIn, sealed: string): string {
   if (!isSealedForOrganization(sealed)) throw new AppError("E2050");
   const bytes = Buffer.from(sealed.slice(VERSION.length), "base64");
@@ -62,7 +69,10 @@ export function isSealedForOrganization(text: string): boolean {
   return text.startsWith(VERSION);
 }
 
-/** @returns 32 bytes; undefined when none was made, or it has not come from the other stations. @throws AppError E2050 when the station's own key is lost. */
+/**
+ * @returns 32 bytes; undefined when none was made, or it has not come from the other stations.
+ * @throws AppError E2050 when the station's own key is lost.
+ */
 export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buffer | undefined {
   const shared = isOfHub(deps, organizationID) ? findMeta(deps.db, SECRETS_META) : undefined;
   if (shared !== undefined)
@@ -74,13 +84,19 @@ export function findOrganizationKey(deps: KeyDeps, organizationID: string): Buff
   return own === undefined ? undefined : Buffer.from(deps.secrets.decrypt(own), "base64");
 }
 
-/** The station's own key is lost, and with it those of organizations that were sealed with it. Other stations of a hub still have theirs. Inside a transaction. */
+/**
+ * The station's own key is lost, and with it those of organizations that were sealed with it. Other
+ * stations of a hub still have theirs. Inside a transaction.
+ */
 export function dropOrganizationKeys({ db }: Pick<Deps, "db">): void {
   dropMeta(db, SECRETS_META);
   dropMetas(db, metaOf(""));
 }
 
-/** The station leaves the hub of this organization, and keeps its key as an organization's of its own: what is sealed here opens still. Inside a transaction. */
+/**
+ * The station leaves the hub of this organization, and keeps its key as an organization's of its
+ * own: what is sealed here opens still. Inside a transaction.
+ */
 export function keepKeyAlone(deps: KeyDeps, organizationID: string): void {
   const known = isOfHub(deps, organizationID)
     ? findOrganizationKey(deps, organizationID)

@@ -1,4 +1,7 @@
-/** The secrets of an organization as a station keeps them, sealed with its own key, and as one seals them for another. */
+/**
+ * The secrets of an organization as a station keeps them, sealed with its own key, and as one seals
+ * them for another.
+ */
 import { z } from "zod";
 
 /** Where they stand among the facts of a station. */

@@ -1,6 +1,7 @@
 /**
- * The state of the journal's jobs, answered into the requests that they were made for. It is compared, not passed on at each step: an answer that a crash has
- * prevented comes at the next comparison.
+ * The state of the journal's jobs, answered into the requests that they were made for. It is
+ * compared, not passed on at each step: an answer that a crash has prevented comes at the next
+ * comparison.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -54,8 +55,8 @@ function answerOf(deps: Deps, row: PrintRequestRow): Answer {
 }
 
 /**
- * A request that was given up at the other station while this one had taken it: a job that still waits is ended, and of one that was begun the request
- * says what came of it.
+ * A request that was given up at the other station while this one had taken it: a job that still
+ * waits is ended, and of one that was begun the request says what came of it.
  */
 export function answerGivenUp(deps: Deps, row: PrintRequestRow): void {
   inTransaction(deps, () => {

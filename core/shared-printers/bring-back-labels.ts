@@ -1,6 +1,7 @@
 /**
- * Labels that waited for a printer here when they were asked for at another station: they wait here again once it is certain that nothing came out there.
- * Where it may have come out, nothing is printed by itself: a person looks.
+ * Labels that waited for a printer here when they were asked for at another station: they wait here
+ * again once it is certain that nothing came out there. Where it may have come out, nothing is
+ * printed by itself: a person looks.
  */
 import { earliestIdAt } from "../base/ids.ts";
 import { inTransaction } from "../db/change.ts";

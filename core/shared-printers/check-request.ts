@@ -1,4 +1,6 @@
-/** Checks a print request as another station wrote it, by the rules of POST /station/print-requests. */
+/**
+ * Checks a print request as another station wrote it, by the rules of POST /station/print-requests.
+ */
 import { sameID, uuidID } from "../base/wire.ts";
 import { MAX_SKEW_MS } from "../db/hlc.ts";
 import type { Deps } from "../deps.ts";

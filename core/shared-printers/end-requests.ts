@@ -1,4 +1,6 @@
-/** Requests that are given up: their time is over, or a station that has a part in them has left. */
+/**
+ * Requests that are given up: their time is over, or a station that has a part in them has left.
+ */
 import { earliestIdAt } from "../base/ids.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -50,7 +52,10 @@ export function expireUnanswered(deps: Deps, stations: Stations, row: store.Prin
   expireRequest(deps, row, isNeverSeen(stations, row) ? EXPIRED : NOT_ANSWERED);
 }
 
-/** @returns Whether a request of this station cannot have come to the printer's: either it never left this one, or the other one has not been there since. */
+/**
+ * @returns Whether a request of this station cannot have come to the printer's: either it never
+ *   left this one, or the other one has not been there since.
+ */
 export function isNeverSeen(
   stations: Stations,
   { asked_at, to_station_id }: store.PrintRequestRow,
@@ -62,7 +67,10 @@ export function isNeverSeen(
     : cutOffSince < askedAt;
 }
 
-/** Another station was revoked or has left: its printers are not offered any more, and what was open between it and this one ends. Inside or outside a transaction. */
+/**
+ * Another station was revoked or has left: its printers are not offered any more, and what was open
+ * between it and this one ends. Inside or outside a transaction.
+ */
 export function endStation(deps: Deps, stationID: string): void {
   const me = deps.db.stationID;
   const shared = printers.listOf(deps.db, stationID);
@@ -86,7 +94,10 @@ export function endStation(deps: Deps, stationID: string): void {
   });
 }
 
-/** This station leaves the others: it offers nothing any more, and what no station has taken is not printed. */
+/**
+ * This station leaves the others: it offers nothing any more, and what no station has taken is not
+ * printed.
+ */
 export function leaveOthers(deps: Deps): void {
   const me = deps.db.stationID;
   inTransaction(deps, () => {

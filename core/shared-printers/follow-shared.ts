@@ -1,4 +1,7 @@
-/** What follows here from shared printers and print requests that other stations wrote: the screen and this station's own work read them again. */
+/**
+ * What follows here from shared printers and print requests that other stations wrote: the screen
+ * and this station's own work read them again.
+ */
 import type { AppliedRow } from "../db/apply-remote.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";

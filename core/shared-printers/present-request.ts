@@ -5,7 +5,10 @@ import { listShipmentRows } from "../shipments/shipments.service.ts";
 import type { PrintRequestRow } from "./print-requests.store.ts";
 import { printRequestSchema, type PrintRequest } from "./shared-printers.schema.ts";
 
-/** @returns In the order of the rows; those that another station wrote in another shape are left out. */
+/**
+ * @returns In the order of the rows; those that another station wrote in another shape are left
+ *   out.
+ */
 export function presentRequests(
   deps: Pick<Deps, "db">,
   rows: readonly PrintRequestRow[],

@@ -33,7 +33,11 @@ export function insertRequest(db: Db, row: PrintRequestRow): void {
   insertRow(db, "print_requests", row);
 }
 
-/** Needs an open transaction. @param from The state that it must be in. @returns Whether it was; if not, nothing was written. */
+/**
+ * Needs an open transaction.
+ * @param from The state that it must be in.
+ * @returns Whether it was; if not, nothing was written.
+ */
 export function updateRequest(
   db: Db,
   id: string,
@@ -88,7 +92,10 @@ export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintReque
     .all(stationID);
 }
 
-/** Those of labels that a station asked others for and that have ended, with an id from here on. The newest first. */
+/**
+ * Those of labels that a station asked others for and that have ended, with an id from here on. The
+ * newest first.
+ */
 export function listEndedLabels(
   db: Pick<Db, "sql">,
   of: {
@@ -156,7 +163,11 @@ export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintR
     .all(filter);
 }
 
-/** Requests that were made before; ids are ordered by time. Each station deletes its own copies. Needs an open transaction. @returns How many were deleted. */
+/**
+ * Requests that were made before; ids are ordered by time. Each station deletes its own copies.
+ * Needs an open transaction.
+ * @returns How many were deleted.
+ */
 export function deleteBefore(db: Db, beforeID: string, atMost: number): number {
   const old = db
     .sql<{ id: string }>(

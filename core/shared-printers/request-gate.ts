@@ -14,7 +14,9 @@ import type { Stations } from "./stations.ts";
 /** Prints of one desk, copies counted, that nobody is asked about. */
 const MOST_PRINTS = 10;
 const WITHIN_MS = 60_000;
-/** Requests of one desk that may be open at a time. The answer of a person names at most so many. */
+/**
+ * Requests of one desk that may be open at a time. The answer of a person names at most so many.
+ */
 export const MOST_OPEN = 200;
 /** Open requests that are looked at in one turn. */
 export const MOST_READ = 1_000;
@@ -28,7 +30,10 @@ export type RequestGate = {
   allow(ids: readonly string[]): void;
 };
 
-/** Prints of the last minute are counted in memory, by this machine's clock: after a restart they begin at none. */
+/**
+ * Prints of the last minute are counted in memory, by this machine's clock: after a restart they
+ * begin at none.
+ */
 export function createRequestGate(now: () => string): RequestGate {
   const allowed = new Set<string>();
   const taken = new Map<string, { readonly at: number; readonly copies: number }[]>();

@@ -1,6 +1,8 @@
 /**
- * What a station does for prints between stations, beside requests: it shows its shared printers, takes what was asked of them, answers, and gives up what was not
- * taken in time. Nothing is taken or answered before all of the hub's changes are here: an older copy of the data would do both anew.
+ * What a station does for prints between stations, beside requests: it shows its shared printers,
+ * takes what was asked of them, answers, and gives up what was not taken in time. Nothing is taken
+ * or answered before all of the hub's changes are here: an older copy of the data would do both
+ * anew.
  */
 import { startLoop } from "../base/loop.ts";
 import type { Deps } from "../deps.ts";

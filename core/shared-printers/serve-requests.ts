@@ -1,7 +1,7 @@
 /**
- * Requests of other desks, in the order of their ids: what is not valid or too late ends, what needs
- * a person waits, and the rest is taken at the pace of the printer's queue. What a desk writes too
- * much of ends alone, a slice at a time.
+ * Requests of other desks, in the order of their ids: what is not valid or too late ends, what
+ * needs a person waits, and the rest is taken at the pace of the printer's queue. What a desk
+ * writes too much of ends alone, a slice at a time.
  */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -15,7 +15,10 @@ import { isWaiting, letWait, MOST_OPEN, MOST_READ, type RequestGate } from "./re
 import type { Stations } from "./stations.ts";
 import { isOlderThanRestore, takeRequest } from "./take-requests.ts";
 
-/** Jobs of one desk that are in the queue of one printer at a time. The next follows when one has ended. */
+/**
+ * Jobs of one desk that are in the queue of one printer at a time. The next follows when one has
+ * ended.
+ */
 const MOST_TAKEN = 4;
 /** Rows that change in one turn; calls are answered between two turns. */
 const SLICE = 50;
@@ -60,7 +63,10 @@ export async function serveRequests(
   return isSoon ? "soon" : "done";
 }
 
-/** @param nth Its place among the open requests of its desk, from 1. @returns Whether it has ended. */
+/**
+ * @param nth Its place among the open requests of its desk, from 1.
+ * @returns Whether it has ended.
+ */
 function endInvalid(deps: Deps, stations: Stations, row: PrintRequestRow, nth: number): boolean {
   const why = invalidity(deps, stations, row);
   if (why !== undefined) return fail(deps, row, why);

@@ -1,4 +1,7 @@
-/** This station's shared printers, as the others see them: written when one of them, or its state, is not what was written last. */
+/**
+ * This station's shared printers, as the others see them: written when one of them, or its state,
+ * is not what was written last.
+ */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -83,7 +86,8 @@ function rowOf(
     dpi,
     width_mm: media.widthMm,
     height_mm: media.heightMm,
-    // Each label makes a printer busy for a moment; and what is not known just now was known before.
+    // Each label makes a printer busy for a moment; and what is not known just now was known
+    // before.
     state: state === "busy" ? "ready" : state === "unknown" ? (known?.state ?? state) : state,
     is_shared: 1,
   };

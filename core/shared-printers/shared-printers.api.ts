@@ -1,4 +1,7 @@
-/** /station/shared-printers and /station/print-requests: printing at other stations of the organization. */
+/**
+ * /station/shared-printers and /station/print-requests: printing at other stations of the
+ * organization.
+ */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import {

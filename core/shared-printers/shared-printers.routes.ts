@@ -11,7 +11,10 @@ import {
 } from "./shared-printers.service.ts";
 import type { Stations } from "./stations.ts";
 
-/** @param stations Those of the organization. @param gate What the station's own work asks before it takes a print. */
+/**
+ * @param stations Those of the organization.
+ * @param gate What the station's own work asks before it takes a print.
+ */
 export const sharedPrinterRoutes = (stations: Stations, gate: RequestGate): readonly Route[] => [
   serve(api.listSharedPrinters, ({ deps, actor }) => ({
     list: listSharedPrinters(deps, actor, stations),

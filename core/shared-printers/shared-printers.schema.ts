@@ -1,4 +1,7 @@
-/** Wire shapes of printers that stations of an organization share, and of prints that one station asks another for. */
+/**
+ * Wire shapes of printers that stations of an organization share, and of prints that one station
+ * asks another for.
+ */
 import { z } from "zod";
 import { uuidID } from "../base/wire.ts";
 import { DOCUMENT_LANGUAGES } from "../documents/documents.schema.ts";
@@ -19,7 +22,10 @@ export const sharedPrinterSchema = z
     media: z.object({ widthMm: lengthMmSchema, heightMm: lengthMmSchema }),
     /** As its station last wrote it; "unknown" before the printer's first answer. */
     state: z.enum(["unknown", ...PRINTER_STATES]),
-    /** Whether the hub has seen its station within half a minute. What is asked of one that is not reachable waits until it expires. */
+    /**
+     * Whether the hub has seen its station within half a minute. What is asked of one that is not
+     * reachable waits until it expires.
+     */
     isReachable: z.boolean(),
     updatedAt: z.string(),
   })
@@ -27,9 +33,10 @@ export const sharedPrinterSchema = z
 export type SharedPrinter = z.infer<typeof sharedPrinterSchema>;
 
 /**
- * ASKED: the printer's station has not taken it yet. TAKEN: it stands in the print journal there; `reason` says what it waits for. PRINTED: it was handed
- * over to the printer. EXPIRED: its time was over before it was begun, so it is not printed; with the code `not answered`, as far as is known: a station that
- * was cut off after it had taken it answers later.
+ * ASKED: the printer's station has not taken it yet. TAKEN: it stands in the print journal there;
+ * `reason` says what it waits for. PRINTED: it was handed over to the printer. EXPIRED: its time
+ * was over before it was begun, so it is not printed; with the code `not answered`, as far as is
+ * known: a station that was cut off after it had taken it answers later.
  */
 const PRINT_REQUEST_STATES = [
   "ASKED",
@@ -48,7 +55,10 @@ export type RequestedDocument = (typeof REQUESTED_DOCUMENTS)[number];
 
 const [SHORTEST_LIFE_MIN, LONGEST_LIFE_MIN, USUAL_LIFE_MIN] = [1, 120, 10];
 
-/** POST /station/print-requests: a printer of GET /station/shared-printers, and a shipment or the purchase of its label. */
+/**
+ * POST /station/print-requests: a printer of GET /station/shared-printers, and a shipment or the
+ * purchase of its label.
+ */
 export const newPrintRequestSchema = z
   .strictObject({
     printerID: uuidID,

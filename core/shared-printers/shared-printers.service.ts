@@ -1,9 +1,11 @@
 /**
- * Printing at a printer of another station: the request is a row that travels, which that station takes into its journal once, under the request's own
- * id, and answers in. Without the hub a request waits here, and expires.
+ * Printing at a printer of another station: the request is a row that travels, which that station
+ * takes into its journal once, under the request's own id, and answers in. Without the hub a
+ * request waits here, and expires.
  *
- * ASKED → TAKEN → PRINTED or FAILED; EXPIRED and CANCELLED while nothing of it was begun. The printer's station knows what came out: what it writes
- * stands above what the asking station had given up meanwhile.
+ * ASKED → TAKEN → PRINTED or FAILED; EXPIRED and CANCELLED while nothing of it was begun. The
+ * printer's station knows what came out: what it writes stands above what the asking station had
+ * given up meanwhile.
  */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -53,7 +55,10 @@ export function listSharedPrinters(
   });
 }
 
-/** @throws AppError E2148 for a station alone, E2147 for a printer that is not shared, E1051, E2034, E1072 when there is nothing to print. */
+/**
+ * @throws AppError E2148 for a station alone, E2147 for a printer that is not shared, E1051, E2034,
+ *   E1072 when there is nothing to print.
+ */
 export function askForPrint(
   deps: Deps,
   actor: Actor,
@@ -152,7 +157,10 @@ export function getPrintRequest(deps: Pick<Deps, "db">, actor: Actor, id: string
   return presentOne(deps, requireRequest(deps, actor, id));
 }
 
-/** One that was cancelled before is answered once more. @throws AppError E2153, E2149 when it was taken, or has ended otherwise. */
+/**
+ * One that was cancelled before is answered once more.
+ * @throws AppError E2153, E2149 when it was taken, or has ended otherwise.
+ */
 export function cancelPrintRequest(deps: Deps, actor: Actor, id: string): PrintRequest {
   return inTransaction(deps, () => {
     const row = requireRequest(deps, actor, id);

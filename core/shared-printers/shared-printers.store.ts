@@ -48,7 +48,10 @@ export function listOf(db: Pick<Db, "sql">, stationID: string): SharedPrinterRow
     .all(stationID);
 }
 
-/** All of an organization that are offered; an organization has some dozens. In the order of their stations and names. */
+/**
+ * All of an organization that are offered; an organization has some dozens. In the order of their
+ * stations and names.
+ */
 export function listShared(db: Pick<Db, "sql">, organizationID: string): SharedPrinterRow[] {
   return db
     .sql<SharedPrinterRow>(

@@ -1,6 +1,7 @@
 /**
- * Prints that other stations asked of this one's printers: each becomes one job of the journal, in the transaction that marks the request as taken. What cannot
- * be printed is answered at once, and what came too late is never printed.
+ * Prints that other stations asked of this one's printers: each becomes one job of the journal, in
+ * the transaction that marks the request as taken. What cannot be printed is answered at once, and
+ * what came too late is never printed.
  */
 import { isAppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -43,7 +44,10 @@ const RESTORED: PrintError = {
     "The printer's station has put an older copy of its data back since. It may have been printed. If it is missing, print it again.",
 };
 
-/** @param row ASKED, of this station, and not too late. @returns Whether it has been taken or refused; false: not yet. */
+/**
+ * @param row ASKED, of this station, and not too late.
+ * @returns Whether it has been taken or refused; false: not yet.
+ */
 export async function takeRequest(
   deps: Deps,
   stations: Stations,
@@ -111,7 +115,10 @@ function refuse(deps: Deps, row: PrintRequestRow, why: PrintError): boolean {
 
 type Paper = { readonly document: Pick<Document, "hash">; readonly title: string };
 
-/** For the printer's own paper, by the rights of the organization: the asking station has checked its member's. */
+/**
+ * For the printer's own paper, by the rights of the organization: the asking station has checked
+ * its member's.
+ */
 async function drawSlip(deps: Deps, row: PrintRequestRow, printer: Printer): Promise<Paper> {
   const actor: Actor = {
     organizationID: row.organization_id,

@@ -1,4 +1,7 @@
-/** Test mode's road: a bought test shipment moves one step at each GET with a token, until it is delivered. */
+/**
+ * Test mode's road: a bought test shipment moves one step at each GET with a token, until it is
+ * delivered.
+ */
 import type { Actor, Deps } from "../deps.ts";
 import type { TrackingSubCode } from "../tracking/tracking.schema.ts";
 import { trackingHistory } from "../tracking/tracking.service.ts";

@@ -1,4 +1,7 @@
-/** The boxes of an order: it may be packed in several, each a shipment of its own. Which there are: `listBoxes` in shipments.service.ts. */
+/**
+ * The boxes of an order: it may be packed in several, each a shipment of its own. Which there are:
+ * `listBoxes` in shipments.service.ts.
+ */
 import type { Deps } from "../deps.ts";
 import type { Item } from "./shipments.schema.ts";
 import { changeShipment } from "./shipments.service.ts";

@@ -1,4 +1,6 @@
-/** Changing a parcel's size, weight or recipient: its old offers end, the carriers are asked again. */
+/**
+ * Changing a parcel's size, weight or recipient: its old offers end, the carriers are asked again.
+ */
 import { checkRecipient, makeAddress } from "../addresses/address.ts";
 import type { AddressInput } from "../addresses/addresses.schema.ts";
 import { insertAddress } from "../addresses/addresses.service.ts";
@@ -41,9 +43,11 @@ export function changePackage(
 }
 
 /**
- * Gives a shipment that is not bought another recipient, for itself alone: an address of the book and other shipments stay as they are.
+ * Gives a shipment that is not bought another recipient, for itself alone: an address of the book
+ * and other shipments stay as they are.
  *
- * @throws AppError E1051; E1129 to E1136 for the address; E1073 when a label is bought or its purchase is open.
+ * @throws AppError E1051; E1129 to E1136 for the address; E1073 when a label is bought or its
+ *   purchase is open.
  */
 export function correctRecipient(
   deps: Deps,
@@ -65,7 +69,10 @@ export function correctRecipient(
   });
 }
 
-/** Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a transaction. */
+/**
+ * Asks the carriers for a shipment that waits unquoted, or once more. Inside or outside a
+ * transaction.
+ */
 export function quoteWaiting(deps: Deps, actor: Actor, shipmentID: string): void {
   inTransaction(deps, () => requote(deps, getShipmentRow(deps, actor, shipmentID), {}));
   deps.faultPoint("quote.saved");

@@ -26,8 +26,8 @@ export type Consigned = Pick<
 
 /**
  * @param at When its prices are asked for.
- * @returns undefined when the shipment has no size: no carrier can be asked. Weight alone is a size too: a document or a bag is
- *   charged by its kilograms.
+ * @returns undefined when the shipment has no size: no carrier can be asked. Weight alone is a size
+ *   too: a document or a bag is charged by its kilograms.
  */
 export function consign(
   { columns, parcel, addresses, order }: Omit<Consigned, "boxCount">,
@@ -71,7 +71,8 @@ export function consign(
 }
 
 /**
- * What was bought: the parties as the purchase froze them; parcel, items and order, which a bought shipment keeps, as they are.
+ * What was bought: the parties as the purchase froze them; parcel, items and order, which a bought
+ * shipment keeps, as they are.
  *
  * @throws Error for a shipment without a size, which no carrier sells a label for.
  */

@@ -1,6 +1,6 @@
 /**
- * Making a shipment: its addresses, order, items and size are checked, written, and the carriers are asked, in one
- * transaction. Whatever breaks a rule breaks it before anything is written.
+ * Making a shipment: its addresses, order, items and size are checked, written, and the carriers
+ * are asked, in one transaction. Whatever breaks a rule breaks it before anything is written.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { AppError, isAppError } from "../base/errors.ts";
@@ -39,7 +39,10 @@ export type CreateOptions = {
   readonly quote: boolean;
   readonly only?: (quote: Quote) => boolean;
   readonly isReturnOf?: string;
-  /** Addresses are taken as they are, deleted ones and recipients as senders too: a return and a copy name what their original had. */
+  /**
+   * Addresses are taken as they are, deleted ones and recipients as senders too: a return and a
+   * copy name what their original had.
+   */
   readonly anyAddress?: boolean;
   /** Read from an order file: such an order is taken once. */
   readonly imported?: Imported;
@@ -51,7 +54,10 @@ export type CreateOptions = {
   readonly isTrial?: boolean;
 };
 
-/** Writes a shipment with its offers, or without where `options` want none. @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054 */
+/**
+ * Writes a shipment with its offers, or without where `options` want none.
+ * @throws AppError E1068, E1056, E1057, E1129 to E1136, E2012, E1054
+ */
 export function createShipment(
   deps: Deps,
   actor: Actor,
@@ -161,7 +167,8 @@ export function draftShipment(
 }
 
 /**
- * Writes a draft, what was done with it by now, and the columns that this folds to. Inside a transaction.
+ * Writes a draft, what was done with it by now, and the columns that this folds to. Inside a
+ * transaction.
  *
  * @returns The row, without the purchase's snapshot.
  */
@@ -189,8 +196,8 @@ export function writeShipment(
 }
 
 /**
- * A shipment that several stations may make apart from each other has an id that all of them make: the first one of an
- * imported order, and the next one after each cancellation.
+ * A shipment that several stations may make apart from each other has an id that all of them make:
+ * the first one of an imported order, and the next one after each cancellation.
  */
 function shipmentIDOf(
   deps: Deps,
@@ -262,7 +269,10 @@ function returnOf(
   return row;
 }
 
-/** The recipient, found or made; a new one is not written yet. @throws AppError E1056, E1129 to E1136 */
+/**
+ * The recipient, found or made; a new one is not written yet.
+ * @throws AppError E1056, E1129 to E1136
+ */
 function recipientOf(
   deps: Deps,
   actor: Actor,
@@ -295,7 +305,10 @@ function recipientOf(
 
 type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
 
-/** A template gives the sides and their unit; weight and its unit still come from the request, else from the template. */
+/**
+ * A template gives the sides and their unit; weight and its unit still come from the request, else
+ * from the template.
+ */
 function sizeOf(deps: Deps, organizationID: string, input: ShipmentInput): SizeColumns {
   const template =
     input.parcelTemplateID === ""

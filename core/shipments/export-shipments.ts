@@ -1,6 +1,7 @@
 /**
- * Shipments as a CSV file or a workbook, and pages by key for the window. Read beside the writer, some hundred rows at a time, so that
- * a file of a million lines delays no other request and does not fill the memory.
+ * Shipments as a CSV file or a workbook, and pages by key for the window. Read beside the writer,
+ * some hundred rows at a time, so that a file of a million lines delays no other request and does
+ * not fill the memory.
  */
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
@@ -83,7 +84,10 @@ export function exportShipments(deps: Deps, actor: Actor, query: Asked): Readabl
   return csvStream(cellsInTurns(deps, filterOf(actor, query), query), query.language ?? "en");
 }
 
-/** As an Excel workbook. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
+/**
+ * As an Excel workbook.
+ * @throws AppError E1085 for a filter that cannot be read, before the first byte.
+ */
 export function exportWorkbook(deps: Deps, actor: Actor, query: Asked): Readable {
   return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query), query));
 }
@@ -113,7 +117,10 @@ async function* cellsInTurns(
   }
 }
 
-/** @param before The number after which the page begins, or null. @returns `next` for the page after it; null at the end. */
+/**
+ * @param before The number after which the page begins, or null.
+ * @returns `next` for the page after it; null at the end.
+ */
 export async function pageByKey(
   deps: Deps,
   actor: Actor,
@@ -130,7 +137,11 @@ export async function pageByKey(
 
 type Page<Row> = { readonly page: readonly Row[]; readonly next: number | null };
 
-/** Shipments of one number stay on one page, since its key leaves the whole number behind: several stations can have given it. @param read Gets how many rows are wanted. */
+/**
+ * Shipments of one number stay on one page, since its key leaves the whole number behind: several
+ * stations can have given it.
+ * @param read Gets how many rows are wanted.
+ */
 async function readPage<Row extends { readonly number: number }>(
   limit: number,
   read: (limit: number) => Promise<readonly Row[]>,

@@ -1,12 +1,13 @@
 /**
- * A shipment's state as the fold of everything that was done with it and seen of it at all stations: the same set of facts
- * gives the same state at each of them, in any order of arrival.
+ * A shipment's state as the fold of everything that was done with it and seen of it at all
+ * stations: the same set of facts gives the same state at each of them, in any order of arrival.
  *
- * Facts are taken in the order of their stamps, through the status machine. Stations that were cut off from each other
- * may have done what together fits no order of the machine. Then what cannot be taken back decides: a label that was
- * bought is bought, and one that was refunded is cancelled, also when it was scanned meanwhile. Of two bought labels the first
- * is the shipment's until it is refunded, then the other: a label that is paid can always be cancelled. That there were two
- * is a conflict that is shown until the surplus one is void.
+ * Facts are taken in the order of their stamps, through the status machine. Stations that were cut
+ * off from each other may have done what together fits no order of the machine. Then what cannot be
+ * taken back decides: a label that was bought is bought, and one that was refunded is cancelled,
+ * also when it was scanned meanwhile. Of two bought labels the first is the shipment's until it is
+ * refunded, then the other: a label that is paid can always be cancelled. That there were two is a
+ * conflict that is shown until the surplus one is void.
  */
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
@@ -30,7 +31,10 @@ export type Folded = {
   readonly acceptedAt: string | null;
   readonly cancelDate: string | null;
   readonly hasConflict: boolean;
-  /** Labels that were bought besides `purchaseID` and are not refunded, in the order they were bought. */
+  /**
+   * Labels that were bought besides `purchaseID` and are not refunded, in the order they were
+   * bought.
+   */
   readonly surplus: readonly string[];
   /** Tracking events that are of the status the shipment had then. */
   readonly applied: ReadonlySet<string>;
@@ -58,7 +62,8 @@ export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
 }
 
 /**
- * What one tracking event does to a status: the rule that a station applies at once and the fold repeats.
+ * What one tracking event does to a status: the rule that a station applies at once and the fold
+ * repeats.
  *
  * @returns `status` undefined when it fits no move and changes nothing.
  */
@@ -75,7 +80,10 @@ export function trackingMove(
   return to === undefined ? { isApplied: false } : { isApplied: true, status: to };
 }
 
-/** `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that are reserved. `others`: the surplus so far. */
+/**
+ * `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that
+ * are reserved. `others`: the surplus so far.
+ */
 type State = Omit<Folded, "surplus"> & {
   readonly beforeShipped: State | null;
   readonly open: readonly string[];

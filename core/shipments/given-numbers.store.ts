@@ -1,4 +1,7 @@
-/** SQL for what stations share out of shipments: the largest numbers that there are, whichever station gave them, and orders that wait. */
+/**
+ * SQL for what stations share out of shipments: the largest numbers that there are, whichever
+ * station gave them, and orders that wait.
+ */
 import type { Db } from "../db/database.ts";
 
 /** 0 without a shipment. */
@@ -33,7 +36,10 @@ export function newestBarcode(
 
 const WAITING = ["CREATED", "GOT_OFFERS"] as const;
 
-/** Shipments to be packed without a label that are not on hold, the oldest first. Returns are not among them. */
+/**
+ * Shipments to be packed without a label that are not on hold, the oldest first. Returns are not
+ * among them.
+ */
 export function listWaitingIDs(
   { db }: { readonly db: Pick<Db, "sql"> },
   organizationID: string,

@@ -49,7 +49,10 @@ export function noteContent(deps: Deps, orderID: string, contentHash: string): v
   updateOrder(deps.db, orderID, { content_hash: contentHash });
 }
 
-/** The shipments of an order that was imported from this source, and not sent by a program under its name; those alone that the actor may see. */
+/**
+ * The shipments of an order that was imported from this source, and not sent by a program under its
+ * name; those alone that the actor may see.
+ */
 export function listImportedShipments(
   deps: Pick<Deps, "db">,
   actor: Actor,

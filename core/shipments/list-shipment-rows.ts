@@ -1,6 +1,7 @@
 /**
- * The window's list of shipments. A scrollbar over a million rows leaps to a place; the place's row is found by a key, not by
- * counting rows before it. Where no number is missing and no other station gave one twice, a key is computed; else the keys of every hundredth row are read once.
+ * The window's list of shipments. A scrollbar over a million rows leaps to a place; the place's row
+ * is found by a key, not by counting rows before it. Where no number is missing and no other
+ * station gave one twice, a key is computed; else the keys of every hundredth row are read once.
  */
 import { moneyText } from "../base/money.ts";
 import { fold } from "../base/text.ts";
@@ -17,7 +18,10 @@ import {
 import * as store from "./shipment-rows.store.ts";
 import type { RowFilterQuery } from "./shipments-query.schema.ts";
 
-/** The places of a list. Its free text is passed over: a search has no places. @throws AppError E1085, E2052 */
+/**
+ * The places of a list. Its free text is passed over: a search has no places.
+ * @throws AppError E1085, E2052
+ */
 export async function findPlaces(
   deps: Deps,
   actor: Actor,
@@ -55,7 +59,10 @@ export async function listRows(
   return { list: rows.map(presentRow) };
 }
 
-/** Shipments that have words which begin so: the one whose number it is first, then the newest. @throws AppError E1085, E2052 */
+/**
+ * Shipments that have words which begin so: the one whose number it is first, then the newest.
+ * @throws AppError E1085, E2052
+ */
 export async function searchRows(
   deps: Deps,
   actor: Actor,
@@ -91,8 +98,9 @@ function wordsOf(text: string): string[] {
 const LEAST_PHONE = 6;
 
 /**
- * Free text as an FTS5 query: each word of two characters or more begins a word, in any order. Digits that are written like a
- * phone number are looked up as one word too, in each form in which a number may be kept: "0555 111 22 33" finds +905551112233.
+ * Free text as an FTS5 query: each word of two characters or more begins a word, in any order.
+ * Digits that are written like a phone number are looked up as one word too, in each form in which
+ * a number may be kept: "0555 111 22 33" finds +905551112233.
  *
  * @returns Null for text of fewer than two characters.
  */

@@ -42,7 +42,10 @@ export async function listShipments(
   return { rows: await presentShipments(deps, rows, origin), limit, page, sort, totalRows };
 }
 
-/** The conditions of a query; a limitedAccessUser sees its own shipments only. @throws AppError E1085 for a date that is none or a status there is not. */
+/**
+ * The conditions of a query; a limitedAccessUser sees its own shipments only.
+ * @throws AppError E1085 for a date that is none or a status there is not.
+ */
 export function filterOf(
   actor: Actor,
   query: FilterQuery & Partial<RowFilterQuery>,
@@ -73,8 +76,8 @@ export function filterOf(
 }
 
 /**
- * Free text as an FTS5 query: every word must be there, the last one may be the beginning of a word.
- * Words are quoted, so that no text of a user is read as an operator.
+ * Free text as an FTS5 query: every word must be there, the last one may be the beginning of a
+ * word. Words are quoted, so that no text of a user is read as an operator.
  */
 export function searchQuery(text: string): string | undefined {
   const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];

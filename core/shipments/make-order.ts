@@ -6,7 +6,10 @@ import { importedOrderID } from "./imported-order.ts";
 import { insertOrder, updateOrder, type OrderRow } from "./orders.store.ts";
 import type { Item, ItemInput, OrderInput } from "./shipments.schema.ts";
 
-/** With `orderID` the order is one whose shipments were all cancelled, and which its file contains again. */
+/**
+ * With `orderID` the order is one whose shipments were all cancelled, and which its file contains
+ * again.
+ */
 export type Imported = { readonly contentHash: string; readonly orderID?: string };
 
 /** One order stays one row, however often it is sent. */

@@ -22,7 +22,10 @@ import type { Item, Order, Shipment } from "./shipments.schema.ts";
 import { readItems, type ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
 
-/** All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its purchase. */
+/**
+ * All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its
+ * purchase.
+ */
 export type ShipmentParts = {
   readonly row: ShipmentRow;
   /** A label was bought and stands: it has a link and may have tracking. */
@@ -32,7 +35,10 @@ export type ShipmentParts = {
   /** As they were at purchase once bought, else as they are now. */
   readonly addresses: FrozenAddresses;
   readonly order: OrderRow | undefined;
-  /** The last rate request; undefined before a carrier was asked, and where the bought offer is all that is kept. */
+  /**
+   * The last rate request; undefined before a carrier was asked, and where the bought offer is all
+   * that is kept.
+   */
   readonly rateRequest: RateRequestRow | undefined;
   /** Of the last rate request, cheapest first. */
   readonly offers: readonly StoredOffer[];

@@ -1,7 +1,8 @@
 /**
- * What a purchase leaves on its shipment: its snapshot and its columns. The snapshot is frozen when a label is bought: addresses,
- * offer, and what the label says beside them. Written once, in the transaction that reserves the purchase; later changes of an
- * address or an order change no bought shipment. Kept without empty fields, since every bought shipment has one.
+ * What a purchase leaves on its shipment: its snapshot and its columns. The snapshot is frozen when
+ * a label is bought: addresses, offer, and what the label says beside them. Written once, in the
+ * transaction that reserves the purchase; later changes of an address or an order change no bought
+ * shipment. Kept without empty fields, since every bought shipment has one.
  */
 import { moneyText } from "../base/money.ts";
 import { isObject, sparse, whole } from "../base/sparse.ts";
@@ -41,7 +42,10 @@ type LabelText = {
   readonly createdAt: string;
 };
 
-/** The newest version of each layout in `resources/labels/`: what labels that are bought now are drawn by. */
+/**
+ * The newest version of each layout in `resources/labels/`: what labels that are bought now are
+ * drawn by.
+ */
 export const NEWEST_LAYOUTS = {
   standard: 1,
   compact: 1,
@@ -51,14 +55,20 @@ export const NEWEST_LAYOUTS = {
 } as const satisfies Readonly<Record<LabelSettings["layout"], number>> &
   Readonly<Record<string, number>>;
 
-/** `return` null: the same as the sender. Read from a snapshot, addresses have no organization and no member. */
+/**
+ * `return` null: the same as the sender. Read from a snapshot, addresses have no organization and
+ * no member.
+ */
 export type FrozenAddresses = {
   readonly sender: AddressRow;
   readonly recipient: AddressRow;
   readonly return: AddressRow | null;
 };
 
-/** `isErased`: the personal data was erased on request; names, addresses and texts are empty, and the offer is whole. */
+/**
+ * `isErased`: the personal data was erased on request; names, addresses and texts are empty, and
+ * the offer is whole.
+ */
 export type PurchaseSnapshot = FrozenAddresses & {
   readonly offer: StoredOffer;
   readonly label: LabelText;
@@ -73,7 +83,10 @@ type Purchased = {
   readonly labels: LabelSettings;
 };
 
-/** What a purchase keeps for good, as it is now: the addresses, the offer, the label's text and its settings. Later changes do not reach it. */
+/**
+ * What a purchase keeps for good, as it is now: the addresses, the offer, the label's text and its
+ * settings. Later changes do not reach it.
+ */
 export function freezePurchase(
   deps: Pick<Deps, "now">,
   { shipment, offer, carrier, labels }: Purchased,
@@ -202,7 +215,10 @@ export const EMPTY_OFFER: StoredOffer = {
   details: "{}",
 };
 
-/** What a stored label text leaves out; its layout is that of the first labels, for good, whichever version is the newest. */
+/**
+ * What a stored label text leaves out; its layout is that of the first labels, for good, whichever
+ * version is the newest.
+ */
 const EMPTY_LABEL: LabelText = {
   shipmentNumber: 0,
   orderNumber: "",
@@ -266,8 +282,8 @@ export function writeSnapshot({
 }
 
 /**
- * A snapshot without personal data. What remains: province and district of the recipient for counts, the offer with its prices, and of the
- * label its numbers and times.
+ * A snapshot without personal data. What remains: province and district of the recipient for
+ * counts, the offer with its prices, and of the label its numbers and times.
  */
 export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseSnapshot {
   const { country_code, city_code, city_name, district_id, district_name, is_recipient } =
@@ -320,7 +336,11 @@ export function erased({ recipient, offer, label }: PurchaseSnapshot): PurchaseS
   };
 }
 
-/** Without organization and member, which the transaction has. @param at The purchase's time, ISO 8601: left out where an address of a one-step purchase has the same. */
+/**
+ * Without organization and member, which the transaction has.
+ * @param at The purchase's time, ISO 8601: left out where an address of a one-step purchase has the
+ *   same.
+ */
 function frozen(address: AddressRow, at: string): Partial<AddressRow> {
   const times = {
     created_at: unless(at, address.created_at),
@@ -379,7 +399,10 @@ export function isFrozenAddress(stored: unknown): boolean {
   }
 }
 
-/** Whether a stored value is a snapshot in its version's shape. A version that this app does not know is one whose shape it cannot judge. */
+/**
+ * Whether a stored value is a snapshot in its version's shape. A version that this app does not
+ * know is one whose shape it cannot judge.
+ */
 export function isSnapshotBody(stored: unknown): boolean {
   const version = isObject(stored) ? stored["version"] : undefined;
   if (!isObject(stored) || typeof version !== "number") return false;
@@ -391,7 +414,10 @@ export function isSnapshotBody(stored: unknown): boolean {
   }
 }
 
-/** @throws Error for a version that this app does not know, and for a snapshot in another shape than its version's. */
+/**
+ * @throws Error for a version that this app does not know, and for a snapshot in another shape than
+ *   its version's.
+ */
 export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   const body: unknown = JSON.parse(stored.body);
   const version = isObject(body) ? body["version"] : undefined;
@@ -403,7 +429,10 @@ export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   return read(body, JSON.parse(stored.sender));
 }
 
-/** The purchase of a shipment's row; null while no label was bought for it. One that cannot be read says as little as an erased one. */
+/**
+ * The purchase of a shipment's row; null while no label was bought for it. One that cannot be read
+ * says as little as an erased one.
+ */
 export function readPurchase({
   purchase,
   purchase_sender,
@@ -440,7 +469,10 @@ export type PurchaseColumns = Omit<
   "status" | "shipment_date" | "accepted_at" | "cancel_date" | "has_conflict"
 >;
 
-/** Barcode, carrier and price (minor units) of a bought label, as its shipment's columns. Clears the last error. */
+/**
+ * Barcode, carrier and price (minor units) of a bought label, as its shipment's columns. Clears the
+ * last error.
+ */
 export function purchaseColumns(
   label: BoughtLabel,
   offer: Pick<

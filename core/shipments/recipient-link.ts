@@ -1,4 +1,7 @@
-/** The page on which a recipient follows the parcel: this station's where others reach it, else the carrier's. */
+/**
+ * The page on which a recipient follows the parcel: this station's where others reach it, else the
+ * carrier's.
+ */
 import { TEST_SERVICE } from "../carriers/own-service.ts";
 import type { Deps } from "../deps.ts";
 import { trackingSettings } from "../tracking/tracking-settings.ts";
@@ -16,7 +19,10 @@ export function recipientURL(
   return carrierURL(row);
 }
 
-/** The carrier's own page of a parcel; "" when it has none by https. A test shipment's is a page of this machine. */
+/**
+ * The carrier's own page of a parcel; "" when it has none by https. A test shipment's is a page of
+ * this machine.
+ */
 export function carrierURL(
   row: Pick<ShipmentRow, "tracking_url" | "provider_service_code">,
 ): string {

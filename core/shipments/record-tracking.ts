@@ -1,6 +1,6 @@
 /**
- * What a scan of the parcel does: it is stored once, moves the shipment if it fits a move, and is a fact for webhooks. A
- * scan that fits no move is stored and shown, and changes no status.
+ * What a scan of the parcel does: it is stored once, moves the shipment if it fits a move, and is a
+ * fact for webhooks. A scan that fits no move is stored and shown, and changes no status.
  */
 import { derivedId } from "../base/derived-id.ts";
 import type { Instant } from "../base/units.ts";
@@ -80,10 +80,12 @@ function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instan
 }
 
 /**
- * Scans that came from other stations are facts here too, under the ids that they have there: programs hear of them, and any station can
- * deliver them to webhooks. Inside a transaction, after their shipments are folded.
+ * Scans that came from other stations are facts here too, under the ids that they have there:
+ * programs hear of them, and any station can deliver them to webhooks. Inside a transaction, after
+ * their shipments are folded.
  *
- * @param hasReceivers Whether an organization has webhooks. Without one an old scan, which comes after this station was cut off, is no news.
+ * @param hasReceivers Whether an organization has webhooks. Without one an old scan, which comes
+ *   after this station was cut off, is no news.
  */
 export function recordForeignTracking(
   deps: Deps,
@@ -124,7 +126,10 @@ function recordUpdate(
   });
 }
 
-/** Whether the fact of this id is of a scan that was recorded at this station. True also of one that is not found: facts of earlier versions are a station's own. */
+/**
+ * Whether the fact of this id is of a scan that was recorded at this station. True also of one that
+ * is not found: facts of earlier versions are a station's own.
+ */
 export function isOwnUpdate(deps: Pick<Deps, "db">, shipmentID: string, factID: string): boolean {
   const row = listEvents(deps.db, shipmentID).find(({ id }) => updateID(id) === factID);
   return row === undefined || isOwnEvent(deps.db, row);
@@ -135,7 +140,10 @@ function updateID(eventID: string): string {
   return derivedId("tracking.updated", eventID);
 }
 
-/** What this station wrote before an older copy of its database was put back counts as another station's. */
+/**
+ * What this station wrote before an older copy of its database was put back counts as another
+ * station's.
+ */
 function isOwnEvent(
   { stamps, stationID, incarnation }: Deps["db"],
   { stamp }: { readonly stamp: string },

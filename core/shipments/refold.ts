@@ -1,6 +1,6 @@
 /**
- * Brings shipments up to date with facts that came from other stations: the same columns, search text and tracking marks
- * that a local change would have written.
+ * Brings shipments up to date with facts that came from other stations: the same columns, search
+ * text and tracking marks that a local change would have written.
  */
 import { ERRORS } from "../base/errors.ts";
 import { namesOf } from "../base/objects.ts";
@@ -18,10 +18,11 @@ import { findShipmentRow, indexShipment } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
-/** What transactions know of a purchase: its label, what it froze, and why it was refused; undefined while it has not come. */
-export type FindPurchase = (
-  transactionID: string,
-) =>
+/**
+ * What transactions know of a purchase: its label, what it froze, and why it was refused; undefined
+ * while it has not come.
+ */
+export type FindPurchase = (transactionID: string) =>
   | {
       readonly label: BoughtLabel;
       readonly snapshot: PurchaseSnapshot | undefined;
@@ -32,9 +33,11 @@ export type FindPurchase = (
   | undefined;
 
 /**
- * Folds a shipment's facts again. Inside a transaction. Does nothing while the shipment has not come.
+ * Folds a shipment's facts again. Inside a transaction. Does nothing while the shipment has not
+ * come.
  *
- * @returns Labels that were bought besides the one in force and may be voided: none once a carrier has the parcel.
+ * @returns Labels that were bought besides the one in force and may be voided: none once a carrier
+ *   has the parcel.
  */
 export function refoldShipment(
   deps: Deps,

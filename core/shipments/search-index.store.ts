@@ -1,10 +1,16 @@
-/** SQL for `unindexed_shipments` and `shipments_search`, and for which shipments are in the indexes of lists. */
+/**
+ * SQL for `unindexed_shipments` and `shipments_search`, and for which shipments are in the indexes
+ * of lists.
+ */
 import type { Db } from "../db/database.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
 import { mergeAll } from "../db/upkeep.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
-/** The last place, in the order in which shipments came here, up to which all are indexed: those above it are new. */
+/**
+ * The last place, in the order in which shipments came here, up to which all are indexed: those
+ * above it are new.
+ */
 const INDEXED_TO = "indexed_to";
 /** A condition: shipments that no list's index has yet. */
 export const IS_NEW = `seq > coalesce((SELECT CAST(value AS INTEGER) FROM station_meta WHERE key = '${INDEXED_TO}'), 0)`;
@@ -15,8 +21,9 @@ export function noteUnindexed(db: Db, seq: number): void {
 }
 
 /**
- * New ones, in the order in which they came here, before changed ones, the newest of which come first: after an update all are changed. The
- * cross join has them looked up one by one: SQLite would read all shipments.
+ * New ones, in the order in which they came here, before changed ones, the newest of which come
+ * first: after an update all are changed. The cross join has them looked up one by one: SQLite
+ * would read all shipments.
  */
 export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
   return db
@@ -47,14 +54,20 @@ export function writeSearchText(db: Db, seq: number, text: string): void {
 /** Of one merge: what fifty shipments leave behind, on all levels of an index. */
 const MERGED_PAGES = 32;
 
-/** Brings some segments of the search index together, which searches would read one by one: some milliseconds. After each slice of writes; migration 0028. */
+/**
+ * Brings some segments of the search index together, which searches would read one by one: some
+ * milliseconds. After each slice of writes; migration 0028.
+ */
 export function mergeSearch(db: Db): void {
   db.sql(
     `INSERT INTO shipments_search (shipments_search, rank) VALUES ('merge', ${MERGED_PAGES})`,
   ).run();
 }
 
-/** The addresses that new shipments up to `to` name, and how often: before `markIndexed`, so that each shipment counts once. */
+/**
+ * The addresses that new shipments up to `to` name, and how often: before `markIndexed`, so that
+ * each shipment counts once.
+ */
 export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt: string }[] {
   return db
     .sql<{ id: string; n: number; lastAt: string }>(
@@ -67,7 +80,10 @@ export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt
     .all({ to });
 }
 
-/** @param to The last of those that are indexed now: all new ones up to it come into the indexes of lists. */
+/**
+ * @param to The last of those that are indexed now: all new ones up to it come into the indexes of
+ *   lists.
+ */
 export function markIndexed(db: Db, to: number): void {
   const { changes } = db
     .sql(`UPDATE shipments SET is_listed = 1 WHERE ${IS_NEW} AND seq <= :to`)
@@ -80,7 +96,11 @@ export function indexedTo(db: Pick<Db, "sql">): number {
   return Number(findMeta(db, INDEXED_TO) ?? 0);
 }
 
-/** Rewrites the search index, a piece at a time: the words of deleted rows are gone afterwards. @param isFirst Begins. @returns Whether there is more. */
+/**
+ * Rewrites the search index, a piece at a time: the words of deleted rows are gone afterwards.
+ * @param isFirst Begins.
+ * @returns Whether there is more.
+ */
 export function rewriteSearch(db: Db, isFirst: boolean): boolean {
   return mergeAll(db, "shipments_search", isFirst);
 }

@@ -1,7 +1,8 @@
 /**
- * What lists and free text find shipments by: the words, and for a new shipment the indexes of filters and sorts. They are
- * written a moment after the change, many shipments at once, and at the latest before the next list that needs them.
- * Written one by one they would cost a purchase more than all its other rows.
+ * What lists and free text find shipments by: the words, and for a new shipment the indexes of
+ * filters and sorts. They are written a moment after the change, many shipments at once, and at the
+ * latest before the next list that needs them. Written one by one they would cost a purchase more
+ * than all its other rows.
  */
 import { setImmediate } from "node:timers/promises";
 import { guarded } from "../base/guarded.ts";
@@ -43,7 +44,10 @@ export function indexSome(deps: Indexed): boolean {
   return rows.length === AT_ONCE;
 }
 
-/** A list waits no longer for new shipments, which come first, and for those that changed: after an update all have, and are indexed for minutes. */
+/**
+ * A list waits no longer for new shipments, which come first, and for those that changed: after an
+ * update all have, and are indexed for minutes.
+ */
 const LIST_WAITS = { newMs: 5_000, changedMs: 500 } as const;
 const NO_END = { newMs: Number.POSITIVE_INFINITY, changedMs: Number.POSITIVE_INFINITY } as const;
 
@@ -51,7 +55,8 @@ const NO_END = { newMs: Number.POSITIVE_INFINITY, changedMs: Number.POSITIVE_INF
  * What waits, with other work between the slices.
  *
  * @param waits After so long the rest is left to the background.
- * @returns Whether lists can be read by their indexes: false when the disk does not take the newest shipments, or there was no time for them.
+ * @returns Whether lists can be read by their indexes: false when the disk does not take the newest
+ *   shipments, or there was no time for them.
  */
 export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Promise<boolean> {
   const begun = performance.now();
@@ -71,8 +76,9 @@ export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Pr
 }
 
 /**
- * Whether a list is to be read by the indexes that new shipments come into later: they are brought up to date for it. On a
- * full disk it is read without them, which is slower and lacks nothing; free text finds what was indexed before.
+ * Whether a list is to be read by the indexes that new shipments come into later: they are brought
+ * up to date for it. On a full disk it is read without them, which is slower and lacks nothing;
+ * free text finds what was indexed before.
  */
 export async function readsIndexed(
   deps: Indexed,

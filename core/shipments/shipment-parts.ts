@@ -1,6 +1,6 @@
 /**
- * All that a shipment is presented from. Gathered by a fixed number of statements for any number of shipments; what is
- * made of it (`presentShipment`) reads nothing more.
+ * All that a shipment is presented from. Gathered by a fixed number of statements for any number of
+ * shipments; what is made of it (`presentShipment`) reads nothing more.
  */
 import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Db } from "../db/database.ts";
@@ -141,7 +141,10 @@ function purchaseAndAddresses(
   };
 }
 
-/** Empty but for their ids, which the shipment names, and a time: a caller reads an address as it reads any other. */
+/**
+ * Empty but for their ids, which the shipment names, and a time: a caller reads an address as it
+ * reads any other.
+ */
 function erasedAddressesOf(
   row: AddressedRow,
   { sender, recipient, return: back, label }: PurchaseSnapshot,

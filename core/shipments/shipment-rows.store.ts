@@ -1,4 +1,7 @@
-/** SQL for the window's list of shipments: its places, the rows between two keys, and the newest that a search finds. Asked of the reader. */
+/**
+ * SQL for the window's list of shipments: its places, the rows between two keys, and the newest
+ * that a search finds. Asked of the reader.
+ */
 import type { Reader } from "../db/reader.ts";
 import type { PlaceKey } from "./shipment-rows.schema.ts";
 import { conditionsOf, type ListFilter } from "./shipments-list.store.ts";
@@ -33,7 +36,10 @@ export type ListRow = Pick<
   total_minor: number | null;
 };
 
-/** What a line shows of the shipments that were found: the recipient as it was at purchase, else as it is now. */
+/**
+ * What a line shows of the shipments that were found: the recipient as it was at purchase, else as
+ * it is now.
+ */
 const rowsOf = (found: string): string =>
   `SELECT s.id, s.number, s.created_at, s.status, s.test, s.is_return, s.is_returned, s.payment_on_delivery, s.is_printed, s.order_number,
           s.hold_reason <> '' AS is_held,
@@ -55,7 +61,10 @@ const rowsOf = (found: string): string =>
 
 type Totals = { total: number; last: number | null; stations: number };
 
-/** All of an organization by the counters that are kept, the newest number, and the stations that gave numbers. */
+/**
+ * All of an organization by the counters that are kept, the newest number, and the stations that
+ * gave numbers.
+ */
 export async function readTotals(reader: Reader, organizationID: string): Promise<Totals> {
   const [row] = await reader.all<Totals>(
     `SELECT (SELECT coalesce(sum(n), 0) FROM shipment_counts WHERE organization_id = :organizationID) AS total,
@@ -68,7 +77,11 @@ export async function readTotals(reader: Reader, organizationID: string): Promis
 
 let lastAsk = 0;
 
-/** The key of every so many rows, newest first, and how many rows there are. @param isListed As of `listShipments`. @throws AppError E2052 */
+/**
+ * The key of every so many rows, newest first, and how many rows there are.
+ * @param isListed As of `listShipments`.
+ * @throws AppError E2052
+ */
 export async function listKeys(
   reader: Reader,
   filter: ListFilter,
@@ -98,20 +111,28 @@ export async function listKeys(
   return { keys, total: (keys.length - 1) * step + (rest?.n ?? 0) };
 }
 
-/** What waits is little beside all shipments, which SQLite would read in the order of their numbers. */
+/**
+ * What waits is little beside all shipments, which SQLite would read in the order of their numbers.
+ */
 const INDEXES = {
   packing: "shipments_waiting",
   held: "shipments_held",
   return: "shipments_returns_waiting",
 } as const;
 
-/** @param isByTime The last days are sorted: read in the order of numbers, all shipments would be. Returned ones have an index of their own. */
+/**
+ * @param isByTime The last days are sorted: read in the order of numbers, all shipments would be.
+ *   Returned ones have an index of their own.
+ */
 function tableFor({ waits }: ListFilter, isByTime: boolean): string {
   if (waits !== undefined) return `shipments INDEXED BY ${INDEXES[waits]}`;
   return isByTime ? "shipments INDEXED BY shipments_by_created" : "shipments";
 }
 
-/** Between two keys: `number` and `seq` of the first row, null for the newest; `toNumber`: none below it, null when it is not known. */
+/**
+ * Between two keys: `number` and `seq` of the first row, null for the newest; `toNumber`: none
+ * below it, null when it is not known.
+ */
 export type Between = {
   readonly number: number | null;
   readonly seq: number | null;
@@ -119,7 +140,11 @@ export type Between = {
   readonly limit: number;
 };
 
-/** The rows from a key on, newest first. @param isListed As of `listShipments`. @throws AppError E2052 */
+/**
+ * The rows from a key on, newest first.
+ * @param isListed As of `listShipments`.
+ * @throws AppError E2052
+ */
 export function listRowsBetween(
   reader: Reader,
   filter: ListFilter,
@@ -146,13 +171,20 @@ function isOfAll(filter: ListFilter): boolean {
   return Object.values(filter).filter((value) => value !== undefined).length === 1;
 }
 
-/** Free text as FTS5 queries. `whole`: the words one after the other, as an order number is written; `begun`: the same, where the last one may go on. */
+/**
+ * Free text as FTS5 queries. `whole`: the words one after the other, as an order number is written;
+ * `begun`: the same, where the last one may go on.
+ */
 export type Matches = { readonly match: string; readonly whole: string; readonly begun: string };
 
 /** Those that are counted; of more it is said that there are more. */
 export const MOST_COUNTED = 1_000;
 
-/** Those with the words one after the other come first, then the newest; and how many there are, up to MOST_COUNTED and one. @throws AppError E2052 */
+/**
+ * Those with the words one after the other come first, then the newest; and how many there are, up
+ * to MOST_COUNTED and one.
+ * @throws AppError E2052
+ */
 export async function searchRows(
   reader: Reader,
   filter: ListFilter,

@@ -1,4 +1,7 @@
-/** SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its statements are a fixed set. */
+/**
+ * SQL for lists of `shipments`: filters, sorts, pages and totals. Asked of the reader; its
+ * statements are a fixed set.
+ */
 import { namesOf } from "../base/objects.ts";
 import type { SqlValue } from "../db/database.ts";
 import type { Read } from "../db/reader-protocol.ts";
@@ -41,7 +44,10 @@ export const SORTS = {
 export type Sort = keyof typeof SORTS;
 export const DEFAULT_SORT: Sort = "organization_shipment_id desc";
 
-/** From so many matches on, a page of them in an index's order is met sooner than all of them are sorted. */
+/**
+ * From so many matches on, a page of them in an index's order is met sooner than all of them are
+ * sorted.
+ */
 const MANY_MATCHES = 20_000;
 
 type Page = { readonly limit: number; readonly offset: number };
@@ -79,7 +85,10 @@ const CONDITIONS: Readonly<
   match: `seq IN (SELECT rowid FROM shipments_search WHERE shipments_search MATCH :match AND ${whileWanted("rowid")})`,
 };
 
-/** Whether a list is read by an index that new shipments come into later: they must be indexed first. */
+/**
+ * Whether a list is read by an index that new shipments come into later: they must be indexed
+ * first.
+ */
 export function needsIndexed(
   { organizationID: _, orderNumber, isReturned: __, ...filter }: ListFilter,
   sort: Sort = DEFAULT_SORT,
@@ -92,7 +101,10 @@ export function needsIndexed(
   );
 }
 
-/** A page and the exact total of all that fit. @param isListed Whether it is read by the indexes that new shipments come into later. */
+/**
+ * A page and the exact total of all that fit.
+ * @param isListed Whether it is read by the indexes that new shipments come into later.
+ */
 export async function listShipments(
   reader: Reader,
   filter: ListFilter,
@@ -127,8 +139,9 @@ export async function listShipments(
 }
 
 /**
- * The few of one order number, or of a rare word, are found by it and sorted (the plus): in an index's order SQLite would
- * look for them among all shipments. Those of a common word are met soon in any order.
+ * The few of one order number, or of a rare word, are found by it and sorted (the plus): in an
+ * index's order SQLite would look for them among all shipments. Those of a common word are met soon
+ * in any order.
  */
 async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Promise<boolean> {
   if (orderNumber !== undefined || match === undefined) return orderNumber !== undefined;
@@ -139,18 +152,28 @@ async function findsFew(reader: Reader, { orderNumber, match }: ListFilter): Pro
   return (found?.n ?? 0) < MANY_MATCHES;
 }
 
-/** Whether the filter names one order number and no free text: it then reads a few rows. Free text may match very many rows before the order number excludes them. */
+/**
+ * Whether the filter names one order number and no free text: it then reads a few rows. Free text
+ * may match very many rows before the order number excludes them.
+ */
 function isOfOrder({ orderNumber, match }: ListFilter): boolean {
   return orderNumber !== undefined && match === undefined;
 }
 
-/** An index has the rows in their order, so that a page by key reads no others and need not wait behind lists that do. */
+/**
+ * An index has the rows in their order, so that a page by key reads no others and need not wait
+ * behind lists that do.
+ */
 function isReadInOrder({ organizationID: _, ...filter }: ListFilter): boolean {
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
   return asked.every(([name]) => name === "status" || name === "createdBy") && asked.length <= 1;
 }
 
-/** Rows below a number, newest first: what pages by key are made of. @param before A number, or null for the newest. @param isListed As of `listShipments`. */
+/**
+ * Rows below a number, newest first: what pages by key are made of.
+ * @param before A number, or null for the newest.
+ * @param isListed As of `listShipments`.
+ */
 export async function listBefore(
   reader: Reader,
   filter: ListFilter,
@@ -194,7 +217,10 @@ export type ExportRow = Pick<
   accepted_total: number | null;
 };
 
-/** As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is now. */
+/**
+ * As `listBefore`, with all that a line needs: the recipient as it was at purchase, else as it is
+ * now.
+ */
 export async function listExported(
   reader: Reader,
   filter: ListFilter,
@@ -224,8 +250,8 @@ export async function listExported(
 }
 
 /**
- * The newest first. Where no number is missing, a page begins at a number that is known without counting rows,
- * so that the last of many pages is as quick as the first.
+ * The newest first. Where no number is missing, a page begins at a number that is known without
+ * counting rows, so that the last of many pages is as quick as the first.
  */
 async function listNewest(
   reader: Reader,
@@ -249,7 +275,10 @@ async function listNewest(
   return { rows, totalRows: counted[0]?.total ?? 0 };
 }
 
-/** Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and number rise together. */
+/**
+ * Free text alone: the index is read backwards and only the page's rows are fetched. Sequence and
+ * number rise together.
+ */
 async function searchNewest(
   reader: Reader,
   match: string,
@@ -274,10 +303,17 @@ async function isAlone(reader: Reader): Promise<boolean> {
   return (await reader.all(`SELECT 1 FROM organizations LIMIT 2`, {})).length === 1;
 }
 
-/** `areFew`: the order number or the words enter an index, and the organization's own are not used. `isListed`: only what the indexes of lists have. `isBetween`: two numbers bound the rows, and the index of times is not read. */
+/**
+ * `areFew`: the order number or the words enter an index, and the organization's own are not used.
+ * `isListed`: only what the indexes of lists have. `isBetween`: two numbers bound the rows, and the
+ * index of times is not read.
+ */
 type How = { readonly areFew: boolean; readonly isListed: boolean; readonly isBetween?: boolean };
 
-/** Counts that add up to the exact total. From the kept counters when nothing but status and member is asked. */
+/**
+ * Counts that add up to the exact total. From the kept counters when nothing but status and member
+ * is asked.
+ */
 function countsOf(filter: ListFilter, how: How): { sign: 1 | -1; read: Read }[] {
   const { organizationID, createdBy, status, ...rest } = filter;
   // Few are returned: those that are not are all but these, and are not counted one by one.

@@ -36,7 +36,10 @@ export const rowFilterQuerySchema = filterQuerySchema.extend({
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
 export const exportQuerySchema = rowFilterQuerySchema.extend({
-  /** For a person: headings in this language, Turkish time. Without it, for programs: English headings, ISO 8601. */
+  /**
+   * For a person: headings in this language, Turkish time. Without it, for programs: English
+   * headings, ISO 8601.
+   */
   language: z.enum(["en", "tr"]).optional(),
 });
 export type ExportQuery = z.output<typeof exportQuerySchema>;

@@ -1,4 +1,7 @@
-/** /station/shipments: what the window and a person at the desk need of shipments, beyond the interface. */
+/**
+ * /station/shipments: what the window and a person at the desk need of shipments, beyond the
+ * interface.
+ */
 import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";

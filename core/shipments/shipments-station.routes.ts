@@ -1,4 +1,7 @@
-/** /station/shipments: what the window and a person at the desk need of shipments, beyond the interface. */
+/**
+ * /station/shipments: what the window and a person at the desk need of shipments, beyond the
+ * interface.
+ */
 import { serve, type Route } from "../http/route.ts";
 import { exportShipments, exportWorkbook, pageByKey } from "./export-shipments.ts";
 import { correctRecipient } from "./change-package.ts";

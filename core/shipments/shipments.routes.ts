@@ -7,7 +7,10 @@ import { listShipments } from "./list-shipments.ts";
 import * as api from "./shipments.api.ts";
 import { getShipment, getShipmentRow, presentShipment } from "./shipments.service.ts";
 
-/** @param cancel Cancels a shipment and refunds its label: a use case of transactions. @throws AppError E1051, E2009, E2022 */
+/**
+ * @param cancel Cancels a shipment and refunds its label: a use case of transactions.
+ * @throws AppError E1051, E2009, E2022
+ */
 export function shipmentRoutes(
   cancel: (deps: Deps, actor: Actor, shipmentID: string) => void | Promise<void>,
 ): readonly Route[] {

@@ -37,7 +37,9 @@ const itemSchema = z
     maxShipTime: z.string().nullable(),
     maxDeliveryTime: z.string().nullable(),
     sku: z.string(),
-    /** The article's barcode (EAN-8, EAN-13, UPC or GTIN-14), as it was given; "" when it has none. */
+    /**
+     * The article's barcode (EAN-8, EAN-13, UPC or GTIN-14), as it was given; "" when it has none.
+     */
     ean: z.string(),
     /** Where a picture of the article is, http or https; "" when it has none. */
     imageURL: z.string(),
@@ -180,7 +182,10 @@ const measureInputs = {
   massUnit: massUnitInput,
 };
 
-/** What a shipment is made of, as programs send it; the rules that need data are in create-shipment.ts. */
+/**
+ * What a shipment is made of, as programs send it; the rules that need data are in
+ * create-shipment.ts.
+ */
 export const shipmentInputSchema = z
   .object({
     test: laxBoolean,
@@ -207,7 +212,10 @@ export type ShipmentInput = z.output<typeof shipmentInputSchema>;
 export const packageInputSchema = z.object(measureInputs);
 export type PackageInput = z.output<typeof packageInputSchema>;
 
-/** POST /shipments/{id}, and PATCH by programs that send a return as one. Every field may be missing. */
+/**
+ * POST /shipments/{id}, and PATCH by programs that send a return as one. Every field may be
+ * missing.
+ */
 export const copyInputSchema = packageInputSchema
   .extend({
     isReturn: laxBoolean,

@@ -1,4 +1,7 @@
-/** Shipments as they are answered, who may see them, and the one door through which their state changes. */
+/**
+ * Shipments as they are answered, who may see them, and the one door through which their state
+ * changes.
+ */
 import { AppError } from "../base/errors.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import { presentAddress } from "../addresses/address.ts";
@@ -23,7 +26,10 @@ export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-
 export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 
-/** What happened to a shipment by its own facts, oldest first, and the service that carries it; null before a purchase. */
+/**
+ * What happened to a shipment by its own facts, oldest first, and the service that carries it; null
+ * before a purchase.
+ */
 export function listEvents(
   { db }: Pick<Deps, "db">,
   row: ShipmentRow,
@@ -44,7 +50,10 @@ export function getShipmentRow(deps: Deps, actor: Actor, id: string): ShipmentRo
   return row;
 }
 
-/** Whether the actor's role shows this shipment: a member with limited access sees the own ones only. */
+/**
+ * Whether the actor's role shows this shipment: a member with limited access sees the own ones
+ * only.
+ */
 export function maySee(actor: Actor, row: Pick<ShipmentRow, "created_by">): boolean {
   return actor.role !== "limitedAccessUser" || row.created_by === actor.memberID;
 }
@@ -69,7 +78,10 @@ export function requireShipment(deps: Deps, id: string): ShipmentRow {
   return row;
 }
 
-/** Shipments the actor may see that are to be packed and have no bought label yet: CREATED and GOT_OFFERS, without returns. */
+/**
+ * Shipments the actor may see that are to be packed and have no bought label yet: CREATED and
+ * GOT_OFFERS, without returns.
+ */
 export function countWaiting(deps: Deps, actor: Actor): number {
   const { organizationID } = actor;
   const createdBy = onlyOf(actor);
@@ -82,7 +94,10 @@ export function countWaiting(deps: Deps, actor: Actor): number {
   );
 }
 
-/** Shipments to be packed that the actor may see, that are on hold and have no label yet, oldest first, at most `limit`. */
+/**
+ * Shipments to be packed that the actor may see, that are on hold and have no label yet, oldest
+ * first, at most `limit`.
+ */
 export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
   return store.listHeld(deps.db, {
     organizationID: actor.organizationID,
@@ -91,7 +106,10 @@ export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[]
   });
 }
 
-/** Shipments to be packed that the actor may see, that have no bought label yet and are not on hold, oldest first, at most `limit`. */
+/**
+ * Shipments to be packed that the actor may see, that have no bought label yet and are not on hold,
+ * oldest first, at most `limit`.
+ */
 export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
   return store.listWaiting(deps.db, {
     organizationID: actor.organizationID,
@@ -119,7 +137,10 @@ export function findOfBarcode(
   return store.findByBarcode(db, organizationID, barcode);
 }
 
-/** What a scan may mean, in this order: the barcode of a label, an order number, a shipment number; then the first two in capitals, since codes are also keyed. */
+/**
+ * What a scan may mean, in this order: the barcode of a label, an order number, a shipment number;
+ * then the first two in capitals, since codes are also keyed.
+ */
 export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow | undefined {
   const { db } = deps;
   const capitals = code.toUpperCase();
@@ -140,8 +161,8 @@ export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow 
 }
 
 /**
- * The shipment that stands for the same order as a cancelled one. Order numbers of two shops may be equal: the source
- * says which order is meant, and without one the recipient does.
+ * The shipment that stands for the same order as a cancelled one. Order numbers of two shops may be
+ * equal: the source says which order is meant, and without one the recipient does.
  */
 export function findLiveOfOrder(
   deps: Deps,
@@ -166,10 +187,13 @@ export function findLiveOfOrder(
 }
 
 /**
- * Moves a shipment by an event, or by several one after the other, with the columns that change along. Inside a transaction.
+ * Moves a shipment by an event, or by several one after the other, with the columns that change
+ * along. Inside a transaction.
  *
- * @param sourceID What the move comes from: the transaction of a purchase, refusal or refund; the print job of a print.
- * @returns Whether the events fitted moves and the shipment still was in `row.status`; if not, nothing was written.
+ * @param sourceID What the move comes from: the transaction of a purchase, refusal or refund; the
+ *   print job of a print.
+ * @returns Whether the events fitted moves and the shipment still was in `row.status`; if not,
+ *   nothing was written.
  */
 export function tryMoveShipment(
   deps: Deps,
@@ -189,14 +213,17 @@ export function tryMoveShipment(
   return true;
 }
 
-/** As `tryMoveShipment`, where the shipment was just read and the move must fit. @throws AppError E2009; nothing was written. */
+/**
+ * As `tryMoveShipment`, where the shipment was just read and the move must fit.
+ * @throws AppError E2009; nothing was written.
+ */
 export function requireMove(...move: Parameters<typeof tryMoveShipment>): void {
   if (!tryMoveShipment(...move)) throw new AppError("E2009");
 }
 
 /**
- * Changes columns of a shipment that is in `row.status`, and the status itself where its fact is written elsewhere. Inside
- * a transaction.
+ * Changes columns of a shipment that is in `row.status`, and the status itself where its fact is
+ * written elsewhere. Inside a transaction.
  *
  * @returns Whether the shipment still was in that status; if not, nothing was written.
  */
@@ -225,7 +252,10 @@ export function changeShipment(
   return true;
 }
 
-/** Writes a fact of a shipment whose columns are written along. @param events Of the status machine, in their order, separated by spaces. Inside a transaction. */
+/**
+ * Writes a fact of a shipment whose columns are written along.
+ * @param events Of the status machine, in their order, separated by spaces. Inside a transaction.
+ */
 export function noteFact(
   deps: Deps,
   shipmentID: string,
@@ -257,7 +287,10 @@ export function findOrderOf(deps: Deps, row: Pick<ShipmentRow, "order_id">): Ord
   return row.order_id === null ? undefined : findOrder(deps.db, row.order_id);
 }
 
-/** The boxes of the order that a shipment packs, itself among them, without cancelled ones and returns. */
+/**
+ * The boxes of the order that a shipment packs, itself among them, without cancelled ones and
+ * returns.
+ */
 export function listBoxes(
   deps: Pick<Deps, "db">,
   row: Pick<ShipmentRow, "organization_id" | "order_number" | "order_id">,
@@ -314,14 +347,20 @@ export function listShipmentRows(
   );
 }
 
-/** The rows of the three addresses: those of the purchase's snapshot once bought, else as they are now. */
+/**
+ * The rows of the three addresses: those of the purchase's snapshot once bought, else as they are
+ * now.
+ */
 export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenAddresses {
   const [addresses] = gatherAddresses(deps.db, [row]);
   if (addresses === undefined) throw new Error(`no addresses were gathered for shipment ${row.id}`);
   return addresses;
 }
 
-/** One shipment, read here and now. @param origin The station's address as the caller wrote it; label links start with it. */
+/**
+ * One shipment, read here and now.
+ * @param origin The station's address as the caller wrote it; label links start with it.
+ */
 export function presentShipment(
   deps: Pick<Deps, "db" | "geo">,
   row: ShipmentRow,
@@ -332,7 +371,10 @@ export function presentShipment(
   return presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin);
 }
 
-/** Shipments of one organization, read beside the writer. @param rows What `deps.reader` has read. */
+/**
+ * Shipments of one organization, read beside the writer.
+ * @param rows What `deps.reader` has read.
+ */
 export async function presentShipments(
   deps: Pick<Deps, "db" | "geo" | "reader">,
   rows: readonly ShipmentRow[],

@@ -1,4 +1,7 @@
-/** SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their columns. Shipments are read whole, with what stands beside them. */
+/**
+ * SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their
+ * columns. Shipments are read whole, with what stands beside them.
+ */
 import { insertRow, updateRow } from "../db/change.ts";
 import { noteWrite } from "../db/open-transaction.ts";
 import { derivedId } from "../base/derived-id.ts";
@@ -71,11 +74,16 @@ export type ParcelColumns = {
   parcel_template_id: string | null;
 };
 
-/** A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it. */
+/**
+ * A shipment with its first parcel, and its purchase's snapshot: `purchase-snapshot.ts` reads it.
+ */
 export type ShipmentRow = ShipmentColumns &
   ParcelColumns & { seq: number; purchase: string | null; purchase_sender: string | null };
 
-/** What was done with a shipment. `events`: one or several of the status machine, separated by spaces. */
+/**
+ * What was done with a shipment. `events`: one or several of the status machine, separated by
+ * spaces.
+ */
 export type FactRow = {
   id: string;
   shipment_id: string;
@@ -100,7 +108,10 @@ function parcelID(shipmentID: string, position: number): string {
   return position === 0 ? shipmentID : derivedId("parcel", shipmentID, position);
 }
 
-/** Its label came out at some station; where it came out here, a trigger has noted it. Inside a transaction. */
+/**
+ * Its label came out at some station; where it came out here, a trigger has noted it. Inside a
+ * transaction.
+ */
 export function markPrinted(db: Db, id: string): void {
   noteWrite(db, "shipments");
   db.sql(`UPDATE shipments SET is_printed = 1 WHERE id = ? AND is_printed = 0`).run(id);
@@ -146,9 +157,12 @@ export function listFacts(
     .all({ shipmentID });
 }
 
-// The sign before the parameter keeps its value out of the planner: SQLite (with STAT4) would plan a join anew whenever
-// another value is bound, which costs more than the read.
-/** undefined when the organization has none, or another station's changes to it came before the shipment itself. */
+// The sign before the parameter keeps its value out of the planner: SQLite (with STAT4) would plan
+// a join anew whenever another value is bound, which costs more than the read.
+/**
+ * undefined when the organization has none, or another station's changes to it came before the
+ * shipment itself.
+ */
 export function findShipment(
   db: Pick<Db, "sql">,
   organizationID: string,
@@ -169,7 +183,10 @@ export function findShipmentAnywhere(db: Pick<Db, "sql">, id: string): ShipmentR
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE id = +?`).get(id);
 }
 
-/** Whether the shipment or a part of it is here: while a shipment waits for what it names, its parcel may have come. */
+/**
+ * Whether the shipment or a part of it is here: while a shipment waits for what it names, its
+ * parcel may have come.
+ */
 export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   return (
     db
@@ -211,7 +228,9 @@ export function findByNumber(
     .get(organizationID, number);
 }
 
-/** Waiting ones before packed ones, newest first within each: a scan means the parcel on the desk. */
+/**
+ * Waiting ones before packed ones, newest first within each: a scan means the parcel on the desk.
+ */
 export function listByOrderNumber(
   db: Db,
   organizationID: string,
@@ -228,7 +247,10 @@ export function listByOrderNumber(
     .all(organizationID, orderNumber);
 }
 
-/** Shipments to be packed that have no label yet and are not on hold, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
+/**
+ * Shipments to be packed that have no label yet and are not on hold, oldest first: two halves, each
+ * in an index's order. Asked as one they are looked for among all.
+ */
 export function listWaiting(
   db: Db,
   q: { organizationID: string; createdBy: string | null; limit: number },
@@ -301,8 +323,9 @@ export function countByStatus(
 }
 
 /**
- * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite from reading all
- * shipments in the order of their numbers: it is asked for every known row of an order file.
+ * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite
+ * from reading all shipments in the order of their numbers: it is asked for every known row of an
+ * order file.
  */
 export function listOfOrder(
   db: Pick<Db, "sql">,
@@ -345,7 +368,9 @@ const EMPTY_ITEM: Item = {
   imageURL: "",
 };
 
-/** A shipment's items as its row keeps them: JSON, without the fields that most items leave empty. */
+/**
+ * A shipment's items as its row keeps them: JSON, without the fields that most items leave empty.
+ */
 export function writeItems(items: readonly Item[]): string {
   return JSON.stringify(items.map((item) => sparse(item, EMPTY_ITEM)));
 }
@@ -374,7 +399,10 @@ function itemsOf(stored: unknown): Item[] {
   return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
 }
 
-/** Of a row's metadata, JSON of the caller's own: the sender's reference, which labels and carriers show; "" when there is none. */
+/**
+ * Of a row's metadata, JSON of the caller's own: the sender's reference, which labels and carriers
+ * show; "" when there is none.
+ */
 export function readReference(metadata: string): string {
   if (metadata === "{}") return ""; // as most are
   const { reference1 }: Readonly<Record<string, unknown>> = parseJsonOr(metadata, objectSchema, {});

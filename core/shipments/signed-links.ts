@@ -1,7 +1,8 @@
 /**
- * Links to labels and to tracking pages that need no token: the shipment's id and an HMAC by a secret of this station, or of the organization whose stations it has joined. The
- * same at every read, so a program may keep them; the address in front is the one the station was asked at. A link of one
- * kind is no proof for the other.
+ * Links to labels and to tracking pages that need no token: the shipment's id and an HMAC by a
+ * secret of this station, or of the organization whose stations it has joined. The same at every
+ * read, so a program may keep them; the address in front is the one the station was asked at. A
+ * link of one kind is no proof for the other.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../db/database.ts";
@@ -12,7 +13,10 @@ const TRACKING_PATH = "/api/v1/tracking";
 
 type Purpose = "label" | "tracking";
 
-/** @param origin "http://127.0.0.1:4747" @returns A link without its ending: ".pdf", ".zpl", ".png" or ".html". */
+/**
+ * @param origin "http://127.0.0.1:4747"
+ * @returns A link without its ending: ".pdf", ".zpl", ".png" or ".html".
+ */
 export function labelLink(db: Db, origin: string, shipmentID: string): string {
   return `${origin}${LABEL_PATH}/${shipmentID}/${sign(db, "label", shipmentID)}`;
 }
@@ -22,7 +26,10 @@ export function trackingLink(db: Db, origin: string, shipmentID: string): string
   return `${origin}${TRACKING_PATH}/${shipmentID}/${sign(db, "tracking", shipmentID)}`;
 }
 
-/** Whether the signature is the one of a link to this shipment for this purpose: also of one that the station made before it joined others. */
+/**
+ * Whether the signature is the one of a link to this shipment for this purpose: also of one that
+ * the station made before it joined others.
+ */
 export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: string): boolean {
   const given = Buffer.from(signature);
   return [secretOf(db), ownLinkSecret(db)].some((secret) => {
@@ -34,7 +41,10 @@ export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: 
 const SHARED = "shared_label_secret";
 const secrets = new WeakMap<Db, string>();
 
-/** Links are signed by the organization's secret from now on, which makes them the same at all its stations. */
+/**
+ * Links are signed by the organization's secret from now on, which makes them the same at all its
+ * stations.
+ */
 export function useLinkSecret(db: Db, secret: string): void {
   writeMeta(db, SHARED, secret);
   secrets.set(db, secret);
@@ -46,8 +56,9 @@ export function ownLinkSecret(db: Db): string {
 }
 
 /**
- * Makes the secret of a new station. When it opens: made with the first link, the write could fail after a purchase's COMMIT,
- * or be undone with the transaction that asked for the link. @throws SQLite's error when the disk does not take it.
+ * Makes the secret of a new station. When it opens: made with the first link, the write could fail
+ * after a purchase's COMMIT, or be undone with the transaction that asked for the link. @throws
+ * SQLite's error when the disk does not take it.
  */
 export function prepareLinks(db: Db): void {
   secretOf(db);

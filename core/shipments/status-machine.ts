@@ -1,6 +1,6 @@
 /**
- * The shipment's states and moves, drawn once. Every change of a status goes through `move`; an event that fits no
- * move changes nothing and is no error.
+ * The shipment's states and moves, drawn once. Every change of a status goes through `move`; an
+ * event that fits no move changes nothing and is no error.
  */
 export const SHIPMENT_STATUSES = [
   "CREATED",
@@ -66,7 +66,10 @@ const MOVES: Readonly<
   CANCELED: {},
 };
 
-/** @param isReturn A return parcel on its way is RETURN_SHIPPED. @returns undefined when the event fits no move. */
+/**
+ * @param isReturn A return parcel on its way is RETURN_SHIPPED.
+ * @returns undefined when the event fits no move.
+ */
 export function move(
   from: ShipmentStatus,
   event: ShipmentEvent,

@@ -16,7 +16,8 @@ import {
 import { copyAsBox } from "../transactions/copy-shipment.ts";
 
 /**
- * Of an order that waits, the pieces that were scanned stay in its box, and the others go into the new one; none do when nothing was scanned.
+ * Of an order that waits, the pieces that were scanned stay in its box, and the others go into the
+ * new one; none do when nothing was scanned.
  *
  * @param keep Keeps the call's Idempotency-Key with the shipment, in the transaction that makes it.
  * @returns The id of the new shipment: without a weight, and without offers until it is opened.

@@ -3,7 +3,10 @@ import { z } from "zod";
 
 const port = z.int().min(1).max(65_535);
 
-/** What a person sets. `listen`: an address of this machine, "0.0.0.0" for all of them; "": programs of this machine alone. */
+/**
+ * What a person sets. `listen`: an address of this machine, "0.0.0.0" for all of them; "": programs
+ * of this machine alone.
+ */
 export const apiChoiceSchema = z
   .strictObject({
     enabled: z.boolean(),
@@ -27,7 +30,10 @@ const SET_BY_POLICY = ["enabled", "port", "listen", "securePort"] as const;
 
 export const apiAccessSchema = z
   .object({
-    /** What counts from the next start on, unless its command line says otherwise. `port` 0: any free one, by this start's command line. */
+    /**
+     * What counts from the next start on, unless its command line says otherwise. `port` 0: any
+     * free one, by this start's command line.
+     */
     chosen: z.object({
       enabled: z.boolean(),
       port: z.int(),

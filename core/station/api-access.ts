@@ -1,6 +1,7 @@
 /**
- * How other programs reach this station. Programs of this machine: plain HTTP on loopback. Those of other machines: by TLS alone, on
- * a port of their own. The company's policy comes first, then the command line, then what was set at the desk.
+ * How other programs reach this station. Programs of this machine: plain HTTP on loopback. Those of
+ * other machines: by TLS alone, on a port of their own. The company's policy comes first, then the
+ * command line, then what was set at the desk.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,11 +33,17 @@ class ApiAccessError extends Error {
 export type ApiAccessOfStation = {
   /** By which requests come in. */
   readonly names: HostNames;
-  /** @returns "http://127.0.0.1:4747"; null when the API is off. @throws PortTakenError, AddressError, ApiAccessError */
+  /**
+   * @returns "http://127.0.0.1:4747"; null when the API is off.
+   * @throws PortTakenError, AddressError, ApiAccessError
+   */
   open(app: FastifyInstance): Promise<string | null>;
   close(): Promise<void>;
   read(): ApiAccess;
-  /** From the next start on. @throws AppError E1055 unless at the desk, E2121 for what the policy sets, E2036 */
+  /**
+   * From the next start on.
+   * @throws AppError E1055 unless at the desk, E2121 for what the policy sets, E2036
+   */
   choose(actor: Actor, choice: ApiChoice): ApiAccess;
 };
 
@@ -47,7 +54,9 @@ type Parts = {
   readonly policy: Policy["api"];
 };
 
-/** @param parts.folder The data folder: has the certificate and, while the API is open, its address. */
+/**
+ * @param parts.folder The data folder: has the certificate and, while the API is open, its address.
+ */
 export function createApiAccess({ deps, folder, options, policy = {} }: Parts): ApiAccessOfStation {
   const names = createHostNames();
   const note = (address: string): void =>
@@ -120,7 +129,10 @@ export function createApiAccess({ deps, folder, options, policy = {} }: Parts): 
     timer = setInterval(renew, RENEW_EVERY_MS).unref();
   }
 
-  /** Without the key of the station's authority there is no certificate. Programs of this machine are served, and the key is put back in Settings. */
+  /**
+   * Without the key of the station's authority there is no certificate. Programs of this machine
+   * are served, and the key is put back in Settings.
+   */
   async function openUnlessLost(app: FastifyInstance): Promise<void> {
     try {
       await openSecurely(app);

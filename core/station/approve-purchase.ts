@@ -1,6 +1,7 @@
 /**
- * One parcel beyond what this station may spend by itself, approved by an owner or admin at the desk while the rest of the balance cannot be had. It is
- * bounded by the balance as it was seen last. The hub learns of it at the next connection, and other stations then give back as much.
+ * One parcel beyond what this station may spend by itself, approved by an owner or admin at the
+ * desk while the rest of the balance cannot be had. It is bounded by the balance as it was seen
+ * last. The hub learns of it at the next connection, and other stations then give back as much.
  */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
@@ -33,7 +34,10 @@ export async function approvePurchase<T>(
   }
 }
 
-/** The approval and what it makes spendable are one commit: no amount beyond the part is spendable without its approval. */
+/**
+ * The approval and what it makes spendable are one commit: no amount beyond the part is spendable
+ * without its approval.
+ */
 async function buyBeyond<T>(
   deps: Deps,
   { organizationID, memberID }: Actor,

@@ -1,6 +1,7 @@
 /**
- * The station's own certificate for programs of other machines, signed by a certificate authority of its own. Its public part is
- * handed to those machines once; certificates are renewed under it. The private keys are kept sealed as all secrets are.
+ * The station's own certificate for programs of other machines, signed by a certificate authority
+ * of its own. Its public part is handed to those machines once; certificates are renewed under it.
+ * The private keys are kept sealed as all secrets are.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -40,7 +41,8 @@ type Parts = {
 export type OwnCertificate = { readonly identity: Identity; readonly authority: string };
 
 /**
- * Makes what is missing, and renews a certificate that ends within a month or lacks one of the names.
+ * Makes what is missing, and renews a certificate that ends within a month or lacks one of the
+ * names.
  *
  * @throws AppError E2050 when the key of the secrets is lost.
  */
@@ -89,7 +91,10 @@ async function newCertificate(
   return { cert, sealedKey: secrets.encrypt(key), names: [...names] };
 }
 
-/** @returns Undefined when none was made yet. A damaged file is made anew: other machines then need the new authority's file. */
+/**
+ * @returns Undefined when none was made yet. A damaged file is made anew: other machines then need
+ *   the new authority's file.
+ */
 function readKept(path: string): Kept | undefined {
   try {
     return parseJson(readFileSync(path, "utf8"), keptSchema, CERTIFICATES_FILE);
@@ -98,7 +103,10 @@ function readKept(path: string): Kept | undefined {
   }
 }
 
-/** What a certificate file says of itself, for the screen. @throws Error when it is no certificate. */
+/**
+ * What a certificate file says of itself, for the screen.
+ * @throws Error when it is no certificate.
+ */
 export function readCertificate(pem: string): {
   readonly names: readonly string[];
   readonly validTo: string;

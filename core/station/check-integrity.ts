@@ -1,4 +1,7 @@
-/** The integrity check: the file, as SQLite checks it, and the ledger, link by link. Beside the writer, since it may take long. */
+/**
+ * The integrity check: the file, as SQLite checks it, and the ledger, link by link. Beside the
+ * writer, since it may take long.
+ */
 import { moneyText } from "../base/money.ts";
 import { isNoDatabase } from "../db/data-folder.ts";
 import { quickCheck } from "../db/reader.ts";
@@ -8,7 +11,8 @@ import { checkLedger, isWhole, type LedgerCheck } from "../ledger/check-ledger.t
 import type { Integrity } from "./station.schema.ts";
 
 /**
- * Checks the database file, and the ledger of each organization in it. Runs on the connection beside the writer.
+ * Checks the database file, and the ledger of each organization in it. Runs on the connection
+ * beside the writer.
  *
  * @returns `isWhole` and each damage found; a file that cannot be read is a damage, not an error.
  */
@@ -54,7 +58,9 @@ const UNREADABLE: LedgerCheck = {
   awaited: 0,
 };
 
-/** A damaged file is what is looked for, and no failure of the check: SQLite's words go to `damage`. */
+/**
+ * A damaged file is what is looked for, and no failure of the check: SQLite's words go to `damage`.
+ */
 async function unlessDamaged<T>(
   reading: Promise<T>,
   otherwise: T,

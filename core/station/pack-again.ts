@@ -1,4 +1,7 @@
-/** Packing a cancelled order again: what was cancelled stays as it is, and a copy that keeps the order waits in its place. */
+/**
+ * Packing a cancelled order again: what was cancelled stays as it is, and a copy that keeps the
+ * order waits in its place.
+ */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -6,7 +9,8 @@ import { findLiveOfOrder, getShipmentRow } from "../shipments/shipments.service.
 import { replaceCancelled } from "../transactions/copy-shipment.ts";
 
 /**
- * Made once: an order that waits again already, or was bought again, is answered instead of a second copy.
+ * Made once: an order that waits again already, or was bought again, is answered instead of a
+ * second copy.
  *
  * @param keep Keeps the call's Idempotency-Key with the shipment, in the transaction that makes it.
  * @returns The id of the shipment that is the order now.

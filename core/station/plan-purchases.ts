@@ -1,4 +1,7 @@
-/** What buying several orders at once would buy: the cheapest offer of each, and which orders are left out. Nothing is bought here. */
+/**
+ * What buying several orders at once would buy: the cheapest offer of each, and which orders are
+ * left out. Nothing is bought here.
+ */
 import { setImmediate } from "node:timers/promises";
 import { isAccountActive } from "../accounts/accounts.service.ts";
 import { moneyText } from "../base/money.ts";
@@ -15,10 +18,15 @@ import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipment
 import { isPaidOnAccount } from "../transactions/buy-offer.ts";
 import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts";
 
-/** Some milliseconds of the core's thread, with a commit for each order that has not been quoted. */
+/**
+ * Some milliseconds of the core's thread, with a commit for each order that has not been quoted.
+ */
 const AT_ONCE = 10;
 
-/** Orders that were never quoted are quoted now, as when they are opened at the desk. An order that is named twice is planned once. */
+/**
+ * Orders that were never quoted are quoted now, as when they are opened at the desk. An order that
+ * is named twice is planned once.
+ */
 export async function planPurchases(
   deps: Deps,
   actor: Actor,
@@ -49,7 +57,10 @@ function planOne(deps: Deps, actor: Actor, id: string): StoredOffer | LeftOut["w
   return findCheapestOffer(deps, id) ?? "NO_OFFER";
 }
 
-/** Whether an offer has expired, or its carrier or account would not make it today: sample prices once there are real ones, too. */
+/**
+ * Whether an offer has expired, or its carrier or account would not make it today: sample prices
+ * once there are real ones, too.
+ */
 function isStale(
   deps: Deps,
   { organization_id: organizationID, test }: ShipmentRow,

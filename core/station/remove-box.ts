@@ -1,4 +1,7 @@
-/** Removing a box that was added to an order by mistake: its shipment is cancelled, and its items go back. */
+/**
+ * Removing a box that was added to an order by mistake: its shipment is cancelled, and its items go
+ * back.
+ */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import { requireClaim } from "../db/shipment-claims.ts";
@@ -19,13 +22,16 @@ import { countOnLabels } from "../transactions/transactions.service.ts";
 import type { LastBox } from "./station.schema.ts";
 
 /**
- * Removes the last box of an order while it has no label. A box that is removed already changes nothing.
+ * Removes the last box of an order while it has no label. A box that is removed already changes
+ * nothing.
  *
  * @param shipmentID The box itself.
- * @returns The id of the box that got its items: the first one that waits and that the actor may see. Where none waits, of a box
- *   without items, it is the first box that the actor may see, else the removed one.
+ * @returns The id of the box that got its items: the first one that waits and that the actor may
+ *   see. Where none waits, of a box without items, it is the first box that the actor may see, else
+ *   the removed one.
  * @throws AppError E1051; E2086 for the first box, one before the last, and one with a label
- * @throws AppError E2087 when a label of the order counts the box, or no other box can take its items.
+ * @throws AppError E2087 when a label of the order counts the box, or no other box can take its
+ *   items.
  * @throws NeedLeaseError E2134 when another station has one of the two boxes.
  */
 export function removeBox(deps: Deps, actor: Actor, shipmentID: string): string {
@@ -54,7 +60,10 @@ export function removeBox(deps: Deps, actor: Actor, shipmentID: string): string 
   });
 }
 
-/** @param boxes Of the order, without cancelled ones. @returns The box that `removeBox` takes; null: there is none. */
+/**
+ * @param boxes Of the order, without cancelled ones.
+ * @returns The box that `removeBox` takes; null: there is none.
+ */
 export function findLastBox(deps: Pick<Deps, "db">, boxes: readonly ShipmentRow[]): LastBox | null {
   const last = boxes.find((row) => isRemovable(row, boxes));
   if (last === undefined) return null;
@@ -70,7 +79,10 @@ function waits({ status }: ShipmentRow): boolean {
   return status === "CREATED" || status === "GOT_OFFERS";
 }
 
-/** Pieces of one article are one item again, whose id stays that of the box that takes them: its scanned pieces are counted by it. */
+/**
+ * Pieces of one article are one item again, whose id stays that of the box that takes them: its
+ * scanned pieces are counted by it.
+ */
 function together(stays: readonly Item[], comes: readonly Item[]): Item[] {
   const all = [...stays];
   for (const item of comes) {

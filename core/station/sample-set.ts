@@ -1,6 +1,7 @@
 /**
- * The sample set: orders and prices for trying a new station out. What belongs to it is known by a mark of its own:
- * sample orders by the source of their order, sample prices by `is_sample`. Nothing else goes with it.
+ * The sample set: orders and prices for trying a new station out. What belongs to it is known by a
+ * mark of its own: sample orders by the source of their order, sample prices by `is_sample`.
+ * Nothing else goes with it.
  */
 import type { CarrierShelf } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
@@ -16,7 +17,10 @@ import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 /** The source of sample orders, and of no other. */
 const SOURCE = "packbench-samples";
 
-/** `orders`: those that ship with the product. An order stays among them for good: by it those that were added are found again. */
+/**
+ * `orders`: those that ship with the product. An order stays among them for good: by it those that
+ * were added are found again.
+ */
 export type Samples = {
   readonly shelf: CarrierShelf;
   readonly orders: () => readonly ShipmentInput[];
@@ -36,7 +40,8 @@ export function readSampleSet(deps: Deps, actor: Actor, { shelf, orders }: Sampl
 }
 
 /**
- * Adds what is missing: orders that were never added or were thrown away, and sample prices where there are no carriers.
+ * Adds what is missing: orders that were never added or were thrown away, and sample prices where
+ * there are no carriers.
  *
  * @throws AppError E1068 without a sender; nothing was added then.
  */
@@ -64,9 +69,10 @@ export function createSampleSet(deps: Deps, actor: Actor, samples: Samples): Sam
 }
 
 /**
- * Throws the set away: sample orders are cancelled, sample prices are retired. Labels at sample prices and of test mode are
- * cancelled along, and their money comes back. Sample orders whose label has a real price, whose purchase is open or whose
- * parcel is with the carrier stay as they are. Other orders keep their labels, also those bought at sample prices.
+ * Throws the set away: sample orders are cancelled, sample prices are retired. Labels at sample
+ * prices and of test mode are cancelled along, and their money comes back. Sample orders whose
+ * label has a real price, whose purchase is open or whose parcel is with the carrier stay as they
+ * are. Other orders keep their labels, also those bought at sample prices.
  */
 export function deleteSampleSet(deps: Deps, actor: Actor, samples: Samples): SampleSet {
   inTransaction(deps, () => {

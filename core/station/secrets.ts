@@ -1,6 +1,7 @@
 /**
- * Secrets at rest: passwords and keys of other services are kept encrypted, AES-256-GCM, one random nonce each.
- * The key is the operating system's where there is a key store, else a file that the user alone may read.
+ * Secrets at rest: passwords and keys of other services are kept encrypted, AES-256-GCM, one random
+ * nonce each. The key is the operating system's where there is a key store, else a file that the
+ * user alone may read.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -21,11 +22,17 @@ export type Secrets = {
   decrypt(text: string): string;
   /** Where the key is: the screen shows when it is only a file. */
   readonly kind: "os" | "file";
-  /** The key in use, `KEY_BYTES` long; made when there was none. @throws AppError E2050 when it is lost. */
+  /**
+   * The key in use, `KEY_BYTES` long; made when there was none.
+   * @throws AppError E2050 when it is lost.
+   */
   key(): Uint8Array;
 };
 
-/** The stored fingerprint of the key in use: it shows when a data folder was moved without its key file. */
+/**
+ * The stored fingerprint of the key in use: it shows when a data folder was moved without its key
+ * file.
+ */
 export type KeyMark = { read(): string | undefined; write(fingerprint: string): void };
 
 const NONCE_BYTES = 12;
@@ -42,8 +49,8 @@ export function fileSecrets(path: string, mark: KeyMark): Secrets {
 }
 
 /**
- * Secrets whose key the system's key store cannot give now: none is read, and none is written under another key, until the key is put
- * into its file by hand, or the secrets are given up.
+ * Secrets whose key the system's key store cannot give now: none is read, and none is written under
+ * another key, until the key is put into its file by hand, or the secrets are given up.
  *
  * @param message What to do, for the person at the desk.
  */
@@ -87,9 +94,11 @@ function secretsOf(
 }
 
 /**
- * Secrets under a key from the operating system's key store. The caller reads the key from there at start.
+ * Secrets under a key from the operating system's key store. The caller reads the key from there at
+ * start.
  *
- * @param mark Stores the key's fingerprint with the first secret. The caller has already compared the key with it.
+ * @param mark Stores the key's fingerprint with the first secret. The caller has already compared
+ *   the key with it.
  */
 export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMark): Secrets {
   if (key.length !== KEY_BYTES) throw new Error(`a key has ${KEY_BYTES} bytes, not ${key.length}`);

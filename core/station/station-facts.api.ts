@@ -1,4 +1,7 @@
-/** /station/carriers, /station/data, /station/samples: what Settings and the first start show and do. */
+/**
+ * /station/carriers, /station/data, /station/samples: what Settings and the first start show and
+ * do.
+ */
 import { z } from "zod";
 import { laxText } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";

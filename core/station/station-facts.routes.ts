@@ -1,4 +1,7 @@
-/** /station/carriers, /station/data, /station/samples: what Settings and the first start show and do. */
+/**
+ * /station/carriers, /station/data, /station/samples: what Settings and the first start show and
+ * do.
+ */
 import { serve, type Route } from "../http/route.ts";
 import { createSampleSet, deleteSampleSet, readSampleSet, type Samples } from "./sample-set.ts";
 import * as api from "./station-facts.api.ts";

@@ -1,4 +1,7 @@
-/** Wire shapes of what Settings show of a station: its carriers and their prices, its data, its sample set. */
+/**
+ * Wire shapes of what Settings show of a station: its carriers and their prices, its data, its
+ * sample set.
+ */
 import { z } from "zod";
 import { priceRowSchema } from "../prices/prices.schema.ts";
 
@@ -44,7 +47,10 @@ export type DataFacts = z.infer<typeof dataFactsSchema>;
 
 const sampleStaySchema = z.object({
   orderNumber: z.string(),
-  /** Its label was bought at a real price; its purchase is still open; its parcel is with the carrier. */
+  /**
+   * Its label was bought at a real price; its purchase is still open; its parcel is with the
+   * carrier.
+   */
   why: z.enum(["REAL_PRICE", "PURCHASE_OPEN", "WITH_CARRIER"]),
 });
 export type SampleStay = z.infer<typeof sampleStaySchema>;
@@ -53,7 +59,10 @@ export const sampleSetSchema = z
   .object({
     /** Sample orders that wait. */
     waiting: z.number().int(),
-    /** Labels of sample orders that are cancelled when the set is thrown away: bought at sample prices or in test mode. */
+    /**
+     * Labels of sample orders that are cancelled when the set is thrown away: bought at sample
+     * prices or in test mode.
+     */
     labels: z.number().int(),
     /** Sample orders that stay when the set is thrown away. */
     stays: z.array(sampleStaySchema),

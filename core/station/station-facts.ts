@@ -1,4 +1,7 @@
-/** What Settings show of a station that no other domain answers: its carriers with their prices, and its data on the disk. */
+/**
+ * What Settings show of a station that no other domain answers: its carriers with their prices, and
+ * its data on the disk.
+ */
 import { statSync, type Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -64,7 +67,10 @@ function sizeOf(path: string): number {
   return found?.size ?? 0;
 }
 
-/** Checks, and keeps when it was and how it ended. What a full disk does not take is not kept: the check's answer counts more. */
+/**
+ * Checks, and keeps when it was and how it ended. What a full disk does not take is not kept: the
+ * check's answer counts more.
+ */
 export async function checkAndNote(deps: Deps, organizationID: string): Promise<Integrity> {
   const found = await checkIntegrity(deps, organizationID);
   try {

@@ -131,7 +131,10 @@ export const buyAtDesk = endpoint({
   access: "home",
   shape: "one",
   status: 201,
-  /** `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for it. */
+  /**
+   * `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits
+   * for it.
+   */
   body: z.strictObject({
     offerID: laxID,
     print: z.boolean().default(true),

@@ -21,7 +21,10 @@ import {
 const SAMPLE_NOTE =
   "These are SAMPLE prices of made-up agreements, for trying the station out. Labels bought with them carry no parcel.";
 
-/** @param watch Knows how the label printer is. @param shelf Reads and adds the organization's carriers. */
+/**
+ * @param watch Knows how the label printer is.
+ * @param shelf Reads and adds the organization's carriers.
+ */
 export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonly Route[] {
   return [
     serve(api.getDesk, ({ deps, actor }) => readDesk(deps, actor, watch.stateOf, shelf)),

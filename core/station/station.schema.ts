@@ -17,7 +17,10 @@ export const deskSchema = z
     currency: z.string(),
     waiting: z.number().int(),
     testMode: z.boolean(),
-    /** Whether the organization has a default sender address: without one no order can be brought in. */
+    /**
+     * Whether the organization has a default sender address: without one no order can be brought
+     * in.
+     */
     hasSender: z.boolean(),
     /** Whether any carrier is set up: without one no order gets offers. */
     hasCarriers: z.boolean(),
@@ -28,11 +31,20 @@ export const deskSchema = z
       .nullable(),
     queued: z.number().int(),
     unknown: z.number().int(),
-    /** Where the key is stored that encrypts passwords and secrets: the system's key store, or a file that only this user can read. */
+    /**
+     * Where the key is stored that encrypts passwords and secrets: the system's key store, or a
+     * file that only this user can read.
+     */
     secretsKey: z.enum(["os", "file"]),
-    /** When this station found at its start that an older copy of its database had been restored; null when not in the last 7 days. */
+    /**
+     * When this station found at its start that an older copy of its database had been restored;
+     * null when not in the last 7 days.
+     */
     restoredAt: z.string().nullable(),
-    /** Purchases and cancellations whose carriers have not answered for days: a person must decide about them. */
+    /**
+     * Purchases and cancellations whose carriers have not answered for days: a person must decide
+     * about them.
+     */
     givenUp: z.number().int(),
   })
   .meta({ id: "Desk" });
@@ -63,15 +75,23 @@ export const openedOrderSchema = z
     printJobs: z.array(printJobSchema),
     /** Pieces that were scanned at this desk. */
     ticks: z.array(itemTickSchema),
-    /** Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed. */
+    /**
+     * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
+     */
     holdReason: z.string(),
-    /** Which box of its order it is, how many the order has by now, and the shipment number of another one that waits; null: none does. */
+    /**
+     * Which box of its order it is, how many the order has by now, and the shipment number of
+     * another one that waits; null: none does.
+     */
     box: z.object({
       no: z.number().int(),
       of: z.number().int(),
       next: z.number().int().nullable(),
     }),
-    /** The last box of its order while that can be removed: it is not the first one, and has no label. */
+    /**
+     * The last box of its order while that can be removed: it is not the first one, and has no
+     * label.
+     */
     lastBox: lastBoxSchema.nullable(),
   })
   .meta({ id: "OpenedOrder" });
@@ -90,7 +110,9 @@ export const waitingOrderSchema = z
     createdAt: z.string(),
     /** Which box of its order it is. */
     boxNo: z.number().int(),
-    /** Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed. */
+    /**
+     * Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed.
+     */
     holdReason: z.string(),
   })
   .meta({ id: "WaitingOrder" });

@@ -38,7 +38,10 @@ import { presentTransaction, requireBought } from "../transactions/transactions.
 import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
-/** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. One that is switched off is "printer off". */
+/**
+ * @param printerState The last known state of the label printer; `probePrinter` asks for the
+ *   present one. One that is switched off is "printer off".
+ */
 export function readDesk(
   deps: Deps,
   actor: Actor,
@@ -92,8 +95,8 @@ function findRestore(deps: Deps): string | null {
 }
 
 /**
- * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and the scan of a label
- * answers the print with the unknown outcome.
+ * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and
+ * the scan of a label answers the print with the unknown outcome.
  *
  * @throws AppError E2024; E2136 for a label that must not be handed over
  */
@@ -159,7 +162,10 @@ function boxOf(row: ShipmentRow, boxes: readonly ShipmentRow[]): OpenedOrder["bo
 /** Orders on hold that a list shows. */
 const MOST_HELD = 50;
 
-/** @returns At most `limit` orders without a label, with recipient and measures as text; `total` counts all of them, and those on hold. */
+/**
+ * @returns At most `limit` orders without a label, with recipient and measures as text; `total`
+ *   counts all of them, and those on hold.
+ */
 export function listWaitingOrders(
   deps: Deps,
   actor: Actor,
@@ -187,7 +193,11 @@ export function listWaitingOrders(
   return { total: countWaiting(deps, actor), list: list.map(present), held: held.map(present) };
 }
 
-/** The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer. @throws AppError E2063 when that cannot print now, E2072 when items are to be scanned first; as acceptOffer */
+/**
+ * The desk's Enter: buys and, in the same transaction, queues the label for this desk's printer.
+ * @throws AppError E2063 when that cannot print now, E2072 when items are to be scanned first; as
+ *   acceptOffer
+ */
 export async function buyAtDesk(
   deps: Deps,
   actor: Actor,

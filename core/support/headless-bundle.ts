@@ -1,4 +1,7 @@
-/** `npm run serve -- --support-bundle FILE`: without the folder's lock, so also beside a station that runs, or instead of one that does not start. */
+/**
+ * `npm run serve -- --support-bundle FILE`: without the folder's lock, so also beside a station
+ * that runs, or instead of one that does not start.
+ */
 import { createWriteStream, existsSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -6,7 +9,10 @@ import { DATABASE_FILE } from "../db/data-folder.ts";
 import { startReader } from "../db/reader.ts";
 import { supportBundle } from "./support-bundle.ts";
 
-/** @param print Gets the line that names the file. @throws the system's error when the file cannot be written. */
+/**
+ * @param print Gets the line that names the file.
+ * @throws the system's error when the file cannot be written.
+ */
 export async function writeSupportBundle(
   { dataDir, version }: { readonly dataDir: string; readonly version: string },
   file: string,

@@ -1,6 +1,7 @@
 /**
- * What of a log line may leave the station. Nothing is known to be harmless because of how it looks: a name can look like any word. So only
- * words that our own messages consist of stay, and of errors their types, codes and the lines of our files; everything else is "…".
+ * What of a log line may leave the station. Nothing is known to be harmless because of how it
+ * looks: a name can look like any word. So only words that our own messages consist of stay, and of
+ * errors their types, codes and the lines of our files; everything else is "…".
  */
 import { basename } from "node:path";
 import { constants } from "node:os";
@@ -38,7 +39,9 @@ const NAMES: ReadonlySet<string> = new Set([
   "carrier's",
 ]);
 
-/** @returns The text with every word that is not one of our messages', and every number, replaced. */
+/**
+ * @returns The text with every word that is not one of our messages', and every number, replaced.
+ */
 export function scrubText(text: string): string {
   return text
     .replace(/[^\s.,;:()"'`]+/g, (word) => (isKnown(word) ? word : GONE))
@@ -59,7 +62,10 @@ function isKnown(word: string): boolean {
   );
 }
 
-/** Lines of a stack that are in our files and in Node's: the function, the file's name, line and column. Its first lines are the message and are left out. */
+/**
+ * Lines of a stack that are in our files and in Node's: the function, the file's name, line and
+ * column. Its first lines are the message and are left out.
+ */
 function scrubStack(stack: unknown): string[] {
   if (typeof stack !== "string") return [];
   return [
@@ -83,7 +89,10 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: "fatal",
 };
 
-/** @param line Of a log, JSON. @returns It as JSON with what may leave the station; "" for a line that is none. */
+/**
+ * @param line Of a log, JSON.
+ * @returns It as JSON with what may leave the station; "" for a line that is none.
+ */
 export function scrubLine(line: string): string {
   let read: unknown;
   try {
@@ -136,7 +145,8 @@ function timeOf(time: unknown): string {
 }
 
 /**
- * Settings as they are shaped: of texts their length alone, except the few that are one of our own names for a choice.
+ * Settings as they are shaped: of texts their length alone, except the few that are one of our own
+ * names for a choice.
  *
  * @param value Of `station.json`.
  */

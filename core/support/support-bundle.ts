@@ -1,6 +1,7 @@
 /**
- * A zip for support: versions, settings, logs, counts and last errors, without personal data (`scrub.ts`). Made from the data folder and a
- * reader of its database, so that it can be made beside a station that works, and of one that does not start.
+ * A zip for support: versions, settings, logs, counts and last errors, without personal data
+ * (`scrub.ts`). Made from the data folder and a reader of its database, so that it can be made
+ * beside a station that works, and of one that does not start.
  */
 import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";

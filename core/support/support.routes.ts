@@ -22,7 +22,10 @@ export function supportRoutes(version: string): readonly Route[] {
   ];
 }
 
-/** @returns Makes readers whose sessions run one after the other: each counts every table in a thread of its own, and many at once would take memory and processors from purchases. */
+/**
+ * @returns Makes readers whose sessions run one after the other: each counts every table in a
+ *   thread of its own, and many at once would take memory and processors from purchases.
+ */
 function sessionsInTurn(): (reader: Reader) => Reader {
   let last: Promise<unknown> = Promise.resolve();
   return (reader) => ({

@@ -1,4 +1,7 @@
-/** SQL of a support bundle: how many rows there are, and in which states. No value of a row that a person has written. */
+/**
+ * SQL of a support bundle: how many rows there are, and in which states. No value of a row that a
+ * person has written.
+ */
 import { STATION_TABLES, SYNCED_TABLES } from "../db/tables.ts";
 import type { Reader } from "../db/reader.ts";
 

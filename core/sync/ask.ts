@@ -18,7 +18,10 @@ export const ALL = "all";
 /** Of a question about one thing. */
 const QUESTION: TextLimits = { bytes: 4 * 1024, depth: 4, values: 64 };
 
-/** Time that a station spends on one other's questions of a kind in a second, ms; more of them are left without an answer. */
+/**
+ * Time that a station spends on one other's questions of a kind in a second, ms; more of them are
+ * left without an answer.
+ */
 const ANSWERED_MS = 250;
 const SECOND_MS = 1_000;
 

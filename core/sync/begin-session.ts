@@ -1,4 +1,7 @@
-/** What a session with the hub begins, from its checks to the loss of the connection: the station's part, its line, snapshots, keys, files and deliveries. */
+/**
+ * What a session with the hub begins, from its checks to the loss of the connection: the station's
+ * part, its line, snapshots, keys, files and deliveries.
+ */
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { nameOfOrganization } from "../organizations/organizations.service.ts";
@@ -44,7 +47,9 @@ type Parts = {
   readonly onChanged: () => void;
 };
 
-/** `onListed`: gets each entry of the hub's list that is newer than what is known of its station. */
+/**
+ * `onListed`: gets each entry of the hub's list that is newer than what is known of its station.
+ */
 type At = {
   readonly known: HubSettings;
   readonly organizationID: string;
@@ -52,7 +57,10 @@ type At = {
 };
 
 export type Sessions = {
-  /** @returns Ends what it has begun. @throws AppError E2119 when the hub is of another organization */
+  /**
+   * @returns Ends what it has begun.
+   * @throws AppError E2119 when the hub is of another organization
+   */
   begin(session: Session, at: At): Promise<() => void>;
   /** This station's part in what is shared, of the session of now or of the last one. */
   part(): SharedSession | undefined;

@@ -1,9 +1,15 @@
-/** Why a hub is not reached or was not joined: in English, and by a code for screens in other languages. */
+/**
+ * Why a hub is not reached or was not joined: in English, and by a code for screens in other
+ * languages.
+ */
 import { isAppError } from "../base/errors.ts";
 import { ClockSkewError } from "../db/hlc.ts";
 import { asSilence } from "./silent-hub.ts";
 
-/** `code`: of an error of the interface, null where none says it. `reason`: which of the causes that the code covers. */
+/**
+ * `code`: of an error of the interface, null where none says it. `reason`: which of the causes that
+ * the code covers.
+ */
 export type Cause = {
   readonly words: string;
   readonly code: string | null;

@@ -39,7 +39,8 @@ const FULL =
 /**
  * @param organizationID Of the hub; null: the station is alone.
  * @param awaited Stations that have not reported to a hub that was set back.
- * @returns The newest 100 parcels, what is wrong with the balance and the hub, and each station whose changes were set aside.
+ * @returns The newest 100 parcels, what is wrong with the balance and the hub, and each station
+ *   whose changes were set aside.
  */
 export function listConflicts(
   deps: Pick<Deps, "db" | "now">,

@@ -1,4 +1,7 @@
-/** A station's connection to its hub: encrypted, to that hub alone, and made again for as long as the station runs. */
+/**
+ * A station's connection to its hub: encrypted, to that hub alone, and made again for as long as
+ * the station runs.
+ */
 import {
   connect,
   credsAuthenticator,
@@ -14,11 +17,20 @@ import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
 import { SYNC_TIMES, type SyncTimes } from "./sync-times.ts";
 
 export type HubAccess = {
-  /** "tls://host:port", tried in this order; "nats://" without encryption for this machine itself alone. */
+  /**
+   * "tls://host:port", tried in this order; "nats://" without encryption for this machine itself
+   * alone.
+   */
   readonly servers: readonly string[];
-  /** PEM of the authority that signed the server's certificate; absent: one that this computer trusts anyway. */
+  /**
+   * PEM of the authority that signed the server's certificate; absent: one that this computer
+   * trusts anyway.
+   */
   readonly authority?: string;
-  /** The nkey seed of an enrolled station, or the text of a .creds file for an organization's own server. */
+  /**
+   * The nkey seed of an enrolled station, or the text of a .creds file for an organization's own
+   * server.
+   */
   readonly signIn: { readonly seed: string } | { readonly credentials: string };
   readonly stationID: string;
   /** Shown in the hub's list of connections. */
@@ -28,7 +40,10 @@ export type HubAccess = {
 export type ConnectOptions = {
   /** Waits for a hub that is not there yet; without it one round through the servers decides. */
   readonly waitOnFirstConnect?: boolean;
-  /** False for a server of the organization's own whose TLS begins after its greeting. Its name is then needed: an address fails the comparison with the certificate. */
+  /**
+   * False for a server of the organization's own whose TLS begins after its greeting. Its name is
+   * then needed: an address fails the comparison with the certificate.
+   */
   readonly handshakeFirst?: boolean;
   /** For one server to accept the connection. */
   readonly timeoutMs?: number;
@@ -39,10 +54,12 @@ const PINGS_OUT = 2;
 const TIMEOUT_MS = 5_000;
 
 /**
- * Connects once, and then again whenever the connection is lost. It ends by itself only when the hub refuses the
- * credential twice, as it does for a revoked station: `closed()` then resolves with an AuthorizationError.
+ * Connects once, and then again whenever the connection is lost. It ends by itself only when the
+ * hub refuses the credential twice, as it does for a revoked station: `closed()` then resolves with
+ * an AuthorizationError.
  *
- * @throws AppError E2112 when no server answers, E2113 when another machine does, E2115 for a server that is too old, E2117 for a refused credential.
+ * @throws AppError E2112 when no server answers, E2113 when another machine does, E2115 for a
+ *   server that is too old, E2117 for a refused credential.
  */
 export async function connectHub(
   access: HubAccess,
@@ -85,9 +102,9 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
 }
 
 /**
- * An enrolled hub's authority signs that hub alone, so its signature is the whole identity: the name in the certificate
- * is not compared, and a hub whose address changes stays itself. A company's authority signs many machines, and there
- * the name counts.
+ * An enrolled hub's authority signs that hub alone, so its signature is the whole identity: the
+ * name in the certificate is not compared, and a hub whose address changes stays itself. A
+ * company's authority signs many machines, and there the name counts.
  */
 function encryption(
   { servers, authority, signIn }: HubAccess,

@@ -1,4 +1,7 @@
-/** What this desk is called at all stations of its organization: a name that a person has given it, else this computer's. */
+/**
+ * What this desk is called at all stations of its organization: a name that a person has given it,
+ * else this computer's.
+ */
 import { hostname } from "node:os";
 import type { Deps } from "../deps.ts";
 import { deskNameSchema } from "./sync.schema.ts";
@@ -7,7 +10,10 @@ const KEY = "deskName";
 
 export type DeskName = {
   now(): string;
-  /** Kept before it counts. @throws AppError E2036 when the disk does not take it; the name is then the one before. */
+  /**
+   * Kept before it counts.
+   * @throws AppError E2036 when the disk does not take it; the name is then the one before.
+   */
   set(name: string): void;
   /** Called after each change. @returns How to stop. */
   onChange(listen: () => void): () => void;

@@ -1,4 +1,7 @@
-/** Which address of a join code leads to its hub: the first that shows the authority whose fingerprint is in the code. */
+/**
+ * Which address of a join code leads to its hub: the first that shows the authority whose
+ * fingerprint is in the code.
+ */
 import { X509Certificate } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
@@ -10,7 +13,9 @@ export type FoundHub = { readonly server: string; readonly authority: string };
 
 /** For one address to shake hands. */
 const TIMEOUT_MS = 8_000;
-/** Between the beginnings of two attempts, so the likeliest address wins where several lead there. */
+/**
+ * Between the beginnings of two attempts, so the likeliest address wins where several lead there.
+ */
 const STAGGER_MS = 150;
 
 /** Another machine, or one that only pretends to be the hub. */
@@ -64,7 +69,8 @@ async function shakeHands(
   await new Promise((resolve) => void setTimeout(resolve, delayMs));
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    // No system authority knows the hub's. Its fingerprint is compared below, before anything is sent.
+    // No system authority knows the hub's. Its fingerprint is compared below, before anything is
+    // sent.
     const socket = connect({
       host,
       port,
@@ -92,7 +98,10 @@ async function shakeHands(
   });
 }
 
-/** @returns The authority whose fingerprint is the expected one, if it really signed the certificate that the other side has the key of. */
+/**
+ * @returns The authority whose fingerprint is the expected one, if it really signed the certificate
+ *   that the other side has the key of.
+ */
 function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
   // Not getPeerX509Certificate: once it was called, Node gives the rest of the chain no more.
   const shown = socket.getPeerCertificate(true);

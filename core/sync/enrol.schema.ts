@@ -1,4 +1,7 @@
-/** What a new station and the hub exchange. The text that is signed travels as it was signed, so no two sides write it differently. */
+/**
+ * What a new station and the hub exchange. The text that is signed travels as it was signed, so no
+ * two sides write it differently.
+ */
 import { z } from "zod";
 
 /** Names are shown in lists; a control character in one could forge a line. */
@@ -21,7 +24,10 @@ export const enrolRequestSchema = z.object({
   userKey: z.string().regex(/^U[A-Z2-7]{55}$/),
   /** The public key to which secrets of the organization are sealed for this station. */
   boxPublicKey: z.string().max(200),
-  /** Whose desk it is; null or absent: no organization's yet. A hub that has lost its data lets its own organization in alone. */
+  /**
+   * Whose desk it is; null or absent: no organization's yet. A hub that has lost its data lets its
+   * own organization in alone.
+   */
   organizationID: z.string().max(64).nullish(),
   /** The answer repeats it, so an old answer is not taken for a new one. */
   nonce: z.string().max(64),

@@ -1,8 +1,9 @@
 /**
- * A station joins: it finds the hub by its code, makes sure that it is that hub, and asks for its credential.
+ * A station joins: it finds the hub by its code, makes sure that it is that hub, and asks for its
+ * credential.
  *
- * The key pair is made here: its seed stays here and is never sent. What proves the right to join is the
- * code's secret, which is not sent either.
+ * The key pair is made here: its seed stays here and is never sent. What proves the right to join
+ * is the code's secret, which is not sent either.
  */
 import { randomBytes } from "node:crypto";
 import { createUser, fromSeed } from "@nats-io/nkeys";
@@ -28,7 +29,10 @@ import type { JoinCode } from "./join-code.ts";
 export type NewStation = {
   readonly stationID: string;
   readonly name: string;
-  /** Kept from an attempt whose answer was lost: the same keys get the same answer. Absent: a new one is made. */
+  /**
+   * Kept from an attempt whose answer was lost: the same keys get the same answer. Absent: a new
+   * one is made.
+   */
   readonly userKeySeed?: string;
   readonly boxPublicKey: string;
   /** Whose desk it is; null: no organization's yet. */
@@ -86,15 +90,19 @@ const REFUSED: Record<
   ],
 };
 
-/** @returns The seed of a new nkey, "SU…". Kept before `enrol` is called, so that a lost answer can be asked for again. */
+/**
+ * @returns The seed of a new nkey, "SU…". Kept before `enrol` is called, so that a lost answer can
+ *   be asked for again.
+ */
 export function newUserKeySeed(): string {
   return new TextDecoder().decode(createUser().getSeed());
 }
 
 /**
- * @throws AppError E2112 when no address of the code answers or the hub has a fault of its own, E2113 when another machine does, E2114 for a code that is used, ended or unknown,
- *   E2115 for a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub refuses this station,
- *   E2150 when it waits for another organization, E2159 when its disk is full.
+ * @throws AppError E2112 when no address of the code answers or the hub has a fault of its own,
+ *   E2113 when another machine does, E2114 for a code that is used, ended or unknown, E2115 for a
+ *   hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub refuses
+ *   this station, E2150 when it waits for another organization, E2159 when its disk is full.
  */
 export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const found = await findAuthority(code);
@@ -192,7 +200,10 @@ async function ask(
   return answer;
 }
 
-/** @throws AppError E2116: changes are ordered by the clock, so one that is far off would win over all others. */
+/**
+ * @throws AppError E2116: changes are ordered by the clock, so one that is far off would win over
+ *   all others.
+ */
 function skewOf(hubTime: string): number {
   const skewMs = Date.now() - Date.parse(hubTime);
   if (Math.abs(skewMs) <= LARGEST_SKEW_MS) return skewMs;

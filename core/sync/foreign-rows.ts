@@ -1,6 +1,7 @@
 /**
- * The door for rows of other stations: every value fits its column before it is applied. A text that is no JSON in one row
- * would otherwise end each list that reads it, and a number that is none each sum.
+ * The door for rows of other stations: every value fits its column before it is applied. A text
+ * that is no JSON in one row would otherwise end each list that reads it, and a number that is none
+ * each sum.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
@@ -14,7 +15,9 @@ import { detailsSchema } from "../offers/offers.service.ts";
 import { isFrozenAddress, isSnapshotBody } from "../shipments/purchase-snapshot.ts";
 import { isItems } from "../shipments/shipments.service.ts";
 
-/** `foreign`: the row is in another station's name. `unreadable`: a value does not fit its column. */
+/**
+ * `foreign`: the row is in another station's name. `unreadable`: a value does not fit its column.
+ */
 export type Misfit = { readonly reason: "foreign" | "unreadable"; readonly why: string };
 
 /** The API takes metadata of 64 levels; a rate card is the largest of all. */
@@ -31,7 +34,10 @@ const fits =
 const isPrice: Check = (value) =>
   typeof value === "number" && value >= 0 && value <= MOST_PRICE_MINOR;
 
-/** 1,000,000,000.00: the most that a person can top up at once. Sums of larger ones leave the numbers that are exact. */
+/**
+ * 1,000,000,000.00: the most that a person can top up at once. Sums of larger ones leave the
+ * numbers that are exact.
+ */
 const MOST_ENTRY_MINOR = 100_000_000_000;
 const isEntry: Check = (value) => typeof value === "number" && Math.abs(value) <= MOST_ENTRY_MINOR;
 
@@ -71,7 +77,8 @@ export function judgedColumns(table: SyncedTable): string[] {
  * Checks a change of another station.
  *
  * @param stationID The station that published it.
- * @returns Undefined when it may be applied. Columns and tables that this version does not know are not checked: they wait.
+ * @returns Undefined when it may be applied. Columns and tables that this version does not know are
+ *   not checked: they wait.
  */
 export function findMisfit(
   db: Pick<Db, "sql" | "columnTypes">,

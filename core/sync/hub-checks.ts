@@ -1,4 +1,7 @@
-/** What a station checks once it is connected, each in words for the one who joins: also for a server that the hub did not set up. */
+/**
+ * What a station checks once it is connected, each in words for the one who joins: also for a
+ * server that the hub did not set up.
+ */
 import {
   jetstream,
   jetstreamManager,
@@ -29,7 +32,10 @@ const HUB_CHECKS = [
   "clock",
   "durability",
 ] as const;
-/** `ok` null: it cannot be seen from here. `words`: in English, for the screen's details and the log. */
+/**
+ * `ok` null: it cannot be seen from here. `words`: in English, for the screen's details and the
+ * log.
+ */
 export type HubCheck = {
   readonly name: (typeof HUB_CHECKS)[number];
   readonly ok: boolean | null;
@@ -52,7 +58,8 @@ const NEEDED_STREAMS: readonly string[] = [
  * Changes nothing on the hub. Never rejects for what a check finds.
  *
  * @param stationID As which the connection was made.
- * @param answerMs  Longest wait for one answer of the hub, and for its ping after one that did not come.
+ * @param answerMs Longest wait for one answer of the hub, and for its ping after one that did not
+ *   come.
  * @throws AppError E2112 when the hub does not answer
  */
 export async function checkHub(
@@ -121,7 +128,10 @@ function readingOf(streams: readonly (StreamInfo | undefined)[]): HubCheck {
   return { name: "streams", ok: missing.length === 0, words };
 }
 
-/** An event that names a stream other than its own: a server that would take it refuses this one, and stores nothing. */
+/**
+ * An event that names a stream other than its own: a server that would take it refuses this one,
+ * and stores nothing.
+ */
 async function publishingOf(
   nc: NatsConnection,
   stationID: string,

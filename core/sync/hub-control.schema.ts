@@ -1,4 +1,7 @@
-/** What the hub is asked by its commands `add`, `list` and `revoke`, and over the network by its stations. */
+/**
+ * What the hub is asked by its commands `add`, `list` and `revoke`, and over the network by its
+ * stations.
+ */
 import { z } from "zod";
 import { stationNameSchema } from "./enrol.schema.ts";
 

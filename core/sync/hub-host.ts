@@ -12,7 +12,8 @@ export type HubHost = {
   /**
    * Makes this computer the hub, now and at each start. Where it is already, nothing changes.
    *
-   * @param chosen.program Path of a nats-server; absent: it is looked for. @param chosen.port 0: any free one; absent: 4222.
+   * @param chosen.program Path of a nats-server; absent: it is looked for. @param chosen.port 0:
+   *   any free one; absent: 4222.
    * @returns A code for this station itself.
    * @throws AppError E2143 with what to do.
    */

@@ -24,7 +24,10 @@ export function enrolSubject(codeID: string): string {
   return `enrol.${codeID}`;
 }
 
-/** The oldest nats-server whose streams can be relied on. Older ones ignore settings that they do not know. */
+/**
+ * The oldest nats-server whose streams can be relied on. Older ones ignore settings that they do
+ * not know.
+ */
 export const OLDEST_SERVER = "2.10.23";
 
 /** @returns Below 0 when version `a` is older than `b`. What follows a "-" is not compared. */
@@ -37,7 +40,10 @@ export function compareVersions(a: string, b: string): number {
   );
 }
 
-/** A stream's metadata in which the one who set up the server states when it writes to disk: no client can see that setting. */
+/**
+ * A stream's metadata in which the one who set up the server states when it writes to disk: no
+ * client can see that setting.
+ */
 export const FLUSH_NOTE = "packbench.sync_interval";
 
 /** In SEEN, signed by the hub: what it knows of a station (`hub-roster.ts`). */

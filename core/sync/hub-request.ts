@@ -1,6 +1,7 @@
 /**
- * What a station asks of its hub: letting other stations in, revoking one, leaving. Each request is signed with the key that is the station's
- * credential: JetStream delivers stored messages to any subject, so a subject alone does not prove who asks.
+ * What a station asks of its hub: letting other stations in, revoking one, leaving. Each request is
+ * signed with the key that is the station's credential: JetStream delivers stored messages to any
+ * subject, so a subject alone does not prove who asks.
  */
 import { randomBytes } from "node:crypto";
 import { fromPublic, fromSeed } from "@nats-io/nkeys";
@@ -67,7 +68,8 @@ export function readRequest(
  * Asks the hub as this station.
  *
  * @param station.seed Of its credential.
- * @throws AppError E2140 when the hub does not let this station do it, or cannot; E2112 when it does not answer.
+ * @throws AppError E2140 when the hub does not let this station do it, or cannot; E2112 when it
+ *   does not answer.
  */
 export async function askHub(
   nc: NatsConnection,

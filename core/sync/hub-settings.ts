@@ -7,13 +7,19 @@ import { fingerprintOfAuthority, type JoinCode } from "./join-code.ts";
 import type { Deps } from "../deps.ts";
 
 const KEY = "hub";
-/** The keys that a hub is being asked to take: an answer that was lost is asked for again with the same ones. */
+/**
+ * The keys that a hub is being asked to take: an answer that was lost is asked for again with the
+ * same ones.
+ */
 const ASKED = "hubAsked";
 
 const hubSchema = z.object({
   hubID: z.string(),
   hubName: z.string(),
-  /** By which the hub signs its list of stations; "" for a server of the organization's own, which has no such list. */
+  /**
+   * By which the hub signs its list of stations; "" for a server of the organization's own, which
+   * has no such list.
+   */
   hubKey: z.string(),
   servers: z.array(z.string()).min(1),
   /** PEM of what signed the hub's certificate; absent for one that this computer trusts anyway. */
@@ -33,7 +39,9 @@ const hubSchema = z.object({
   state: z.enum(["joining", "joined"]),
   /** Of the hub, once it is known. */
   organizationID: z.string().nullable(),
-  /** Which organization the desk worked for when it joined; what it takes along comes from there. */
+  /**
+   * Which organization the desk worked for when it joined; what it takes along comes from there.
+   */
   cameFrom: z.string().nullable(),
   name: z.string(),
   /** Whether the hub lets this station let others in and revoke them. */

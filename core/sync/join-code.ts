@@ -1,9 +1,11 @@
 /**
- * The join code: one word with all that a desk needs to find its organization's hub, to know it, and to be let in once.
+ * The join code: one word with all that a desk needs to find its organization's hub, to know it,
+ * and to be let in once.
  *
- * The hub's authority is named by a part of its fingerprint, so that a desk trusts no other machine at that address. The
- * word is made of Crockford's base 32: it has no signs that chat programs take for markup, upper and lower case mean the
- * same, and letters that look like digits are read as those. It states its own length, so text around it does no harm.
+ * The hub's authority is named by a part of its fingerprint, so that a desk trusts no other machine
+ * at that address. The word is made of Crockford's base 32: it has no signs that chat programs take
+ * for markup, upper and lower case mean the same, and letters that look like digits are read as
+ * those. It states its own length, so text around it does no harm.
  */
 import { createHash } from "node:crypto";
 import { isIPv4 } from "node:net";
@@ -30,10 +32,17 @@ const SECRET_BYTES = 16;
 const FIXED_BYTES = 1 + 2 + FINGERPRINT_BYTES + ID_BYTES + SECRET_BYTES;
 /** Says that four bytes of an IPv4 address follow; any other number is the length of a name. */
 const IPV4 = 0;
-/** What mail and chat programs put into a long word: spaces, line breaks, marks of quotation, signs without width. */
+/**
+ * What mail and chat programs put into a long word: spaces, line breaks, marks of quotation, signs
+ * without width.
+ */
 const WITHIN = /[\s>\u00AD\u200B-\u200D\u2060]/;
 
-/** @returns 32 hex digits. Half of SHA-256 is enough against a second certificate with the same ones. @param der The authority's certificate. */
+/**
+ * @returns 32 hex digits. Half of SHA-256 is enough against a second certificate with the same
+ *   ones.
+ * @param der The authority's certificate.
+ */
 export function fingerprintOfAuthority(der: Uint8Array): string {
   return createHash("sha256")
     .update(der)
@@ -41,7 +50,11 @@ export function fingerprintOfAuthority(der: Uint8Array): string {
     .slice(0, FINGERPRINT_BYTES * 2);
 }
 
-/** @returns One word. Hosts for which it has no room are left out, from the end but for the very last. @throws RangeError without a host. */
+/**
+ * @returns One word. Hosts for which it has no room are left out, from the end but for the very
+ *   last.
+ * @throws RangeError without a host.
+ */
 export function makeJoinCode(code: JoinCode): string {
   const room = 255 - FIXED_BYTES - CHECK_BYTES;
   const encoded = code.hosts.map(hostBytes);
@@ -68,7 +81,8 @@ export function makeJoinCode(code: JoinCode): string {
 /**
  * Finds a join code in any text: a line of JSON, a mail, with line breaks within.
  *
- * @returns The first whole one; undefined when there is none, or when a sign of it is wrong or missing.
+ * @returns The first whole one; undefined when there is none, or when a sign of it is wrong or
+ *   missing.
  */
 export function findJoinCode(text: string): JoinCode | undefined {
   for (const { index } of text.matchAll(/PB1-/gi)) {

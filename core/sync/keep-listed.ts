@@ -1,4 +1,7 @@
-/** Has the hub's list, which its owner revokes by, call this desk as it is called. The hub may not answer yet when the station is connected. */
+/**
+ * Has the hub's list, which its owner revokes by, call this desk as it is called. The hub may not
+ * answer yet when the station is connected.
+ */
 import type { Deps } from "../deps.ts";
 import type { DeskName } from "./desk-name.ts";
 

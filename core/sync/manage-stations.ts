@@ -1,6 +1,7 @@
 /**
- * What the desk decides about its station and the others: letting them in, revoking one, leaving, being the hub. Where this computer is the hub
- * it does so as the hub's owner, else by asking the hub.
+ * What the desk decides about its station and the others: letting them in, revoking one, leaving,
+ * being the hub. Where this computer is the hub it does so as the hub's owner, else by asking the
+ * hub.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -41,11 +42,21 @@ export type Management = {
     readonly hours: number;
     readonly stationID?: string | undefined;
   }): Promise<StationInvitation>;
-  /** Has the hub's list call this station so; a server of the organization's own has none. @throws AppError E2112, E2140 */
+  /**
+   * Has the hub's list call this station so; a server of the organization's own has none.
+   * @throws AppError E2112, E2140
+   */
   tellName(name: string): Promise<void>;
-  /** Ends a station's credential, and at a server of the organization's own its part, when its user was removed there. @throws AppError E2112, E2135, E2140, E2151 */
+  /**
+   * Ends a station's credential, and at a server of the organization's own its part, when its user
+   * was removed there.
+   * @throws AppError E2112, E2135, E2140, E2151
+   */
   revoke(stationID: string): Promise<void>;
-  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142; nothing is changed then. */
+  /**
+   * The station then starts again.
+   * @throws AppError E2112, E2120, E2140 to E2142; nothing is changed then.
+   */
   leave(keepOrganization: boolean): Promise<void>;
   /** The hub beside this station, and what there is for one. */
   hubServer(): Promise<HubServer>;

@@ -1,6 +1,7 @@
 /**
- * Secrets that all stations of an organization have and its hub has not: the key of what travels sealed, and the secret that signs
- * links to labels. The first station makes them; one that has them seals them for each that joins, to the key in the hub's list.
+ * Secrets that all stations of an organization have and its hub has not: the key of what travels
+ * sealed, and the secret that signs links to labels. The first station makes them; one that has
+ * them seals them for each that joins, to the key in the hub's list.
  */
 import { randomBytes } from "node:crypto";
 import type { KV } from "@nats-io/kv";
@@ -29,9 +30,15 @@ const sealedSchema = z.object({
 });
 
 export type OrganizationSecrets = {
-  /** Makes them, at the first station. The key is the one that the organization's secrets are sealed with already. */
+  /**
+   * Makes them, at the first station. The key is the one that the organization's secrets are sealed
+   * with already.
+   */
   found(organizationID: string): void;
-  /** Seals them for a station that lacks them, or takes those that were sealed for this one. Called with each line of the hub's list. */
+  /**
+   * Seals them for a station that lacks them, or takes those that were sealed for this one. Called
+   * with each line of the hub's list.
+   */
   meet(kv: KV, station: RosterEntry): Promise<void>;
   /** Whether this station has them. */
   readonly isThere: boolean;

@@ -1,6 +1,7 @@
 /**
- * Who is there, and which order each one has open: each station writes a line about itself at the hub every some seconds, and at once when
- * another order is opened or the desk is named, and reads those of the others as they change.
+ * Who is there, and which order each one has open: each station writes a line about itself at the
+ * hub every some seconds, and at once when another order is opened or the desk is named, and reads
+ * those of the others as they change.
  */
 import { Kvm } from "@nats-io/kv";
 import { z } from "zod";
@@ -24,7 +25,10 @@ const TURN_MS = 5;
 
 /** Bytes; a station's line has some hundred. */
 const LINE: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
-/** What shows nothing, breaks a line or turns what follows it around: it could forge another line of a list. */
+/**
+ * What shows nothing, breaks a line or turns what follows it around: it could forge another line of
+ * a list.
+ */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const NAME_CHARACTERS = 80;
 
@@ -59,11 +63,16 @@ const seenSchema = z.object({
     .max(400)
     .regex(/^\P{C}*$/u)
     .optional(),
-  /** Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows. */
+  /**
+   * Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows.
+   */
   incarnation: z.int().min(0).max(999_999_999).optional(),
   /** Sequence number in the stream of the last message that the station has applied. */
   place: z.int().min(0).optional(),
-  /** When a person was erased last. With it the hub drops earlier changes once all stations have them. */
+  /**
+   * When a person was erased last. With it the hub drops earlier changes once all stations have
+   * them.
+   */
   erasedAt: z.iso.datetime().optional(),
   packing: packingSchema.extend({ order: shownSchema, member: shownSchema }).nullable().catch(null),
 });
@@ -82,12 +91,18 @@ type Own = {
   readonly seen: () => Seen;
   /** Of what `seen` has: a change of these goes out at once. */
   readonly shown: readonly Pick<PackingNow, "onChange">[];
-  /** The session has begun or ended, or another station has another name, or has opened or left an order. */
+  /**
+   * The session has begun or ended, or another station has another name, or has opened or left an
+   * order.
+   */
   readonly onChanged: () => void;
   readonly times: SyncTimes;
 };
 
-/** @param nowMs By the hub's clock. @returns What the station of a line has open; null also when the station is gone. */
+/**
+ * @param nowMs By the hub's clock.
+ * @returns What the station of a line has open; null also when the station is gone.
+ */
 export function packingAt(
   { at, packing }: Seen,
   nowMs: number,
@@ -105,7 +120,10 @@ export function isHere(
   return nowMs - Date.parse(at) <= presenceGoneMs;
 }
 
-/** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
+/**
+ * @param onListed Gets each line of the hub's list of stations, now and when it changes.
+ * @returns Stops both.
+ */
 export async function startPresence(
   { js }: Pick<Session, "js">,
   { stationID, hubKey, isEnded, seen: own, shown, onChanged, times }: Own,
@@ -143,7 +161,10 @@ export async function startPresence(
   };
   const watch = await kv.watch();
   const listed = new Map<string, RosterEntry>();
-  /** A server of the organization's own lets each station write its own line alone: that is its list. */
+  /**
+   * A server of the organization's own lets each station write its own line alone: that is its
+   * list.
+   */
   const listByLine = (id: string, line: Seen): void => {
     const { name, boxPublicKey, at } = line;
     if (hubKey !== "" || boxPublicKey === undefined) return;

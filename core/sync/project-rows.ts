@@ -3,7 +3,10 @@ import type { AppliedRow } from "../db/apply-remote.ts";
 import type { Deps } from "../deps.ts";
 import { PROJECTIONS } from "./projections.ts";
 
-/** Cached reads need no projection: they are read again when their table is written. Inside a transaction. */
+/**
+ * Cached reads need no projection: they are read again when their table is written. Inside a
+ * transaction.
+ */
 export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
   for (const { tables, run } of PROJECTIONS) {
     const some = rows.filter(({ table }) => table in tables);

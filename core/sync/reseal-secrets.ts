@@ -3,7 +3,10 @@ import { resealAccounts } from "../accounts/accounts.service.ts";
 import type { Deps } from "../deps.ts";
 import { resealWebhooks } from "../webhooks/webhooks.service.ts";
 
-/** At a start, before other stations get anything. What is sealed for its organization already is left as it is. */
+/**
+ * At a start, before other stations get anything. What is sealed for its organization already is
+ * left as it is.
+ */
 export function resealSecrets(deps: Deps): void {
   resealAccounts(deps);
   resealWebhooks(deps);

@@ -5,12 +5,16 @@ import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { projectRows } from "./project-rows.ts";
 
-/** Applies what an earlier version of the app had to park, once for each version of the app that knows more. Before anything is written. */
+/**
+ * Applies what an earlier version of the app had to park, once for each version of the app that
+ * knows more. Before anything is written.
+ */
 export function resumeSync(deps: Deps): void {
   const { db } = deps;
   const project = (rows: readonly AppliedRow[]): void => projectRows(deps, rows);
   if (findMeta(db, "clock") !== undefined) join(db, project);
-  // Not the file's: what this version had to park in a newer one's file waits for that one to come back.
+  // Not the file's: what this version had to park in a newer one's file waits for that one to come
+  // back.
   const version = String(newestSchema());
   if (findMeta(db, "parked_until") === version) return;
   applyParked(deps, project);

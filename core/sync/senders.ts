@@ -1,4 +1,7 @@
-/** Who has sent a message: the hub lists the keys of each station, and each message is signed by one of its sender's. */
+/**
+ * Who has sent a message: the hub lists the keys of each station, and each message is signed by one
+ * of its sender's.
+ */
 import type { KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
@@ -10,14 +13,17 @@ import { hashOf, isSigned, signedText, verifierOf } from "./stream/message-signa
 import { stationOf, type MessageHead } from "./stream/stream-message.ts";
 
 /**
- * The hub writes an entry again some 250 ms after a desk has written over it, with an earlier one of the hub's perhaps: a new key is
- * awaited that long, and longer for a station without a key.
+ * The hub writes an entry again some 250 ms after a desk has written over it, with an earlier one
+ * of the hub's perhaps: a new key is awaited that long, and longer for a station without a key.
  */
 const [TRIES, FIRST_TRIES, TRY_AGAIN_MS] = [3, 5, 200];
 
 type Message = { readonly subject: string; readonly head: MessageHead; readonly body: Uint8Array };
 
-/** @returns Whether the station under whose subject a message lies has sent it. @throws Error when the hub does not answer. */
+/**
+ * @returns Whether the station under whose subject a message lies has sent it.
+ * @throws Error when the hub does not answer.
+ */
 export type SentCheck = (message: Message) => Promise<boolean>;
 
 export type Senders = {
@@ -56,7 +62,10 @@ export function createSenders(hubKey: string): Senders {
       if (listed?.id === stationID) meet(listed);
     }
   };
-  /** A key is listed before its station can sign by it: an entry that is read after a message came has it. */
+  /**
+   * A key is listed before its station can sign by it: an entry that is read after a message came
+   * has it.
+   */
   const readSince = (bucket: KV, stationID: string, sinceMs: number): Promise<void> => {
     const known = reads.get(stationID);
     if (known !== undefined && known.begunMs >= sinceMs) return known.done;

@@ -1,6 +1,7 @@
 /**
- * Stations of a nats-server of the organization's own. No hub lists them there: each writes its own line, and which were revoked is known by
- * the ends of their parts, which all stations share. Whoever runs the server removes a station's user; the part that it had is ended here.
+ * Stations of a nats-server of the organization's own. No hub lists them there: each writes its own
+ * line, and which were revoked is known by the ends of their parts, which all stations share.
+ * Whoever runs the server removes a station's user; the part that it had is ended here.
  */
 import { AppError } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
@@ -14,13 +15,21 @@ const REMINDED_MS = 24 * 60 * 60_000;
 type Conflict = SyncStatus["conflicts"][number];
 
 export type ServerStations = {
-  /** Whether the part of the station that wrote the line was ended, and it has not come back since. */
+  /**
+   * Whether the part of the station that wrote the line was ended, and it has not come back since.
+   */
   isEnded(id: string, line: Pick<Seen, "incarnation">): boolean;
-  /** Whether this station may revoke others: the one that founded the organization there, and each while that one's part is ended. */
+  /**
+   * Whether this station may revoke others: the one that founded the organization there, and each
+   * while that one's part is ended.
+   */
   mayManage(): boolean;
   /** @param stationID Of the station that is noted at the server as the founder. */
   noteFounder(stationID: string): void;
-  /** @param nowMs By the server's clock. @throws AppError E2140 when this station may not end it, E2151 while it is connected. */
+  /**
+   * @param nowMs By the server's clock.
+   * @throws AppError E2140 when this station may not end it, E2151 while it is connected.
+   */
   requireGone(stationID: string, nowMs: number): void;
   /** Revoked stations whose user may still be there. */
   reminders(): Conflict[];
@@ -91,7 +100,11 @@ function userOf({ user }: Seen): string {
   return user ?? "the user of the credentials file that was made for it";
 }
 
-/** How whoever runs the server knows the user of a .creds file: its name, its key and its account's key. @returns undefined for a file of another form. */
+/**
+ * How whoever runs the server knows the user of a .creds file: its name, its key and its account's
+ * key.
+ * @returns undefined for a file of another form.
+ */
 export function describeUser(credentials: string): string | undefined {
   const [, token = ""] = /-----BEGIN NATS USER JWT-----\s*([\w.-]+)/.exec(credentials) ?? [];
   try {

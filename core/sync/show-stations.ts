@@ -1,4 +1,7 @@
-/** What is shown of the stations: this one's own line for the others, the answer about all of them, and where their printers are reached. */
+/**
+ * What is shown of the stations: this one's own line for the others, the answer about all of them,
+ * and where their printers are reached.
+ */
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { isEndedHere } from "../db/station-ends.ts";

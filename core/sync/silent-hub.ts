@@ -8,7 +8,10 @@ const PING_MS = 5_000;
 const SILENT =
   "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.";
 
-/** @returns True for an error of the library when no answer came in time, or the connection ended before it. */
+/**
+ * @returns True for an error of the library when no answer came in time, or the connection ended
+ *   before it.
+ */
 export function isSilence(error: unknown): boolean {
   if (
     error instanceof errors.TimeoutError ||
@@ -28,7 +31,10 @@ export function asSilence(error: unknown): unknown {
   return isSilence(error) ? new AppError("E2112", SILENT, { reason: "silent" }) : error;
 }
 
-/** After a call without an answer: a server that is busy answers a ping all the same. @throws AppError E2112 when it does not in time. */
+/**
+ * After a call without an answer: a server that is busy answers a ping all the same.
+ * @throws AppError E2112 when it does not in time.
+ */
 export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promise<void> {
   const isThere = await Promise.race([
     nc.rtt().then(
@@ -40,7 +46,10 @@ export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promi
   if (!isThere) throw new AppError("E2112", SILENT, { reason: "silent" });
 }
 
-/** Asks once more where no answer came: a hub may be busy for a moment. @throws AppError E2112 when it is silent again, else what the hub answers with. */
+/**
+ * Asks once more where no answer came: a hub may be busy for a moment.
+ * @throws AppError E2112 when it is silent again, else what the hub answers with.
+ */
 export async function askTwice<T>(
   nc: NatsConnection,
   ask: () => Promise<T>,

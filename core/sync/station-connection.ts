@@ -6,7 +6,10 @@ import type { Deps } from "../deps.ts";
 import { connectHub } from "./connect-hub.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
-/** @throws AppError E2050 when the credential cannot be opened, else as `connectHub`; one that is not reached is waited for with `waitOnFirstConnect`. */
+/**
+ * @throws AppError E2050 when the credential cannot be opened, else as `connectHub`; one that is
+ *   not reached is waited for with `waitOnFirstConnect`.
+ */
 export async function connectStation(
   { secrets, syncTimes }: Pick<Deps, "secrets" | "syncTimes">,
   known: HubSettings,
@@ -53,7 +56,11 @@ export async function isRefused(
   }
 }
 
-/** The library waits for a hub that is not there; what it throws all the same is thrown after a second, to be tried again. @throws the signal's reason */
+/**
+ * The library waits for a hub that is not there; what it throws all the same is thrown after a
+ * second, to be tried again.
+ * @throws the signal's reason
+ */
 export async function connectUntil(
   deps: Pick<Deps, "secrets" | "syncTimes">,
   known: HubSettings,

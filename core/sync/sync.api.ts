@@ -71,7 +71,9 @@ export const joinServer = endpoint({
     servers: z.array(z.string().trim().min(1).max(300)).min(1).max(16),
     /** The text of a .creds file. */
     credentials: z.string().min(1).max(20_000),
-    /** PEM of what signed the server's certificate, where this computer does not trust it anyway. */
+    /**
+     * PEM of what signed the server's certificate, where this computer does not trust it anyway.
+     */
     authority: z.string().max(100_000).optional(),
   }),
   errors: [

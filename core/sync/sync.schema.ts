@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { packingSchema } from "../packing/packing.schema.ts";
 
-/** `alone`: the station has joined no hub. `joining`: the organization's data is on its way. `behind`: something has been on its way for more than two seconds. `cut off`: the hub is not reached. */
+/**
+ * `alone`: the station has joined no hub. `joining`: the organization's data is on its way.
+ * `behind`: something has been on its way for more than two seconds. `cut off`: the hub is not
+ * reached.
+ */
 const SYNC_STATES = ["alone", "joining", "in step", "behind", "cut off"] as const;
 
 /** What shows nothing, breaks a line or turns what follows it around; signs of emoji may stand. */
@@ -34,23 +38,31 @@ const stationSchema = z.object({
   lease: z.string().nullable(),
   /** Its clock less the hub's, ms. */
   skewMs: z.number(),
-  /** Transactions of it that are not with the hub yet, as it reported them; null where that is not known. */
+  /**
+   * Transactions of it that are not with the hub yet, as it reported them; null where that is not
+   * known.
+   */
   waiting: z.number().int().nullable(),
   /** Of its program; null where that is not known. */
   version: z.string().nullable(),
-  /** The order that is open there now; null when none is, and when the station has not been seen for half a minute. */
+  /**
+   * The order that is open there now; null when none is, and when the station has not been seen for
+   * half a minute.
+   */
   packing: packingSchema.nullable(),
   /** Whether it is this one. */
   isThis: z.boolean(),
 });
 
 /**
- * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: stations that were apart did something else that excludes each other.
- * `overdrawn`: more was bought than the balance had. `top-up`: two stations added different amounts
- * under one reference. `hub set back`: a station that has not reported what it holds to a hub that
- * lost it. `user left`: a station was revoked at a server of the organization's own, and its user
- * may still be there. `waiting`: no more of a station's changes are parked. `note`: what
- * the hub notes for all stations was written over by one of them. The other kinds: changes of a station that are not applied, and why.
+ * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: stations
+ * that were apart did something else that excludes each other. `overdrawn`: more was bought than
+ * the balance had. `top-up`: two stations added different amounts under one reference.
+ * `hub set back`: a station that has not reported what it holds to a hub that lost it. `user left`:
+ * a station was revoked at a server of the organization's own, and its user may still be there.
+ * `waiting`: no more of a station's changes are parked. `note`: what the hub notes for all stations
+ * was written over by one of them. The other kinds: changes of a station that are not applied, and
+ * why.
  */
 const CONFLICT_KINDS = [
   "double",
@@ -79,7 +91,10 @@ const conflictSchema = z.object({
   message: z.string(),
   /** Of a shipment: its number. */
   number: z.int().optional(),
-  /** Of `double`: the label that stays, and the others. `asked`: the carrier is asked to void it. `elsewhere`: the desk that bought it has it voided. `refused`: it could not be voided. */
+  /**
+   * Of `double`: the label that stays, and the others. `asked`: the carrier is asked to void it.
+   * `elsewhere`: the desk that bought it has it voided. `refused`: it could not be voided.
+   */
   labels: z
     .object({
       stays: z.string(),
@@ -116,7 +131,9 @@ export const syncStatusSchema = z
         organizationID: z.string().nullable(),
         /** Whether this computer runs it. */
         isHere: z.boolean(),
-        /** Whether it is a nats-server of the organization's own: whoever runs it lets stations in. */
+        /**
+         * Whether it is a nats-server of the organization's own: whoever runs it lets stations in.
+         */
         isOwnServer: z.boolean(),
         /** Whether this station may revoke others and, at a hub, let them in. */
         mayManage: z.boolean(),
@@ -134,10 +151,17 @@ export const syncStatusSchema = z
   .meta({ id: "SyncStatus" });
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 
-/** `missing`: there is no nats-server. `old`: the one here is too old. `program`: what was named is none. `port`: another program has the hub's port. `silent`: its server does not answer. */
+/**
+ * `missing`: there is no nats-server. `old`: the one here is too old. `program`: what was named is
+ * none. `port`: another program has the hub's port. `silent`: its server does not answer.
+ */
 export const HUB_REASONS = ["missing", "old", "program", "port", "silent"] as const;
 
-/** `program`: the nats-server that this computer has, if one is found. `state`: of the hub that runs beside this station; `none`: there is none. `cause`: why it does not run, or why no program is found, with what to do; in English. */
+/**
+ * `program`: the nats-server that this computer has, if one is found. `state`: of the hub that runs
+ * beside this station; `none`: there is none. `cause`: why it does not run, or why no program is
+ * found, with what to do; in English.
+ */
 export const hubServerSchema = z
   .object({
     program: z.object({ path: z.string(), version: z.string() }).nullable(),

@@ -1,6 +1,6 @@
 /**
- * This station among the stations of its organization: joining a hub, the link with it while the station runs, and what is shown of
- * both. A station that has joined none does nothing here.
+ * This station among the stations of its organization: joining a hub, the link with it while the
+ * station runs, and what is shown of both. A station that has joined none does nothing here.
  */
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,7 +38,8 @@ import type { SyncStatus } from "./sync.schema.ts";
 
 export type Sync = Management & {
   /**
-   * Joins a hub, goes on with a join that was interrupted, or starts the link of a station that has joined.
+   * Joins a hub, goes on with a join that was interrupted, or starts the link of a station that has
+   * joined.
    *
    * @param open Finds or makes the desk's organization; with an id that one alone.
    * @throws AppError E2111 to E2117 when the code or the hub is not good; nothing is changed then.
@@ -47,7 +48,10 @@ export type Sync = Management & {
     by: JoinBy | undefined,
     open: (organizationID: string | undefined) => D,
   ): Promise<D>;
-  /** Joins while the desk works; the station then starts again, in the hub's organization. @throws AppError E2111 to E2120 */
+  /**
+   * Joins while the desk works; the station then starts again, in the hub's organization.
+   * @throws AppError E2111 to E2120
+   */
   join(by: JoinBy): Promise<void>;
   /** Names this desk, here and at the other stations. @throws AppError E2036 */
   name(name: string): void;
@@ -57,7 +61,10 @@ export type Sync = Management & {
   stop(): Promise<void>;
 };
 
-/** A station that has just joined answers when it has what the others have; after that it starts all the same. */
+/**
+ * A station that has just joined answers when it has what the others have; after that it starts all
+ * the same.
+ */
 const CAUGHT_UP_WITHIN_MS = 15_000;
 /** And when it has its numbers and its share of the balance. */
 const PART_WITHIN_MS = 3_000;
@@ -73,8 +80,11 @@ type Parts = {
 };
 
 /**
- * @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.board Which order is open at this desk.
- * @param of.restart Starts the station again, after an answer has left. @param of.onChanged For the screen: what `status` answers is not what it was, or a snapshot was taken in while the desk works.
+ * @param of.port Where the core's calls get their leases. @param of.version Of the program. @param
+ *   of.board Which order is open at this desk.
+ * @param of.restart Starts the station again, after an answer has left. @param of.onChanged For the
+ *   screen: what `status` answers is not what it was, or a snapshot was taken in while the desk
+ *   works.
  * @param of.host The hub that may run beside this station. @param of.policy Of the company's IT.
  */
 export function createSync(
@@ -166,7 +176,10 @@ export function createSync(
     });
   };
 
-  /** A server of the organization's own lists no keys: there its permissions alone say who has sent a message. */
+  /**
+   * A server of the organization's own lists no keys: there its permissions alone say who has sent
+   * a message.
+   */
   const signingOf = ({ hubKey, signIn }: HubSettings): Pick<LinkParts, "sign" | "senders"> => {
     if (hubKey === "" || !("sealedSeed" in signIn)) return {};
     let signer: Sign | undefined;
@@ -211,7 +224,8 @@ export function createSync(
       if (known === undefined) return open(undefined);
       if (known.state === "joined" && known.organizationID !== null) {
         begin(known, known.organizationID);
-        // What the hub knows of this database is looked at before anything is written, and before the station's open work goes on.
+        // What the hub knows of this database is looked at before anything is written, and before
+        // the station's open work goes on.
         await link?.checked(deps.syncTimes.checkedWithinMs);
         return open(known.organizationID);
       }

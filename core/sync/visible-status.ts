@@ -3,7 +3,10 @@ import type { Actor, Deps } from "../deps.ts";
 import { findShipmentRow, maySee, onlyOf } from "../shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
-/** A member with limited access sees which of its own orders is open at a desk, and nothing that a person must see to about others'. */
+/**
+ * A member with limited access sees which of its own orders is open at a desk, and nothing that a
+ * person must see to about others'.
+ */
 export function visibleStatus(
   deps: Pick<Deps, "db">,
   actor: Actor,

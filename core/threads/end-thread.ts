@@ -8,8 +8,9 @@ export const CLOSE = "close";
 const MOST_MS = 5_000;
 
 /**
- * Asks the thread to end, and ends it when it has not after five seconds. A thread that is stopped from outside while it loads
- * SQLite, or while SQLite calls back into it, takes the whole process along.
+ * Asks the thread to end, and ends it when it has not after five seconds. A thread that is stopped
+ * from outside while it loads SQLite, or while SQLite calls back into it, takes the whole process
+ * along.
  */
 export async function endThread(thread: Worker | undefined): Promise<void> {
   if (thread === undefined || thread.threadId === -1) return;

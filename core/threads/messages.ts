@@ -1,12 +1,20 @@
-/** What the core and its worker threads send each other. Values are cloned on their way: data only, no functions, no classes. */
+/**
+ * What the core and its worker threads send each other. Values are cloned on their way: data only,
+ * no functions, no classes.
+ */
 import { AppError, isAppError, type ErrorCode } from "../base/errors.ts";
 
-/** The operations of a thread, by name. Each takes one value and gives one, or the promise of one. */
+/**
+ * The operations of a thread, by name. Each takes one value and gives one, or the promise of one.
+ */
 export type Operations<O> = { readonly [N in keyof O]: (input: never) => unknown };
 export type InputOf<O extends Operations<O>, N extends keyof O> = Parameters<O[N]>[0];
 export type OutputOf<O extends Operations<O>, N extends keyof O> = Awaited<ReturnType<O[N]>>;
 
-/** `unwanted`: an Int32Array over it has one cell, the id of the call that is no longer wanted, or ALL_CALLS. */
+/**
+ * `unwanted`: an Int32Array over it has one cell, the id of the call that is no longer wanted, or
+ * ALL_CALLS.
+ */
 export type ThreadStart = { readonly unwanted: SharedArrayBuffer; readonly data: unknown };
 export const ALL_CALLS = -1;
 
@@ -22,7 +30,10 @@ export type ThreadMessage =
   | { readonly kind: "done"; readonly id: number; readonly output: unknown }
   | { readonly kind: "failed"; readonly id: number; readonly error: SentError };
 
-/** An error on its way. An AppError arrives as one; of others the message, the code (SQLite's, the system's) and the stack. */
+/**
+ * An error on its way. An AppError arrives as one; of others the message, the code (SQLite's, the
+ * system's) and the stack.
+ */
 export type SentError =
   | {
       readonly kind: "application";

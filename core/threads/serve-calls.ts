@@ -14,12 +14,16 @@ import {
 export type ThreadRoom<O extends Operations<O>, D> = {
   /** What the thread was started with. */
   readonly data: D;
-  /** False when the call under way has been aborted, or the thread is being closed. For operations that can stop before their end. */
+  /**
+   * False when the call under way has been aborted, or the thread is being closed. For operations
+   * that can stop before their end.
+   */
   isWanted(): boolean;
   /**
    * Answers calls from now on. What an operation throws rejects its call and ends nothing.
    *
-   * @param close Run when the thread is asked to end, after the operation under way when that is not a promise.
+   * @param close Run when the thread is asked to end, after the operation under way when that is
+   *   not a promise.
    */
   serve(operations: O, close?: () => void): void;
 };
@@ -27,7 +31,8 @@ export type ThreadRoom<O extends Operations<O>, D> = {
 const moved = new WeakMap<object, readonly ArrayBuffer[]>();
 
 /**
- * Has an operation's output take these buffers along without a copy: for megabytes, whose copy holds the thread that they come to.
+ * Has an operation's output take these buffers along without a copy: for megabytes, whose copy
+ * holds the thread that they come to.
  *
  * @param buffers Of `output`. They are empty here once it is sent.
  * @returns `output`.

@@ -1,6 +1,7 @@
 /**
- * Calls of a worker thread, one at a time in the order they are made. The thread starts with the first call. When it is lost,
- * the call under way is rejected; the calls behind it, which it has not seen, go to a new thread.
+ * Calls of a worker thread, one at a time in the order they are made. The thread starts with the
+ * first call. When it is lost, the call under way is rejected; the calls behind it, which it has
+ * not seen, go to a new thread.
  */
 import { Worker } from "node:worker_threads";
 import { endThread } from "./end-thread.ts";
@@ -23,7 +24,10 @@ export type ThreadOptions = {
   readonly name: string;
   /** What the thread's `openThread` parses. Cloned. */
   readonly data?: unknown;
-  /** A thread that has not answered a call after this time counts as hung, and is ended: the cause is a HungThreadError. */
+  /**
+   * A thread that has not answered a call after this time counts as hung, and is ended: the cause
+   * is a HungThreadError.
+   */
   readonly callTimeoutMs?: number;
   /** The same for a thread that is not ready yet: a cold disk may be slow. */
   readonly startTimeoutMs?: number;
@@ -31,25 +35,40 @@ export type ThreadOptions = {
   readonly idleMs?: number;
   /** Of the thread's own heap, MiB. More is ERR_WORKER_OUT_OF_MEMORY. */
   readonly memoryMiB?: number;
-  /** Of that part of it where new objects are made, MiB. Large, it is left full of garbage; small, it is cleared more often. */
+  /**
+   * Of that part of it where new objects are made, MiB. Large, it is left full of garbage; small,
+   * it is cleared more often.
+   */
   readonly youngMemoryMiB?: number;
   /** What the thread prints is dropped. */
   readonly isSilent?: boolean;
-  /** `asked`: the thread is asked to close its connections first, for threads with SQLite. `stopped`: the thread is terminated at once, also during a call. */
+  /**
+   * `asked`: the thread is asked to close its connections first, for threads with SQLite.
+   * `stopped`: the thread is terminated at once, also during a call.
+   */
   readonly ending: "asked" | "stopped";
-  /** The error of the call that was under way when the thread was lost. Without it: the cause itself. */
+  /**
+   * The error of the call that was under way when the thread was lost. Without it: the cause
+   * itself.
+   */
   readonly lost?: (cause: Error) => Error;
 };
 
 type CallOptions = {
-  /** Aborted, the call rejects with the signal's reason: it is dropped before its turn; in its turn `isWanted()` is false. */
+  /**
+   * Aborted, the call rejects with the signal's reason: it is dropped before its turn; in its turn
+   * `isWanted()` is false.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Buffers that are moved to the thread, and not copied. They are empty here afterwards. */
   readonly transfer?: readonly ArrayBuffer[];
 };
 
 export type ThreadCalls<O extends Operations<O>> = {
-  /** @throws what the operation throws (an AppError with its code); what `lost` makes of a lost thread; the reason of a signal or of `close`. */
+  /**
+   * @throws what the operation throws (an AppError with its code); what `lost` makes of a lost
+   *   thread; the reason of a signal or of `close`.
+   */
   call<N extends keyof O & string>(
     operation: N,
     input: InputOf<O, N>,
@@ -72,7 +91,10 @@ type Waiting = CallMessage & {
 };
 type Life = { readonly worker: Worker; readonly unwanted: Int32Array; isReady: boolean };
 
-/** @returns Calls of one thread at a time, by the operations that its file serves. Nothing is started before the first call. */
+/**
+ * @returns Calls of one thread at a time, by the operations that its file serves. Nothing is
+ *   started before the first call.
+ */
 export function createThreadCalls<O extends Operations<O>>(options: ThreadOptions): ThreadCalls<O> {
   const queue: Waiting[] = [];
   let running: Waiting | undefined;

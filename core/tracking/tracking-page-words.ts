@@ -75,7 +75,8 @@ function isKnown(subCode: string): subCode is TrackingSubCode {
 }
 
 /**
- * The language of the page: the one that the reader's browser asks for first, of these two, else the recipient's country's.
+ * The language of the page: the one that the reader's browser asks for first, of these two, else
+ * the recipient's country's.
  *
  * @param accepted An Accept-Language header; undefined when none came.
  */

@@ -1,6 +1,7 @@
 /**
- * The road of a parcel as a page for its recipient: how far it is, when it was promised, whose it is to carry. It says nothing about
- * the recipient but the place, runs no script, and its words are ours: a scan's free text is not shown.
+ * The road of a parcel as a page for its recipient: how far it is, when it was promised, whose it
+ * is to carry. It says nothing about the recipient but the place, runs no script, and its words are
+ * ours: a scan's free text is not shown.
  */
 import { escapeHtml } from "../base/text.ts";
 import { htmlPage, type Page } from "../http/html-page.ts";
@@ -116,7 +117,9 @@ function stepsHtml(far: number, language: PageLanguage): string {
   return `<ol class="steps">${STEPS.map((step, i) => `<li${i > far ? "" : ` class="done${i === far ? " now" : ""}"`}${i === far ? ` aria-current="step"` : ""}>${escapeHtml(steps[step])}</li>`).join("")}</ol>`;
 }
 
-/** Its place among the steps; undefined for one that leaves them: lost, not delivered, coming back. */
+/**
+ * Its place among the steps; undefined for one that leaves them: lost, not delivered, coming back.
+ */
 function howFar({ status, steps }: Pick<TrackedParcel, "status" | "steps">): number | undefined {
   if (status === "FAILED" || status === "RETURNED") return undefined;
   if (status === "DELIVERED") return 3;

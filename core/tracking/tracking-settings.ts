@@ -1,4 +1,7 @@
-/** What this desk has set about tracking: after how many days without a scan a parcel is stuck, and where others reach its tracking pages. */
+/**
+ * What this desk has set about tracking: after how many days without a scan a parcel is stuck, and
+ * where others reach its tracking pages.
+ */
 import { isIP } from "node:net";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
@@ -23,7 +26,11 @@ export function trackingSettings({ settings }: Pick<Deps, "settings">): StoredSe
   return storedSchema.parse(settings.read(KEY) ?? {});
 }
 
-/** @returns All of them, changed. @throws AppError E2084 for an address that others cannot reach by https, E2036 when the disk does not take it. */
+/**
+ * @returns All of them, changed.
+ * @throws AppError E2084 for an address that others cannot reach by https, E2036 when the disk does
+ *   not take it.
+ */
 export function writeTrackingSettings(
   deps: Pick<Deps, "settings">,
   change: Change,
@@ -38,7 +45,10 @@ export function writeTrackingSettings(
   return changed;
 }
 
-/** Names that are never public: of this machine, its network, and those that are kept for examples and tests of others. */
+/**
+ * Names that are never public: of this machine, its network, and those that are kept for examples
+ * and tests of others.
+ */
 const PRIVATE_ENDINGS = [
   "localhost",
   "local",
@@ -52,7 +62,10 @@ const PRIVATE_ENDINGS = [
   "home.arpa",
 ];
 
-/** An address without a path. Numbers are refused: certificates are for names. @throws AppError E2084 */
+/**
+ * An address without a path. Numbers are refused: certificates are for names.
+ * @throws AppError E2084
+ */
 function publicOrigin(text: string): string {
   const refuse = (): never => {
     throw new AppError("E2084");

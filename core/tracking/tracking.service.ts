@@ -1,4 +1,7 @@
-/** Tracking events as they are stored. What an event does to a shipment is `shipments/record-tracking.ts`. */
+/**
+ * Tracking events as they are stored. What an event does to a shipment is
+ * `shipments/record-tracking.ts`.
+ */
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";

@@ -45,7 +45,10 @@ export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
 }
 
-/** What the fold of a shipment's facts made of its events. @param applied Ids of those that are applied; of all others they are not. */
+/**
+ * What the fold of a shipment's facts made of its events.
+ * @param applied Ids of those that are applied; of all others they are not.
+ */
 export function markApplied(db: Db, shipmentID: string, applied: readonly string[]): void {
   db.sql(
     `UPDATE tracking_events
@@ -63,7 +66,10 @@ export const LATEST_BY_SHIPMENT: ManyRows<TrackingRow> = {
            AND e.id = (SELECT id FROM tracking_events WHERE shipment_id = asked.value AND is_applied = 1 ORDER BY status_date DESC, id DESC LIMIT 1)`,
 };
 
-/** Of a shipment with a label: the last instant of the day that was promised at purchase, null for none, and its newest event, "" before any. */
+/**
+ * Of a shipment with a label: the last instant of the day that was promised at purchase, null for
+ * none, and its newest event, "" before any.
+ */
 export function findState(
   db: Pick<Db, "sql">,
   shipmentID: string,

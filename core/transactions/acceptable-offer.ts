@@ -8,7 +8,11 @@ import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipment
 import { notKnownYet } from "./purchase-job.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 
-/** @throws NeedLeaseError E2134 when another station has the shipment. @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065, E2008; E2073 while it is on hold */
+/**
+ * @throws NeedLeaseError E2134 when another station has the shipment.
+ * @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065,
+ *   E2008; E2073 while it is on hold
+ */
 export function getAcceptable(
   deps: Deps,
   actor: Actor,

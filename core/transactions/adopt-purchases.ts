@@ -1,8 +1,9 @@
 /**
- * Purchases of this station that come back to it: its database was put back from an older copy, and other stations have
- * what it wrote since. An open one is asked about again, with the same key; one that has ended holds no money any more.
- * Where the second answer differs from what had become of the purchase, what is in the ledger stays: a label that was sold is
- * bought though its carrier refuses now, and one that was refunded is cancelled though it is sold once more.
+ * Purchases of this station that come back to it: its database was put back from an older copy, and
+ * other stations have what it wrote since. An open one is asked about again, with the same key; one
+ * that has ended holds no money any more. Where the second answer differs from what had become of
+ * the purchase, what is in the ledger stays: a label that was sold is bought though its carrier
+ * refuses now, and one that was refunded is cancelled though it is sold once more.
  */
 import { freeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";

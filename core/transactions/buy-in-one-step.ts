@@ -1,4 +1,7 @@
-/** Buying without looking at offers: shipment and label in one request and one transaction, by the service's code. */
+/**
+ * Buying without looking at offers: shipment and label in one request and one transaction, by the
+ * service's code.
+ */
 import { AppError, isAppError } from "../base/errors.ts";
 import type { Quote, RemoteCarrier } from "../carriers/carrier.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
@@ -27,7 +30,8 @@ import { awaitPurchases, type FreshPurchase } from "./transactions.service.ts";
 
 /**
  * @returns The transaction's id, and what was written when it was bought now.
- * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and those of accepting.
+ * @throws AppError E1085 when the form lacks a required field, those of creating a shipment, and
+ *   those of accepting.
  */
 export async function buyInOneStep(
   deps: Deps,
@@ -116,12 +120,14 @@ function noOffer(ineligible: readonly IneligibleService[], code: string): AppErr
 }
 
 /**
- * Buys by the prices that this station knows; only when none of them is of the service, the remote carriers are asked, and it is
- * tried once more with what they answered.
+ * Buys by the prices that this station knows; only when none of them is of the service, the remote
+ * carriers are asked, and it is tried once more with what they answered.
  *
- * @param shipment.requireCaller Awaited between asking and buying: who gives up meanwhile asks again, and that call buys.
+ * @param shipment.requireCaller Awaited between asking and buying: who gives up meanwhile asks
+ *   again, and that call buys.
  * @param buy Reserves the purchase in a transaction of its own.
- * @throws what `buy` throws: E1064 when no carrier has the service; E1072, E2057 when its label does not fit on the desk's paper.
+ * @throws what `buy` throws: E1064 when no carrier has the service; E1072, E2057 when its label
+ *   does not fit on the desk's paper.
  */
 export async function askForService<T>(
   deps: Deps,
@@ -169,7 +175,9 @@ export type NewPurchase = {
   readonly noOffer: (ineligible: readonly IneligibleService[]) => AppError;
 };
 
-/** `fresh`: the bought shipment, from what was just written; undefined while its carrier is asked. */
+/**
+ * `fresh`: the bought shipment, from what was just written; undefined while its carrier is asked.
+ */
 export type NewlyBought = Reserved & {
   readonly shipmentID: string;
   readonly fresh: FreshPurchase | undefined;
@@ -209,7 +217,8 @@ export function buyNew(
         return enqueuePurchase(deps, row);
       },
       bought(row, snapshot) {
-        // The offer is in the snapshot: where it was the only one, the rate request says nothing more.
+        // The offer is in the snapshot: where it was the only one, the rate request says nothing
+        // more.
         if (request.offers.length > 1) saveRateRequest(deps, request);
         const shipment = writeShipment(
           deps,

@@ -1,10 +1,12 @@
 /**
  * Buying an offer: the one way a label is bought, and what a bought label leaves.
  *
- * Three steps, because a SQLite transaction must not stay open across an await: reserve (one transaction, with a job) → the job
- * asks the carrier (`purchase-job.ts`) → settle (one transaction, `settle-purchase.ts`). A carrier that knows its numbers by
- * itself is asked inside the reserve transaction: one fsync, never unknown. A crash between reserve and settle leaves a PENDING
- * row with its money held, and the job, which goes on with the same key, so that the carrier never charges twice.
+ * Three steps, because a SQLite transaction must not stay open across an await: reserve (one
+ * transaction, with a job) → the job asks the carrier (`purchase-job.ts`) → settle (one
+ * transaction, `settle-purchase.ts`). A carrier that knows its numbers by itself is asked inside
+ * the reserve transaction: one fsync, never unknown. A crash between reserve and settle leaves a
+ * PENDING row with its money held, and the job, which goes on with the same key, so that the
+ * carrier never charges twice.
  */
 import { AppError } from "../base/errors.ts";
 import { minor, moneyText } from "../base/money.ts";
@@ -37,16 +39,21 @@ export type PurchaseOptions = {
 /** `jobID`: of the job that asks the carrier; undefined when the label is bought. */
 export type Reserved = { readonly transactionID: string; readonly jobID: string | undefined };
 
-/** How a purchase is written on its shipment, which is stored already or a draft. `opened` writes the job that asks the carrier, too, and returns its id. */
+/**
+ * How a purchase is written on its shipment, which is stored already or a draft. `opened` writes
+ * the job that asks the carrier, too, and returns its id.
+ */
 type Write = {
   readonly opened: (row: TransactionRow) => string;
   readonly bought: (row: TransactionRow, snapshot: PurchaseSnapshot) => void;
 };
 
 /**
- * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a transaction.
+ * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a
+ * transaction.
  *
- * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment; LabelNotMeasured, for `withMeasuredLabels`
+ * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment;
+ *   LabelNotMeasured, for `withMeasuredLabels`
  */
 export function buyOffer(
   deps: Deps,

@@ -15,9 +15,10 @@ import { purchaseRequest } from "./buy-offer.ts";
 const AT_ONCE = 32;
 
 /**
- * Asks a remote carrier to cancel a bought label, again by its backoff, for 72 hours and at least ten attempts; then a person must decide. The
- * shipment changes only with the carrier's answer. A carrier answers done for a label that is cancelled already; a refusal
- * after an attempt without an outcome is looked up all the same, or is a person's to find out.
+ * Asks a remote carrier to cancel a bought label, again by its backoff, for 72 hours and at least
+ * ten attempts; then a person must decide. The shipment changes only with the carrier's answer. A
+ * carrier answers done for a label that is cancelled already; a refusal after an attempt without an
+ * outcome is looked up all the same, or is a person's to find out.
  */
 export function createCancelJobs(deps: Deps): JobKind {
   return {
@@ -106,7 +107,10 @@ function settleSecond(deps: Deps, transactionID: string, memberID: string): void
   if (row.status === "DONE") settleOne(deps, row, { memberID, why: SECOND_LABEL });
 }
 
-/** What a refusal is worth after an attempt without an outcome. @returns done when nothing stands sold under the purchase's key; the refusal when the label does. */
+/**
+ * What a refusal is worth after an attempt without an outcome.
+ * @returns done when nothing stands sold under the purchase's key; the refusal when the label does.
+ */
 async function lookUp(
   carrier: RemoteCarrier,
   request: PurchaseRequest,

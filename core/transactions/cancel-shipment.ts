@@ -1,6 +1,7 @@
 /**
- * Cancelling: an unbought shipment ends; a bought one is refunded while the carrier does not have the parcel. Where the label
- * was bought at a remote carrier, a job asks it first, and only its yes changes anything here.
+ * Cancelling: an unbought shipment ends; a bought one is refunded while the carrier does not have
+ * the parcel. Where the label was bought at a remote carrier, a job asks it first, and only its yes
+ * changes anything here.
  */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
@@ -38,8 +39,10 @@ import {
  * Cancelling twice changes nothing the second time.
  *
  * @throws AppError E1051, E2009
- * @throws AppError E2022 when the carrier has the parcel, or takes no cancellation; nothing was changed.
- * @throws AppError E2008 when the carrier has not answered yet: it is asked again, and the shipment stays as it is until then.
+ * @throws AppError E2022 when the carrier has the parcel, or takes no cancellation; nothing was
+ *   changed.
+ * @throws AppError E2008 when the carrier has not answered yet: it is asked again, and the shipment
+ *   stays as it is until then.
  */
 export async function cancelShipment(deps: Deps, actor: Actor, shipmentID: string): Promise<void> {
   const asked = beginCancel(deps, actor, shipmentID);
@@ -99,8 +102,8 @@ export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked
 }
 
 /**
- * A carrier has cancelled one label: its money comes back, and with the last label of the shipment the shipment ends. Inside a
- * transaction. Does nothing when the purchase has ended meanwhile.
+ * A carrier has cancelled one label: its money comes back, and with the last label of the shipment
+ * the shipment ends. Inside a transaction. Does nothing when the purchase has ended meanwhile.
  *
  * @param memberID Who asked for it.
  */
@@ -114,7 +117,10 @@ export function settleCancel(deps: Deps, transactionID: string, memberID: string
   settleOne(deps, row, { memberID, why: BY_SENDER });
 }
 
-/** One of a shipment's labels is void, and its money comes back; another one stays. Inside a transaction. Does nothing when the purchase has ended. */
+/**
+ * One of a shipment's labels is void, and its money comes back; another one stays. Inside a
+ * transaction. Does nothing when the purchase has ended.
+ */
 export function settleOne(
   deps: Deps,
   row: TransactionRow,
@@ -126,7 +132,10 @@ export function settleOne(
   refold(deps, shipment.id);
 }
 
-/** Also labels that another station bought for the same shipment: nothing of a cancelled shipment stays paid. */
+/**
+ * Also labels that another station bought for the same shipment: nothing of a cancelled shipment
+ * stays paid.
+ */
 function cancelAll(
   deps: Deps,
   memberID: string,
@@ -140,7 +149,8 @@ function cancelAll(
     if (row.id !== shipment.purchase_id) noteFact(deps, shipment.id, "cancelled", row.id); // or the fold would put it in force
     refund(deps, memberID, shipment, row);
   }
-  // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides, as at every other station.
+  // Where the parcel was scanned meanwhile no move fits: the fold of the facts decides, as at every
+  // other station.
   if (!isMoved) refold(deps, shipment.id);
 }
 
@@ -193,7 +203,10 @@ function refund(
   });
 }
 
-/** @returns Undefined where no carrier is asked. @throws AppError E2022 when it takes no cancellation */
+/**
+ * @returns Undefined where no carrier is asked.
+ * @throws AppError E2022 when it takes no cancellation
+ */
 export function findCanceller(deps: Deps, row: TransactionRow): RemoteCarrier | undefined {
   return isRemote(deps, row) ? requireCancels(deps, row) : undefined;
 }

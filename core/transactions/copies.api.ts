@@ -1,4 +1,7 @@
-/** PATCH and POST /shipments/{shipmentID}: another parcel, a return or a copy. They stand here since a return may be bought. */
+/**
+ * PATCH and POST /shipments/{shipmentID}: another parcel, a return or a copy. They stand here since
+ * a return may be bought.
+ */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { copyInputSchema, shipmentSchema } from "../shipments/shipments.schema.ts";

@@ -68,7 +68,9 @@ const copiesSchema = z.object({
   transactionIDs: z.array(z.string()),
 });
 
-/** A transaction when the return was bought, else the new shipment; the further ones by their ids. */
+/**
+ * A transaction when the return was bought, else the new shipment; the further ones by their ids.
+ */
 function presentCopies(
   deps: Deps,
   { shipmentIDs, transactionIDs }: Copies,

@@ -1,4 +1,7 @@
-/** A shipment made from another: its return, which goes the way back, or a copy that is sent once more. */
+/**
+ * A shipment made from another: its return, which goes the way back, or a copy that is sent once
+ * more.
+ */
 import { AppError, isAppError } from "../base/errors.ts";
 import { objectSchema, parseJsonOr } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
@@ -29,7 +32,9 @@ import { notKnownYet } from "./purchase-job.ts";
 import { awaitPurchases } from "./transactions.service.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
-/** What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought. */
+/**
+ * What was made, the one asked for first. `transactionIDs` is empty unless the labels were bought.
+ */
 export type Copies = {
   readonly shipmentIDs: readonly string[];
   readonly transactionIDs: readonly string[];
@@ -47,12 +52,20 @@ export function cloneShipment(deps: Deps, actor: Actor, shipmentID: string, keep
   });
 }
 
-/** A copy in the place of a cancelled shipment. Inside a transaction. @returns Its id. @throws AppError E1051 */
+/**
+ * A copy in the place of a cancelled shipment. Inside a transaction.
+ * @returns Its id.
+ * @throws AppError E1051
+ */
 export function replaceCancelled(deps: Deps, actor: Actor, shipmentID: string): string {
   return cloneOne(deps, actor, shipmentID, { insteadOf: shipmentID });
 }
 
-/** Another box of an order that is here, with new offers once it is opened. Nothing is collected for it. Inside a transaction. @returns Its id. */
+/**
+ * Another box of an order that is here, with new offers once it is opened. Nothing is collected for
+ * it. Inside a transaction.
+ * @returns Its id.
+ */
 export function copyAsBox(
   deps: Deps,
   actor: Actor,
@@ -95,11 +108,13 @@ function cloneOne(
 }
 
 /**
- * The way back: picked up at the original recipient, delivered to `senderAddress`, else to the original's return address.
- * With `willAccept` the labels are bought, all of them or none; at a carrier somewhere else each by itself, and the error of one
- * that was not bought names those that were.
+ * The way back: picked up at the original recipient, delivered to `senderAddress`, else to the
+ * original's return address. With `willAccept` the labels are bought, all of them or none; at a
+ * carrier somewhere else each by itself, and the error of one that was not bought names those that
+ * were.
  *
- * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be bought; E2033, E2008.
+ * @throws AppError E1051; E1073 when there is nothing to send back; E1064, E1066 when it cannot be
+ *   bought; E2033, E2008.
  */
 export async function makeReturn(
   deps: Deps,
@@ -178,7 +193,8 @@ export async function makeReturn(
 }
 
 /**
- * The returns of an earlier call with the same words whose answer was lost, at most `count`: fewer where the carrier refused some.
+ * The returns of an earlier call with the same words whose answer was lost, at most `count`: fewer
+ * where the carrier refused some.
  *
  * @throws AppError E2008 while one of them is not known.
  */
@@ -207,7 +223,10 @@ function requireSent(deps: Deps, actor: Actor, shipmentID: string): ShipmentRow 
   return original;
 }
 
-/** Somewhere else one label may be sold and the next refused: what was sold is paid, so the caller must know which. */
+/**
+ * Somewhere else one label may be sold and the next refused: what was sold is paid, so the caller
+ * must know which.
+ */
 function withWhatIsBought(
   deps: Deps,
   error: AppError,

@@ -1,6 +1,7 @@
 /**
- * Erasing the personal data of a shipment's purchases: what was frozen of its addresses and texts, and every file that shows them. Barcode,
- * price and the place in the ledger stay, since accounts are kept by law.
+ * Erasing the personal data of a shipment's purchases: what was frozen of its addresses and texts,
+ * and every file that shows them. Barcode, price and the place in the ledger stay, since accounts
+ * are kept by law.
  */
 import { AppError } from "../base/errors.ts";
 import type { AppliedRow } from "../db/apply-remote.ts";
@@ -12,10 +13,12 @@ import { findShipmentRow } from "../shipments/shipments.service.ts";
 import * as store from "./transactions.store.ts";
 
 /**
- * Erases what every purchase of a shipment froze, also refused and cancelled ones, and the shipment's documents, at every station. Its label
- * cannot be drawn any more (E2055). A second call changes nothing.
+ * Erases what every purchase of a shipment froze, also refused and cancelled ones, and the
+ * shipment's documents, at every station. Its label cannot be drawn any more (E2055). A second call
+ * changes nothing.
  *
- * @throws AppError E1051 when there is no such shipment, E2009 while a carrier is asked for its label, E2020 when nothing was bought for it.
+ * @throws AppError E1051 when there is no such shipment, E2009 while a carrier is asked for its
+ *   label, E2020 when nothing was bought for it.
  */
 export function erasePurchase(deps: Deps, shipmentID: string): void {
   inTransaction(deps, () => {
@@ -29,7 +32,8 @@ export function erasePurchase(deps: Deps, shipmentID: string): void {
 /**
  * As `erasePurchase`, of a shipment that may have no purchase. Inside a transaction.
  *
- * @returns The ids of all its purchases. @throws AppError E2009 while a carrier is asked for its label.
+ * @returns The ids of all its purchases. @throws AppError E2009 while a carrier is asked for its
+ *   label.
  */
 export function erasePurchasesOf(deps: Deps, shipmentID: string): string[] {
   const purchases = store.listTransactionsOf(deps.db, shipmentID);

@@ -1,9 +1,10 @@
 /**
- * The job that buys at a remote carrier: asks with the transaction's key until the carrier has sold or refused. Each attempt
- * sends the same key, so that the carrier never charges twice.
+ * The job that buys at a remote carrier: asks with the transaction's key until the carrier has sold
+ * or refused. Each attempt sends the same key, so that the carrier never charges twice.
  *
- * After an attempt without an outcome the carrier may have sold. One that can look the key up is asked that first. One that
- * cannot is sent the key again, and its refusal is not believed: some refuse a key that they have sold. A person decides then.
+ * After an attempt without an outcome the carrier may have sold. One that can look the key up is
+ * asked that first. One that cannot is sent the key again, and its refusal is not believed: some
+ * refuse a key that they have sold. A person decides then.
  */
 import { AppError, ERRORS } from "../base/errors.ts";
 import type { Bought, Carrier, PurchaseRequest, RemoteCarrier } from "../carriers/carrier.ts";
@@ -22,7 +23,10 @@ import {
 } from "./transactions.store.ts";
 import { purchaseRequest } from "./buy-offer.ts";
 
-/** How long one call is awaited, unless the carrier names a time of its own, before its outcome counts as unknown. */
+/**
+ * How long one call is awaited, unless the carrier names a time of its own, before its outcome
+ * counts as unknown.
+ */
 const CARRIER_TIMEOUT_MS = 30_000;
 const HOUR_MS = 60 * 60 * 1_000;
 /** Carriers asked side by side: one that hangs holds up no other purchase. */
@@ -33,8 +37,9 @@ const SHOWN_FROM = 5;
 export const CARRIER_BACKOFF = { firstMs: 2_000, largestMs: 10 * 60_000, forMs: 72 * HOUR_MS };
 
 /**
- * Asks a remote carrier for a reserved purchase, again by its backoff, for 72 hours and at least ten attempts; then a person must decide. From
- * the fifth attempt the shipment shows E2008. The balance stays held until the carrier's answer.
+ * Asks a remote carrier for a reserved purchase, again by its backoff, for 72 hours and at least
+ * ten attempts; then a person must decide. From the fifth attempt the shipment shows E2008. The
+ * balance stays held until the carrier's answer.
  */
 export function createPurchaseJobs(deps: Deps): JobKind {
   return {
@@ -58,7 +63,8 @@ export function createPurchaseJobs(deps: Deps): JobKind {
 /**
  * Writes the job of a reserved purchase. Inside a transaction.
  *
- * @param adopted.at Of a purchase that came back to this station, and may have been sold since: its first attempt, ISO 8601.
+ * @param adopted.at Of a purchase that came back to this station, and may have been sold since: its
+ *   first attempt, ISO 8601.
  * @returns The job's id.
  */
 export function enqueuePurchase(
@@ -81,8 +87,10 @@ export function enqueuePurchase(
  * Asks the carrier once about an open purchase.
  *
  * @param earlier.mayBeSold An earlier attempt has no known outcome.
- * @returns What came of it, for the queue to write. A purchase that has ended meanwhile is not asked about.
- * @throws Error for a purchase of a carrier that is asked about nothing: it was bought within its reserve transaction.
+ * @returns What came of it, for the queue to write. A purchase that has ended meanwhile is not
+ *   asked about.
+ * @throws Error for a purchase of a carrier that is asked about nothing: it was bought within its
+ *   reserve transaction.
  */
 export async function askAboutPurchase(
   deps: Deps,
@@ -170,7 +178,10 @@ function showStuck(deps: Deps, transactionID: string): void {
   });
 }
 
-/** By the word of a person: the carrier sold nothing. The purchase ends unbought, and its money is free. Inside a transaction. */
+/**
+ * By the word of a person: the carrier sold nothing. The purchase ends unbought, and its money is
+ * free. Inside a transaction.
+ */
 export function endUnbought(deps: Deps, transactionID: string): void {
   refusePurchase(deps, getTransactionRow(deps.db, transactionID), {
     code: "E2033",
@@ -178,7 +189,10 @@ export function endUnbought(deps: Deps, transactionID: string): void {
   });
 }
 
-/** Why the outcome of an open purchase is a person's to find out; undefined while the station asks by itself. */
+/**
+ * Why the outcome of an open purchase is a person's to find out; undefined while the station asks
+ * by itself.
+ */
 export function findWhyStuck(
   deps: Pick<Deps, "db">,
   transactionID: string,

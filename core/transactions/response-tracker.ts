@@ -1,10 +1,12 @@
 /**
- * The response tracker: which purchases wait for their response to be sent. A purchase is answered when its response was
- * sent and its connection was not reset; that is noted together with others, so that it costs no disk write of its own.
+ * The response tracker: which purchases wait for their response to be sent. A purchase is answered
+ * when its response was sent and its connection was not reset; that is noted together with others,
+ * so that it costs no disk write of its own.
  *
- * Programs that know no Idempotency-Key repeat a call whose answer was lost. A repeat joins earlier purchases only if their
- * outcome is open or their answer never reached the caller, for ten minutes, and while their parcels are still here: later the
- * same words mean another parcel. Two calls that are both open are two purchases.
+ * Programs that know no Idempotency-Key repeat a call whose answer was lost. A repeat joins earlier
+ * purchases only if their outcome is open or their answer never reached the caller, for ten
+ * minutes, and while their parcels are still here: later the same words mean another parcel. Two
+ * calls that are both open are two purchases.
  */
 import { createHash } from "node:crypto";
 import { guarded } from "../base/guarded.ts";
@@ -26,7 +28,9 @@ const NOTE_AT = 64;
 const NOTE_AGAIN_MS = 1_000;
 
 export type ResponseTracker = {
-  /** A purchase is open from its reservation until its response has gone or its connection is lost. */
+  /**
+   * A purchase is open from its reservation until its response has gone or its connection is lost.
+   */
   add(transactionID: string): void;
   has(transactionID: string): boolean;
   /** Its call failed: a repeat finds what there is of it. */
@@ -34,14 +38,20 @@ export type ResponseTracker = {
   /**
    * Of a purchase that was left, an answer that was sent says nothing: it was an error.
    *
-   * @param reached Whether the response was sent. May be called once more with false, when the connection is reset later.
+   * @param reached Whether the response was sent. May be called once more with false, when the
+   *   connection is reset later.
    */
   close(transactionID: string, reached: boolean): void;
-  /** Notes what is not noted yet. At stop. Never throws: what the disk does not take is noted later. */
+  /**
+   * Notes what is not noted yet. At stop. Never throws: what the disk does not take is noted later.
+   */
   flush(): void;
 };
 
-/** @returns A tracker in memory: a purchase that was open when the process ended counts as not answered. */
+/**
+ * @returns A tracker in memory: a purchase that was open when the process ended counts as not
+ *   answered.
+ */
 export function createResponseTracker(deps: Deps): ResponseTracker {
   const open = new Set<string>();
   let reached: string[] = [];
@@ -97,22 +107,33 @@ const UNSHIPPED: readonly ShipmentStatus[] = ["TRACKING_CODE_CREATED", "LABEL_PR
 
 /** The call that buys. `requireCaller` throws when its caller has given up. */
 export type BuyingCall<Kept> = {
-  /** Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none joins it. */
+  /**
+   * Keeps the call's Idempotency-Key. Such a call is known by its key: it joins none, and none
+   * joins it.
+   */
   readonly keep?: ((kept: Kept) => void) | undefined;
   readonly requireCaller: () => Promise<void>;
-  /** To be called first when there is a purchase: its caller may be lost while its carrier is asked. */
+  /**
+   * To be called first when there is a purchase: its caller may be lost while its carrier is asked.
+   */
   readonly onAnswered: (done: (reached: boolean) => void) => void;
   readonly responses: ResponseTracker;
 };
 
-/** @param request The words of the call. @returns SHA-256, hex: the same for the same words of the same member. */
+/**
+ * @param request The words of the call.
+ * @returns SHA-256, hex: the same for the same words of the same member.
+ */
 export function hashRequest(actor: Pick<Actor, "memberID">, request: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify([actor.memberID, request]))
     .digest("hex");
 }
 
-/** The purchases that a call with these words joins, newest first: open ones, and bought ones whose answer was lost. */
+/**
+ * The purchases that a call with these words joins, newest first: open ones, and bought ones whose
+ * answer was lost.
+ */
 export function listJoinable(
   deps: Deps,
   hash: string,

@@ -1,4 +1,7 @@
-/** Writing what a remote carrier answered about a reserved purchase. A purchase that has ended meanwhile is changed by no answer. */
+/**
+ * Writing what a remote carrier answered about a reserved purchase. A purchase that has ended
+ * meanwhile is changed by no answer.
+ */
 import { isAppError, type ErrorCode } from "../base/errors.ts";
 import { minor } from "../base/money.ts";
 import type { Bought as CarrierAnswer } from "../carriers/carrier.ts";
@@ -22,8 +25,9 @@ import {
 import { answered, noteBought, pay, useBarcode } from "./buy-offer.ts";
 
 /**
- * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. A barcode that another parcel has ends the
- * purchase: the same key would get the same answer for ever. Inside a transaction.
+ * Writes what a remote carrier sold: ledger, transaction, shipment, facts, print job. A barcode
+ * that another parcel has ends the purchase: the same key would get the same answer for ever.
+ * Inside a transaction.
  */
 export function settlePurchase(
   deps: Deps,
@@ -61,7 +65,8 @@ function settle(deps: Deps, id: string, offer: StoredOffer, answer: CarrierAnswe
   tryMoveTransaction(deps.db, id, "PENDING", done);
   const label = { ...row, ...done };
   useBarcode(deps, offer.provider_code, label);
-  // Where another station has cancelled the shipment or bought for it, no move fits: the fold of the facts decides.
+  // Where another station has cancelled the shipment or bought for it, no move fits: the fold of
+  // the facts decides.
   if (!tryMoveShipment(deps, shipment, "bought", purchaseColumns(label, offer), id))
     noteFact(deps, shipment.id, "bought", id);
   indexShipment(deps, shipment);

@@ -1,10 +1,16 @@
-/** Second labels of a shipment, as people are to know of them: which one stays, and what has become of the other. */
+/**
+ * Second labels of a shipment, as people are to know of them: which one stays, and what has become
+ * of the other.
+ */
 import type { Deps } from "../deps.ts";
 import { findJob } from "../jobs/jobs.service.ts";
 import { listInConflict, requireShipment } from "../shipments/shipments.service.ts";
 import { findCancelled, listLiveTransactions } from "./transactions.store.ts";
 
-/** Of one label that is to be void. `asked`: its carrier has not answered. `refused`: a person must have it cancelled. `elsewhere`: the station that bought it sees to it. */
+/**
+ * Of one label that is to be void. `asked`: its carrier has not answered. `refused`: a person must
+ * have it cancelled. `elsewhere`: the station that bought it sees to it.
+ */
 export type SurplusLabel = {
   readonly barcode: string;
   readonly carrierName: string;
@@ -12,7 +18,10 @@ export type SurplusLabel = {
   readonly reason: string;
 };
 
-/** @returns The label in force, and the others; undefined for a shipment that has not more than one label. */
+/**
+ * @returns The label in force, and the others; undefined for a shipment that has not more than one
+ *   label.
+ */
 export function findSurplus(
   deps: Pick<Deps, "db">,
   shipment: { readonly id: string; readonly purchase_id: string | null },
@@ -37,9 +46,11 @@ export function findSurplus(
 const AT_MOST = 100;
 
 /**
- * Whether a scanned label must not go to the carrier: it is void, or another one of its shipment stays.
+ * Whether a scanned label must not go to the carrier: it is void, or another one of its shipment
+ * stays.
  *
- * @returns The shipment's number, and the barcode that stays, "" where none does; undefined for any other code.
+ * @returns The shipment's number, and the barcode that stays, "" where none does; undefined for any
+ *   other code.
  */
 export function findVoidLabel(
   deps: Deps,

@@ -9,7 +9,9 @@ import * as api from "./transactions.api.ts";
 import type { PurchaseAnswer, PurchaseInput, Transaction } from "./transactions.schema.ts";
 import { presentFresh, presentTransaction, requireBought } from "./transactions.service.ts";
 
-/** @param responses Tracks one-step purchases whose responses have not reached their callers yet. */
+/**
+ * @param responses Tracks one-step purchases whose responses have not reached their callers yet.
+ */
 export function transactionRoutes(responses: ResponseTracker): readonly Route[] {
   return [
     serve(

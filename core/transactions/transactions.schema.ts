@@ -33,8 +33,9 @@ export const transactionSchema = z
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * The body of POST /transactions in its three forms: an offer accepted, a shipment bought in one step, and the same
- * with the shipment's fields flat beside the service code. The offer wins when both are there.
+ * The body of POST /transactions in its three forms: an offer accepted, a shipment bought in one
+ * step, and the same with the shipment's fields flat beside the service code. The offer wins when
+ * both are there.
  */
 export const purchaseInputSchema = shipmentInputSchema
   .extend({
@@ -46,7 +47,10 @@ export const purchaseInputSchema = shipmentInputSchema
   .meta({ id: "NewTransaction" });
 export type PurchaseInput = z.output<typeof purchaseInputSchema>;
 
-/** The answer of POST /transactions: accepting an offer has `additionalMessage`, the one-step forms have `message`. */
+/**
+ * The answer of POST /transactions: accepting an offer has `additionalMessage`, the one-step forms
+ * have `message`.
+ */
 export const purchaseAnswerSchema = z.union([
   z.object({ ...successFields, data: transactionSchema }),
   z.object({ result: z.literal(true), message: z.string(), data: transactionSchema }),

@@ -1,4 +1,7 @@
-/** Transactions as they are awaited and answered. Buying is `buy-offer.ts`, taking back is `cancel-shipment.ts`. */
+/**
+ * Transactions as they are awaited and answered. Buying is `buy-offer.ts`, taking back is
+ * `cancel-shipment.ts`.
+ */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
@@ -23,7 +26,10 @@ import {
   type TransactionRow,
 } from "./transactions.store.ts";
 
-/** Open purchases that came with an older copy of the database print nothing: they may have been printed since. Inside a transaction. */
+/**
+ * Open purchases that came with an older copy of the database print nothing: they may have been
+ * printed since. Inside a transaction.
+ */
 export function dropPrintRequests(deps: Pick<Deps, "db">): void {
   store.dropPrintRequests(deps.db);
 }
@@ -31,7 +37,8 @@ export function dropPrintRequests(deps: Pick<Deps, "db">): void {
 /**
  * The outcome of a purchase made earlier.
  *
- * @throws AppError E2008 while it is not known; E2033 when the carrier refused, E1071 when its barcode was another parcel's.
+ * @throws AppError E2008 while it is not known; E2033 when the carrier refused, E1071 when its
+ *   barcode was another parcel's.
  */
 export function requireBought(deps: Deps, id: string): void {
   const row = getTransactionRow(deps.db, id);
@@ -44,8 +51,8 @@ export function requireBought(deps: Deps, id: string): void {
 }
 
 /**
- * Waits until the carriers have answered, so long as a caller is kept waiting. What was bought within its reserve transaction
- * is not waited for.
+ * Waits until the carriers have answered, so long as a caller is kept waiting. What was bought
+ * within its reserve transaction is not waited for.
  *
  * @throws AppError E2033, E1071 when a carrier refused: that label was not bought.
  * @throws AppError E2008 when a carrier has not answered yet: its job goes on.
@@ -80,7 +87,10 @@ export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<Fin
       };
 }
 
-/** @returns How many boxes of the order the labels of a shipment count, those being bought too; 0 without a label. */
+/**
+ * @returns How many boxes of the order the labels of a shipment count, those being bought too; 0
+ *   without a label.
+ */
 export function countOnLabels({ db }: Pick<Deps, "db">, shipmentID: string): number {
   return Math.max(
     0,
@@ -90,7 +100,10 @@ export function countOnLabels({ db }: Pick<Deps, "db">, shipmentID: string): num
   );
 }
 
-/** How each label of a shipment that is in force was bought: at a sample price or in test mode, or at a real price; `open`: it is not known yet. */
+/**
+ * How each label of a shipment that is in force was bought: at a sample price or in test mode, or
+ * at a real price; `open`: it is not known yet.
+ */
 export function listLabelPrices(
   { db }: Pick<Deps, "db">,
   shipmentID: string,

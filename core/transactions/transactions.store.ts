@@ -45,8 +45,8 @@ export type TransactionRow = {
 };
 
 /**
- * The transaction and what it keeps for good, in the open transaction of the database. A sender address is stored once
- * for all purchases that have it.
+ * The transaction and what it keeps for good, in the open transaction of the database. A sender
+ * address is stored once for all purchases that have it.
  */
 export function insertTransaction(db: Db, row: TransactionRow, snapshot: PurchaseSnapshot): void {
   insertRow(db, "transactions", row);
@@ -129,8 +129,8 @@ export function findTransactionRow(db: Pick<Db, "sql">, id: string): Transaction
 }
 
 /**
- * The purchase of an offer that is kept with it alone: both ids were made in one transaction, so the purchase's is the next one
- * after the offer's.
+ * The purchase of an offer that is kept with it alone: both ids were made in one transaction, so
+ * the purchase's is the next one after the offer's.
  */
 export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | undefined {
   const next = db
@@ -139,14 +139,20 @@ export function findOneStepPurchase(db: Db, offerID: string): TransactionRow | u
   return next?.offer_id === offerID ? next : undefined;
 }
 
-/** Gets a transaction by its id alone, in any organization and any state. @throws Error when there is none. */
+/**
+ * Gets a transaction by its id alone, in any organization and any state.
+ * @throws Error when there is none.
+ */
 export function getTransactionRow(db: Db, id: string): TransactionRow {
   const row = findTransactionRow(db, id);
   if (row === undefined) throw new Error(`transaction ${id} is gone`);
   return row;
 }
 
-/** The purchases that are open or in force for a shipment, found by its facts: one, or more when stations bought apart from each other. */
+/**
+ * The purchases that are open or in force for a shipment, found by its facts: one, or more when
+ * stations bought apart from each other.
+ */
 export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow[] {
   return db
     .sql<TransactionRow>(
@@ -183,7 +189,10 @@ export function listTransactionsOf(
     .all({ id: shipmentID });
 }
 
-/** Purchases with this request, made at `since` or later, whose answer is not known to have reached the caller, newest first. */
+/**
+ * Purchases with this request, made at `since` or later, whose answer is not known to have reached
+ * the caller, newest first.
+ */
 export function listUnanswered(
   db: Db,
   request: { hash: string; since: string },

@@ -1,4 +1,7 @@
-/** How a job that voids a second label is told from one by which a person cancels a shipment: it leaves the other label as it is. */
+/**
+ * How a job that voids a second label is told from one by which a person cancels a shipment: it
+ * leaves the other label as it is.
+ */
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import type { Deps } from "../deps.ts";

@@ -1,6 +1,7 @@
 /**
- * A shipment whose label two stations bought while they were cut off from each other: the one that was bought first stays, at every station alike, and
- * the station that bought the other one has it voided, once. A label whose parcel a carrier has is left to a person.
+ * A shipment whose label two stations bought while they were cut off from each other: the one that
+ * was bought first stays, at every station alike, and the station that bought the other one has it
+ * voided, once. A label whose parcel a carrier has is left to a person.
  */
 import { isAppError } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
@@ -26,7 +27,9 @@ export function voidSurplus(deps: Deps, surplus: readonly string[]): void {
   }
 }
 
-/** The station that bought it sees to it; where that one was revoked, the station whose label stays. */
+/**
+ * The station that bought it sees to it; where that one was revoked, the station whose label stays.
+ */
 function isOurs({ db }: Deps, { id, shipment_id }: TransactionRow): boolean {
   const buyer = buyerOf(db, id);
   if (buyer === db.stationID) return true;

@@ -1,4 +1,7 @@
-/** One signed request to a receiver, and what came of it. It never throws: a receiver's failure is an answer too. */
+/**
+ * One signed request to a receiver, and what came of it. It never throws: a receiver's failure is
+ * an answer too.
+ */
 import { isIP } from "node:net";
 import type { Deps } from "../deps.ts";
 import {
@@ -39,7 +42,8 @@ export async function callReceiver(
     durationMs: Math.round(performance.now() - beganMs),
   });
   const met: string[] = [];
-  // What listens on this machine and its network, and what it says, is no other organization's business.
+  // What listens on this machine and its network, and what it says, is no other organization's
+  // business.
   const isSilent = (): boolean =>
     webhook.organization_id !== deps.desk.organizationID() && met.some(isNear);
   try {
@@ -126,7 +130,10 @@ function headerValueOf(deps: Deps, webhook: WebhookRow): string {
     : openSecret(deps, webhook, "sealed_header", webhook.sealed_header);
 }
 
-/** The beginning of a receiver's answer body. The status decides; a body that breaks off is no failure. */
+/**
+ * The beginning of a receiver's answer body. The status decides; a body that breaks off is no
+ * failure.
+ */
 async function readStart(body: AsyncIterable<Uint8Array> | null): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * Where a webhook may call: the one place that decides it. Addresses are judged after they are resolved, at each
- * delivery, since a name may point elsewhere by then; names alone prove nothing.
+ * Where a webhook may call: the one place that decides it. Addresses are judged after they are
+ * resolved, at each delivery, since a name may point elsewhere by then; names alone prove nothing.
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -15,8 +15,9 @@ export class BlockedTargetError extends Error {
 }
 
 /**
- * `ownPort`: the URL names the port this station listens on; then no address of this machine may be called.
- * `printerPort`: it names one that printers listen on; then none of this machine or its network may be called.
+ * `ownPort`: the URL names the port this station listens on; then no address of this machine may be
+ * called. `printerPort`: it names one that printers listen on; then none of this machine or its
+ * network may be called.
  */
 export type TargetRules = {
   readonly loopback: boolean;
@@ -57,8 +58,8 @@ export function checkWebhookUrl(deps: Pick<Deps, "settings" | "origin">, text: s
 }
 
 /**
- * Which targets a webhook with this URL may call: what the settings allow (loopback, private networks), and whether its
- * port is our own or one of a printer.
+ * Which targets a webhook with this URL may call: what the settings allow (loopback, private
+ * networks), and whether its port is our own or one of a printer.
  */
 export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): TargetRules {
   const ours = /:(\d+)$/.exec(deps.origin())?.[1];
@@ -71,8 +72,9 @@ export function rulesFor(deps: Pick<Deps, "settings" | "origin">, url: URL): Tar
 }
 
 /**
- * A printer prints whatever comes in at its port, an HTTP request's lines too. What printers usually listen on, and what those
- * of this station do: by port alone, since one printer has many names and addresses.
+ * A printer prints whatever comes in at its port, an HTTP request's lines too. What printers
+ * usually listen on, and what those of this station do: by port alone, since one printer has many
+ * names and addresses.
  */
 function isPrinterPort(deps: Pick<Deps, "settings">, port: number): boolean {
   return (
@@ -124,7 +126,10 @@ export function addressFault(address: string, rules: TargetRules): string | unde
   }
 }
 
-/** What a connection resolves names by: one bad address refuses the name. `met` is called with each address. Literal addresses never come here. */
+/**
+ * What a connection resolves names by: one bad address refuses the name. `met` is called with each
+ * address. Literal addresses never come here.
+ */
 export function filteredLookup(
   rules: TargetRules,
   met: (address: string) => void = () => {},

@@ -1,6 +1,6 @@
 /**
- * SQL for `webhook_deliveries`, a station's own table, and `delivery_attempts`, which travels: the log of deliveries and their attempts. When one is
- * tried is its job's.
+ * SQL for `webhook_deliveries`, a station's own table, and `delivery_attempts`, which travels: the
+ * log of deliveries and their attempts. When one is tried is its job's.
  */
 import { insertRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
@@ -26,7 +26,9 @@ export type DeliveryRow = {
   held_until: string;
 };
 
-/** `outcome`: "" when it is tried again; "REOPENED": a person wants it to be sent again, no call. */
+/**
+ * `outcome`: "" when it is tried again; "REOPENED": a person wants it to be sent again, no call.
+ */
 export type AttemptRow = {
   id: string;
   organization_id: string;
@@ -51,7 +53,9 @@ export function insertDelivery(db: Db, row: Omit<DeliveryRow, "state">): void {
   ).run(row);
 }
 
-/** The delivery of an attempt that came from another station, where it is not here. Station table. */
+/**
+ * The delivery of an attempt that came from another station, where it is not here. Station table.
+ */
 export function insertOfAttempt(db: Db, attempt: AttemptRow): void {
   db.sql(
     `INSERT INTO webhook_deliveries (id, created_at, updated_at, webhook_id, fact_seq, event_id, shipment_id, state, is_own, is_queued, held_until)
@@ -76,7 +80,10 @@ export function oldestOpenFact(db: Pick<Db, "sql">): number | undefined {
     .get()?.seq;
 }
 
-/** Deliveries of a webhook that no job of this station sends, oldest event first. @param of.after The last one that was looked at. */
+/**
+ * Deliveries of a webhook that no job of this station sends, oldest event first.
+ * @param of.after The last one that was looked at.
+ */
 export function listWaiting(
   db: Pick<Db, "sql">,
   of: { webhookID: string; after: number; atMost: number },
@@ -135,7 +142,10 @@ export function findOfEvent(
     .get(webhookID, eventID);
 }
 
-/** A page of one webhook's deliveries in all states, newest event first, and how many there are. Read beside the writer: they are kept for a month. */
+/**
+ * A page of one webhook's deliveries in all states, newest event first, and how many there are.
+ * Read beside the writer: they are kept for a month.
+ */
 export async function listDeliveries(
   reader: Pick<Reader, "several">,
   webhookID: string,
@@ -157,7 +167,10 @@ export async function listDeliveries(
   return { rows, attempts, totalRows: counted[0]?.n ?? 0 };
 }
 
-/** Every call that was made for a delivery, at any station, and every time that a person reopened it; oldest first. */
+/**
+ * Every call that was made for a delivery, at any station, and every time that a person reopened
+ * it; oldest first.
+ */
 export function listAttempts(db: Pick<Db, "sql">, deliveryID: string): AttemptRow[] {
   return db
     .sql<AttemptRow>(`SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY at, id`)
@@ -174,7 +187,10 @@ export function insertAttempt(db: Db, row: AttemptRow): void {
   insertRow(db, "delivery_attempts", row);
 }
 
-/** One that was given up may be delivered after all, when a person asks for it. @returns Whether it was in another state that may change; what was delivered stays so. */
+/**
+ * One that was given up may be delivered after all, when a person asks for it.
+ * @returns Whether it was in another state that may change; what was delivered stays so.
+ */
 export function markEnded(
   db: Db,
   id: string,

@@ -1,8 +1,10 @@
 /**
- * The job that sends an event to a receiver: at least once. What was sent and not noted when the station stops is sent again
- * with the same event id; while the station runs an outcome that the disk does not take is held, and the event not sent again.
+ * The job that sends an event to a receiver: at least once. What was sent and not noted when the
+ * station stops is sent again with the same event id; while the station runs an outcome that the
+ * disk does not take is held, and the event not sent again.
  *
- * Each attempt travels to the other stations: where another one goes on, it goes on with the same backoff.
+ * Each attempt travels to the other stations: where another one goes on, it goes on with the same
+ * backoff.
  */
 import { nextAttemptMs } from "../base/backoff.ts";
 import type { Deps } from "../deps.ts";
@@ -20,8 +22,8 @@ const PER_RECEIVER = 4;
 const GIVEN_UP = "a webhook's receiver took no event for 72 hours; the event was given up";
 
 /**
- * Calls a receiver for one delivery, again by its backoff, and gives up after 72 hours and ten attempts. A slow receiver takes no
- * more than its own share of the calls that run at once.
+ * Calls a receiver for one delivery, again by its backoff, and gives up after 72 hours and ten
+ * attempts. A slow receiver takes no more than its own share of the calls that run at once.
  */
 export function createDeliveryJobs(deps: Deps): JobKind {
   return {
@@ -42,7 +44,8 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
   const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhook_id);
   if (delivery === undefined || webhook === undefined)
     return { end: "REFUSED", error: "The webhook was deleted." };
-  // Another station has delivered it, or has the turn now: the job is done here, and written anew if the turn comes back.
+  // Another station has delivered it, or has the turn now: the job is done here, and written anew
+  // if the turn comes back.
   if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
     return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
   const payload = findPayload(deps, delivery.fact_seq);

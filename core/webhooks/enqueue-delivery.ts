@@ -1,4 +1,7 @@
-/** The jobs of deliveries: in order for each webhook and shipment, so many at once for each receiver. */
+/**
+ * The jobs of deliveries: in order for each webhook and shipment, so many at once for each
+ * receiver.
+ */
 import { nextAttemptMs } from "../base/backoff.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueJob, refuseSequences } from "../jobs/jobs.service.ts";
@@ -9,7 +12,11 @@ const HOUR_MS = 60 * 60 * 1_000;
 
 export const DELIVERY_BACKOFF = { firstMs: 10_000, largestMs: 4 * HOUR_MS, forMs: 72 * HOUR_MS };
 
-/** Writes the job of a delivery. Inside a transaction. @param at When, ISO 8601; absent: now. @returns The job's id. */
+/**
+ * Writes the job of a delivery. Inside a transaction.
+ * @param at When, ISO 8601; absent: now.
+ * @returns The job's id.
+ */
 export function enqueueDelivery(
   deps: Deps,
   webhook: Pick<WebhookRow, "id" | "url" | "organization_id">,
@@ -39,7 +46,10 @@ export function failedCalls(deps: Pick<Deps, "db">, deliveryID: string): Attempt
     .filter(({ outcome }) => outcome === "");
 }
 
-/** When a delivery is tried that another station tried before. @returns ISO 8601; undefined: at once. */
+/**
+ * When a delivery is tried that another station tried before.
+ * @returns ISO 8601; undefined: at once.
+ */
 export function nextTryAt(deps: Pick<Deps, "db">, deliveryID: string): string | undefined {
   const failed = failedCalls(deps, deliveryID);
   const [first, last] = [failed[0], failed.at(-1)];

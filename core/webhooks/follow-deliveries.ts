@@ -1,4 +1,7 @@
-/** What follows here from webhooks and deliveries of other stations: what one of them delivered is not sent again, and nothing to a deleted webhook. */
+/**
+ * What follows here from webhooks and deliveries of other stations: what one of them delivered is
+ * not sent again, and nothing to a deleted webhook.
+ */
 import type { Deps } from "../deps.ts";
 import { endJob } from "../jobs/jobs.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";

@@ -1,6 +1,7 @@
 /**
- * Gives up events that no station calls the receiver for: none that is connected may reach its address or has the key of its secrets. Without an
- * end they would wait for ever, and the outbox with them.
+ * Gives up events that no station calls the receiver for: none that is connected may reach its
+ * address or has the key of its secrets. Without an end they would wait for ever, and the outbox
+ * with them.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { inTransaction } from "../db/change.ts";
@@ -14,7 +15,10 @@ const AT_ONCE = 200;
 const REASON =
   "No connected station could call the receiver for 72 hours: its address is not allowed there, or the secrets could not be opened. Allow the address at one station, then send the event again.";
 
-/** Ends deliveries of a webhook that wait for another station and of which nothing was heard for 72 hours. */
+/**
+ * Ends deliveries of a webhook that wait for another station and of which nothing was heard for 72
+ * hours.
+ */
 export function giveUpOverdue(
   deps: Deps,
   webhook: Pick<WebhookRow, "id" | "organization_id" | "url" | "home">,

@@ -1,7 +1,8 @@
 /**
- * From facts to deliveries: one row for each webhook that is sent a fact, its job where it is this station's turn, and the cursor, in one transaction.
- * After a crash the facts are read again from the cursor, and rows that are there already are not written twice. What is not this station's turn waits
- * without a job, until another station has delivered it or the turn has come here.
+ * From facts to deliveries: one row for each webhook that is sent a fact, its job where it is this
+ * station's turn, and the cursor, in one transaction. After a crash the facts are read again from
+ * the cursor, and rows that are there already are not written twice. What is not this station's
+ * turn waits without a job, until another station has delivered it or the turn has come here.
  */
 import { derivedId } from "../base/derived-id.ts";
 import { inTransaction } from "../db/change.ts";
@@ -18,18 +19,26 @@ const READER = "webhooks";
 const TOPIC = "tracking.updated";
 const AT_ONCE = 1_000;
 const DISPATCHED_AT_ONCE = 200;
-/** What another station made while it was cut off it delivers itself, and says so behind its events. */
+/**
+ * What another station made while it was cut off it delivers itself, and says so behind its events.
+ */
 const LATE_MS = 10_000;
 const HELD_MS = 30_000;
 
 export type Planner = {
   /** Plans what the next facts ask for. @returns Whether there may be more. */
   next(): boolean;
-  /** Writes the jobs of what waits and is this station's turn now. @returns Whether anything waits, whose turn may come. */
+  /**
+   * Writes the jobs of what waits and is this station's turn now.
+   * @returns Whether anything waits, whose turn may come.
+   */
   dispatch(): boolean;
 };
 
-/** Begins at the stored cursor. @returns What plans in turns, so that one turn does not hold up the writer for long. */
+/**
+ * Begins at the stored cursor.
+ * @returns What plans in turns, so that one turn does not hold up the writer for long.
+ */
 export function createPlanner(deps: Deps): Planner {
   let stored = readCursor(deps, READER);
   let read = stored;
@@ -38,7 +47,8 @@ export function createPlanner(deps: Deps): Planner {
       const facts = readFacts(deps, read, AT_ONCE);
       const upTo = facts.at(-1)?.seq ?? read;
       const wanted = facts.filter((fact) => fact.topic === TOPIC && fact.organization_id !== null);
-      // Facts of no interest move the stored cursor in strides: writing it after each would cost every purchase a sync.
+      // Facts of no interest move the stored cursor in strides: writing it after each would cost
+      // every purchase a sync.
       if (wanted.length > 0 || upTo - stored >= AT_ONCE) {
         inTransaction(deps, () => {
           for (const fact of wanted)
@@ -79,7 +89,8 @@ function plan(deps: Deps, fact: FactToSend): void {
     // A receiver at another station's own machine is never called from here.
     if (deps.turns.isElsewhere(webhook)) continue;
     const isOwn = isOwnUpdate(deps, fact.shipmentID, fact.id);
-    // The station that registered it knows by its outbox which of its own events came after it; all others go by time.
+    // The station that registered it knows by its outbox which of its own events came after it; all
+    // others go by time.
     if (
       isOwn && webhook.since_seq > 0 ? fact.seq <= webhook.since_seq : fact.at < webhook.created_at
     )

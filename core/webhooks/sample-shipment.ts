@@ -1,4 +1,7 @@
-/** The shipment a webhook is tried with. No parcel is like it: its ids are nil, and it is marked as test. */
+/**
+ * The shipment a webhook is tried with. No parcel is like it: its ids are nil, and it is marked as
+ * test.
+ */
 import { NIL_UUID } from "../base/ids.ts";
 import type { Address } from "../addresses/addresses.schema.ts";
 import type { Shipment } from "../shipments/shipments.schema.ts";

@@ -1,4 +1,7 @@
-/** Webhooks of an organization that this station can deliver for: its settings allow their addresses, and it has the key of their secrets. */
+/**
+ * Webhooks of an organization that this station can deliver for: its settings allow their
+ * addresses, and it has the key of their secrets.
+ */
 import { guarded } from "../base/guarded.ts";
 import { silentLog } from "../base/log.ts";
 import type { Deps } from "../deps.ts";

@@ -16,7 +16,10 @@ export const webhookSchema = z
     headerName: z.string(),
     headerValue: z.string(),
     isActive: z.boolean(),
-    /** "shipment": the bare shipment is sent; anything else: the event with the shipment as its data. */
+    /**
+     * "shipment": the bare shipment is sent; anything else: the event with the shipment as its
+     * data.
+     */
     format: z.string(),
   })
   .meta({ id: "Webhook" });

@@ -1,4 +1,7 @@
-/** Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending is `delivery-job.ts`. */
+/**
+ * Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending
+ * is `delivery-job.ts`.
+ */
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
@@ -45,8 +48,10 @@ const OWN_HEADERS = [
 
 /**
  * @param keep Keeps the call's Idempotency-Key with the new webhook.
- * @returns The webhook, and its signing secret. No later answer has the secret or the header's value.
- * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent; E2155 while the organization's key has not come to this station.
+ * @returns The webhook, and its signing secret. No later answer has the secret or the header's
+ *   value.
+ * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent;
+ *   E2155 while the organization's key has not come to this station.
  */
 export function createWebhook(
   deps: Deps,
@@ -90,14 +95,20 @@ export function listSealedWebhooks(
   return store.listSealed(deps.db);
 }
 
-/** Takes secrets away which no key opens any more, and switches their webhooks off: none is ever sent unsigned. Not where other stations still have the key. Inside a transaction. */
+/**
+ * Takes secrets away which no key opens any more, and switches their webhooks off: none is ever
+ * sent unsigned. Not where other stations still have the key. Inside a transaction.
+ */
 export function dropWebhookSecrets(deps: Pick<Deps, "db" | "now">): void {
   for (const webhook of store.listAll(deps.db))
     if (webhook.signing_secret !== "" && !isOfHub(deps, webhook.organization_id))
       store.dropSecrets(deps.db, webhook.id, deps.now());
 }
 
-/** Secrets that an earlier version sealed with the station's own key are sealed with their organization's, so that they can travel. What does not open is left. */
+/**
+ * Secrets that an earlier version sealed with the station's own key are sealed with their
+ * organization's, so that they can travel. What does not open is left.
+ */
 export function resealWebhooks(deps: Deps): void {
   const anew = (
     webhook: store.WebhookRow,
@@ -191,7 +202,10 @@ export async function listDeliveries(
   };
 }
 
-/** Of one shipment, newest first, each with where it went. The organization's own; the shipment is one that the actor may see. */
+/**
+ * Of one shipment, newest first, each with where it went. The organization's own; the shipment is
+ * one that the actor may see.
+ */
 export function listDeliveriesOf(
   deps: Deps,
   actor: Actor,
@@ -236,8 +250,8 @@ export function replayDelivery(
 }
 
 /**
- * The job of a delivery that was given up begins again: the delivery is pending, and its event is kept, until it ends anew. One
- * whose webhook was deleted stays given up. Inside a transaction.
+ * The job of a delivery that was given up begins again: the delivery is pending, and its event is
+ * kept, until it ends anew. One whose webhook was deleted stays given up. Inside a transaction.
  *
  * @throws AppError E2043 when its event is no longer kept.
  */
@@ -274,7 +288,11 @@ export function oldestFactToTell(deps: Deps): number | undefined {
   return deliveries.oldestOpenFact(deps.db);
 }
 
-/** Deletes deliveries that ended more than thirty days ago, with their jobs: one that was given up needs a person no more. @returns How many deliveries. */
+/**
+ * Deletes deliveries that ended more than thirty days ago, with their jobs: one that was given up
+ * needs a person no more.
+ * @returns How many deliveries.
+ */
 export function pruneDeliveries(deps: Deps, atMost: number): number {
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
   return inTransaction(deps, () => {

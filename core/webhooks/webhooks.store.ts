@@ -23,7 +23,10 @@ export type WebhookRow = {
   home: string;
 };
 
-/** Inside a transaction. @param row `signing_secret` and `sealed_header` are sealed with the organization's key. */
+/**
+ * Inside a transaction.
+ * @param row `signing_secret` and `sealed_header` are sealed with the organization's key.
+ */
 export function insertWebhook(db: Db, row: WebhookRow): void {
   insertRow(db, "webhooks", row);
 }
@@ -97,7 +100,10 @@ export function updateSecrets(
   updateRow(db, "webhooks", id, fields);
 }
 
-/** Webhooks of all organizations with a signing secret, oldest first. A station has a handful of webhooks. */
+/**
+ * Webhooks of all organizations with a signing secret, oldest first. A station has a handful of
+ * webhooks.
+ */
 export function listSealed(
   db: Pick<Db, "sql">,
 ): { readonly url: string; readonly organization: string }[] {

@@ -1,6 +1,7 @@
 /**
- * Links of other programs and pages to an order: packbench://order/NUMBER and packbench://shipment/ID. Anyone may write one, so it names what is
- * to be shown and nothing else: no option, no path, no second part, and what it names is looked up and never acted on. Pure.
+ * Links of other programs and pages to an order: packbench://order/NUMBER and
+ * packbench://shipment/ID. Anyone may write one, so it names what is to be shown and nothing else:
+ * no option, no path, no second part, and what it names is looked up and never acted on. Pure.
  */
 
 export type DeepLink = { readonly kind: "order" | "shipment"; readonly value: string };
@@ -11,7 +12,10 @@ const LONGEST_ORDER = 100;
 const SHAPE = /^packbench:\/\/(order|shipment)\/([^/?#\\\s]+)\/?$/i;
 const SCHEME = /^packbench:/i;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Control and format characters, halves of pairs, separators of lines: what makes a text look like another one. */
+/**
+ * Control and format characters, halves of pairs, separators of lines: what makes a text look like
+ * another one.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** Whether an argument is a link to this program, of any form. */
@@ -19,7 +23,10 @@ export function isLink(text: string): boolean {
   return SCHEME.test(text);
 }
 
-/** @returns The arguments before the first link: the system's own entry has it last, so what follows one was written by the link's author. */
+/**
+ * @returns The arguments before the first link: the system's own entry has it last, so what follows
+ *   one was written by the link's author.
+ */
 export function beforeLinks(args: readonly string[]): readonly string[] {
   const at = args.findIndex(isLink);
   return at === -1 ? args : args.slice(0, at);

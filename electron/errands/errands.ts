@@ -1,6 +1,7 @@
 /**
- * What another start of this program wants of the one that runs: its window in front, an order by a link, or the end. The second process
- * reads its own arguments and sends what it read; Chromium may change their order on the way.
+ * What another start of this program wants of the one that runs: its window in front, an order by a
+ * link, or the end. The second process reads its own arguments and sends what it read; Chromium may
+ * change their order on the way.
  */
 import { app } from "electron";
 import { z } from "zod";
@@ -20,7 +21,10 @@ type Receiver = {
 };
 
 export type Errands = {
-  /** From here on the window takes what comes; called again once its screen takes links, with those that came before. */
+  /**
+   * From here on the window takes what comes; called again once its screen takes links, with those
+   * that came before.
+   */
   deliverTo(receiver: Receiver): void;
 };
 
@@ -28,7 +32,10 @@ export type Errands = {
 const LINKS_EVERY_MS = 500;
 const REFUSED: LinkNews = { kind: "refused", value: "" };
 
-/** @param args Of this start. One with a link asks for nothing else: a page may have written the link. */
+/**
+ * @param args Of this start. One with a link asks for nothing else: a page may have written the
+ *   link.
+ */
 export function errandOf(args: readonly string[]): Errand {
   const link = args.findLast(isLink);
   return {
@@ -93,7 +100,8 @@ export function receiveErrands(first: Errand, quit: () => void, log: Log): Erran
 }
 
 /**
- * Windows alone: the packages of macOS and Linux state it, and no installer of Windows does. Sample data is no desk that links are for.
+ * Windows alone: the packages of macOS and Linux state it, and no installer of Windows does. Sample
+ * data is no desk that links are for.
  *
  * @param args What this start was given beside the program, so that a link opens the same station.
  */

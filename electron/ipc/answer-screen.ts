@@ -1,4 +1,7 @@
-/** What the screen may ask of the main process, and who answers. Declared once; a station that is tried again is another one behind it. */
+/**
+ * What the screen may ask of the main process, and who answers. Declared once; a station that is
+ * tried again is another one behind it.
+ */
 import { basename } from "node:path";
 import { app, BrowserWindow, shell } from "electron";
 import { AppError } from "../../core/base/errors.ts";
@@ -22,7 +25,10 @@ export type Behind = {
   readonly settings: SettingsStore;
   readonly log: Log;
   readonly testMode: boolean;
-  /** A shared desk opens no dialog, program or window: each of them leads to all files of the computer. */
+  /**
+   * A shared desk opens no dialog, program or window: each of them leads to all files of the
+   * computer.
+   */
   readonly isKiosk: boolean;
   /** Opens the practice station. @throws AppError E2079 */
   practise(): Promise<void>;
@@ -37,8 +43,8 @@ export type Behind = {
 };
 
 /**
- * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
- * its error when it does not start.
+ * Answers each channel of the contract, once, for all windows. Calls that need the core wait until
+ * it runs and fail with its error when it does not start.
  */
 export function answerScreen({
   core,
@@ -147,7 +153,10 @@ export function answerScreen({
   });
 }
 
-/** Only this address, which the main process knows itself: the screen names none. @throws AppError E2049 */
+/**
+ * Only this address, which the main process knows itself: the screen names none.
+ * @throws AppError E2049
+ */
 async function openInBrowser(url: string | null, log: Log): Promise<void> {
   if (url === null)
     throw new AppError(

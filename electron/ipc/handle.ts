@@ -1,5 +1,6 @@
 /**
- * The only place that touches `ipcMain` and sends to a window: checks the sender, then the shape, then runs.
+ * The only place that touches `ipcMain` and sends to a window: checks the sender, then the shape,
+ * then runs.
  */
 import { ipcMain, type WebContents } from "electron";
 import type { z } from "zod";
@@ -29,9 +30,11 @@ export function trustSender(contents: WebContents, origin: string): void {
 }
 
 /**
- * Answers, never throws: Electron hands a thrown error to the screen as its message alone, without its code.
+ * Answers, never throws: Electron hands a thrown error to the screen as its message alone, without
+ * its code.
  *
- * Only messages of the top frame of a trusted window are accepted, not those of a frame inside it or of a page it was led to.
+ * Only messages of the top frame of a trusted window are accepted, not those of a frame inside it
+ * or of a page it was led to.
  */
 export function handle<C extends InvokeChannel>(
   log: Log,
@@ -58,13 +61,19 @@ export function handle<C extends InvokeChannel>(
   });
 }
 
-/** Sends an event to every open window. Throws when the value has not the contract's shape, which is a bug of ours. */
+/**
+ * Sends an event to every open window. Throws when the value has not the contract's shape, which is
+ * a bug of ours.
+ */
 export function emit<C extends EventChannel>(channel: C, value: Event<C>): void {
   const checked = eventContract[channel].parse(value);
   for (const contents of trusted.keys()) contents.send(channel, checked);
 }
 
-/** A bug is logged whole and reaches the screen without its text; the trace id in both finds one by the other. */
+/**
+ * A bug is logged whole and reaches the screen without its text; the trace id in both finds one by
+ * the other.
+ */
 function toFailure(log: Log, channel: string, error: unknown): Failure {
   if (isAppError(error))
     return { code: error.code, message: error.message, details: error.details };

@@ -1,4 +1,7 @@
-/** The desktop's log: what the main thread notes, what the core's thread hands over, and what was caught nowhere. */
+/**
+ * The desktop's log: what the main thread notes, what the core's thread hands over, and what was
+ * caught nowhere.
+ */
 import { app, type WebContents } from "electron";
 import { pino } from "pino";
 import { createLogOptions, type Log } from "../../core/base/log.ts";
@@ -11,7 +14,10 @@ export type DeskLog = Log & {
   close(): Promise<void>;
 };
 
-/** The log of the main process, in the folder's rotated file. @throws Error when the file cannot be opened. */
+/**
+ * The log of the main process, in the folder's rotated file.
+ * @throws Error when the file cannot be opened.
+ */
 export function openDeskLog(dataFolder: string): DeskLog {
   const file: LogFile = openLogFile(logFolder(dataFolder));
   const logger = pino(createLogOptions("info", "main"), { write: file.write });
@@ -25,8 +31,9 @@ export function openDeskLog(dataFolder: string): DeskLog {
 }
 
 /**
- * Logs uncaught errors. The main thread goes on after one, as Electron does by default after its message box: the data
- * belongs to the core's thread, and a window that closes in the middle of a parcel helps less.
+ * Logs uncaught errors. The main thread goes on after one, as Electron does by default after its
+ * message box: the data belongs to the core's thread, and a window that closes in the middle of a
+ * parcel helps less.
  */
 export function logUncaught(log: Log): void {
   sendConsoleTo(log);

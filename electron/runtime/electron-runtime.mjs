@@ -1,6 +1,6 @@
 /**
- * The runtime the window runs in: Electron from its own download host, and only where that cannot be reached the
- * fallback runtime. Either way `require("electron")` then names a program that runs.
+ * The runtime the window runs in: Electron from its own download host, and only where that cannot
+ * be reached the fallback runtime. Either way `require("electron")` then names a program that runs.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -43,14 +43,20 @@ export function electronProgram() {
   }
 }
 
-/** @returns {boolean} Whether it is the fallback runtime: that is linked in from the cache; the real one is unpacked in place. */
+/**
+ * @returns {boolean} Whether it is the fallback runtime: that is linked in from the cache; the real
+ *   one is unpacked in place.
+ */
 export function isFallback() {
   return (
     fs.lstatSync(path.join(folder, "dist"), { throwIfNoEntry: false })?.isSymbolicLink() === true
   );
 }
 
-/** Electron's own installer needs Node 22.12. It leaves nothing that counts as installed when it is cut short. */
+/**
+ * Electron's own installer needs Node 22.12. It leaves nothing that counts as installed when it is
+ * cut short.
+ */
 async function download() {
   try {
     await run(node24, ["install.js"], { cwd: folder, quiet: true, timeoutMs: DOWNLOAD_TIMEOUT_MS });

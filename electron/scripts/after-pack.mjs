@@ -1,8 +1,15 @@
-/** Run by electron-builder after each package's folder is made: Electron's default application goes, macOS loads nothing unencrypted but from this computer, and with SOURCE_DATE_EPOCH all files are as old as that. */
+/**
+ * Run by electron-builder after each package's folder is made: Electron's default application goes,
+ * macOS loads nothing unencrypted but from this computer, and with SOURCE_DATE_EPOCH all files are
+ * as old as that.
+ */
 import fs from "node:fs";
 import path from "node:path";
 
-/** @param {{ electronPlatformName: string, appOutDir: string, packager: { appInfo: { productFilename: string } } }} context */
+/**
+ * @param {{ electronPlatformName: string, appOutDir: string, packager: { appInfo: {
+ *   productFilename: string } } }} context
+ */
 export function afterPack({ electronPlatformName, appOutDir, packager }) {
   const inside =
     electronPlatformName === "darwin"
@@ -15,7 +22,10 @@ export function afterPack({ electronPlatformName, appOutDir, packager }) {
   if (epoch > 0) setTimes(appOutDir, epoch);
 }
 
-/** electron-builder allows them, after `extendInfo`; localhost is named there by itself. What is not a text with this key is a new form that must be looked at. */
+/**
+ * electron-builder allows them, after `extendInfo`; localhost is named there by itself. What is not
+ * a text with this key is a new form that must be looked at.
+ */
 function refusePlainLoads(file) {
   const text = fs.readFileSync(file, "utf8");
   const changed = text.replace(/(<key>NSAllowsArbitraryLoads<\/key>\s*)<true\s*\/>/g, "$1<false/>");

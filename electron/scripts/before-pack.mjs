@@ -1,4 +1,7 @@
-/** Run by electron-builder before each package: brings the native parts of the system and processor that is packed for, on whichever system it runs. */
+/**
+ * Run by electron-builder before each package: brings the native parts of the system and processor
+ * that is packed for, on whichever system it runs.
+ */
 import fs from "node:fs";
 import path from "node:path";
 import { fetchPackage, lockedPackage } from "./fetch-package.mjs";

@@ -1,4 +1,7 @@
-/** `npm run bench`: each row beside its floor. Files test/bench/*.bench.ts; the rows "group.name" are in the files that begin with the group. */
+/**
+ * `npm run bench`: each row beside its floor. Files test/bench/*.bench.ts; the rows "group.name"
+ * are in the files that begin with the group.
+ */
 import fs from "node:fs";
 import path from "node:path";
 import { become, run } from "./child.mjs";
@@ -12,8 +15,9 @@ const WINDOW = ["cold-start", "printing-window", "window"];
 const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
 
 /**
- * @param {readonly string[]} args `--only ROW`: that row, or all that begin so; may come several times. `--json FILE`: the
- *   rows go into the file too, a line each: {row, unit, ours, floor, ratio, goal, runs, spread}.
+ * @param {readonly string[]} args `--only ROW`: that row, or all that begin so; may come several
+ *   times. `--json FILE`: the rows go into the file too, a line each: {row, unit, ours, floor,
+ *   ratio, goal, runs, spread}.
  */
 export async function bench(args) {
   const { only, json } = read(args);

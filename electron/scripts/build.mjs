@@ -1,14 +1,16 @@
 /**
- * Builds dist/ from the sources: the screen by vite, the main process, the preload and the worker threads by rolldown.
- * Runs on Node 24 (`npm run build`); skipped while nothing it reads has changed.
+ * Builds dist/ from the sources: the screen by vite, the main process, the preload and the worker
+ * threads by rolldown. Runs on Node 24 (`npm run build`); skipped while nothing it reads has
+ * changed.
  *
  *     dist/api-documents/   see write-api-documents.mjs
  *     dist/renderer/   the screen
  *     dist/THIRD-PARTY-LICENCES.txt
  *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, migrations/
  *
- * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES module, which the
- * Node 20.18 of the fallback runtime refuses. Only what holds a native or .wasm file stays outside.
+ * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES
+ * module, which the Node 20.18 of the fallback runtime refuses. Only what holds a native or .wasm
+ * file stays outside.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -37,7 +39,10 @@ export const external = [
 /** Oldest Node that a bundle must run on: the fallback runtime's. */
 const TARGET = "node20.18";
 
-/** What the engine has to read is a third of it then. Names stay: the stacks in the log are read by them. */
+/**
+ * What the engine has to read is a third of it then. Names stay: the stacks in the log are read by
+ * them.
+ */
 const MINIFY = { compress: true, mangle: false, codegen: true };
 
 const isOutside = (id) => external.some((name) => id === name || id.startsWith(`${name}/`));
@@ -69,7 +74,8 @@ export async function build({ force = false } = {}) {
 }
 
 async function buildScreen(plugin) {
-  // Also when a test builds: React's own checks are for its development, and the same sources make the same files.
+  // Also when a test builds: React's own checks are for its development, and the same sources make
+  // the same files.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const screen = path.join(root, "renderer");
@@ -123,7 +129,9 @@ export async function bundle(programs, dir, plugins = []) {
   });
 }
 
-/** Every core file named …-worker.ts is a thread's entry: the bundle keeps it as a file of its own. */
+/**
+ * Every core file named …-worker.ts is a thread's entry: the bundle keeps it as a file of its own.
+ */
 function threadFiles() {
   const core = path.join(root, "core");
   const files = fs
@@ -134,7 +142,10 @@ function threadFiles() {
   );
 }
 
-/** `new URL("./render-worker.ts", import.meta.url)` in the sources is `./render-worker.js` beside the bundle. */
+/**
+ * `new URL("./render-worker.ts", import.meta.url)` in the sources is `./render-worker.js` beside
+ * the bundle.
+ */
 const workerAddresses = {
   name: "worker-addresses",
   transform(code, id) {
@@ -144,7 +155,10 @@ const workerAddresses = {
   },
 };
 
-/** What Fastify would check and write JSON by, were it given schemas (core/http/server.ts gives it none): half a megabyte that each start would read. */
+/**
+ * What Fastify would check and write JSON by, were it given schemas (core/http/server.ts gives it
+ * none): half a megabyte that each start would read.
+ */
 const COMPILERS = ["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler"];
 const withoutCompilers = {
   name: "without-compilers",

@@ -1,11 +1,15 @@
-/** Starting other programs: to their end for set-up steps, or in our place for the command that was asked for. */
+/**
+ * Starting other programs: to their end for set-up steps, or in our place for the command that was
+ * asked for.
+ */
 import { spawn } from "node:child_process";
 import { SetUpError } from "./say.mjs";
 
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * npm passes the project's folders and settings to its scripts in the environment; a second npm must not use them.
+ * npm passes the project's folders and settings to its scripts in the environment; a second npm
+ * must not use them.
  *
  * @returns {NodeJS.ProcessEnv}
  */
@@ -16,11 +20,13 @@ export function cleanEnvironment() {
 }
 
 /**
- * Runs a program to its end. What it prints goes to stderr; with `quiet` only into the error, should it fail.
+ * Runs a program to its end. What it prints goes to stderr; with `quiet` only into the error,
+ * should it fail.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, shell?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, shell?:
+ *   boolean }} [options]
  * @returns {Promise<void>} Rejects with SetUpError when it fails.
  */
 export function run(program, args, options = {}) {
@@ -36,7 +42,8 @@ export function run(program, args, options = {}) {
     const output = [];
     child.stdout?.on("data", (chunk) => output.push(chunk));
     child.stderr?.on("data", (chunk) => output.push(chunk));
-    // Forwarded, and this process goes on until the child has ended: the step then removes what it has set up.
+    // Forwarded, and this process goes on until the child has ended: the step then removes what it
+    // has set up.
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
     const settle = (failure) => {
@@ -82,7 +89,8 @@ export function become(program, args, options = {}) {
 }
 
 /**
- * A shell between npm and us may die without passing its signal on, so losing our parent counts as SIGTERM.
+ * A shell between npm and us may die without passing its signal on, so losing our parent counts as
+ * SIGTERM.
  *
  * @param {() => void} run
  * @returns {() => void} Stops watching.

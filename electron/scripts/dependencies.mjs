@@ -1,8 +1,8 @@
 /**
  * node_modules as the lock file says, and Node 24 in it.
  *
- * Packages' own install scripts are never run, whatever the npm: npm 11 asks `allowScripts`, npm 10 does not know it.
- * The one script we need is run here by name.
+ * Packages' own install scripts are never run, whatever the npm: npm 11 asks `allowScripts`, npm 10
+ * does not know it. The one script we need is run here by name.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -21,14 +21,16 @@ export async function ensureDependencies() {
           "node_modules is a link and differs from the lock file; run npm ci where it points to",
         );
       }
-      // What npm has in its cache is checked against the lock file's hashes, and not asked for again.
+      // What npm has in its cache is checked against the lock file's hashes, and not asked for
+      // again.
       await step("installing dependencies from the lock file (npm ci)", () =>
         npm(["ci", "--ignore-scripts", "--prefer-offline"], { cwd: root }),
       );
     }
     if (!hasNode24()) {
       const folder = path.join(modules, "node");
-      // The Node that runs this may have been the one that npm ci has just removed; the next one on the PATH goes on then.
+      // The Node that runs this may have been the one that npm ci has just removed; the next one on
+      // the PATH goes on then.
       const node = fs.existsSync(process.execPath) ? process.execPath : "node";
       await step(`fetching Node ${wantedNode()}`, () =>
         run(node, ["installArchSpecificPackage.js"], { cwd: folder }),
@@ -39,7 +41,9 @@ export async function ensureDependencies() {
   });
 }
 
-/** npm writes its own lock file into node_modules last, so an install cut short does not look whole. */
+/**
+ * npm writes its own lock file into node_modules last, so an install cut short does not look whole.
+ */
 function areInstalled() {
   const wanted = readPackages(path.join(root, "package-lock.json"));
   const present = readPackages(path.join(modules, ".package-lock.json"));
@@ -60,7 +64,10 @@ function readPackages(file) {
   }
 }
 
-/** An optional package of another system is rightly absent; one that names no system is there for such a package. */
+/**
+ * An optional package of another system is rightly absent; one that names no system is there for
+ * such a package.
+ */
 function isForThisMachine({ os, cpu, libc }) {
   if (os === undefined && cpu === undefined) return false;
   if (

@@ -1,6 +1,7 @@
 /**
- * A virtual screen of our own for a machine without one: Xvfb on a display number that it picks itself, so that two
- * runs never meet, reachable only with the cookie we gave it, and gone when we are.
+ * A virtual screen of our own for a machine without one: Xvfb on a display number that it picks
+ * itself, so that two runs never meet, reachable only with the cookie we gave it, and gone when we
+ * are.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -20,10 +21,10 @@ export function hasDisplay() {
 }
 
 /**
- * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach it, and it ends by itself
- *   when its last window's program is gone.
- * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} What a program must have in its environment
- *   to be on it; `stop` resolves when it is gone.
+ * @param {{ ownGroup?: boolean }} [options] `ownGroup`: Ctrl-C at the terminal does not reach it,
+ *   and it ends by itself when its last window's program is gone.
+ * @returns {Promise<{ env: Record<string, string>, stop(): Promise<void> }>} What a program must
+ *   have in its environment to be on it; `stop` resolves when it is gone.
  */
 export async function startDisplay({ ownGroup = false } = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "packbench-display-"));

@@ -1,4 +1,7 @@
-/** `npm run faults`: the crash, chaos and fuzz tests in their full size. `npm test` runs the same files in CI size. */
+/**
+ * `npm run faults`: the crash, chaos and fuzz tests in their full size. `npm test` runs the same
+ * files in CI size.
+ */
 import path from "node:path";
 import { become } from "./child.mjs";
 import { ensureDependencies } from "./dependencies.mjs";

@@ -1,4 +1,6 @@
-/** Single packages of the npm registry that `npm ci` leaves out, since they are for another system. */
+/**
+ * Single packages of the npm registry that `npm ci` leaves out, since they are for another system.
+ */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -6,9 +8,16 @@ import { npm, run } from "./child.mjs";
 import { cacheFolder, root } from "./places.mjs";
 import { step } from "./say.mjs";
 
-/** @typedef {{ name: string, version: string, integrity: string | undefined }} Package `integrity`: as the lock file has it; undefined: npm's own check alone. */
+/**
+ * @typedef {{ name: string, version: string, integrity: string | undefined }} Package `integrity`:
+ *   as the lock file has it; undefined: npm's own check alone.
+ */
 
-/** @param {string} name @returns {Package} As the lock file has it. @throws Error when it is not there. */
+/**
+ * @param {string} name
+ * @returns {Package} As the lock file has it.
+ * @throws Error when it is not there.
+ */
 export function lockedPackage(name) {
   const entry = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages[
     `node_modules/${name}`
@@ -19,7 +28,8 @@ export function lockedPackage(name) {
 
 /**
  * @param {Package} wanted
- * @returns {Promise<string>} Its folder, in the cache. @throws Error when it cannot be fetched, or has other bytes than the lock file names.
+ * @returns {Promise<string>} Its folder, in the cache. @throws Error when it cannot be fetched, or
+ *   has other bytes than the lock file names.
  */
 export async function fetchPackage({ name, version, integrity }) {
   const place = path.join(

@@ -1,4 +1,7 @@
-/** The licences of all that the bundles hold and load: every one asks to be handed on with what is made of it. Written beside the bundles, packed with them. */
+/**
+ * The licences of all that the bundles hold and load: every one asks to be handed on with what is
+ * made of it. Written beside the bundles, packed with them.
+ */
 import fs from "node:fs";
 import path from "node:path";
 import { modules } from "./places.mjs";
@@ -6,7 +9,10 @@ import { modules } from "./places.mjs";
 const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 const TEXT = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
-/** @returns {{ plugin: import("rolldown").Plugin, write(file: string, outside: readonly string[]): void }} A plugin that notes what a bundle takes in, and the writing once all are built. */
+/**
+ * @returns {{ plugin: import("rolldown").Plugin, write(file: string, outside: readonly string[]):
+ *   void }} A plugin that notes what a bundle takes in, and the writing once all are built.
+ */
 export function createLicences() {
   const folders = new Set();
   return {

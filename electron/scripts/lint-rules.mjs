@@ -136,7 +136,8 @@ const WINDOW = {
 
 /**
  * @param {readonly string[]} files Globs.
- * @param {readonly object[]} patterns What these files may not import. Replaces what an earlier override says.
+ * @param {readonly object[]} patterns What these files may not import. Replaces what an earlier
+ *   override says.
  * @param {readonly object[]} [paths] Names of modules that they may not import.
  */
 function forbid(files, patterns, paths = []) {

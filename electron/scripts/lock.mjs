@@ -1,8 +1,9 @@
 /**
  * One set-up at a time per thing: two `npm test` in one clone must not both replace node_modules.
  *
- * A file with the holder's process id; the lock of a process that is gone is taken over. What is only downloaded or
- * built needs no lock: it is made beside its place and renamed into it, and the second maker's copy is dropped.
+ * A file with the holder's process id; the lock of a process that is gone is taken over. What is
+ * only downloaded or built needs no lock: it is made beside its place and renamed into it, and the
+ * second maker's copy is dropped.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -75,7 +76,10 @@ function isRunning(pid) {
   }
 }
 
-/** Renamed away first: of two that find the same dead holder, one gets it; a lock taken in between is put back. */
+/**
+ * Renamed away first: of two that find the same dead holder, one gets it; a lock taken in between
+ * is put back.
+ */
 function dropStale(file, holder) {
   const aside = `${file}.stale.${process.pid}`;
   try {

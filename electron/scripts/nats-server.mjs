@@ -1,6 +1,7 @@
 /**
- * The server of the hub, for tests: on Debian as root from its unstable branch, where it is new enough, into the cache.
- * Nothing is installed on the system. A lists folder and a sources file of their own leave the machine's apt as it is.
+ * The server of the hub, for tests: on Debian as root from its unstable branch, where it is new
+ * enough, into the cache. Nothing is installed on the system. A lists folder and a sources file of
+ * their own leave the machine's apt as it is.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -17,7 +18,10 @@ const NEEDED = [2, 12];
 
 const unpacked = () => path.join(cacheFolder(), "nats-server");
 
-/** @returns {string | undefined} A nats-server that is new enough: the one that PACKBENCH_NATS_SERVER names, of the PATH, or of the cache. */
+/**
+ * @returns {string | undefined} A nats-server that is new enough: the one that
+ *   PACKBENCH_NATS_SERVER names, of the PATH, or of the cache.
+ */
 export function findNatsServer() {
   const named = process.env.PACKBENCH_NATS_SERVER;
   const folders = [
@@ -31,7 +35,10 @@ export function findNatsServer() {
   );
 }
 
-/** Fetches it where none is there and this machine is such a Debian. Never a reason to stop: tests that need it say that they are skipped. */
+/**
+ * Fetches it where none is there and this machine is such a Debian. Never a reason to stop: tests
+ * that need it say that they are skipped.
+ */
 export async function tryNatsServer() {
   if (findNatsServer() !== undefined) return;
   if (

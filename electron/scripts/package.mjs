@@ -1,9 +1,10 @@
 /**
- * `npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`: packs into release/, and lists each file with its size and checksum. Without a name it
- * packs for this machine's own system. What this machine cannot make is named with the reason, and is no failure.
+ * `npm run package -- [linux|win|mac …] [--dir] [--output FOLDER]`: packs into release/, and lists
+ * each file with its size and checksum. Without a name it packs for this machine's own system. What
+ * this machine cannot make is named with the reason, and is no failure.
  *
- * Where Electron cannot be fetched, Linux is packed with the fallback runtime, and Windows and macOS with a placeholder: that shows what
- * would be packed, and none of it is for others.
+ * Where Electron cannot be fetched, Linux is packed with the fallback runtime, and Windows and
+ * macOS with a placeholder: that shows what would be packed, and none of it is for others.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -20,11 +21,17 @@ import { SetUpError, say, step } from "./say.mjs";
 import { trySystemPackages } from "./system-packages.mjs";
 import { electronProgram, ensureElectron, isFallback } from "../runtime/electron-runtime.mjs";
 
-/** What the product may add to a bare Electron, installed: code, native parts, fonts, geographic data. */
+/**
+ * What the product may add to a bare Electron, installed: code, native parts, fonts, geographic
+ * data.
+ */
 export const MAY_ADD_BYTES = 85e6;
 const OWN_SYSTEM = { linux: "linux", win32: "win", darwin: "mac" };
 
-/** @param {readonly string[]} args @returns {Promise<number>} The exit code: 0 when all that this machine can make was made. */
+/**
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} The exit code: 0 when all that this machine can make was made.
+ */
 export async function pack(args) {
   const { systems, dirOnly, release } = readArgs(args);
   await ensureDependencies();
@@ -155,7 +162,10 @@ function filesIn(output) {
     .map((entry) => path.join(output, entry.name));
 }
 
-/** On stdout, a line each; the checksums also in release/SHA256SUMS. @throws SetUpError when a folder is larger than it may be. */
+/**
+ * On stdout, a line each; the checksums also in release/SHA256SUMS.
+ * @throws SetUpError when a folder is larger than it may be.
+ */
 function report(places, release) {
   const bare = bytesOf(path.dirname(fs.realpathSync(electronProgram())));
   const sums = [];

@@ -1,4 +1,7 @@
-/** `npm run pictures`: builds the window and draws the sheet of all screens, test-results/contact/index.html. */
+/**
+ * `npm run pictures`: builds the window and draws the sheet of all screens,
+ * test-results/contact/index.html.
+ */
 import path from "node:path";
 import { become, cleanEnvironment, run } from "./child.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";

@@ -1,4 +1,7 @@
-/** Where things are: the repository, what set-up puts into it, and the cache outside it. Plain Node 20, nothing installed yet. */
+/**
+ * Where things are: the repository, what set-up puts into it, and the cache outside it. Plain Node
+ * 20, nothing installed yet.
+ */
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * The one entry of every npm script: does the set-up that the command needs, says it on stderr, then runs the command
- * on Node 24. Plain Node 20 and nothing installed is enough to begin.
+ * The one entry of every npm script: does the set-up that the command needs, says it on stderr,
+ * then runs the command on Node 24. Plain Node 20 and nothing installed is enough to begin.
  *
  *     node electron/scripts/run.mjs COMMAND [ARGS]
  */
@@ -12,9 +12,12 @@ import { SetUpError, say } from "./say.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 
-/** Commands that are one program of ours on Node 24 and need neither Electron nor system packages. */
+/**
+ * Commands that are one program of ours on Node 24 and need neither Electron nor system packages.
+ */
 const PROGRAMS = {
-  // A heap with bounds is collected sooner: half the memory at the same speed, on a machine that has other work.
+  // A heap with bounds is collected sooner: half the memory at the same speed, on a machine that
+  // has other work.
   serve: ["--max-semi-space-size=4", "--max-old-space-size=512", "core/serve.ts"],
   hub: "core/hub/main.ts",
   printer: "core/printing/simulator/main.ts",
@@ -25,7 +28,10 @@ const PROGRAMS = {
   build: "electron/scripts/build.mjs",
 };
 
-/** Commands with set-up or stages of their own. Loaded only when asked: their imports may need node_modules. */
+/**
+ * Commands with set-up or stages of their own. Loaded only when asked: their imports may need
+ * node_modules.
+ */
 const COMMANDS = {
   start: async () => (await import("./start.mjs")).start(args),
   test: async () => (await import("./test.mjs")).test(args),

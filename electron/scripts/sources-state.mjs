@@ -5,7 +5,8 @@ import path from "node:path";
 import { root } from "./places.mjs";
 
 /**
- * @param {readonly string[]} folders Of the repository: names, sizes and times of their files count, except those of scripts (.mjs).
+ * @param {readonly string[]} folders Of the repository: names, sizes and times of their files
+ *   count, except those of scripts (.mjs).
  * @param {readonly string[]} files Absolute: their contents count.
  * @returns {string} SHA-256, hex.
  */

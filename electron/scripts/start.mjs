@@ -1,8 +1,10 @@
 /**
- * `npm start`: sets everything up, then opens the station with sample data; without a display in a virtual one.
+ * `npm start`: sets everything up, then opens the station with sample data; without a display in a
+ * virtual one.
  *
- * Ctrl-C at a terminal goes to every process of the group at once. The station and the virtual screen have groups of
- * their own, so that we can end them in order: the window and its core first, then the screen it was on.
+ * Ctrl-C at a terminal goes to every process of the group at once. The station and the virtual
+ * screen have groups of their own, so that we can end them in order: the window and its core first,
+ * then the screen it was on.
  */
 import path from "node:path";
 import { spawn } from "node:child_process";
@@ -14,7 +16,10 @@ import { electronProgram, ensureElectron } from "../runtime/electron-runtime.mjs
 import { node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 
-/** npm passes on a signal that the terminal has sent to us already: within this time it is the same one. */
+/**
+ * npm passes on a signal that the terminal has sent to us already: within this time it is the same
+ * one.
+ */
 const SAME_SIGNAL_MS = 500;
 /** A station that has not ended by then is ended where it stands; its data is safe. */
 const FORCE_AFTER_MS = 4_500;
@@ -103,7 +108,10 @@ async function runStation(args, screen, asked) {
   return isForced ? INTERRUPTED : code;
 }
 
-/** Signals of Ctrl-C, of a closed terminal or of npm's end: the first ends in order, a second one at once. */
+/**
+ * Signals of Ctrl-C, of a closed terminal or of npm's end: the first ends in order, a second one at
+ * once.
+ */
 function listenForEnd() {
   let askedAt;
   let end = () => {};
@@ -136,7 +144,10 @@ function listenForEnd() {
   };
 }
 
-/** @returns {string | undefined} What is wrong with what was typed, before anything is set up for it. */
+/**
+ * @returns {string | undefined} What is wrong with what was typed, before anything is set up for
+ *   it.
+ */
 function faultIn(args) {
   for (const [i, arg] of args.entries()) {
     const [, name, joined] = /^--(port|data)(?:=(.*))?$/s.exec(arg) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Debian's packages that a window and the fallback runtime need, installed as root and otherwise named for the person to
- * type. Nothing else is installed, and no service is started.
+ * Debian's packages that a window and the fallback runtime need, installed as root and otherwise
+ * named for the person to type. Nothing else is installed, and no service is started.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -8,7 +8,10 @@ import path from "node:path";
 import { cleanEnvironment, run } from "./child.mjs";
 import { SetUpError, say, step } from "./say.mjs";
 
-/** Libraries that Electron loads. Some carry another name where 64-bit time came in: see `installName`. */
+/**
+ * Libraries that Electron loads. Some carry another name where 64-bit time came in: see
+ * `installName`.
+ */
 const WINDOW = [
   "libgtk-3-0",
   "libnss3",
@@ -19,13 +22,22 @@ const WINDOW = [
   "libnotify4",
 ];
 
-/** A real key store, for tests of secrets: programs that a session of ours starts and ends, no services. */
+/**
+ * A real key store, for tests of secrets: programs that a session of ours starts and ends, no
+ * services.
+ */
 export const KEY_STORE = ["dbus", "gnome-keyring", "libsecret-1-0"];
 
-/** A real print system, for tests of printing: a server that a test starts in a folder of its own, its commands and drivers. */
+/**
+ * A real print system, for tests of printing: a server that a test starts in a folder of its own,
+ * its commands and drivers.
+ */
 export const PRINT_SYSTEM = ["cups"];
 
-/** What the examples of the API guide are run with, PHP and C# among them: 41 MB together on a machine that has curl and Python. Tests read archives by Python. */
+/**
+ * What the examples of the API guide are run with, PHP and C# among them: 41 MB together on a
+ * machine that has curl and Python. Tests read archives by Python.
+ */
 export const EXAMPLE_LANGUAGES = [
   "curl",
   "python3",
@@ -69,7 +81,8 @@ export async function ensureSystemPackages(wanted) {
 }
 
 /**
- * What makes a test run that is skipped without it. Installed as root only, and never a reason to stop.
+ * What makes a test run that is skipped without it. Installed as root only, and never a reason to
+ * stop.
  *
  * @param {readonly string[]} wanted Names as in Debian 12.
  */
@@ -89,7 +102,10 @@ export async function trySystemPackages(wanted) {
   }
 }
 
-/** A program counts when it can be run, however it came here; a library when its package is installed. */
+/**
+ * A program counts when it can be run, however it came here; a library when its package is
+ * installed.
+ */
 function isPresent(name) {
   const program = {
     curl: "curl",
@@ -140,7 +156,10 @@ async function install(missing) {
   }
 }
 
-/** Debian's own switch: packages ask this file before they start a service. One that is already there stays. */
+/**
+ * Debian's own switch: packages ask this file before they start a service. One that is already
+ * there stays.
+ */
 function forbidServices() {
   const present = fs.existsSync(POLICY) ? fs.readFileSync(POLICY, "utf8") : undefined;
   if (present !== undefined && !present.includes(POLICY_MARK)) return () => {};

@@ -1,4 +1,7 @@
-/** What the test runners wrote of their runs, for the last lines of `npm test`: a log that is cut is cut at its beginning. */
+/**
+ * What the test runners wrote of their runs, for the last lines of `npm test`: a log that is cut is
+ * cut at its beginning.
+ */
 import fs from "node:fs";
 import path from "node:path";
 
@@ -8,8 +11,9 @@ const MESSAGE_LINES = 6;
 /**
  * @param {string} file Vitest's report as JSON.
  * @param {string} root Absolute; the paths in the result are relative to it.
- * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the reason; `secondTries`: the same of tests
- *   that failed and then passed. All zero when the stage did not get as far as a report: it has failed and is counted as such.
+ * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the
+ *   reason; `secondTries`: the same of tests that failed and then passed. All zero when the stage
+ *   did not get as far as a report: it has failed and is counted as such.
  */
 export function unitTests(file, root) {
   const report = read(file);

@@ -1,6 +1,6 @@
 /**
- * `npm test`: stage by stage, each with its time; the last line sums the tests. `npm test -- all` runs the long stages too.
- * Stages that measure or wait for nothing run side by side.
+ * `npm test`: stage by stage, each with its time; the last line sums the tests. `npm test -- all`
+ * runs the long stages too. Stages that measure or wait for nothing run side by side.
  */
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -23,7 +23,10 @@ import { unitTests, windowTests } from "./test-report.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
 const SOAK = ["test/soak/main.ts", "--seconds", "60"];
-/** Window tests that run at once, each on a virtual screen of its own: a window has the focus of its screen. */
+/**
+ * Window tests that run at once, each on a virtual screen of its own: a window has the focus of its
+ * screen.
+ */
 const SCREENS = 2;
 const VITEST_RUN = [
   path.join(modules, "vitest/vitest.mjs"),
@@ -40,9 +43,15 @@ const LINTS = [
   [path.join(modules, "knip/bin/knip.js"), "--no-progress"],
 ];
 const report = (name) => path.join(results, `vitest-${name}.json`);
-/** Tests that do nothing but wait out half a minute take no worker from the others: they run beside the windows. */
+/**
+ * Tests that do nothing but wait out half a minute take no worker from the others: they run beside
+ * the windows.
+ */
 const WAITING = ["test/core/http/half-sent.test.ts"];
-/** Tests that measure turns of a thread or the time of calls: alone, each in a process whose memory no other test has filled. */
+/**
+ * Tests that measure turns of a thread or the time of calls: alone, each in a process whose memory
+ * no other test has filled.
+ */
 const TURNS = [
   "test/core/imports/large-files.test.ts",
   "test/core/sync/stream/tiny-messages.test.ts",
@@ -50,7 +59,10 @@ const TURNS = [
   "test/core/sync/stream/hostile-turns.test.ts",
   "test/fuzz/evil-desk.test.ts",
 ];
-/** Tests of hubs, several stations and killed processes: they mostly wait for each other, so more of them run at once. */
+/**
+ * Tests of hubs, several stations and killed processes: they mostly wait for each other, so more of
+ * them run at once.
+ */
 const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
 const STATIONS_AT_ONCE = 3;
 /** What is packed, looked at and started. */
@@ -72,7 +84,8 @@ export async function setUp() {
 /**
  * @param {readonly string[]} args Names of stages, or "all"; none: those that are not long.
  * @returns {Promise<number>} The exit code: 0 when every stage passed.
- * @throws SetUpError for a stage that there is not: a run that tests nothing would look like one that passed.
+ * @throws SetUpError for a stage that there is not: a run that tests nothing would look like one
+ *   that passed.
  */
 export async function test(args) {
   const known = stages(process.env).flatMap((together) => Object.keys(together));
@@ -144,7 +157,8 @@ const VITEST = ["unit", "stations", "turns", "waits", "packed", "packaging"];
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; stages in one object run at once.
+ * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; stages in one
+ *   object run at once.
  */
 function stages(env) {
   const vitest = (name, args, more = {}) =>
@@ -171,7 +185,8 @@ function stages(env) {
     },
     { turns: () => vitest("turns", ["--no-file-parallelism", "--isolate", ...TURNS]) },
     { packed: () => vitest("packed", PACKED, { PACKBENCH_PACKAGING: "1" }) },
-    // One file after the other: one of them builds dist/ anew, and another would pack it while half of it is there.
+    // One file after the other: one of them builds dist/ anew, and another would pack it while half
+    // of it is there.
     {
       packaging: () =>
         vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], {

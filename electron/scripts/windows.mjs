@@ -1,6 +1,7 @@
 /**
- * `npm run test:windows`: the Windows driver under wine, by Node for Windows, against a real queue of CUPS. Wine gives its programs the queues of CUPS as
- * printers of Windows, so the driver's own calls of winspool.drv and gdi32.dll are run. Skipped with the reason where a part is missing.
+ * `npm run test:windows`: the Windows driver under wine, by Node for Windows, against a real queue
+ * of CUPS. Wine gives its programs the queues of CUPS as printers of Windows, so the driver's own
+ * calls of winspool.drv and gdi32.dll are run. Skipped with the reason where a part is missing.
  */
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -74,7 +75,10 @@ export async function windows() {
   );
 }
 
-/** @returns {Promise<string | undefined>} A library for Windows from test/windows; undefined without a compiler for Windows. */
+/**
+ * @returns {Promise<string | undefined>} A library for Windows from test/windows; undefined without
+ *   a compiler for Windows.
+ */
 async function compiled(name, place) {
   if (spawnSync(COMPILER, ["--version"]).error !== undefined) {
     say(
@@ -102,7 +106,10 @@ function missing() {
     : "CUPS is missing (Debian: apt-get install cups)";
 }
 
-/** @returns {Promise<string>} Wine's folder, in the cache. It passes for Windows 10, which Node 20 asks for. */
+/**
+ * @returns {Promise<string>} Wine's folder, in the cache. It passes for Windows 10, which Node 20
+ *   asks for.
+ */
 async function winePrefix() {
   const prefix = path.join(cacheFolder(), "wine");
   if (fs.existsSync(path.join(prefix, "system.reg"))) return prefix;

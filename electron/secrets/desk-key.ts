@@ -1,9 +1,11 @@
 /**
- * Where this desk's key to its secrets comes from: the operating system's key store where there is one, else the key
- * file. The key store seals one key, kept in a file beside the data; the core encrypts with that key, so a folder goes
- * from one to the other without a secret being written anew.
+ * Where this desk's key to its secrets comes from: the operating system's key store where there is
+ * one, else the key file. The key store seals one key, kept in a file beside the data; the core
+ * encrypts with that key, so a folder goes from one to the other without a secret being written
+ * anew.
  *
- * No key is ever made over secrets of another one, and no key is taken away before its other copy has been read back.
+ * No key is ever made over secrets of another one, and no key is taken away before its other copy
+ * has been read back.
  */
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +33,8 @@ export type KeyStore = {
 /**
  * - `os`: the key, from the key store.
  * - `file`: the core reads or makes its key file.
- * - `lost`: secrets are there and their key is not; `message` is for the person at the desk: what to do.
+ * - `lost`: secrets are there and their key is not; `message` is for the person at the desk: what
+ *   to do.
  */
 export type DeskKey =
   | { readonly kind: "os"; readonly key: Uint8Array }
@@ -40,7 +43,10 @@ export type DeskKey =
 
 type Parts = { readonly folder: string; readonly store: KeyStore; readonly log: Log };
 
-/** @param expected Fingerprint of the key that the folder's secrets were written with; undefined while there are none. */
+/**
+ * @param expected Fingerprint of the key that the folder's secrets were written with; undefined
+ *   while there are none.
+ */
 export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskKey {
   const { folder, store, log } = parts;
   const fits = (key: Uint8Array | undefined): key is Uint8Array =>
@@ -80,7 +86,9 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
   };
 }
 
-/** The file goes only when the sealed copy is on disk and opens. A fault leaves the key file in use. */
+/**
+ * The file goes only when the sealed copy is on disk and opens. A fault leaves the key file in use.
+ */
 function moveIntoStore(parts: Parts, key: Uint8Array): DeskKey {
   try {
     writeSealed(parts, key);
@@ -110,7 +118,10 @@ function makeInStore(parts: Parts): DeskKey {
   }
 }
 
-/** A sealed key of another store is put aside, not overwritten: it may be wanted when that store comes back. */
+/**
+ * A sealed key of another store is put aside, not overwritten: it may be wanted when that store
+ * comes back.
+ */
 function writeSealed({ folder, store }: Parts, key: Uint8Array): void {
   const path = join(folder, SEALED_KEY_FILE);
   const draft = `${path}.draft`;

@@ -2,7 +2,10 @@
 import { safeStorage } from "electron";
 import type { KeyStore } from "./desk-key.ts";
 
-/** Chromium's own words for having no key store: its "encryption" is a password that everybody knows. */
+/**
+ * Chromium's own words for having no key store: its "encryption" is a password that everybody
+ * knows.
+ */
 const NO_STORE: readonly string[] = ["basic_text", "unknown"];
 
 export const systemKeyStore: KeyStore = {

@@ -1,4 +1,7 @@
-/** Whether this installation can do a desk's work: each part is used for real, on sample data in a scratch folder. */
+/**
+ * Whether this installation can do a desk's work: each part is used for real, on sample data in a
+ * scratch folder.
+ */
 import { app, type BrowserWindow } from "electron";
 import { z } from "zod";
 import {
@@ -32,7 +35,10 @@ type Parts = {
   readonly usable: () => Promise<void>;
 };
 
-/** @returns In the order in which they are run: later ones need what earlier ones have made. The names stand once more in `PARTS` of test/packaging/linux.test.ts, a stage of its own. */
+/**
+ * @returns In the order in which they are run: later ones need what earlier ones have made. The
+ *   names stand once more in `PARTS` of test/packaging/linux.test.ts, a stage of its own.
+ */
 export function stationChecks({ core, window, simulator, usable }: Parts): readonly Check[] {
   const ask = async <T>(answer: z.ZodType<T>, request: CoreRequest): Promise<T> => {
     const { status, body } = await core.request(request);

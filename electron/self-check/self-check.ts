@@ -1,9 +1,10 @@
 /**
- * `packbench --self-check [--json]`: does a desk's work once, on sample data in a scratch folder, and reports each part. For the
- * installer's last step, for IT, and for a person who asks whether this computer can run the station. No real station's data is touched.
+ * `packbench --self-check [--json]`: does a desk's work once, on sample data in a scratch folder,
+ * and reports each part. For the installer's last step, for IT, and for a person who asks whether
+ * this computer can run the station. No real station's data is touched.
  *
- * The work is done by a second process of this program: one that crashes, hangs or finds no display is reported too, and its folder can
- * be removed whole after its end.
+ * The work is done by a second process of this program: one that crashes, hangs or finds no display
+ * is reported too, and its folder can be removed whole after its end.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
@@ -33,7 +34,8 @@ const FOUND_FILE = "self-check.json";
 const ENDS_WITHIN_MS = 10 * 60_000;
 
 /**
- * Runs the checks in a process of their own, reports, and ends this one: with 0 when all is well, else with 1.
+ * Runs the checks in a process of their own, reports, and ends this one: with 0 when all is well,
+ * else with 1.
  *
  * @param options.program Of the second process, with the arguments that this one was started with.
  */

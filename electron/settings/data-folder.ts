@@ -1,10 +1,16 @@
-/** Where a station keeps its data by default, by each system's convention; and the window's part of it. */
+/**
+ * Where a station keeps its data by default, by each system's convention; and the window's part of
+ * it.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isTooLong } from "../../core/base/disk.ts";
 
-/** @param demo Sample data has a folder of its own, so that trying the station never touches a real one. */
+/**
+ * @param demo Sample data has a folder of its own, so that trying the station never touches a real
+ *   one.
+ */
 export function defaultDataFolder(
   demo: boolean,
   env: NodeJS.ProcessEnv = process.env,
@@ -13,14 +19,20 @@ export function defaultDataFolder(
   return join(base(env, platform), demo ? "Packbench Sample" : "Packbench");
 }
 
-/** @param dataFolder Of the station that is practised beside. @returns Where its practice station keeps its data: never a part of the station's own. */
+/**
+ * @param dataFolder Of the station that is practised beside.
+ * @returns Where its practice station keeps its data: never a part of the station's own.
+ */
 export function practiceFolder(dataFolder: string): string {
   return `${dataFolder}${PRACTICE}`;
 }
 
 const PRACTICE = " Practice";
 
-/** Whether a station with sample data has a folder that this program chose for it: nothing of a person's is there. */
+/**
+ * Whether a station with sample data has a folder that this program chose for it: nothing of a
+ * person's is there.
+ */
 export function isSampleFolder(dataFolder: string): boolean {
   return dataFolder === defaultDataFolder(true) || dataFolder.endsWith(PRACTICE);
 }
@@ -41,8 +53,8 @@ export type WindowFolder = {
 };
 
 /**
- * The folder for the window's own files, in the data folder. Where that cannot be written or has too long a path, a temporary one: Chromium
- * needs some folder to show a window that says so.
+ * The folder for the window's own files, in the data folder. Where that cannot be written or has
+ * too long a path, a temporary one: Chromium needs some folder to show a window that says so.
  */
 export function makeWindowFolder(
   dataFolder: string,

@@ -1,4 +1,7 @@
-/** What this computer's window does besides showing the screen: when it is closed, and when its user signs in. */
+/**
+ * What this computer's window does besides showing the screen: when it is closed, and when its user
+ * signs in.
+ */
 import { AppError } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import { chosenPolicyFile, readPolicy, type Policy } from "../../core/base/policy.ts";
@@ -15,7 +18,10 @@ type Parts = {
   /** Of a shared desk. */ readonly isKiosk: boolean;
 };
 
-/** @returns Reads, and sets what is named. @throws AppError E2121 for what the policy sets, E2122 when the system does not take it. */
+/**
+ * @returns Reads, and sets what is named.
+ * @throws AppError E2121 for what the policy sets, E2122 when the system does not take it.
+ */
 export function desktopSettings({
   settings,
   autostart,
@@ -40,7 +46,9 @@ export function desktopSettings({
   };
 }
 
-/** For the window. A file that cannot be used is reported by the core, which does not start then. */
+/**
+ * For the window. A file that cannot be used is reported by the core, which does not start then.
+ */
 export function policyOrNone(named: string | undefined, log: Log): Policy {
   try {
     return readPolicy(chosenPolicyFile(named));

@@ -1,6 +1,7 @@
 /**
- * An installation for all users of a Windows computer: one data folder in ProgramData, for those who sign in at this computer, and the
- * key of its secrets sealed for the computer and not for a user. Shared desks work so; on other systems a station is a user's.
+ * An installation for all users of a Windows computer: one data folder in ProgramData, for those
+ * who sign in at this computer, and the key of its secrets sealed for the computer and not for a
+ * user. Shared desks work so; on other systems a station is a user's.
  */
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, win32 } from "node:path";
@@ -12,7 +13,10 @@ import type { KeyStore } from "../secrets/desk-key.ts";
 /** The installer's, in the program's resources. */
 const MARK = "per-machine";
 
-/** Those who sign in at this computer may change and delete what is in it, and not its rights. Services and users from the network may not. */
+/**
+ * Those who sign in at this computer may change and delete what is in it, and not its rights.
+ * Services and users from the network may not.
+ */
 const DATA_LIST = "D:P(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1301bf;;;IU)";
 
 /** Beside the policy file. */
@@ -28,7 +32,10 @@ type Program = {
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** Whether the program was installed for all users: by its installer's mark, or, as an MSI installs it, below Program Files. */
+/**
+ * Whether the program was installed for all users: by its installer's mark, or, as an MSI installs
+ * it, below Program Files.
+ */
 export function isPerMachine({ platform, isPackaged, file, resources, env }: Program): boolean {
   if (platform !== "win32" || !isPackaged) return false;
   if (existsSync(join(resources, MARK))) return true;
@@ -44,8 +51,8 @@ export function isPerMachine({ platform, isPackaged, file, resources, env }: Pro
 }
 
 /**
- * Makes the data folder with its rights, if it is not there. The installer has made it as an administrator; this is for an installation
- * by other means.
+ * Makes the data folder with its rights, if it is not there. The installer has made it as an
+ * administrator; this is for an installation by other means.
  *
  * @returns Whether it was made now.
  * @throws DataFolderError with what Windows answered.
@@ -65,7 +72,10 @@ export function prepareMachineFolder(folder: string): boolean {
 /** So that what another program sealed for the computer is not taken for our key. */
 const ENTROPY = "packbench station key";
 
-/** The computer as a key store: every user of it opens what one of them sealed, and no other computer does. */
+/**
+ * The computer as a key store: every user of it opens what one of them sealed, and no other
+ * computer does.
+ */
 export function machineKeyStore(): KeyStore {
   const security = openSecurity(loadKoffi());
   return {

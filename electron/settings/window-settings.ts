@@ -1,4 +1,7 @@
-/** What belongs to this desk's window alone: its place, its language, the folder it had open. One small JSON file. */
+/**
+ * What belongs to this desk's window alone: its place, its language, the folder it had open. One
+ * small JSON file.
+ */
 import Store from "electron-store";
 import type { Log } from "../../core/base/log.ts";
 
@@ -12,10 +15,16 @@ export type Bounds = {
 type WindowSettings = {
   bounds?: Bounds;
   maximized?: boolean;
-  /** Of the screen, which keeps its own choice in the page and sends it at every start: for menus, dialogs and a start that fails. */
+  /**
+   * Of the screen, which keeps its own choice in the page and sends it at every start: for menus,
+   * dialogs and a start that fails.
+   */
   language?: "en" | "tr";
   dataFolder?: string;
-  /** What closing the window does. Where nothing was chosen: it stays in the tray where there is one, else the station ends. */
+  /**
+   * What closing the window does. Where nothing was chosen: it stays in the tray where there is
+   * one, else the station ends.
+   */
   onClose?: "keep" | "quit";
   /** Whether the first closing has explained itself. */
   closingExplained?: boolean;
@@ -30,8 +39,8 @@ export type SettingsStore = {
 /**
  * @param folder Folder of the file `window.json`.
  *
- * A file that cannot be read is begun anew, and one that cannot be written is done without: a lost window position must
- * not keep the station shut, nor stop it in the middle of closing.
+ * A file that cannot be read is begun anew, and one that cannot be written is done without: a lost
+ * window position must not keep the station shut, nor stop it in the middle of closing.
  */
 export function openWindowSettings(folder: string, log: Log): SettingsStore {
   const file = openFile(folder, log);

@@ -1,4 +1,7 @@
-/** A new version whose starts failed: the version before is put back, or a window says why that was not done. */
+/**
+ * A new version whose starts failed: the version before is put back, or a window says why that was
+ * not done.
+ */
 import { app } from "electron";
 import type { Log } from "../../core/base/log.ts";
 import type { Options } from "../options.ts";
@@ -20,7 +23,10 @@ type Parts = {
   readonly log: Log;
 };
 
-/** @returns Whether this program has to end: the version before begins, or the person closed the window. Else this version is started once more. */
+/**
+ * @returns Whether this program has to end: the version before begins, or the person closed the
+ *   window. Else this version is started once more.
+ */
 export async function isTakenBack({
   dataFolder,
   windowFolder,

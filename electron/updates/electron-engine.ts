@@ -1,6 +1,7 @@
 /**
- * electron-updater behind four calls: it finds, downloads and checks; when an update is installed is decided in updates.ts. Staged
- * releases are its own: a number of this computer's in `.updaterId` of the window's folder stands against `stagingPercentage`.
+ * electron-updater behind four calls: it finds, downloads and checks; when an update is installed
+ * is decided in updates.ts. Staged releases are its own: a number of this computer's in
+ * `.updaterId` of the window's folder stands against `stagingPercentage`.
  */
 import { once } from "node:events";
 import { AppImageUpdater, MacUpdater, NsisUpdater, type AppUpdater } from "electron-updater";

@@ -13,11 +13,22 @@ export class UpdateError extends Error {
 }
 
 export type Engine = {
-  /** @returns The version of an update for this computer; null when there is none. @throws UpdateError */
+  /**
+   * @returns The version of an update for this computer; null when there is none.
+   * @throws UpdateError
+   */
   check(): Promise<string | null>;
-  /** Downloads what `check` found last; its SHA-512, and on Windows its signature, is right when this resolves. @throws UpdateError */
+  /**
+   * Downloads what `check` found last; its SHA-512, and on Windows its signature, is right when
+   * this resolves.
+   * @throws UpdateError
+   */
   download(onPercent: (percent: number) => void): Promise<void>;
-  /** Before this program ends. On macOS the system takes the file, in some seconds; elsewhere nothing. @throws UpdateError */
+  /**
+   * Before this program ends. On macOS the system takes the file, in some seconds; elsewhere
+   * nothing.
+   * @throws UpdateError
+   */
   prepare(): Promise<void>;
   /** As the last thing that this program does. @throws the system's error */
   install(restart: boolean): void;

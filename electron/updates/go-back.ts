@@ -1,8 +1,10 @@
 /**
- * Going back to the version before an update whose starts failed. Once: when that does not help either, a person has to.
+ * Going back to the version before an update whose starts failed. Once: when that does not help
+ * either, a person has to.
  *
- * The database is not touched here. The version before opens what it may read, and puts the copy from before the update in its place only
- * where nothing was written since (core/db/before-upgrade.ts). Where it could do neither, nothing is reinstalled.
+ * The database is not touched here. The version before opens what it may read, and puts the copy
+ * from before the update in its place only where nothing was written since
+ * (core/db/before-upgrade.ts). Where it could do neither, nothing is reinstalled.
  */
 import { join } from "node:path";
 import { canOlderVersionOpen } from "../../core/db/older-reader.ts";
@@ -10,7 +12,10 @@ import type { Log } from "../../core/base/log.ts";
 import { findKeptInstaller, isWhole, type KeptInstaller } from "./kept-installers.ts";
 import type { Starts } from "./starts.ts";
 
-/** `dataIsNewer`: the version before cannot read the data. `damaged`: its installer is not what was kept. `notInstalled`: the system did not take it. `again`: it was tried before. */
+/**
+ * `dataIsNewer`: the version before cannot read the data. `damaged`: its installer is not what was
+ * kept. `notInstalled`: the system did not take it. `again`: it was tried before.
+ */
 export type NotBack = {
   readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled";
   readonly kept: string | null;
@@ -26,7 +31,9 @@ type Parts = {
   install(kept: KeptInstaller): Promise<void>;
 };
 
-/** @returns null when the version before is installed and begins: this one has to end. Else why not. */
+/**
+ * @returns null when the version before is installed and begins: this one has to end. Else why not.
+ */
 export async function goBack({
   dataFolder,
   version,

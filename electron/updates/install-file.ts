@@ -1,4 +1,7 @@
-/** Putting an installer's file in the place of this program: an update of an AppImage, and on each system the version before, when the new one does not come to work. */
+/**
+ * Putting an installer's file in the place of this program: an update of an AppImage, and on each
+ * system the version before, when the new one does not come to work.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -18,8 +21,9 @@ import { syncFolder } from "../../core/base/write-whole.ts";
 import { isWhole, type KeptInstaller } from "./kept-installers.ts";
 
 /**
- * Puts `file` in the place of an AppImage, under the AppImage's own name: shortcuts and the start at sign-in go on leading to it. In one
- * step, so that after a crash the old one is there or the new one. The running one keeps its open file.
+ * Puts `file` in the place of an AppImage, under the AppImage's own name: shortcuts and the start
+ * at sign-in go on leading to it. In one step, so that after a crash the old one is there or the
+ * new one. The running one keeps its open file.
  *
  * @throws the system's error; the AppImage is the old one then
  */
@@ -45,7 +49,10 @@ export function replaceAppImage(appImage: string, file: string): void {
 /** What an AppImage's own start sets for its program: of the one that is replaced. */
 const OF_APP_IMAGE = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
 
-/** Starts the AppImage anew, with the arguments of this start; its single-instance lock must be free. */
+/**
+ * Starts the AppImage anew, with the arguments of this start; its single-instance lock must be
+ * free.
+ */
 export function startAppImage(appImage: string, args: readonly string[]): void {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !OF_APP_IMAGE.includes(name)),
@@ -64,9 +71,11 @@ type Place = {
 };
 
 /**
- * Installs a kept file, whose checksum was checked, and starts it. On Windows its installer waits for this program's end, which must follow.
+ * Installs a kept file, whose checksum was checked, and starts it. On Windows its installer waits
+ * for this program's end, which must follow.
  *
- * @throws the system's error, or an Error when the file is not signed as this program is (Windows, macOS)
+ * @throws the system's error, or an Error when the file is not signed as this program is (Windows,
+ *   macOS)
  */
 export async function installKept(
   kept: KeptInstaller,
@@ -81,8 +90,9 @@ export async function installKept(
 }
 
 /**
- * A copy of a Windows installer in this user's own folder for temporary files. The data folder of all users of a computer is written by each
- * of them: what one has put there, with a checksum that fits it, must not run as another, or as an administrator.
+ * A copy of a Windows installer in this user's own folder for temporary files. The data folder of
+ * all users of a computer is written by each of them: what one has put there, with a checksum that
+ * fits it, must not run as another, or as an administrator.
  *
  * @throws Error when the copy is not what was kept, or not signed as an update has to be
  */
@@ -135,12 +145,18 @@ export function bundleOf(program: string): string {
   return resolve(program, "../../..");
 }
 
-/** Packs the running bundle, with its signature. macOS's own tool keeps links and attributes. @throws Error */
+/**
+ * Packs the running bundle, with its signature. macOS's own tool keeps links and attributes.
+ * @throws Error
+ */
 export function zipBundle(bundle: string, to: string): void {
   execFileSync("/usr/bin/ditto", ["-c", "-k", "--sequesterRsrc", "--keepParent", bundle, to]);
 }
 
-/** The bundle in the zip takes the place of this one, when its signature is whole and of the same signer. */
+/**
+ * The bundle in the zip takes the place of this one, when its signature is whole and of the same
+ * signer.
+ */
 function swapBundle(zip: string, bundle: string): void {
   const folder = mkdtempSync(join(dirname(bundle), ".packbench-"));
   try {

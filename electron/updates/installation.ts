@@ -12,14 +12,15 @@ const packedSchema = z.object({
 });
 
 /**
- * The test of updates leaves this file in the resources of a program that it has packed with the fallback runtime. With another runtime,
- * which is that of every shipped program, it means nothing; and nothing but that test writes it.
+ * The test of updates leaves this file in the resources of a program that it has packed with the
+ * fallback runtime. With another runtime, which is that of every shipped program, it means nothing;
+ * and nothing but that test writes it.
  */
 const TESTED_MARK = "updates-are-tested";
 
 /**
- * @returns Where the AppImage lies that this program was started from. Programs inherit the variables of an AppImage that started them, so the
- *   program itself must lie in what was mounted.
+ * @returns Where the AppImage lies that this program was started from. Programs inherit the
+ *   variables of an AppImage that started them, so the program itself must lie in what was mounted.
  */
 export function findAppImage(
   env: NodeJS.ProcessEnv = process.env,
@@ -30,7 +31,10 @@ export function findAppImage(
   return program.startsWith(join(folder, "/")) && existsSync(file) ? file : undefined;
 }
 
-/** What is in app-update.yml of the resources, as far as it is asked for here; null when there is none. */
+/**
+ * What is in app-update.yml of the resources, as far as it is asked for here; null when there is
+ * none.
+ */
 export type UpdateSource = {
   readonly hasPublisher: boolean;
   /** Who may have signed an update. */ readonly publishers: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * The installer of the version that an update replaces: one file in `updates/` of the data folder, with its SHA-512 beside it. It is what
- * is installed again when the new version's starts fail.
+ * The installer of the version that an update replaces: one file in `updates/` of the data folder,
+ * with its SHA-512 beside it. It is what is installed again when the new version's starts fail.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, readdirSync, rmSync, statSync } from "node:fs";
@@ -114,7 +114,8 @@ const HEAD_BYTES = 8 * 1024 * 1024;
 /**
  * Copies a Windows installer that is of this version.
  *
- * @throws Error when it is another version's: the one that NSIS leaves in its cache is of the last installation by this user.
+ * @throws Error when it is another version's: the one that NSIS leaves in its cache is of the last
+ *   installation by this user.
  */
 export async function copyInstallerOf(version: string, from: string, to: string): Promise<void> {
   const file = await open(from, "r");

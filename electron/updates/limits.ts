@@ -1,11 +1,15 @@
 /**
- * What an address of updates may send. electron-updater itself reads a list of any length, waits for it without an end, follows one that
- * leads to itself for ever, and writes a file of any size to the disk that the desk's own data lies on.
+ * What an address of updates may send. electron-updater itself reads a list of any length, waits
+ * for it without an end, follows one that leads to itself for ever, and writes a file of any size
+ * to the disk that the desk's own data lies on.
  */
 import { CancellationToken, type AppUpdater } from "electron-updater";
 import { UpdateError } from "./engine.ts";
 
-/** The list of a release has some hundred bytes; GitHub's feed of releases, with their notes, some hundred thousand. */
+/**
+ * The list of a release has some hundred bytes; GitHub's feed of releases, with their notes, some
+ * hundred thousand.
+ */
 const LARGEST_LIST = 1_000_000;
 const LIST_WITHIN_MS = 60_000;
 const MOST_REQUESTS_FOR_A_LIST = 20;
@@ -15,7 +19,10 @@ const LARGEST_FILE = 1_000_000_000;
 const BESIDE_FILE = 16_000_000;
 const MOST_REQUESTS_FOR_A_FILE = 10_000;
 const SILENT_FOR_MS = 120_000;
-/** Anchors and aliases of YAML: by them a list of two hundred bytes grows to gigabytes. None of ours has one. */
+/**
+ * Anchors and aliases of YAML: by them a list of two hundred bytes grows to gigabytes. None of ours
+ * has one.
+ */
 const ALIAS = /(?:^|[:,[{-]\s*)[&*][\w-]+\s*(?:$|[,\]}[{])/m;
 
 type Request = { abort(): void };
@@ -32,11 +39,17 @@ type Limit = {
 };
 
 export type LimitedDownload = {
-  /** @param statedBytes By the list; undefined: it states none. @throws UpdateError, or what electron-updater throws */
+  /**
+   * @param statedBytes By the list; undefined: it states none.
+   * @throws UpdateError, or what electron-updater throws
+   */
   download(statedBytes: number | undefined): Promise<string[]>;
 };
 
-/** Bounds the requests of an updater, once, before the first of them. It does one thing at a time. @param listWithinMs Default: a minute. */
+/**
+ * Bounds the requests of an updater, once, before the first of them. It does one thing at a time.
+ * @param listWithinMs Default: a minute.
+ */
 export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS): LimitedDownload {
   const executor: Executor = Reflect.get(updater, "httpExecutor");
   const create = executor.createRequest.bind(executor);
@@ -113,7 +126,8 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
   return {
     async download(statedBytes = LARGEST_FILE) {
       const cancellation = new CancellationToken();
-      // Where the changed blocks alone did not lead to the file, the whole is downloaded after them.
+      // Where the changed blocks alone did not lead to the file, the whole is downloaded after
+      // them.
       const bytes = 2 * Math.min(statedBytes, LARGEST_FILE) + BESIDE_FILE;
       try {
         return await within(

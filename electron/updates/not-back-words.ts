@@ -1,4 +1,7 @@
-/** Words for an update that did not come to work and could not be taken back, in the two languages of the screen. */
+/**
+ * Words for an update that did not come to work and could not be taken back, in the two languages
+ * of the screen.
+ */
 import type { Language, Words } from "../windows/bad-start-words.ts";
 import type { NotBack } from "./go-back.ts";
 

@@ -1,4 +1,7 @@
-/** Updates of the desk's program: connects what they are made of to this window, its station and this installation. */
+/**
+ * Updates of the desk's program: connects what they are made of to this window, its station and
+ * this installation.
+ */
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { app } from "electron";

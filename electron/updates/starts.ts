@@ -1,6 +1,7 @@
 /**
- * Counts the starts of a new version that did not come to work: `updates/starts.json` in the data folder. A start is written there before
- * the core opens, and taken out once the window can be used. What ends in between, by a crash, a hang or a screen that stays white, stays counted.
+ * Counts the starts of a new version that did not come to work: `updates/starts.json` in the data
+ * folder. A start is written there before the core opens, and taken out once the window can be
+ * used. What ends in between, by a crash, a hang or a screen that stays white, stays counted.
  */
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -48,13 +49,19 @@ export type Starts = {
   readonly wentBackFrom: string | null;
   /** The window can be used. */
   works(): void;
-  /** This start did not open the station. @param name Of the reason: what is the desk's, and not this version's, does not count. */
+  /**
+   * This start did not open the station.
+   * @param name Of the reason: what is the desk's, and not this version's, does not count.
+   */
   failedBy(name: string): void;
   /** Before the version before is put back. Durable when it returns. @throws the system's error */
   takenBack(): void;
 };
 
-/** Notes that `version` starts. A folder that cannot be written has no count: its start fails by itself. */
+/**
+ * Notes that `version` starts. A folder that cannot be written has no count: its start fails by
+ * itself.
+ */
 export function beginStart(dataFolder: string, version: string, log: Pick<Log, "warn">): Starts {
   const file = join(dataFolder, UPDATES_FOLDER, "starts.json");
   const kept = read(file);

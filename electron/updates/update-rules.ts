@@ -1,4 +1,7 @@
-/** Whether this installation updates itself, and when an update that is ready may be installed. Pure. */
+/**
+ * Whether this installation updates itself, and when an update that is ready may be installed.
+ * Pure.
+ */
 import type { OffReason, Waits } from "./update-state.schema.ts";
 
 /** How this program came here, as far as updates depend on it. */
@@ -6,11 +9,17 @@ export type Installation = {
   readonly isPackaged: boolean;
   /** Sample data or practice: another station of the same program may be at work. */
   readonly isPractice: boolean;
-  /** Whether it was packed to be handed out, and by whom it was signed; of package.json as it was packed. */
+  /**
+   * Whether it was packed to be handed out, and by whom it was signed; of package.json as it was
+   * packed.
+   */
   readonly isForDistribution: boolean;
   readonly isSigned: boolean;
   readonly platform: NodeJS.Platform;
-  /** Of Linux: an AppImage may be replaced, a .deb is the package manager's, and an unpacked .tar.gz a person's. */
+  /**
+   * Of Linux: an AppImage may be replaced, a .deb is the package manager's, and an unpacked .tar.gz
+   * a person's.
+   */
   readonly linux: "appImage" | "deb" | "folder";
   /** Of Windows: NSIS leaves its own uninstaller beside the program, an MSI none. */
   readonly hasUninstaller: boolean;
@@ -20,7 +29,10 @@ export type Installation = {
   readonly isWritable: boolean;
 };
 
-/** @param enabled Of the policy; undefined: it says nothing. @returns Why there are no updates, the most telling reason first; null when there are. */
+/**
+ * @param enabled Of the policy; undefined: it says nothing.
+ * @returns Why there are no updates, the most telling reason first; null when there are.
+ */
 export function whyOff(here: Installation, enabled: boolean | undefined): OffReason | null {
   if (!here.isPackaged) return "notPackaged";
   if (!here.isForDistribution) return "notForDistribution";
@@ -46,7 +58,11 @@ export function isQuiet({ sending, inBatches, isAtWork }: Waits): boolean {
 const LATEST_MINUTES = 120;
 const MINUTES_OF_DAY = 24 * 60;
 
-/** @param installAt "HH:MM", local. @param now Of this computer. @returns Whether it is that time, or at most two hours later. */
+/**
+ * @param installAt "HH:MM", local.
+ * @param now Of this computer.
+ * @returns Whether it is that time, or at most two hours later.
+ */
 export function isTime(installAt: string | undefined, now: Date): boolean {
   if (installAt === undefined) return false;
   const [hours = 0, minutes = 0] = installAt.split(":").map(Number);

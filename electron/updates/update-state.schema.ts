@@ -17,7 +17,9 @@ const OFF_REASONS = [
 ] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
 
-/** Why an update did not come. `wentBack`: its starts failed, and the version before was put back. */
+/**
+ * Why an update did not come. `wentBack`: its starts failed, and the version before was put back.
+ */
 const FAILURES = ["damaged", "signature", "noRoom", "notInstalled", "wentBack", "other"] as const;
 export type UpdateFailure = (typeof FAILURES)[number];
 
@@ -45,7 +47,10 @@ const updateStateSchema = z.discriminatedUnion("step", [
 ]);
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
-/** `installAt`: "HH:MM" of the desk's own time, by the policy; null: when Packbench is quit, or when a person says so. */
+/**
+ * `installAt`: "HH:MM" of the desk's own time, by the policy; null: when Packbench is quit, or when
+ * a person says so.
+ */
 export const updateViewSchema = z.object({
   version: z.string(),
   state: updateStateSchema,

@@ -27,7 +27,10 @@ export type Updates = {
   view(): UpdateView;
   /** Looks for an update and downloads it; nothing while that is under way. Never rejects. */
   check(): Promise<void>;
-  /** Ends the station, installs and starts again; waits while something is under way, unless `anyway`. Never rejects. */
+  /**
+   * Ends the station, installs and starts again; waits while something is under way, unless
+   * `anyway`. Never rejects.
+   */
   install(anyway: boolean): Promise<void>;
   /** A person does not want to wait for quiet any more. */
   putOff(): void;

@@ -1,6 +1,7 @@
 /**
- * The screen's own address, packbench://desk/, served from dist/renderer. A page from file:// could read other files; this
- * one has an origin of its own and a content security policy that allows nothing remote.
+ * The screen's own address, packbench://desk/, served from dist/renderer. A page from file:// could
+ * read other files; this one has an origin of its own and a content security policy that allows
+ * nothing remote.
  */
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, sep } from "node:path";
@@ -35,7 +36,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".ogg": "audio/ogg",
 };
 
-/** Must run before the app is ready. What the engine has compiled of the screen is kept for the next start. */
+/**
+ * Must run before the app is ready. What the engine has compiled of the screen is kept for the next
+ * start.
+ */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {

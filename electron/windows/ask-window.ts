@@ -1,4 +1,7 @@
-/** A small window with one question or message and its buttons, for what must be answered where the screen cannot show it: no core runs, or the window is closing. */
+/**
+ * A small window with one question or message and its buttons, for what must be answered where the
+ * screen cannot show it: no core runs, or the window is closing.
+ */
 import { BrowserWindow, type Event, type Input } from "electron";
 
 type Words = { readonly title: string; readonly text: string };
@@ -16,7 +19,10 @@ type Question<T extends string> = {
   readonly onOpen?: (window: BrowserWindow) => void;
 };
 
-/** Where the page's buttons lead. Nothing is there: the window sees the attempt and that is the answer. */
+/**
+ * Where the page's buttons lead. Nothing is there: the window sees the attempt and that is the
+ * answer.
+ */
 const CHOICE_URL = "packbench://desk/choice/";
 const SIZE = { width: 600, height: 360 };
 

@@ -1,4 +1,7 @@
-/** Messages for a station that could not open: what happened and what to do, in the two languages of the screen. */
+/**
+ * Messages for a station that could not open: what happened and what to do, in the two languages of
+ * the screen.
+ */
 import type { BadStart } from "../core-messages.ts";
 
 export type Language = "en" | "tr";
@@ -123,7 +126,10 @@ const WORDS: Readonly<
   },
 };
 
-/** The core's English words for who has a port or a folder (`holderWords`), in Turkish. The name of a program stays as it is. */
+/**
+ * The core's English words for who has a port or a folder (`holderWords`), in Turkish. The name of
+ * a program stays as it is.
+ */
 function holderInTurkish(holder: string): string {
   if (holder === "" || holder === "another program") return "Başka bir program";
   return holder
@@ -162,7 +168,11 @@ export function becameWord(became: "moved" | "copied", language: Language): stri
   return WORDS[language].became[became];
 }
 
-/** @param chosen In the window's settings: what the screen sent at its last start, also where no person chose it; undefined before the first one. @param locale Of the system: "tr", "tr-TR", "en-US". */
+/**
+ * @param chosen In the window's settings: what the screen sent at its last start, also where no
+ *   person chose it; undefined before the first one.
+ * @param locale Of the system: "tr", "tr-TR", "en-US".
+ */
 export function languageOf(chosen: Language | undefined, locale: string): Language {
   return chosen ?? (/^tr\b/i.test(locale) ? "tr" : "en");
 }

@@ -1,4 +1,7 @@
-/** Lets the person pick a file to import, and reads it, or a folder. The screen never learns or names a path. */
+/**
+ * Lets the person pick a file to import, and reads it, or a folder. The screen never learns or
+ * names a path.
+ */
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { BrowserWindow, dialog, type WebContents } from "electron";
@@ -30,7 +33,10 @@ export async function chooseFile(
   return readChosen(path);
 }
 
-/** @returns The whole path of the folder that the person picked; null when none was. For the main process alone. */
+/**
+ * @returns The whole path of the folder that the person picked; null when none was. For the main
+ *   process alone.
+ */
 export async function chooseFolder(sender: WebContents): Promise<string | null> {
   const window = BrowserWindow.fromWebContents(sender);
   const options = { properties: ["openDirectory" as const, "createDirectory" as const] };

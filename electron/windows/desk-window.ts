@@ -8,7 +8,11 @@ import { SCREEN_ORIGIN } from "./app-scheme.ts";
 
 const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
 
-/** Opens the window where it was last, on a display that is there now; shown when its page has drawn. Its bounds are saved when it closes. @param isKiosk Of a shared desk: it fills the screen. */
+/**
+ * Opens the window where it was last, on a display that is there now; shown when its page has
+ * drawn. Its bounds are saved when it closes.
+ * @param isKiosk Of a shared desk: it fills the screen.
+ */
 export function openDeskWindow(settings: SettingsStore, log: Log, isKiosk: boolean): BrowserWindow {
   const window = new BrowserWindow({
     ...(isKiosk ? kioskOptions() : visibleBounds(settings.get("bounds"))),
@@ -53,7 +57,10 @@ function kioskOptions(): BrowserWindowConstructorOptions {
   };
 }
 
-/** What a key of the desktop changes is put back; a size of the type that a person before has set does not stay, since nothing here changes it. */
+/**
+ * What a key of the desktop changes is put back; a size of the type that a person before has set
+ * does not stay, since nothing here changes it.
+ */
 function keepWhole(window: BrowserWindow): void {
   const { webContents } = window;
   window.on("leave-full-screen", () => window.setKiosk(true));
@@ -87,7 +94,10 @@ function visibleBounds(bounds: Bounds | undefined): Bounds {
   return isOnSome ? bounds : { width: bounds.width, height: bounds.height };
 }
 
-/** Resolves when the screen is usable: it has marked its first data and the waiting list as shown, and that frame has been drawn. */
+/**
+ * Resolves when the screen is usable: it has marked its first data and the waiting list as shown,
+ * and that frame has been drawn.
+ */
 export async function untilUsable(window: BrowserWindow): Promise<void> {
   await window.webContents.executeJavaScript(`new Promise((resolve) => {
     const { dataset } = document.documentElement;

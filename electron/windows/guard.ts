@@ -1,9 +1,15 @@
-/** What no page of ours may do, set for every web contents: navigate, open windows, embed others, ask for permissions. */
+/**
+ * What no page of ours may do, set for every web contents: navigate, open windows, embed others,
+ * ask for permissions.
+ */
 import { app, session, type Event, type WebContents } from "electron";
 
 type Navigation = Event<{ readonly url: string; readonly isMainFrame: boolean }>;
 
-/** For every page of this process, also later ones: no navigation but opening the same page anew, no redirect, no new window, no webview. */
+/**
+ * For every page of this process, also later ones: no navigation but opening the same page anew, no
+ * redirect, no new window, no webview.
+ */
 export function guardAllContents(): void {
   app.on("web-contents-created", (_event, contents) => {
     contents.on("will-navigate", (event) => stay(event, contents));
@@ -18,7 +24,10 @@ function stay(event: Navigation, contents: WebContents): void {
   if (!event.isMainFrame || event.url !== contents.getURL()) event.preventDefault();
 }
 
-/** Nothing is granted, and no page downloads: what the station needs of devices and files it reaches through the core and this process. After the app is ready. */
+/**
+ * Nothing is granted, and no page downloads: what the station needs of devices and files it reaches
+ * through the core and this process. After the app is ready.
+ */
 export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) =>
     callback(false),

@@ -1,6 +1,6 @@
 /**
- * The application's menu, in the screen's language. What it can do can be done by keys on the screen too; F-keys belong to
- * the screen and are shown here without being taken from it.
+ * The application's menu, in the screen's language. What it can do can be done by keys on the
+ * screen too; F-keys belong to the screen and are shown here without being taken from it.
  */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from "electron";
 import type { Log } from "../../core/base/log.ts";

@@ -1,6 +1,7 @@
 /**
- * What happens when the process of the desk's page is gone: it comes back by itself, once; when it goes again soon, a person decides. What
- * was bought, counted or printed is the core's, which runs on.
+ * What happens when the process of the desk's page is gone: it comes back by itself, once; when it
+ * goes again soon, a person decides. What was bought, counted or printed is the core's, which runs
+ * on.
  */
 import type { BrowserWindow } from "electron";
 import type { Log } from "../../core/base/log.ts";

@@ -1,4 +1,7 @@
-/** Lets the person choose where a file of the station is kept, writes it there, and shows it in the system's own program. */
+/**
+ * Lets the person choose where a file of the station is kept, writes it there, and shows it in the
+ * system's own program.
+ */
 import { writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { app, BrowserWindow, dialog, shell, type WebContents } from "electron";
@@ -32,7 +35,10 @@ export async function saveFile(
   return { status, body, savedAs: basename(path) };
 }
 
-/** Asks the person for a file of this name, or another one. @returns Its whole path; null when none was chosen. */
+/**
+ * Asks the person for a file of this name, or another one.
+ * @returns Its whole path; null when none was chosen.
+ */
 export async function choosePlace(
   name: string,
   window: BrowserWindow | null,

@@ -4,7 +4,10 @@ import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserWindow, NativeImage } from "electron";
 
-/** What is captured may be some frames older than what the page has drawn: three equal ones in a row are the present. */
+/**
+ * What is captured may be some frames older than what the page has drawn: three equal ones in a row
+ * are the present.
+ */
 const EQUAL_IN_A_ROW = 3;
 const BETWEEN_MS = 120;
 /** A screen that never rests, as one with a blinking cursor, is pictured as it is then. */

@@ -1,4 +1,7 @@
-/** Whether this desktop shows icons in a tray. Windows and macOS always do; on Linux a program of the desktop does, and some desktops have none. */
+/**
+ * Whether this desktop shows icons in a tray. Windows and macOS always do; on Linux a program of
+ * the desktop does, and some desktops have none.
+ */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +19,10 @@ const QUESTION = [
   "string:IsStatusNotifierHostRegistered",
 ];
 
-/** @returns False also where that cannot be found out: a window that closes into no tray would be lost. */
+/**
+ * @returns False also where that cannot be found out: a window that closes into no tray would be
+ *   lost.
+ */
 export async function hasTrayHost(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,

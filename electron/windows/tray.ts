@@ -1,4 +1,7 @@
-/** The icon beside the clock: opens the window, shows how the station is and where its API is, and quits. */
+/**
+ * The icon beside the clock: opens the window, shows how the station is and where its API is, and
+ * quits.
+ */
 import { join } from "node:path";
 import { app, clipboard, Menu, nativeImage, Tray, type MenuItemConstructorOptions } from "electron";
 import type { Language } from "./bad-start-words.ts";

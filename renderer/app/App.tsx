@@ -1,4 +1,7 @@
-/** The window: notices, rail, the open view, status bar. Starts what listens and reads the desk once. */
+/**
+ * The window: notices, rail, the open view, status bar. Starts what listens and reads the desk
+ * once.
+ */
 import { useEffect, useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
@@ -32,7 +35,8 @@ export function App() {
   const isRead = useShared((store) => store.desk.step === "ready");
   const ready = useSoonParts() && isRead;
   useStation();
-  // Set once the desk's facts are on the screen and what the first key may open is there: tests and the cold start bench wait for it.
+  // Set once the desk's facts are on the screen and what the first key may open is there: tests and
+  // the cold start bench wait for it.
   useEffect(() => {
     if (ready) document.documentElement.dataset["ready"] = "true";
   }, [ready]);

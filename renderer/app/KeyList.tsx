@@ -1,4 +1,7 @@
-/** The keys of the Pack screen, asked for with F1 or while there is nothing to pack. A scan goes on working beside them. */
+/**
+ * The keys of the Pack screen, asked for with F1 or while there is nothing to pack. A scan goes on
+ * working beside them.
+ */
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
@@ -9,7 +12,10 @@ import { useShared } from "../store/shared.ts";
 import { KEY_LINES, VIEW_KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
 
-/** Every key with its meaning; asked for with F1 also those of other views, and a button to close it. */
+/**
+ * Every key with its meaning; asked for with F1 also those of other views, and a button to close
+ * it.
+ */
 export function KeyList() {
   const { t } = useTranslation();
   const shown = useShared((store) => store.keysShown);

@@ -1,6 +1,7 @@
 /**
- * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback runtime. Test mode and
- * the fallback runtime explain themselves for a minute where there is room, and then share one line, so that they take none from the work.
+ * Notices that stay while their cause lasts: test mode, a station without a connection, a fallback
+ * runtime. Test mode and the fallback runtime explain themselves for a minute where there is room,
+ * and then share one line, so that they take none from the work.
  */
 import { FlaskConical, TriangleAlert } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";

@@ -3,7 +3,11 @@ import { useShared } from "../store/shared.ts";
 import type { SlotProps } from "../store/slots.tsx";
 import { OVERLAYS, QUESTIONS } from "./parts.ts";
 
-/** The overlay that is open. @param props As the slot describes them. @returns null when none is open. */
+/**
+ * The overlay that is open.
+ * @param props As the slot describes them.
+ * @returns null when none is open.
+ */
 export function OpenOverlay(props: SlotProps["overlay"]) {
   const open = useShared((store) => store.overlay);
   const overlay = [...QUESTIONS, ...OVERLAYS].find(({ name }) => name === open);

@@ -10,12 +10,16 @@ import styles from "./App.module.css";
 import { Opening } from "./Opening.tsx";
 import { findView } from "./parts.ts";
 
-/** The open view; the desk's failure while its facts cannot be read; an error for a view that no feature has. */
+/**
+ * The open view; the desk's failure while its facts cannot be read; an error for a view that no
+ * feature has.
+ */
 export function OpenView() {
   const { t } = useTranslation();
   const desk = useShared((store) => store.desk);
   const wanted = useShared((store) => store.view);
-  // While a screen is loaded for the first time the one before it stays. The home view never waits: keys act on it at once.
+  // While a screen is loaded for the first time the one before it stays. The home view never waits:
+  // keys act on it at once.
   const loaded = useDeferredValue(wanted);
   const view = wanted === HOME_VIEW ? wanted : loaded;
   const load = useShared((store) => store.loadDesk);

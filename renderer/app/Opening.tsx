@@ -1,4 +1,7 @@
-/** What is seen while the station opens. Mostly a moment; after an update of a large station it is minutes, and says so. */
+/**
+ * What is seen while the station opens. Mostly a moment; after an update of a large station it is
+ * minutes, and says so.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readOpening } from "../lib/bridge.ts";

@@ -1,4 +1,7 @@
-/** Whether this desk has what the others have: at every moment, where it works with others. It leads to the section of the stations. */
+/**
+ * Whether this desk has what the others have: at every moment, where it works with others. It leads
+ * to the section of the stations.
+ */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
 import { isTakenNoMore } from "../store/sync.slice.ts";

@@ -1,4 +1,7 @@
-/** The features of the screen. Adding one is its folder and its line here; the rail shows their views in this order. */
+/**
+ * The features of the screen. Adding one is its folder and its line here; the rail shows their
+ * views in this order.
+ */
 import { addresses } from "../features/addresses/feature.ts";
 import { batches } from "../features/batches/feature.ts";
 import { carriers } from "../features/carriers/feature.ts";
@@ -19,7 +22,10 @@ import { shipments } from "../features/shipments/feature.ts";
 import { tracking } from "../features/tracking/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
-/** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
+/**
+ * The home view's is the first; of two questions that come at once the earlier feature's is asked
+ * first.
+ */
 export const FEATURES = [
   pack,
   shipments,

@@ -1,6 +1,7 @@
 /**
- * Keeps what the screen shows of other stations true while nothing reports a change: how far behind this one is, and who was not seen for
- * long. Asked only where there are others, and only while the window is looked at: the answer counts rows.
+ * Keeps what the screen shows of other stations true while nothing reports a change: how far behind
+ * this one is, and who was not seen for long. Asked only where there are others, and only while the
+ * window is looked at: the answer counts rows.
  */
 import { useShared } from "../store/shared.ts";
 

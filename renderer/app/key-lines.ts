@@ -1,4 +1,6 @@
-/** The lines of the list of keys: the window's own and the features', in the order of the keyboard. */
+/**
+ * The lines of the list of keys: the window's own and the features', in the order of the keyboard.
+ */
 import type { FeatureParts, KeyLine, View } from "../store/feature.ts";
 import { FEATURES, type Store } from "./features.ts";
 

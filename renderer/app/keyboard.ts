@@ -11,7 +11,10 @@ import { isAskedIn, keyTableIn } from "./parts.ts";
 import { useStore } from "./store.ts";
 import { isSameCommand, runCommand, takeCode, type AnyCommand } from "./window-commands.ts";
 
-/** Longer than the gap of a scan, shorter than anyone notices: then a character was a key and not a scan's first. */
+/**
+ * Longer than the gap of a scan, shorter than anyone notices: then a character was a key and not a
+ * scan's first.
+ */
 const HOLD_MS = 45;
 
 type Held = { readonly timer: ReturnType<typeof setTimeout>; readonly now: () => void };
@@ -20,7 +23,10 @@ type Held = { readonly timer: ReturnType<typeof setTimeout>; readonly now: () =>
 export function listenToKeyboard(): () => void {
   let held: Held | null = null;
   let digit: LoneDigit | null = null;
-  /** The choice that a digit made before the next character turned it into typing. A character of a scan turns nothing into typing. */
+  /**
+   * The choice that a digit made before the next character turned it into typing. A character of a
+   * scan turns nothing into typing.
+   */
   let takenBack: LoneDigit | null = null;
 
   const letGo = (): (() => void) | undefined => {
@@ -33,7 +39,8 @@ export function listenToKeyboard(): () => void {
   const onPress = (event: KeyboardEvent, kind: KeyKind): void => {
     if (isModifier(event.key)) return;
     const kept = letGo();
-    // A character may make typing or a scan of the one before it; any other key comes after what that one meant.
+    // A character may make typing or a scan of the one before it; any other key comes after what
+    // that one meant.
     if (kind === "key") kept?.();
     digit = continued(digit, event.timeStamp);
     const pressed: PressedKey = {

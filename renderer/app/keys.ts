@@ -1,9 +1,9 @@
 /**
- * The key map of the window: what a key means, given what the screen shows and where the focus is. Pure. The function
- * keys come from the features' commands, and what is left goes to the home view.
+ * The key map of the window: what a key means, given what the screen shows and where the focus is.
+ * Pure. The function keys come from the features' commands, and what is left goes to the home view.
  *
- * A plain character may be the start of a scan, so what it means is done a moment later, when no more characters
- * followed; see keyboard.ts.
+ * A plain character may be the start of a scan, so what it means is done a moment later, when no
+ * more characters followed; see keyboard.ts.
  */
 import {
   onceSettled,
@@ -24,7 +24,10 @@ export type WindowCommand =
   /** Ours, and it does nothing now; a refused one is acknowledged. */
   | { readonly do: "nothing" | "refuse" };
 
-/** The two ends of the row: neither is pressed for the other by mistake, and neither is part of an order number. */
+/**
+ * The two ends of the row: neither is pressed for the other by mistake, and neither is part of an
+ * order number.
+ */
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 
 /** Keys of the window itself: no feature takes them. */
@@ -65,13 +68,19 @@ export function commandFor<HomeCommand extends NamedCommand>(
     : functionKey(command, now, pressed.repeat);
 }
 
-/** Alt is for letters alone, by their places: Alt+F4 belongs to the system and runs no command of F4. */
+/**
+ * Alt is for letters alone, by their places: Alt+F4 belongs to the system and runs no command of
+ * F4.
+ */
 function tableKey({ key, code, alt }: PressedKey): string {
   if (!alt) return key;
   return /^Key[A-Z]$/.test(code) ? `Alt+${code.slice(3)}` : "";
 }
 
-/** By the letter where there is one, else by the key's place: another layout has another letter there. */
+/**
+ * By the letter where there is one, else by the key's place: another layout has another letter
+ * there.
+ */
 function isPaletteKey({ key, code, ctrl, alt }: PressedKey): boolean {
   return ctrl && !alt && (/^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK");
 }

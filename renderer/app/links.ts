@@ -1,6 +1,7 @@
 /**
- * Links of other programs and pages to an order. Whoever wrote one is not at the desk: it shows its order where nothing is under way, else
- * the order is named and a person opens it. A link is never a scan: it answers no question, counts no item and is no control code.
+ * Links of other programs and pages to an order. Whoever wrote one is not at the desk: it shows its
+ * order where nothing is under way, else the order is named and a person opens it. A link is never
+ * a scan: it answers no question, counts no item and is no control code.
  */
 import { getShipmentDetail } from "../../core/history/history.api.ts";
 import { listShipments } from "../../core/shipments/shipments.api.ts";
@@ -26,7 +27,8 @@ export function followLinks(): () => void {
 /**
  * Opens the order of a link in Pack, as a scan of its number would.
  *
- * @param isWanted Asked once more when the order has been found: what has been begun meanwhile stays.
+ * @param isWanted Asked once more when the order has been found: what has been begun meanwhile
+ *   stays.
  */
 export async function openLinked(
   asked: Asked,
@@ -65,7 +67,10 @@ function isFree(): boolean {
 
 const WAITING: ReadonlySet<string> = new Set(["CREATED", "GOT_OFFERS"]);
 
-/** The one that waits to be packed where there are several of an order. @returns null when there is none. */
+/**
+ * The one that waits to be packed where there are several of an order.
+ * @returns null when there is none.
+ */
 async function findOrder(orderNumber: string): Promise<Linked | null> {
   const list = await call(listShipments, { query: { orderNumber } });
   return list.find(({ statusCode }) => WAITING.has(statusCode)) ?? list[0] ?? null;

@@ -1,7 +1,7 @@
 /**
- * What covers the home view: the one question that is open, else the first overlay that is. A question stays until it
- * is answered, put off or gone; what comes meanwhile waits its turn: no question appears under a key press that was meant for
- * another question. Pure.
+ * What covers the home view: the one question that is open, else the first overlay that is. A
+ * question stays until it is answered, put off or gone; what comes meanwhile waits its turn: no
+ * question appears under a key press that was meant for another question. Pure.
  */
 import type { Overlay, Question } from "../store/feature.ts";
 import type { OpenOrder, OpenQuestion } from "../store/navigation.slice.ts";
@@ -41,7 +41,10 @@ export function nextQuestion<State>(
   return null;
 }
 
-/** Returns `before` while the same order is open in the same way, so that nothing renders again for it. */
+/**
+ * Returns `before` while the same order is open in the same way, so that nothing renders again for
+ * it.
+ */
 export function sameOrder(before: OpenOrder, now: OpenOrder): OpenOrder {
   return before.shipmentID === now.shipmentID && before.is === now.is ? before : now;
 }

@@ -1,6 +1,6 @@
 /**
- * A station that has joined a hub, or got another backup, may come back with another organization: nothing on the page is of it. The page is
- * opened anew, where it was left.
+ * A station that has joined a hub, or got another backup, may come back with another organization:
+ * nothing on the page is of it. The page is opened anew, where it was left.
  */
 import { useShared } from "../store/shared.ts";
 import { SETTINGS_VIEW, type SettingsPart } from "../store/navigation.slice.ts";

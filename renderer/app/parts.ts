@@ -1,4 +1,7 @@
-/** The features' parts put together, with the window's own: views, overlays, questions, keys and what is read again. */
+/**
+ * The features' parts put together, with the window's own: views, overlays, questions, keys and
+ * what is read again.
+ */
 import type { FeatureParts, KeyCommand, Overlay, Question, View } from "../store/feature.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { FEATURES, type Store, type ViewName } from "./features.ts";
@@ -36,7 +39,10 @@ const KEYS_OVERLAY: Overlay<Store> = {
 
 const [homePart, ...otherParts] = PARTS;
 
-/** The first one that is open is shown: of the home view, then the list of keys, then those of other features. */
+/**
+ * The first one that is open is shown: of the home view, then the list of keys, then those of other
+ * features.
+ */
 export const OVERLAYS: readonly Overlay<Store>[] = [
   ...(homePart?.overlays ?? []),
   KEYS_OVERLAY,

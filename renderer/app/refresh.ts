@@ -1,4 +1,7 @@
-/** Reads again what the core's events name. Many events at once make one reading, and one more after it. */
+/**
+ * Reads again what the core's events name. Many events at once make one reading, and one more after
+ * it.
+ */
 import type { LiveTopic, Topic } from "../../core/outbox/topics.schema.ts";
 import { listen } from "../lib/bridge.ts";
 import type { Refetch } from "../store/feature.ts";
@@ -33,7 +36,8 @@ export function followCore(): () => void {
   const readers = [...SHARED, ...PARTS.flatMap(({ refetchOn = [] }) => refetchOn)].map(readerOf);
   const [desk] = readers;
 
-  // A newer core may send topics that this screen does not show: one without a reader is passed over.
+  // A newer core may send topics that this screen does not show: one without a reader is passed
+  // over.
   const stopFacts = listen("core:event", ({ topic, subjectID }) => {
     if (topic === "snapshot.taken") for (const { onReturn } of readers) onReturn();
     for (const { topics, onEvent } of readers)

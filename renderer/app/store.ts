@@ -1,4 +1,7 @@
-/** The one store: the shared slices and those of all features. The database is the truth; slices read it again on its events. */
+/**
+ * The one store: the shared slices and those of all features. The database is the truth; slices
+ * read it again on its events.
+ */
 import { create, type StateCreator } from "zustand";
 import { createShared, useShared } from "../store/shared.ts";
 import { FEATURES, HOME, type Store } from "./features.ts";
@@ -9,7 +12,10 @@ import { OVERLAYS, PARTS, QUESTIONS } from "./parts.ts";
 const slices: StateCreator<Store> = (...args) =>
   Object.assign(createShared(...args), ...FEATURES.map(({ slice }) => slice(...args)));
 
-/** The whole store. What covers the home view is settled in the same change that opens or ends it: no key falls between the two. */
+/**
+ * The whole store. What covers the home view is settled in the same change that opens or ends it:
+ * no key falls between the two.
+ */
 const store = create<Store>()((set, get, api) => {
   const setAll: typeof set = (part: Partial<Store> | ((now: Store) => Partial<Store>)) =>
     set((now) => {

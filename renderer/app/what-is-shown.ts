@@ -1,4 +1,7 @@
-/** What stands on the screen that a key or a press could act on; the rule that needs it stands in store/settled.ts. */
+/**
+ * What stands on the screen that a key or a press could act on; the rule that needs it stands in
+ * store/settled.ts.
+ */
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { HOME, type Store } from "./features.ts";
 import { findView, isAskedIn, QUESTIONS } from "./parts.ts";

@@ -21,7 +21,10 @@ function askedNow(): Asked | null {
   return asked === null || question === undefined ? null : { question, id: asked.id };
 }
 
-/** A code from the scanner, or typed and sent with Enter: the answer of the open question, else what the open view takes, else an order or an item. */
+/**
+ * A code from the scanner, or typed and sent with Enter: the answer of the open question, else what
+ * the open view takes, else an order or an item.
+ */
 export function takeCode(code: string): void {
   playIfOn("scan");
   if (HOME.takeControl(code)) return;

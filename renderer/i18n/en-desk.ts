@@ -1,4 +1,7 @@
-/** English words of the packing desk beside the order itself: its offers, items, boxes, holds and the day. */
+/**
+ * English words of the packing desk beside the order itself: its offers, items, boxes, holds and
+ * the day.
+ */
 export const enDesk = {
   offers: {
     title: "Offers",

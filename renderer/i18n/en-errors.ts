@@ -1,4 +1,7 @@
-/** What happened and what to do, by error code, in English. A code without a text here shows the server's message. */
+/**
+ * What happened and what to do, by error code, in English. A code without a text here shows the
+ * server's message.
+ */
 export const enErrors = {
   CANCEL_OPEN:
     "The carrier has not confirmed the cancellation yet. The station keeps asking. Until then the label stays bought; look at the order again in a moment.",

@@ -1,4 +1,7 @@
-/** English words for labels before they are bought: layouts, what is omitted, and an organization's settings. */
+/**
+ * English words for labels before they are bought: layouts, what is omitted, and an organization's
+ * settings.
+ */
 export const enLabels = {
   title: "Labels",
   lead: "How your labels look on your paper, and what of them small paper or other letters would change.",

@@ -1,4 +1,7 @@
-/** English words of printing as Pack shows it: the gate before a purchase, why a label is printed again, what keeps one from printing. */
+/**
+ * English words of printing as Pack shows it: the gate before a purchase, why a label is printed
+ * again, what keeps one from printing.
+ */
 export const enPrinting = {
   waitingPrints: {
     title_one: "{{station}} asks for {{count, number}} more print here",

@@ -1,4 +1,7 @@
-/** English words of tracking: the board of parcels, what to do about those that need attention, and a parcel's way. */
+/**
+ * English words of tracking: the board of parcels, what to do about those that need attention, and
+ * a parcel's way.
+ */
 export const enTracking = {
   title: "Tracking",
   reading: "Reading the board…",

@@ -1,7 +1,7 @@
 /**
- * The two languages of the screen. One of them is loaded, in two parts: the words of the first screen before anything is
- * shown, the rest right after, and in any case before a screen that is loaded when it opens. All of them are files of this
- * program: no network is asked.
+ * The two languages of the screen. One of them is loaded, in two parts: the words of the first
+ * screen before anything is shown, the rest right after, and in any case before a screen that is
+ * loaded when it opens. All of them are files of this program: no network is asked.
  */
 import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
@@ -30,7 +30,9 @@ type Part = keyof (typeof FILES)[Language];
 
 const loaded = new Map<string, Promise<void>>();
 let wanted: Language = "en";
-/** From the first call of showLaterWords on, a language is shown when both of its parts are there. */
+/**
+ * From the first call of showLaterWords on, a language is shown when both of its parts are there.
+ */
 let isLaterWanted = false;
 
 /** Loads a part of a language once; one that failed is tried again by the next call. */
@@ -47,8 +49,8 @@ function loadWords(language: Language, part: Part): Promise<void> {
 }
 
 /**
- * Shows the screen in this language as soon as its words are loaded; until then it stays as it is. Of several calls the
- * last one counts.
+ * Shows the screen in this language as soon as its words are loaded; until then it stays as it is.
+ * Of several calls the last one counts.
  *
  * @returns Settles when the words are there. Rejects when their file cannot be read.
  */
@@ -61,7 +63,10 @@ export async function showLanguage(language: Language): Promise<void> {
   if (wanted === language && i18n.language !== language) await i18n.changeLanguage(language);
 }
 
-/** Loads the words of all that opens after the first screen, in the language that is shown or about to be. Rejects when their file cannot be read. */
+/**
+ * Loads the words of all that opens after the first screen, in the language that is shown or about
+ * to be. Rejects when their file cannot be read.
+ */
 export function showLaterWords(): Promise<void> {
   isLaterWanted = true;
   return loadWords(wanted, "later");

@@ -1,4 +1,7 @@
-/** Paketleme masasının siparişin kendisi dışındaki Türkçe sözleri: teklifler, ürünler, kutular, bekletilenler ve gün. */
+/**
+ * Paketleme masasının siparişin kendisi dışındaki Türkçe sözleri: teklifler, ürünler, kutular,
+ * bekletilenler ve gün.
+ */
 import type { enDesk } from "./en-desk.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,7 @@
-/** Turkish words for labels before they are bought: layouts, what is omitted, and an organization's settings. */
+/**
+ * Turkish words for labels before they are bought: layouts, what is omitted, and an organization's
+ * settings.
+ */
 import type { enLabels } from "./en-labels.ts";
 import type { WordsOf } from "./words.ts";
 

@@ -1,4 +1,7 @@
-/** Turkish words of tracking: the board of parcels, what to do about those that need attention, and a parcel's way. */
+/**
+ * Turkish words of tracking: the board of parcels, what to do about those that need attention, and
+ * a parcel's way.
+ */
 export const trTracking = {
   title: "Takip",
   reading: "Pano okunuyor…",

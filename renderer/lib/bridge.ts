@@ -55,7 +55,10 @@ export async function invoke<C extends InvokeChannel>(
   return answer.value;
 }
 
-/** Asks /api/v1 as the member at this desk. @throws BridgeError with the failure envelope's code. */
+/**
+ * Asks /api/v1 as the member at this desk.
+ * @throws BridgeError with the failure envelope's code.
+ */
 export const call = createCall({
   send: async (request) => (await invoke("api:request", request)).body,
   failure: failureWith,
@@ -80,7 +83,10 @@ export async function saveFile<E extends AnyEndpoint>(
   return savedAs;
 }
 
-/** @returns How far an earlier version's database has been brought up to date while the station opens; null when it is not. */
+/**
+ * @returns How far an earlier version's database has been brought up to date while the station
+ *   opens; null when it is not.
+ */
 export function readOpening(): Promise<{ readonly step: number; readonly of: number } | null> {
   return invoke("window:opening", {});
 }
@@ -114,7 +120,11 @@ export async function openFileField(field: HTMLInputElement | null): Promise<voi
   field?.click();
 }
 
-/** Has everything of the organization written into a file that the person chooses. @returns Its name; null when none was chosen. @throws BridgeError */
+/**
+ * Has everything of the organization written into a file that the person chooses.
+ * @returns Its name; null when none was chosen.
+ * @throws BridgeError
+ */
 export async function exportAll(format: "jsonl" | "csv"): Promise<string | null> {
   const answer = await invoke("window:exportAll", { format });
   if (answer !== null && answer.status >= 400) throw failureIn(answer.body, failureWith);

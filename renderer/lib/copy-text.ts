@@ -1,4 +1,7 @@
-/** Copying without a permission: the asynchronous clipboard needs one, and this window is granted none. */
+/**
+ * Copying without a permission: the asynchronous clipboard needs one, and this window is granted
+ * none.
+ */
 
 /** Puts a text on the clipboard; the focus stays where it is. @returns Whether that worked. */
 export function copyText(text: string): boolean {

@@ -1,6 +1,7 @@
 /**
- * What a failure means at the desk: what happened (a text by its code), whether money moved, and where Enter leads.
- * Enter never buys after a failure: it leads back to where the packer sees what would be bought.
+ * What a failure means at the desk: what happened (a text by its code), whether money moved, and
+ * where Enter leads. Enter never buys after a failure: it leads back to where the packer sees what
+ * would be bought.
  */
 import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
@@ -32,7 +33,10 @@ const STALE: ReadonlySet<string> = new Set([
 /** Looking again can help, without another scan. */
 const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", "E2091", NO_ANSWER]);
 
-/** Returns a failed call's code and message. Any other error is a bug of the screen: E2000 with the error's own text. */
+/**
+ * Returns a failed call's code and message. Any other error is a bug of the screen: E2000 with the
+ * error's own text.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof BridgeError)
     return {

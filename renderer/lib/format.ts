@@ -1,4 +1,7 @@
-/** How numbers, money, dates and durations are written, in the language of the screen. Values come as the API sends them. */
+/**
+ * How numbers, money, dates and durations are written, in the language of the screen. Values come
+ * as the API sends them.
+ */
 
 export type Language = "en" | "tr";
 
@@ -7,7 +10,10 @@ const LOCALES: Record<Language, string> = { en: "en-GB", tr: "tr-TR" };
 const HOUR_NS = 3_600_000_000_000;
 const DAY_NS = 24 * HOUR_NS;
 
-/** "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Anything else is shown as it came. */
+/**
+ * "98312.40" → "98.312,40 TL" in Turkish, "98,312.40 TL" in English. Anything else is shown as it
+ * came.
+ */
 export function moneyWords(amount: string, currency: string, language: Language): string {
   // Up to twelve digits: a double still holds every kuruş.
   if (!/^-?\d{1,12}(?:\.\d+)?$/.test(amount)) return `${amount} ${currency}`;
@@ -18,7 +24,11 @@ export function moneyWords(amount: string, currency: string, language: Language)
   return `${format.format(Number(amount))} ${currency}`;
 }
 
-/** "2.5" → "2,50" in Turkish. @param decimals Always shown. @param most Shown when they are not zero. */
+/**
+ * "2.5" → "2,50" in Turkish.
+ * @param decimals Always shown.
+ * @param most Shown when they are not zero.
+ */
 export function measureWords(value: string, language: Language, decimals = 0, most = 3): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;
@@ -33,7 +43,10 @@ export function countWords(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
-/** The day's end, its hours and the labels go by Turkish time: the screen does too, on a machine that is set to another. */
+/**
+ * The day's end, its hours and the labels go by Turkish time: the screen does too, on a machine
+ * that is set to another.
+ */
 const ZONE = { timeZone: "Europe/Istanbul" };
 
 /** "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English, in Turkish time. */
@@ -99,7 +112,10 @@ const DURATIONS = [
   { unit: "minute", ms: 60_000 },
 ] as const;
 
-/** 95000 → "2 minutes", "2 dakika": rounded, in the largest unit of which it is at least two; less than two minutes in seconds. */
+/**
+ * 95000 → "2 minutes", "2 dakika": rounded, in the largest unit of which it is at least two; less
+ * than two minutes in seconds.
+ */
 export function durationWords(ms: number, language: Language): string {
   const { unit, ms: one } = DURATIONS.find((each) => ms >= 2 * each.ms) ?? {
     unit: "second",

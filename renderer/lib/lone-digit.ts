@@ -1,6 +1,6 @@
 /**
- * The digit that chooses an offer, and may turn out to be the first of a typed number. Pure: the key map asks for it,
- * keyboard.ts keeps it.
+ * The digit that chooses an offer, and may turn out to be the first of a typed number. Pure: the
+ * key map asks for it, keyboard.ts keeps it.
  */
 
 /** Longer than anyone takes between two digits of a number, shorter than between two thoughts. */
@@ -8,7 +8,9 @@ const TYPING_MS = 1_000;
 
 export type LoneDigit = {
   readonly text: string;
-  /** When its key went down, in the event's own milliseconds: the packer's speed, not the machine's. */
+  /**
+   * When its key went down, in the event's own milliseconds: the packer's speed, not the machine's.
+   */
   readonly at: number;
   readonly shipmentID: string;
   /** What was chosen before: comes back when it was typing. */

@@ -1,4 +1,7 @@
-/** Reading what a packer types for weight and size. Turkish commas and English points both count; nothing is guessed. */
+/**
+ * Reading what a packer types for weight and size. Turkish commas and English points both count;
+ * nothing is guessed.
+ */
 import { withoutEnding } from "../../core/base/text.ts";
 import type { DistanceUnit, MassUnit } from "../../core/base/units.ts";
 
@@ -22,7 +25,10 @@ export function readWeight(text: string): Measures | undefined {
   return weight === undefined ? undefined : { weight };
 }
 
-/** "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined when there are not three lengths above zero. */
+/**
+ * "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined when there are not three
+ * lengths above zero.
+ */
 export function readSize(text: string): Measures | undefined {
   const parts = withoutEnding(text, "cm")
     .trim()

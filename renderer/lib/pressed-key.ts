@@ -10,7 +10,10 @@ export type Focus =
   | "field"
   /** A button: Enter and Space are its own. */
   | "button"
-  /** One of several to choose from, other than the offers: arrows and Space are its own, Enter is not. */
+  /**
+   * One of several to choose from, other than the offers: arrows and Space are its own, Enter is
+   * not.
+   */
   | "choice"
   /** The offers: arrows are theirs, Enter and digits are not. */
   | "offers";
@@ -45,7 +48,10 @@ export type Situation = {
 /** The least that a command is: what it does, by name. */
 export type NamedCommand = { readonly do: string };
 
-/** Returns the command, or the refusal while the screen has not shown for long enough what it buys, prints, cancels or answers. */
+/**
+ * Returns the command, or the refusal while the screen has not shown for long enough what it buys,
+ * prints, cancels or answers.
+ */
 export function onceSettled<const Command extends NamedCommand>(
   command: Command,
   { settled }: Pick<Situation, "settled">,

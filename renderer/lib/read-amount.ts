@@ -5,8 +5,9 @@ import { withoutEnding } from "../../core/base/text.ts";
 const LARGEST = 1_000_000_000;
 
 /**
- * An amount as it is written in Turkish or in English. A separator with three digits behind it groups thousands, for
- * money has two decimals. A leading zero groups nothing: "0.001" is no amount.
+ * An amount as it is written in Turkish or in English. A separator with three digits behind it
+ * groups thousands, for money has two decimals. A leading zero groups nothing: "0.001" is no
+ * amount.
  *
  * @returns "1250.50", or undefined when it is no amount above zero.
  */

@@ -1,6 +1,9 @@
 /** A day as a person types it: as the screen writes days, or as files do. */
 
-/** Day, month, year by dots, slashes or hyphens; or the year first. @returns YYYY-MM-DD; undefined for what is no day of a calendar. */
+/**
+ * Day, month, year by dots, slashes or hyphens; or the year first.
+ * @returns YYYY-MM-DD; undefined for what is no day of a calendar.
+ */
 export function readDay(typed: string): string | undefined {
   const found =
     /^(?<d>\d{1,2})[./-](?<m>\d{1,2})[./-](?<y>\d{4})$/.exec(typed.trim()) ??

@@ -1,9 +1,10 @@
 /**
- * Distinguishing a scanner from a person who types. A keyboard-wedge scanner types its code far faster than a person and ends it with
- * Enter or Tab; the pure half of catching it stands here, the half that touches the page in scanner.ts.
+ * Distinguishing a scanner from a person who types. A keyboard-wedge scanner types its code far
+ * faster than a person and ends it with Enter or Tab; the pure half of catching it stands here, the
+ * half that touches the page in scanner.ts.
  *
- * The median gap decides, not each gap: a busy machine may hold one key of a scan back, and a person may roll
- * two keys together.
+ * The median gap decides, not each gap: a busy machine may hold one key of a scan back, and a
+ * person may roll two keys together.
  */
 export type ScannerLayout = "system" | "us";
 
@@ -39,7 +40,10 @@ const MIN_LENGTH = 4;
 const MEDIAN_GAP_MS = 35;
 /** A longer silence ends the code. */
 const LONGEST_GAP_MS = 150;
-/** Two Enters of one scan are never further apart; a person who reads a price before buying is slower. */
+/**
+ * Two Enters of one scan are never further apart; a person who reads a price before buying is
+ * slower.
+ */
 const ECHO_MS = 100;
 
 /** What the keys of a US layout give; only the ones that occur in codes. */
@@ -67,7 +71,10 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
   let last = Number.NEGATIVE_INFINITY;
   /** When an Enter, or a key that ended a code, came last. */
   let enteredAt = Number.NEGATIVE_INFINITY;
-  /** When a code ended last: only then is a Tab an echo. By itself it moves the focus, also right after an Enter, and held it comes every 30 ms. */
+  /**
+   * When a code ended last: only then is a Tab an echo. By itself it moves the focus, also right
+   * after an Enter, and held it comes every 30 ms.
+   */
   let codeEndedAt = Number.NEGATIVE_INFINITY;
   const forget = (): void => {
     text = "";
@@ -110,8 +117,9 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
 }
 
 /**
- * The character a scanner meant. On a Turkish layout a US scanner's `i` arrives as `ı` and its `.` as `ç`: what is not
- * ASCII is read from the key's place. `us` reads every key so, for codes with `-` or `/` that arrive as other ASCII.
+ * The character a scanner meant. On a Turkish layout a US scanner's `i` arrives as `ı` and its `.`
+ * as `ç`: what is not ASCII is read from the key's place. `us` reads every key so, for codes with
+ * `-` or `/` that arrive as other ASCII.
  */
 function characterOf(pressed: TimedKey, layout: ScannerLayout): string | null {
   const printable = [...pressed.key].length === 1;

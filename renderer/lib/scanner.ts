@@ -1,8 +1,8 @@
 /**
  * Receives every key before the page does and separates scans from typing, wherever the focus is.
  *
- * A scan into a field has already left its characters there when its Enter shows that it was a scan: the field gets
- * back the text it had before.
+ * A scan into a field has already left its characters there when its Enter shows that it was a
+ * scan: the field gets back the text it had before.
  */
 import { createScanDetector, type TimedKey, type ScannerLayout } from "./scan-detector.ts";
 
@@ -11,7 +11,10 @@ type EditedField = {
   readonly value: string;
 };
 
-/** A key that belongs to no code · a character that may be a scan's first · one that came so soon that it may be a scan's next. */
+/**
+ * A key that belongs to no code · a character that may be a scan's first · one that came so soon
+ * that it may be a scan's next.
+ */
 export type KeyKind = "key" | "first" | "next";
 
 type Listeners = {

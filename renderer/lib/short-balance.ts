@@ -2,7 +2,8 @@
 
 /**
  * @param price "118.40" @param available "100.00"
- * @returns "18.40", or null when nothing is missing or one of the two cannot be read: the core decides then.
+ * @returns "18.40", or null when nothing is missing or one of the two cannot be read: the core
+ *   decides then.
  */
 export function missingFor(price: string, available: string): string | null {
   const [asked, there] = [minorOf(price), minorOf(available)];

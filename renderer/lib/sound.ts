@@ -1,4 +1,7 @@
-/** Short tones, made here and not played from files: a sound reaches the packer before a look at the screen. */
+/**
+ * Short tones, made here and not played from files: a sound reaches the packer before a look at the
+ * screen.
+ */
 export type Sound = "scan" | "done" | "stop" | "ask";
 
 /** How loud, as set in Settings. */
@@ -8,7 +11,10 @@ export type Loudness = (typeof LOUDNESS)[number];
 const GAIN: Record<Loudness, number> = { low: 0.05, middle: 0.14, high: 0.4 };
 
 type Tone = { readonly hertz: number; readonly startMs: number; readonly lastsMs: number };
-/** Heard apart by melody, length and timbre: right rises and is soft, wrong is one long low buzz, attention is three knocks of one height. */
+/**
+ * Heard apart by melody, length and timbre: right rises and is soft, wrong is one long low buzz,
+ * attention is three knocks of one height.
+ */
 const SOUNDS: Record<Sound, { readonly wave: OscillatorType; readonly tones: readonly Tone[] }> = {
   scan: { wave: "sine", tones: [{ hertz: 1_320, startMs: 0, lastsMs: 45 }] },
   done: {

@@ -9,7 +9,10 @@ export type TypedText = {
 /** As long as browsers wait in their own lists. */
 const PAUSE_MS = 1_000;
 
-/** @returns The letters so far with this key's, or null when the key is none: a space begins no name. */
+/**
+ * @returns The letters so far with this key's, or null when the key is none: a space begins no
+ *   name.
+ */
 export function continuedText(before: TypedText | null, key: string, at: number): TypedText | null {
   const text = before !== null && at - before.at <= PAUSE_MS ? before.text : "";
   return [...key].length === 1 && (key !== " " || text !== "") ? { text: text + key, at } : null;

@@ -1,4 +1,7 @@
-/** Commands by name: how a feature asks for what another one, or the window around it, does. app/ provides them. */
+/**
+ * Commands by name: how a feature asks for what another one, or the window around it, does. app/
+ * provides them.
+ */
 
 type Inputs = {
   /** Takes a code as if it came from the scanner. */

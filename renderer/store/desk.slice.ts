@@ -1,4 +1,7 @@
-/** The facts of the desk that every view shows: who packs, the balance, the label printer, what waits. */
+/**
+ * The facts of the desk that every view shows: who packs, the balance, the label printer, what
+ * waits.
+ */
 import type { StateCreator } from "zustand";
 import { call, invoke, type AppInfo, type CoreState } from "../lib/bridge.ts";
 import { failureOf, type Failure } from "../lib/failure.ts";
@@ -17,7 +20,10 @@ export type DeskSlice = {
   /** Sample prices were asked for, and did not come. */
   readonly sampleFailed: boolean;
   loadDesk(): Promise<void>;
-  /** Gives a station without carriers made-up prices, for trying out. @returns Whether it has carriers now. */
+  /**
+   * Gives a station without carriers made-up prices, for trying out.
+   * @returns Whether it has carriers now.
+   */
   addSampleCarriers(): Promise<boolean>;
   loadInfo(): Promise<void>;
   setCoreState(state: CoreState): void;

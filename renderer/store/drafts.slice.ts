@@ -1,4 +1,7 @@
-/** What was typed into forms and not saved: it stays while another view is open, and goes when the window closes. Secrets are never in it. */
+/**
+ * What was typed into forms and not saved: it stays while another view is open, and goes when the
+ * window closes. Secrets are never in it.
+ */
 import type { StateCreator } from "zustand";
 
 type Draft = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 /**
- * What a feature gives to the window: its views, its part of the store, its commands with their keys, and the facts on
- * which it reads again. Each feature exports one such object from its feature.ts; app/features.ts lists them.
+ * What a feature gives to the window: its views, its part of the store, its commands with their
+ * keys, and the facts on which it reads again. Each feature exports one such object from its
+ * feature.ts; app/features.ts lists them.
  */
 import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import type { LucideIcon } from "lucide-react";
@@ -18,7 +19,10 @@ import type { SlotParts, SlotProps } from "./slots.tsx";
 
 type Screen = ComponentType | LazyExoticComponent<() => ReactNode>;
 
-/** An entry of the rail and what it opens. What a view beside the home view leaves out, the home view does. */
+/**
+ * An entry of the rail and what it opens. What a view beside the home view leaves out, the home
+ * view does.
+ */
 export type View = {
   readonly name: string;
   readonly title: ParseKeys;
@@ -46,7 +50,10 @@ export type Overlay<State> = {
   readonly close: (state: State) => boolean;
 };
 
-/** An overlay that asks yes or no. It opens when no other question is open, and stays until it is answered, put off or gone. */
+/**
+ * An overlay that asks yes or no. It opens when no other question is open, and stays until it is
+ * answered, put off or gone.
+ */
 export type Question<State> = Omit<Overlay<State>, "isOpen" | "close"> & {
   /** The subject to ask about next; null: there is nothing to ask. */
   readonly next: (state: State) => string | null;
@@ -67,11 +74,15 @@ export type KeyCommand = {
   readonly name: string;
   readonly key: string;
   readonly run: () => void;
-  /** Refused until the screen has shown for long enough what it acts on: it prints, buys or cancels. */
+  /**
+   * Refused until the screen has shown for long enough what it acts on: it prints, buys or cancels.
+   */
   readonly waitsForScreen?: boolean;
   /** Refused while a question is open. */
   readonly notWhileAsked?: boolean;
-  /** Only while this is true; else the key keeps the meaning it has without it. By default always. */
+  /**
+   * Only while this is true; else the key keeps the meaning it has without it. By default always.
+   */
   readonly isOpen?: () => boolean;
 };
 
@@ -89,13 +100,19 @@ export type Found = {
   readonly run: () => void;
 };
 
-/** What a feature lets the palette look for. `find` gets at least two characters and returns a few, the best first. */
+/**
+ * What a feature lets the palette look for. `find` gets at least two characters and returns a few,
+ * the best first.
+ */
 type Finder = {
   readonly title: ParseKeys;
   readonly find: (text: string) => Promise<readonly Found[]>;
 };
 
-/** Facts of the core on which something is read again. Everything with `read` is also read when the core comes back. */
+/**
+ * Facts of the core on which something is read again. Everything with `read` is also read when the
+ * core comes back.
+ */
 export type Refetch =
   | { readonly topics: readonly (Topic | LiveTopic)[]; readonly read: () => Promise<void> }
   | { readonly topics: readonly Topic[]; readonly readOne: (subjectID: string) => Promise<void> };
@@ -128,15 +145,24 @@ export type Feature<Slice extends object> = FeatureParts<SharedState & Slice> & 
   readonly slice: StateCreator<SharedState & Slice, [], [], Slice>;
 };
 
-/** What the view that is open at the start does beside being a view: it takes scans and the keys that are left. */
+/**
+ * What the view that is open at the start does beside being a view: it takes scans and the keys
+ * that are left.
+ */
 export type Home<State, Command extends NamedCommand> = {
   readonly openOrderOf: (state: State) => OpenOrder;
   /** What stands on the screen and can be acted on; the same for as long as the same can be. */
   readonly shows: (state: State) => readonly string[];
   readonly takeCode: (code: string) => void;
-  /** Opens the shipment of this number, which no scan has asked for: the number is neither an item nor an answer. */
+  /**
+   * Opens the shipment of this number, which no scan has asked for: the number is neither an item
+   * nor an answer.
+   */
   readonly openNumber: (number: number) => void;
-  /** Whether another order may take its place without a word: nothing is open, or what is open is done. */
+  /**
+   * Whether another order may take its place without a word: nothing is open, or what is open is
+   * done.
+   */
   readonly isFree: (state: State) => boolean;
   /** Acts on a control barcode, whichever view is open. @returns False when the code is none. */
   readonly takeControl: (code: string) => boolean;
@@ -147,7 +173,10 @@ export type Home<State, Command extends NamedCommand> = {
   readonly run: (command: Command) => void;
   /** The digit that chooses, and may turn out to have been typed; see lib/lone-digit.ts. */
   readonly digit: {
-    /** The digit that has just been pressed, with what was chosen before it; null when it chose nothing. */
+    /**
+     * The digit that has just been pressed, with what was chosen before it; null when it chose
+     * nothing.
+     */
     readonly pressed: (text: string, at: number) => LoneDigit | null;
     /** The digit with what is chosen now. */
     readonly withChoice: (digit: LoneDigit) => LoneDigit;

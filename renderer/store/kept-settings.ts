@@ -1,4 +1,7 @@
-/** What a person sets about the screen itself. Kept by the browser engine: it belongs to this desk, not to the organization. */
+/**
+ * What a person sets about the screen itself. Kept by the browser engine: it belongs to this desk,
+ * not to the organization.
+ */
 import type { Language } from "../lib/format.ts";
 import type { ScannerLayout } from "../lib/scan-detector.ts";
 import { LOUDNESS, type Loudness } from "../lib/sound.ts";

@@ -1,4 +1,6 @@
-/** A link of another program to an order, as long as the screen has not followed it or put it away. */
+/**
+ * A link of another program to an order, as long as the screen has not followed it or put it away.
+ */
 import type { StateCreator } from "zustand";
 
 /** `missing`: the order is not here. `refused`: the link names none. */

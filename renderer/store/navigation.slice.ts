@@ -1,4 +1,7 @@
-/** What is open on the screen: the view, what covers half of it, the question that is asked, the text in the scan field. */
+/**
+ * What is open on the screen: the view, what covers half of it, the question that is asked, the
+ * text in the scan field.
+ */
 import type { StateCreator } from "zustand";
 
 /** The view that is open at the start, and that Esc and every scan lead back to. */
@@ -37,7 +40,10 @@ export const SHIPMENTS_VIEW = "shipments";
 /** The view of the guides. */
 export const HELP_VIEW = "help";
 
-/** The shipment whose detail is open, the view that Esc leads back to from there, and whether it was opened to print it at another station. */
+/**
+ * The shipment whose detail is open, the view that Esc leads back to from there, and whether it was
+ * opened to print it at another station.
+ */
 type OpenShipment = {
   readonly id: string;
   readonly from: string;
@@ -47,7 +53,10 @@ type OpenShipment = {
 /** A question that is open: which overlay asks it, and about what. */
 export type OpenQuestion = { readonly overlay: string; readonly id: string };
 
-/** The order in the home view, as far as other features need it. `busy`: a step of it runs that nothing may cover. */
+/**
+ * The order in the home view, as far as other features need it. `busy`: a step of it runs that
+ * nothing may cover.
+ */
 export type OpenOrder = {
   readonly shipmentID: string | null;
   readonly is: "none" | "busy" | "settled";
@@ -79,14 +88,26 @@ export type NavigationSlice = {
   openSettings(part: SettingsPart): void;
   /** Shows a section of Settings, from their list. */
   chooseSettings(part: SettingsPart): void;
-  /** Shows the detail of a shipment, where a printer of another station is chosen for it. Esc leads back to the view that is open now. */
+  /**
+   * Shows the detail of a shipment, where a printer of another station is chosen for it. Esc leads
+   * back to the view that is open now.
+   */
   openShipmentToPrint(id: string): void;
-  /** Shows the detail of a shipment. @param from The view that Esc leads back to; by default the one that is open now. */
+  /**
+   * Shows the detail of a shipment.
+   * @param from The view that Esc leads back to; by default the one that is open now.
+   */
   openShipment(id: string, from?: string): void;
-  /** Esc in the detail: back to the list, or to the view it was opened from. @returns False when no detail is open. */
+  /**
+   * Esc in the detail: back to the list, or to the view it was opened from.
+   * @returns False when no detail is open.
+   */
   closeShipment(): boolean;
   showPalette(open: boolean): void;
-  /** Shows the list of keys in the home view, or closes it: then the view that it was asked for from is open again. */
+  /**
+   * Shows the list of keys in the home view, or closes it: then the view that it was asked for from
+   * is open again.
+   */
   showKeys(shown: boolean, of?: string): void;
   setTyped(text: string): void;
 };

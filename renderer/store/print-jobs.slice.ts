@@ -1,6 +1,7 @@
 /**
- * Print jobs as the screen needs them: what became of the last label, and which job has to be asked about.
- * A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label, can decide it.
+ * Print jobs as the screen needs them: what became of the last label, and which job has to be asked
+ * about. A job that may or may not have printed is UNKNOWN; only a person, or a scan of the label,
+ * can decide it.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../lib/bridge.ts";
@@ -12,7 +13,10 @@ export type PrintJobsSlice = {
   /** As they are shown; see steady-jobs.ts. */
   readonly printJobs: readonly PrintJob[];
   readonly tries: Tries;
-  /** Jobs the packer put off: they stay counted in the status bar and are not asked again until called back. */
+  /**
+   * Jobs the packer put off: they stay counted in the status bar and are not asked again until
+   * called back.
+   */
   readonly putOff: ReadonlySet<string>;
   loadPrintJobs(): Promise<void>;
   /** A job that has just been made: known at once, before the list is read again. */
@@ -48,11 +52,13 @@ export const createPrintJobsSlice: StateCreator<PrintJobsSlice> = (set, get) => 
       readJobs({ status: "UNKNOWN", limit: LATEST }),
     ]);
     if (latest === null || asked === null) return;
-    // One of which it is not known whether it came out is asked about however many labels were printed since.
+    // One of which it is not known whether it came out is asked about however many labels were
+    // printed since.
     const fresh = [...latest, ...asked.filter(({ id }) => !latest.some((job) => job.id === id))];
     const steady = steadyJobs(get().printJobs, fresh, get().tries, performance.now());
     set(steady);
-    // A try that lasts changes nothing more in the core, and shows only when the jobs are read again.
+    // A try that lasts changes nothing more in the core, and shows only when the jobs are read
+    // again.
     if (steady.tries.size > 0) setTimeout(() => void get().loadPrintJobs(), TRY_MS);
   },
   addPrintJob: (job) =>

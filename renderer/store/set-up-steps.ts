@@ -1,11 +1,17 @@
-/** The five steps of a station's first start, in their order. Each is done in the part of the feature that it belongs to. */
+/**
+ * The five steps of a station's first start, in their order. Each is done in the part of the
+ * feature that it belongs to.
+ */
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 
 export const SET_UP_STEPS = ["sender", "carrier", "balance", "printer", "testLabel"] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
-/** Whether the station has what a step sets up. A test label counts once it was handed over to a printer. */
+/**
+ * Whether the station has what a step sets up. A test label counts once it was handed over to a
+ * printer.
+ */
 export function isStepDone(
   step: SetUpStep,
   facts: DeskFacts,

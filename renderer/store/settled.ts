@@ -1,11 +1,15 @@
 /**
- * The one rule for every command that buys, prints, cancels or answers: the key or the pointer that brought something onto the
- * screen does not act on it at once. A second Enter, a double click and an answer struck twice do nothing, and are not
- * kept for later; neither does an Enter that follows a scan's own at once. Another key is another decision, but a question
- * is answered by no key before it could be read: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
+ * The one rule for every command that buys, prints, cancels or answers: the key or the pointer that
+ * brought something onto the screen does not act on it at once. A second Enter, a double click and
+ * an answer struck twice do nothing, and are not kept for later; neither does an Enter that follows
+ * a scan's own at once. Another key is another decision, but a question is answered by no key
+ * before it could be read: pressing F8, F9 and F10 in one movement cancels nothing. Pure.
  */
 
-/** Longer than between the two presses of a double click, shorter than a price is read. A question stands as long before its answer. */
+/**
+ * Longer than between the two presses of a double click, shorter than a price is read. A question
+ * stands as long before its answer.
+ */
 export const SETTLE_MS = 500;
 /** Longer than a scanner takes for a second Enter of its own. */
 export const SCAN_MS = 150;
@@ -13,7 +17,10 @@ export const SCAN_MS = 150;
 /** What is on the screen, and since when: milliseconds of `performance.now()`. */
 export type Shown = { readonly what: string; readonly since: number };
 
-/** Returns `before` while the same is shown, else what is shown now with the time it came. @param at Milliseconds of `performance.now()`. */
+/**
+ * Returns `before` while the same is shown, else what is shown now with the time it came.
+ * @param at Milliseconds of `performance.now()`.
+ */
 export function nextShown(before: Shown | null, what: string, at: number): Shown {
   return before?.what === what ? before : { what, since: at };
 }

@@ -1,4 +1,7 @@
-/** The state that every feature may read beside its own: the desk's facts, what is open, the settings, the print jobs, the other stations. */
+/**
+ * The state that every feature may read beside its own: the desk's facts, what is open, the
+ * settings, the print jobs, the other stations.
+ */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "./bound-store.ts";
 import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";

@@ -1,4 +1,7 @@
-/** Since when the screen shows what it shows, and what was pressed last; the rule that needs it stands in settled.ts. */
+/**
+ * Since when the screen shows what it shows, and what was pressed last; the rule that needs it
+ * stands in settled.ts.
+ */
 import { useRef } from "react";
 import type { PressEvent } from "react-aria-components";
 import { isSettled, nextShown, SETTLE_MS, type Shown } from "./settled.ts";
@@ -62,17 +65,25 @@ export function isScanSettled(): boolean {
   return shown !== null && performance.now() - shown.since >= SETTLE_MS;
 }
 
-/** A key did what it does. One that was refused is not noted: it brought nothing onto the screen. */
+/**
+ * A key did what it does. One that was refused is not noted: it brought nothing onto the screen.
+ */
 export function noteKey(key: string, at: number): void {
   last.set(GROUPS[key] ?? key, at);
 }
 
-/** Notes when a scan ended: an Enter right after it may be the scanner's. @param at Milliseconds of `performance.now()`. */
+/**
+ * Notes when a scan ended: an Enter right after it may be the scanner's.
+ * @param at Milliseconds of `performance.now()`.
+ */
 export function noteScan(at: number): void {
   scannedAt = at;
 }
 
-/** The handlers of a button that buys, prints, cancels or answers: a press that comes too soon is refused. */
+/**
+ * The handlers of a button that buys, prints, cancels or answers: a press that comes too soon is
+ * refused.
+ */
 export function useSettledPress(command: () => void): {
   readonly onPressStart: (event: PressEvent) => void;
   readonly onPress: () => void;

@@ -1,6 +1,7 @@
 /**
- * Places in one feature's screen that other features fill. The feature that has the place names it here, with what
- * the parts are given; a feature that fills it lists the part in its feature.ts; app/ brings the two together.
+ * Places in one feature's screen that other features fill. The feature that has the place names it
+ * here, with what the parts are given; a feature that fills it lists the part in its feature.ts;
+ * app/ brings the two together.
  */
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import type { SetUpStep } from "./set-up-steps.ts";
@@ -9,11 +10,17 @@ import type { SettingsSection } from "./settings-section.ts";
 export type SlotProps = {
   /** At the left of the status bar: the last result. */
   readonly lastResult: object;
-  /** In the home view without an order: the ways to get orders. `isMain`: they are what is to be done first. */
+  /**
+   * In the home view without an order: the ways to get orders. `isMain`: they are what is to be
+   * done first.
+   */
   readonly emptyHome: { readonly isMain: boolean };
   /** Inside the scan field: work in progress. */
   readonly scanField: object;
-  /** What covers the right half of the home view, and the question in a view that shows it. `coversOffers`: offers wait below it. `isBrief`: there is room for its words and keys alone. */
+  /**
+   * What covers the right half of the home view, and the question in a view that shows it.
+   * `coversOffers`: offers wait below it. `isBrief`: there is room for its words and keys alone.
+   */
   readonly overlay: { readonly coversOffers: boolean; readonly isBrief?: boolean };
   /** The list of keys. */
   readonly keyList: object;

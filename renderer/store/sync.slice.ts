@@ -1,4 +1,7 @@
-/** This station among the stations of its organization, as every view may show it: whether it is in step, and which order is open where. */
+/**
+ * This station among the stations of its organization, as every view may show it: whether it is in
+ * step, and which order is open where.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../lib/bridge.ts";
 import { getSyncStatus } from "../../core/sync/sync.api.ts";
@@ -36,7 +39,10 @@ export function isTakenNoMore({
   return state === "cut off" && causeCode === "E2117";
 }
 
-/** Where an order is open beside this desk. `name`: as lists name the station. `member`: "" when the desk's member has no name. */
+/**
+ * Where an order is open beside this desk. `name`: as lists name the station. `member`: "" when the
+ * desk's member has no name.
+ */
 export type OtherDesk = { readonly name: string; readonly member: string };
 
 /** @returns The other desk at which the order is open now; null when it is open at none. */

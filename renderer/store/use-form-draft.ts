@@ -12,7 +12,10 @@ export function draftedValues<T extends Readonly<Record<string, string>>>(
   return { ...start, ...useShared.getState().drafts[name] };
 }
 
-/** Keeps what is typed into the form while another view is open; a reset of the form to `start` keeps nothing. */
+/**
+ * Keeps what is typed into the form while another view is open; a reset of the form to `start`
+ * keeps nothing.
+ */
 export function useFormDraft<Typed extends FieldValues, Read>(
   form: UseFormReturn<Typed, unknown, Read>,
   name: string,

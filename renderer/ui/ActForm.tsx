@@ -1,4 +1,7 @@
-/** A short form with one act: its fields, why the last try failed, and the button that Enter presses. */
+/**
+ * A short form with one act: its fields, why the last try failed, and the button that Enter
+ * presses.
+ */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./ActForm.module.css";

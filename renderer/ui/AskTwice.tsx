@@ -15,8 +15,8 @@ type AskTwiceProps = {
 };
 
 /**
- * The focus is on the way back first, and Esc takes it too. After an answer the focus stays on the button, or goes to the view's
- * heading when the button is removed.
+ * The focus is on the way back first, and Esc takes it too. After an answer the focus stays on the
+ * button, or goes to the view's heading when the button is removed.
  *
  * @param onConfirm Called by the second press.
  */

@@ -10,7 +10,10 @@ type ChoiceProps<T extends string> = {
   readonly hint?: string;
 };
 
-/** @param value The chosen one of `options`. @param onChange Called with each newly chosen value. */
+/**
+ * @param value The chosen one of `options`.
+ * @param onChange Called with each newly chosen value.
+ */
 export function Choice<T extends string>({
   label,
   value,

@@ -1,4 +1,7 @@
-/** A text that belongs elsewhere, such as an address or a token: readable, selectable, copied with one press. */
+/**
+ * A text that belongs elsewhere, such as an address or a token: readable, selectable, copied with
+ * one press.
+ */
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "./Button.tsx";

@@ -1,10 +1,16 @@
-/** What happened and what to do, by the failure's code. The station's own sentence stands small beside it where the text names a group only. */
+/**
+ * What happened and what to do, by the failure's code. The station's own sentence stands small
+ * beside it where the text names a group only.
+ */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
 import { reasonWords } from "./reason-words.ts";
 import styles from "./FailureText.module.css";
 
-/** Codes whose text covers a group of causes: the station's own sentence, in English, names the field, the file or the answer. */
+/**
+ * Codes whose text covers a group of causes: the station's own sentence, in English, names the
+ * field, the file or the answer.
+ */
 const GROUPS: ReadonlySet<string> = new Set([
   "E1071",
   "E1072",
@@ -34,7 +40,10 @@ const GROUPS: ReadonlySet<string> = new Set([
 /** Codes whose own text leads their reasons. */
 const LEADS: ReadonlySet<string> = new Set(["E2029", "E2096", "E2143", "E2146"]);
 
-/** The text of the failure's code in the screen's language, or the core's message when that code has none; the code stands below it. */
+/**
+ * The text of the failure's code in the screen's language, or the core's message when that code has
+ * none; the code stands below it.
+ */
 export function FailureText({ failure }: { readonly failure: Failure }) {
   const { t, i18n } = useTranslation();
   // The codes with a text are a part of all codes; the others fall back.
@@ -52,7 +61,10 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
   );
 }
 
-/** The reasons say more than the code's own text; where they are parts of it, as of a server that fails several checks, that text leads. */
+/**
+ * The reasons say more than the code's own text; where they are parts of it, as of a server that
+ * fails several checks, that text leads.
+ */
 function ByReason({
   code,
   text,

@@ -1,4 +1,7 @@
-/** Fields of a form whose values react-hook-form keeps: what is wrong stands at its field until the field is changed. */
+/**
+ * Fields of a form whose values react-hook-form keeps: what is wrong stands at its field until the
+ * field is changed.
+ */
 import { useController, type FieldValues, type Path, type UseFormReturn } from "react-hook-form";
 import { Field, type FieldProps } from "./Field.tsx";
 import { Select, type SelectProps } from "./Select.tsx";

@@ -16,12 +16,18 @@ const TONES: Record<PrintJob["status"], Tone> = {
 /** What is read of a job for its tone and word. */
 export type JobState = Pick<PrintJob, "status" | "isAnswered" | "lastError" | "lastErrorCode">;
 
-/** It ended here because another station was asked for it. What became of it there stands in the shipment. */
+/**
+ * It ended here because another station was asked for it. What became of it there stands in the
+ * shipment.
+ */
 export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
   return status === "FAILED" && lastErrorCode === "printed elsewhere";
 }
 
-/** @returns `ok` only for a label that the printer or a person reported as printed; `attention` for one that waits because of a fault. */
+/**
+ * @returns `ok` only for a label that the printer or a person reported as printed; `attention` for
+ *   one that waits because of a fault.
+ */
 export function jobTone(job: JobState): Tone {
   const { status, isAnswered, lastError } = job;
   // It may have been refused or cancelled there.

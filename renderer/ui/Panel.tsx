@@ -16,7 +16,11 @@ type PanelProps = {
   readonly testID?: string;
 };
 
-/** @param urgent By default what stops the work and what asks. @param alert Whether screen readers read it out at once. @param commands Buttons below its text; none without. */
+/**
+ * @param urgent By default what stops the work and what asks.
+ * @param alert Whether screen readers read it out at once.
+ * @param commands Buttons below its text; none without.
+ */
 export function Panel({
   tone,
   title,

@@ -1,4 +1,6 @@
-/** Why a label is not known to be printed, in the language of the screen, with what to do about it. */
+/**
+ * Why a label is not known to be printed, in the language of the screen, with what to do about it.
+ */
 import { useTranslation } from "react-i18next";
 import type { PrintErrorCode, PrintJob } from "../../core/printing/printing.schema.ts";
 import styles from "./FailureText.module.css";
@@ -11,7 +13,10 @@ const GROUPS: ReadonlySet<PrintErrorCode> = new Set<PrintErrorCode>([
   "queue stopped",
 ]);
 
-/** The cause by its code, or the core's text when the code has none. @returns null when the job has no error. */
+/**
+ * The cause by its code, or the core's text when the code has none.
+ * @returns null when the job has no error.
+ */
 export function PrintCause({
   job,
 }: {

@@ -33,7 +33,10 @@ export function needsHelp(state: string): boolean {
   return tone === "attention" || tone === "stop";
 }
 
-/** @param state As the core reports it; one that this screen does not know is shown as unknown. @param name Stands before the words. */
+/**
+ * @param state As the core reports it; one that this screen does not know is shown as unknown.
+ * @param name Stands before the words.
+ */
 export function PrinterMark({ state, name }: { readonly state: string; readonly name?: string }) {
   const { t } = useTranslation();
   const known = readPrinterState(state);

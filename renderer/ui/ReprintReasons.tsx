@@ -14,7 +14,10 @@ type ReasonsProps = {
   readonly onChoose: (reason: ReprintReason) => void;
 };
 
-/** The digits are the key map's, in the order of REPRINT_REASONS. @param onChoose Called by a press of a button. */
+/**
+ * The digits are the key map's, in the order of REPRINT_REASONS.
+ * @param onChoose Called by a press of a button.
+ */
 export function ReprintReasons({ order, count = 1, onChoose }: ReasonsProps) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,10 @@ export function SamplePrice() {
   );
 }
 
-/** An amount that is made up, where its words have no room: they are its title, and a screen reader says them. */
+/**
+ * An amount that is made up, where its words have no room: they are its title, and a screen reader
+ * says them.
+ */
 export function SampleAmount({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   return (

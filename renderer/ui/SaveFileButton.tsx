@@ -1,4 +1,7 @@
-/** A button that asks the station for a file and lets the person keep it; beside it, what became of that. */
+/**
+ * A button that asks the station for a file and lets the person keep it; beside it, what became of
+ * that.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf, type Failure } from "../lib/failure.ts";

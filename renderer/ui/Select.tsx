@@ -1,6 +1,6 @@
 /**
- * One of many, as a native list, which every screen reader knows. Letters find the entry by our own fold: the engine's
- * takes "ist" for Isparta, since İ is not i to it.
+ * One of many, as a native list, which every screen reader knows. Letters find the entry by our own
+ * fold: the engine's takes "ist" for Isparta, since İ is not i to it.
  */
 import { useId, useRef, type KeyboardEvent, type Ref } from "react";
 import { continuedText, findByStart, type TypedText } from "../lib/type-ahead.ts";
@@ -21,7 +21,10 @@ export type SelectProps = {
   readonly inputRef?: Ref<HTMLSelectElement>;
 };
 
-/** @param none The words of the empty entry; without it there is none. @param wrong What is wrong with the choice; null when nothing is. */
+/**
+ * @param none The words of the empty entry; without it there is none.
+ * @param wrong What is wrong with the choice; null when nothing is.
+ */
 export function Select({
   label,
   value,

@@ -1,4 +1,7 @@
-/** Which printer of another station was asked for the label, what became of it there, and why it is not out. */
+/**
+ * Which printer of another station was asked for the label, what became of it there, and why it is
+ * not out.
+ */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { stationName } from "../lib/station-words.ts";

@@ -1,4 +1,7 @@
-/** The frame of a view beside Pack: one heading, which takes the focus when the view opens, and what it is for. */
+/**
+ * The frame of a view beside Pack: one heading, which takes the focus when the view opens, and what
+ * it is for.
+ */
 import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./View.module.css";
 
@@ -9,7 +12,10 @@ type ViewProps = {
   readonly children: ReactNode;
 };
 
-/** Takes the focus to its heading when it opens, unless a field or a table of the view has it. @param wide Whether it fills the window, so that its parts scroll by themselves. */
+/**
+ * Takes the focus to its heading when it opens, unless a field or a table of the view has it.
+ * @param wide Whether it fills the window, so that its parts scroll by themselves.
+ */
 export function View({ title, lead, wide = false, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const inner = useRef<HTMLDivElement>(null);

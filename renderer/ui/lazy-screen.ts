@@ -1,4 +1,7 @@
-/** Parts of the screen that are loaded after the first one is shown, or when they are first opened, with the words that the first screen has no use for. */
+/**
+ * Parts of the screen that are loaded after the first one is shown, or when they are first opened,
+ * with the words that the first screen has no use for.
+ */
 import {
   createElement,
   lazy,
@@ -11,7 +14,8 @@ import {
 import { showLaterWords } from "../i18n/i18n.ts";
 
 /**
- * A component whose file is loaded when it first renders; until then the nearest Suspense shows its fallback.
+ * A component whose file is loaded when it first renders; until then the nearest Suspense shows its
+ * fallback.
  *
  * @param load Imports the file and picks the component.
  */
@@ -31,8 +35,9 @@ type Soon = { load(): Promise<unknown> };
 const soon: Soon[] = [];
 
 /**
- * A component that the first screen does without and a packer's first key may open: its file is asked for by `loadSoonParts`,
- * not when it is shown. Shown before that it is empty until its file is there.
+ * A component that the first screen does without and a packer's first key may open: its file is
+ * asked for by `loadSoonParts`, not when it is shown. Shown before that it is empty until its file
+ * is there.
  *
  * @param load Imports the file and picks the component.
  */
@@ -59,7 +64,10 @@ export function soonPart<Props extends object>(
   };
 }
 
-/** Loads the words and the parts that a packer may need next. @returns Settles when all are there; a part that cannot be read fails when it is shown. */
+/**
+ * Loads the words and the parts that a packer may need next.
+ * @returns Settles when all are there; a part that cannot be read fails when it is shown.
+ */
 export async function loadSoonParts(): Promise<void> {
   await Promise.allSettled([showLaterWords(), ...soon.map(({ load }) => load())]);
 }

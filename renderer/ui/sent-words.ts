@@ -3,7 +3,10 @@ import type { PrintRequest } from "../../core/shared-printers/shared-printers.sc
 import { isElsewhere, type JobState } from "./JobMark.tsx";
 import type { Tone } from "./Mark.tsx";
 
-/** `waits`: it is there, and something keeps it from being printed. `uncertain`: it may have come out there. */
+/**
+ * `waits`: it is there, and something keeps it from being printed. `uncertain`: it may have come
+ * out there.
+ */
 type SentState = "sent" | "waits" | "printed" | "uncertain" | "notPrinted";
 /** `isOver`: its time; nothing of it is begun any more. */
 export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & {
@@ -24,7 +27,8 @@ export function sentState(request: Sent | null): SentState {
     case "ASKED":
       return request?.reasonCode === "waits for a person" ? "waits" : "sent";
     case "TAKEN":
-      // One that still waited would have expired: it was begun, and the packer at that printer is asked whether it came out.
+      // One that still waited would have expired: it was begun, and the packer at that printer is
+      // asked whether it came out.
       if (request?.isOver === true) return "uncertain";
       return request?.reason === "" ? "sent" : "waits";
     case "PRINTED":
@@ -53,15 +57,19 @@ export const SENT_TONES = {
   notPrinted: "stop",
 } as const satisfies Record<SentState, Tone>;
 
-/** @returns Whether the print at the other station has ended without a label that is known to be out. */
+/**
+ * @returns Whether the print at the other station has ended without a label that is known to be
+ *   out.
+ */
 export function hasEndedUnprinted(request: Sent | null): boolean {
   const state = sentState(request);
   return state === "uncertain" || state === "notPrinted";
 }
 
 /**
- * Returns the print at another station that the screen shows beside a label: one that was sent there, or that was not printed there, so that the label
- * waits here again. Null when it no longer matters, as after the label was printed again here.
+ * Returns the print at another station that the screen shows beside a label: one that was sent
+ * there, or that was not printed there, so that the label waits here again. Null when it no longer
+ * matters, as after the label was printed again here.
  *
  * @param job The shipment's last label print here.
  */

@@ -1,4 +1,7 @@
-/** The words of a carrier's event, by its code: never the code itself, and never the carrier's own text alone. */
+/**
+ * The words of a carrier's event, by its code: never the code itself, and never the carrier's own
+ * text alone.
+ */
 import type { ParseKeys } from "i18next";
 
 const KNOWN = [

@@ -1,7 +1,10 @@
 /** For what is looked at and changes without a fact: a station that falls silent writes nothing. */
 import { useEffect } from "react";
 
-/** @param run Called when the part appears, and each `ms` while the window can be seen; the same function at each rendering. */
+/**
+ * @param run Called when the part appears, and each `ms` while the window can be seen; the same
+ *   function at each rendering.
+ */
 export function useEvery(ms: number, run: () => unknown): void {
   useEffect(() => {
     void run();

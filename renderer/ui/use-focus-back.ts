@@ -2,7 +2,10 @@
 import { useEffect, useState } from "react";
 import { focusHeadingIfLost } from "../lib/focus.ts";
 
-/** Notes what has the focus before this part takes it. When the part goes and leaves no focus, that has it again, else the view's heading. */
+/**
+ * Notes what has the focus before this part takes it. When the part goes and leaves no focus, that
+ * has it again, else the view's heading.
+ */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -6,7 +6,10 @@ import { enLabels } from "../i18n/en-labels.ts";
 
 const FIELDS = namesOf(enLabels.fields);
 
-/** @returns The words of a field by its name on labels ("recipient.name"); a name that this screen has no words for stays as it is. */
+/**
+ * @returns The words of a field by its name on labels ("recipient.name"); a name that this screen
+ *   has no words for stays as it is.
+ */
 export function useLabelFields(): (field: string) => string {
   const { t } = useTranslation();
   return useMemo(

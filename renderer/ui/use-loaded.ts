@@ -8,7 +8,11 @@ type Loaded<T> = {
   readonly reload: () => Promise<void>;
 };
 
-/** Reads when the screen opens. @param read Called again by `reload`. @returns What was read last stays while a later reading fails. */
+/**
+ * Reads when the screen opens.
+ * @param read Called again by `reload`.
+ * @returns What was read last stays while a later reading fails.
+ */
 export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Pick<Loaded<T>, "value" | "failure">>({
     value: null,

@@ -1,7 +1,9 @@
 /** For what is drawn with colours that are read once, as a canvas is. */
 import { useEffect, useState } from "react";
 
-/** Returns another number after each change of the theme, whether a person or the system made it. */
+/**
+ * Returns another number after each change of the theme, whether a person or the system made it.
+ */
 export function useLook(): number {
   const [look, setLook] = useState(0);
   useEffect(() => {

@@ -1,6 +1,7 @@
 /**
- * Makes the viewer of the API's documents from its package: one file, gzipped, as browsers take it over plain HTTP.
- * Run it after changing the version and commit the files: `node resources/docs/build.mjs`.
+ * Makes the viewer of the API's documents from its package: one file, gzipped, as browsers take it
+ * over plain HTTP. Run it after changing the version and commit the files:
+ * `node resources/docs/build.mjs`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,8 +1,9 @@
 /**
- * Makes the label fonts from the Noto fonts, cut down to the characters that labels are written in, without hinting (we draw the outlines ourselves).
- * The Latin, Greek and Cyrillic fonts and the Han font have no layout features: Turkish must never get the fi ligature, which hides the dot of i.
- * Arabic and Hebrew keep theirs: letters join and points are placed by them.
- * Run it after changing a range and commit the files: `node resources/fonts/build.mjs`.
+ * Makes the label fonts from the Noto fonts, cut down to the characters that labels are written in,
+ * without hinting (we draw the outlines ourselves). The Latin, Greek and Cyrillic fonts and the Han
+ * font have no layout features: Turkish must never get the fi ligature, which hides the dot of i.
+ * Arabic and Hebrew keep theirs: letters join and points are placed by them. Run it after changing
+ * a range and commit the files: `node resources/fonts/build.mjs`.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

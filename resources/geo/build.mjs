@@ -1,10 +1,11 @@
 /**
- * Makes turkey.json, world.json and neighbourhoods.json.br from the development packages named below. Run by hand when they change:
+ * Makes turkey.json, world.json and neighbourhoods.json.br from the development packages named
+ * below. Run by hand when they change:
  *
  *     node resources/geo/build.mjs
  *
- * District ids are ours and frozen: a district keeps the id it has in the committed file; a new one gets the next
- * number of its province. Never renumber: programs and labels keep these ids.
+ * District ids are ours and frozen: a district keeps the id it has in the committed file; a new one
+ * gets the next number of its province. Never renumber: programs and labels keep these ids.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { iso31661, iso31662 } from "iso-3166";
@@ -226,8 +227,8 @@ function buildWorld() {
 }
 
 /**
- * Neighbourhoods by district id, and postal codes by province: the data does not say which district has which code.
- * "Mah" at the end of nearly every name is left out; villages keep their word.
+ * Neighbourhoods by district id, and postal codes by province: the data does not say which district
+ * has which code. "Mah" at the end of nearly every name is left out; villages keep their word.
  */
 function buildNeighbourhoods({ provinces }) {
   const districts = provinces.flatMap(({ code, districts }) =>

@@ -1,5 +1,6 @@
 /**
- * Makes every icon from packbench.svg: run it with Electron after the drawing has changed, and commit what it writes.
+ * Makes every icon from packbench.svg: run it with Electron after the drawing has changed, and
+ * commit what it writes.
  *
  *     node_modules/electron/dist/electron resources/icons/build.mjs [--no-sandbox]
  *

@@ -14,7 +14,10 @@ const sumOf = (sizes: readonly (readonly [string, number])[]): number =>
 const listOf = (sizes: readonly (readonly [string, number])[]): string =>
   sizes.map(([name, bytes]) => `${name} ${bytes}`).join("\n");
 
-/** The files that the page loads before it shows anything, as `npm run build` wrote them: those of the page, and the first words of the larger language. */
+/**
+ * The files that the page loads before it shows anything, as `npm run build` wrote them: those of
+ * the page, and the first words of the larger language.
+ */
 function firstFiles(): readonly string[] {
   const page = readFileSync(join(ROOT, "dist", "renderer", "index.html"), "utf8");
   const files = new Set<string>();

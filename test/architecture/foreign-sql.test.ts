@@ -1,4 +1,6 @@
-/** Where rows of other desks are read and merged, no text of theirs becomes a part of a statement. */
+/**
+ * Where rows of other desks are read and merged, no text of theirs becomes a part of a statement.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -13,7 +13,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folderCycles, folderImports } from "../figures/folders.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 
-/** One violation per rule: the file it is planted in, the line that breaks the rule, what the lint must say. */
+/**
+ * One violation per rule: the file it is planted in, the line that breaks the rule, what the lint
+ * must say.
+ */
 const PLANTS = [
   [
     "core/base/planted.ts",

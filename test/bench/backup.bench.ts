@@ -1,4 +1,7 @@
-/** One-step purchases beside a backup of a large database, and alone: the same thread and the same steps as the backup of a night, on the same disk. */
+/**
+ * One-step purchases beside a backup of a large database, and alone: the same thread and the same
+ * steps as the backup of a night, on the same disk.
+ */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { backupName } from "../../core/backups/manifest.ts";
@@ -20,7 +23,10 @@ if (isWanted("backup")) {
   const seconds: number[] = [];
   let made = 0;
 
-  /** @param isOver Purchases go on until it answers true, and are at least a hundred. @returns Their median, ms. */
+  /**
+   * @param isOver Purchases go on until it answers true, and are at least a hundred.
+   * @returns Their median, ms.
+   */
   const purchases = async (isOver: () => boolean): Promise<number> => {
     const times: number[] = [];
     while (times.length < CALLS || !isOver())

@@ -1,4 +1,7 @@
-/** The floor of the rows at a window: an empty one that shows each scanned code in as many lines as an order has, and nothing else. */
+/**
+ * The floor of the rows at a window: an empty one that shows each scanned code in as many lines as
+ * an order has, and nothing else.
+ */
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
@@ -6,7 +9,10 @@ import { noteEnters } from "./stopwatch.ts";
 
 const LINES = 60;
 
-/** For two windows on one screen: Chromium draws one that another covers no more, and what waits for a frame waits for ever. */
+/**
+ * For two windows on one screen: Chromium draws one that another covers no more, and what waits for
+ * a frame waits for ever.
+ */
 export const ALWAYS_DRAWN = [
   "--disable-backgrounding-occluded-windows",
   "--disable-renderer-backgrounding",

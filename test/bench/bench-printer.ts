@@ -1,4 +1,7 @@
-/** What the rows of printing share: a printer that prints at once, and the floor that writes the same number of bytes to it. */
+/**
+ * What the rows of printing share: a printer that prints at once, and the floor that writes the
+ * same number of bytes to it.
+ */
 import { connect, createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { behaviourSchema, hostStatusAnswer } from "../../core/printing/simulator/behaviour.ts";
@@ -13,7 +16,10 @@ const IDLE_STATUS = Buffer.from(
 /** `ends` has the time of the last byte of each label, in ms of this process's clock. */
 export type BenchPrinter = { readonly port: number; readonly ends: number[]; close(): void };
 
-/** @param isAnswering Whether it answers questions about its state; one that does not is silent from its start. */
+/**
+ * @param isAnswering Whether it answers questions about its state; one that does not is silent from
+ *   its start.
+ */
 export async function openPrinter(isAnswering: boolean): Promise<BenchPrinter> {
   const ends: number[] = [];
   const server = createServer((socket) => {
@@ -48,7 +54,10 @@ export async function until(
   }
 }
 
-/** @returns ms to connect and write as many bytes as a label has, until the last one is at the printer. */
+/**
+ * @returns ms to connect and write as many bytes as a label has, until the last one is at the
+ *   printer.
+ */
 export async function writeBare(printer: BenchPrinter): Promise<number> {
   const before = printer.ends.length;
   const begun = performance.now();
@@ -59,7 +68,11 @@ export async function writeBare(printer: BenchPrinter): Promise<number> {
   return (printer.ends[before] ?? Number.NaN) - begun;
 }
 
-/** The rows of times from Enter to paper: `<row>.p50` and `<row>.p99`, over runs of many labels each. @param ours All times of each run, ms. */
+/**
+ * The rows of times from Enter to paper: `<row>.p50` and `<row>.p99`, over runs of many labels
+ * each.
+ * @param ours All times of each run, ms.
+ */
 export function reportTimes(
   row: string,
   ours: readonly (readonly number[])[],

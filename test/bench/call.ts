@@ -42,7 +42,11 @@ export function call<T = unknown>(
   });
 }
 
-/** @param run Makes the call of a number, and answers its ms. @returns The 99th percentile of `calls` calls, ms; each was made once before, so that no page comes from the disk. */
+/**
+ * @param run Makes the call of a number, and answers its ms.
+ * @returns The 99th percentile of `calls` calls, ms; each was made once before, so that no page
+ *   comes from the disk.
+ */
 export async function p99(
   run: (i: number) => Promise<number> | number,
   calls = 200,
@@ -70,7 +74,10 @@ export function purchase(returnAddressID: string): unknown {
   };
 }
 
-/** A one-step purchase as a shop's program sends it, with an order and its items. @param order False: without one. */
+/**
+ * A one-step purchase as a shop's program sends it, with an order and its items.
+ * @param order False: without one.
+ */
 export function shopPurchase(
   returnAddressID: string | undefined,
   { order = true }: { readonly order?: boolean } = {},

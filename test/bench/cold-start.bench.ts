@@ -1,4 +1,6 @@
-/** Cold start: spawn to usable screen, beside a bare window. Timed from the parent process, in turn. */
+/**
+ * Cold start: spawn to usable screen, beside a bare window. Timed from the parent process, in turn.
+ */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,11 +10,17 @@ import { measure } from "./measure.ts";
 
 const program = createRequire(import.meta.url)("electron") as unknown as string;
 
-/** The start of every day follows a day: what Chromium keeps for it is written some seconds after a start, and at the second one. */
+/**
+ * The start of every day follows a day: what Chromium keeps for it is written some seconds after a
+ * start, and at the second one.
+ */
 const DAYS_BEFORE = 2;
 const DAY_MS = 8_000;
 
-/** @param livesMs How long it stays open afterwards. @returns ms until the program says it is ready. */
+/**
+ * @param livesMs How long it stays open afterwards.
+ * @returns ms until the program says it is ready.
+ */
 async function timeStart(args: readonly string[], livesMs = 0): Promise<number> {
   const begun = performance.now();
   const child = spawn(program, [...args, "--no-sandbox", "--disable-gpu", "--log-level=3"], {

@@ -1,6 +1,7 @@
 /**
- * Copies of a shipment with all its rows, under new ids. Which tables and columns there are is read from the database:
- * a row belongs to a shipment when one of its cells is the shipment's id, or an id that only that shipment's rows have.
+ * Copies of a shipment with all its rows, under new ids. Which tables and columns there are is read
+ * from the database: a row belongs to a shipment when one of its cells is the shipment's id, or an
+ * id that only that shipment's rows have.
  */
 import type BetterSqlite3 from "better-sqlite3";
 import type { RowChange } from "../../core/db/database.ts";
@@ -52,7 +53,8 @@ export type Names = { readonly shipmentID: string; readonly recipientName: strin
 
 /**
  * @param before Ids that stay as they are.
- * @returns `names`: the texts that each copy replaces, in this order: barcode, order number, recipient, then `ids` ids.
+ * @returns `names`: the texts that each copy replaces, in this order: barcode, order number,
+ *   recipient, then `ids` ids.
  */
 export function templateOf(
   db: BetterSqlite3.Database,
@@ -120,7 +122,11 @@ export function templateOf(
 }
 
 export type Copier = {
-  /** @param at When the copy was made, ms. @param has Whether it has rows in a table. @returns Its number and key in the search. */
+  /**
+   * @param at When the copy was made, ms.
+   * @param has Whether it has rows in a table.
+   * @returns Its number and key in the search.
+   */
   copy(
     template: Template,
     at: number,

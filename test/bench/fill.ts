@@ -1,6 +1,7 @@
 /**
- * A data folder with many shipments, filled as the product fills it: copies of shipments that the product made, spread
- * over a year, with facts and drawn labels of the last week. Statistics are left to the product. Kept between runs, by its schema.
+ * A data folder with many shipments, filled as the product fills it: copies of shipments that the
+ * product made, spread over a year, with facts and drawn labels of the last week. Statistics are
+ * left to the product. Kept between runs, by its schema.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -16,7 +17,10 @@ export const TERMS = Array.from({ length: 50 }, (_, i) => `soyad${String(i).padS
 const MOST_PER_TERM = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const YEAR_MS = 365 * DAY_MS;
-/** How long the product keeps rows of a shipment that was bought; drawn documents are bounded by their number. */
+/**
+ * How long the product keeps rows of a shipment that was bought; drawn documents are bounded by
+ * their number.
+ */
 const KEPT_MS: Readonly<Record<string, number>> = {
   outbox: 7 * DAY_MS,
   documents: 2 * DAY_MS,
@@ -106,7 +110,10 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   db.close();
 }
 
-/** The board's rows follow what is copied, and are no copies: its triggers rest meanwhile. @returns Makes the rows, and has the triggers back. */
+/**
+ * The board's rows follow what is copied, and are no copies: its triggers rest meanwhile.
+ * @returns Makes the rows, and has the triggers back.
+ */
 function withoutBoard(db: BetterSqlite3.Database): () => void {
   const triggers = db
     .prepare(

@@ -1,4 +1,7 @@
-/** The least that importing orders must do: the rows of one imported order, copied under new ids, ten orders in each durable commit. */
+/**
+ * The least that importing orders must do: the rows of one imported order, copied under new ids,
+ * ten orders in each durable commit.
+ */
 import BetterSqlite3 from "better-sqlite3";
 import { newId } from "../../core/base/ids.ts";
 

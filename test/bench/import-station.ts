@@ -1,4 +1,7 @@
-/** A station for the import's row, as a process of its own: it counts its loop's delay from "begin" to "end". */
+/**
+ * A station for the import's row, as a process of its own: it counts its loop's delay from "begin"
+ * to "end".
+ */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { startWealthyStation } from "./wealthy-station.ts";
 

@@ -1,6 +1,7 @@
 /**
- * An order file of 10,000 orders over HTTP: how long it takes, how long the station's loop is held up meanwhile, and what a
- * one-step purchase takes beside it. Its floor: the same rows in the same tables, one transaction of SQLite after the other.
+ * An order file of 10,000 orders over HTTP: how long it takes, how long the station's loop is held
+ * up meanwhile, and what a one-step purchase takes beside it. Its floor: the same rows in the same
+ * tables, one transaction of SQLite after the other.
  */
 import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";

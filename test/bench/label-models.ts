@@ -1,4 +1,7 @@
-/** Parcels of a Turkish shop, each with its own names, address and numbers. The same number gives the same label. */
+/**
+ * Parcels of a Turkish shop, each with its own names, address and numbers. The same number gives
+ * the same label.
+ */
 import type { LabelModel } from "../../core/labels/labels.schema.ts";
 
 const FIRST = [

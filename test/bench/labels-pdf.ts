@@ -1,4 +1,7 @@
-/** A label as PDF, and the floor: pdfkit with the same fonts, about the same texts and the same bars. */
+/**
+ * A label as PDF, and the floor: pdfkit with the same fonts, about the same texts and the same
+ * bars.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import PDFKit from "pdfkit";
@@ -10,7 +13,10 @@ import { dotsPerMm } from "../../core/labels/dots.ts";
 const CREATED_AT = new Date("2026-11-21T08:30:00Z");
 const POINTS_PER_MM = 72 / 25.4;
 
-/** @returns Milliseconds a label. Labels with other scripts than Latin are no use here: pdfkit gets the two Latin fonts. */
+/**
+ * @returns Milliseconds a label. Labels with other scripts than Latin are no use here: pdfkit gets
+ *   the two Latin fonts.
+ */
 export async function timePdfkit(
   labels: readonly ArrangedLabel[],
   resourcesDir: string,

@@ -1,11 +1,12 @@
 /**
- * A child of the bench: a process whose one task is labels, or the least that reads one. It prints one line of JSON, with its figure where
- * an address would be, and ends. Each task loads what it needs alone: memory is counted.
+ * A child of the bench: a process whose one task is labels, or the least that reads one. It prints
+ * one line of JSON, with its figure where an address would be, and ends. Each task loads what it
+ * needs alone: memory is counted.
  *
  * memory N      draws and checks N labels in the renderer's thread; its resident memory, MB
  * bare          loads the symbol reader and reads one symbol; its resident memory, MB
- * idle SECONDS  the first label after a pause of so long, beside the median of those before: "first warm", ms
- * merge N       one PDF of N labels; by how much the process grew at the most, MB
+ * idle SECONDS the first label after a pause of so long, beside the median of those before: "first
+ * warm", ms merge N       one PDF of N labels; by how much the process grew at the most, MB
  */
 import { setTimeout } from "node:timers/promises";
 import { LABEL_MEDIA as MEDIA } from "../../core/documents/media.schema.ts";

@@ -1,6 +1,7 @@
 /**
- * Labels in the warm thread of the renderer, each label another, beside the least that must be done for the same dots: the symbols decoded
- * alone, the bitmap deflated alone, the page written by pdfkit; a bare process with the symbol reader; the label before a pause.
+ * Labels in the warm thread of the renderer, each label another, beside the least that must be done
+ * for the same dots: the symbols decoded alone, the bitmap deflated alone, the page written by
+ * pdfkit; a bare process with the symbol reader; the label before a pause.
  */
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
@@ -42,7 +43,10 @@ const renderer = createWorkerRenderer({ resourcesDir: RESOURCES, keepWarm: true 
 const room = await loadRoom();
 let next = 0;
 
-/** @param run What one label takes. @returns The median, ms; each call has labels that were not drawn before. */
+/**
+ * @param run What one label takes.
+ * @returns The median, ms; each call has labels that were not drawn before.
+ */
 async function perLabel(count: number, run: (n: number) => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < count; i++) times.push(await run(next++));

@@ -1,6 +1,7 @@
 /**
- * What rows of the bench share: which are wanted, five runs at least, medians, and how they are printed. Ours and the
- * floor are measured in turn and the ratio is of each pair, so that a machine that drifts has no part in it.
+ * What rows of the bench share: which are wanted, five runs at least, medians, and how they are
+ * printed. Ours and the floor are measured in turn and the ratio is of each pair, so that a machine
+ * that drifts has no part in it.
  */
 import { appendFileSync } from "node:fs";
 

@@ -1,4 +1,7 @@
-/** What a station with a million shipments does by itself: idle, pruning, checkpoints, statistics, and work beside searches. */
+/**
+ * What a station with a million shipments does by itself: idle, pruning, checkpoints, statistics,
+ * and work beside searches.
+ */
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import BetterSqlite3 from "better-sqlite3";

@@ -1,6 +1,6 @@
 /**
- * What a station with a million shipments is asked: p99 of 200 warm calls, over HTTP. The floor is the same station with
- * a thousand shipments.
+ * What a station with a million shipments is asked: p99 of 200 warm calls, over HTTP. The floor is
+ * the same station with a thousand shipments.
  */
 import { request } from "node:http";
 import { join, resolve } from "node:path";
@@ -49,7 +49,10 @@ const of = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
 const get = async ({ target }: FilledStation, path: string): Promise<number> =>
   (await call(target, "GET", path)).ms;
 
-/** What is typed: beginnings that all shipments have, rare ones, several words, numbers, phones, and what is not there. */
+/**
+ * What is typed: beginnings that all shipments have, rare ones, several words, numbers, phones, and
+ * what is not there.
+ */
 const TYPED = [
   "ad",
   "ka",
@@ -215,7 +218,10 @@ async function exportRatio({ target, shipments }: FilledStation): Promise<number
   return ((marks[9] ?? 0) - (marks[8] ?? 0)) / (marks[0] ?? Number.NaN);
 }
 
-/** Four searches that read everything are given up after 200 ms. @returns ms that the list asked for next takes. */
+/**
+ * Four searches that read everything are given up after 200 ms.
+ * @returns ms that the list asked for next takes.
+ */
 async function afterAbandoned({ target }: FilledStation): Promise<number> {
   for (let i = 0; i < 4; i += 1) {
     const given = request(`${target.url}/shipments?filter=kadikoy&sortBy=desi&page=${1 + i}`, {

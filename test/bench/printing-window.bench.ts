@@ -1,6 +1,7 @@
 /**
- * From the key to paper at the real window: Enter on the chosen offer until the label's last byte is at the printer's socket, in the sample
- * station with its rate cards and verification on. The key's own way into the window is a part of it.
+ * From the key to paper at the real window: Enter on the chosen offer until the label's last byte
+ * is at the printer's socket, in the sample station with its rate cards and verification on. The
+ * key's own way into the window is a part of it.
  *
  * `PACKBENCH_IDLE_S`: the pause before `printing.window.idle`, seconds; 60 when absent.
  */

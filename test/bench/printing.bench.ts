@@ -1,6 +1,7 @@
 /**
- * From Enter to paper: a purchase at the desk until the label's last byte is at the printer's socket, with a rate card and verification on,
- * and a burst of labels. The floor writes the same number of bytes to the same socket.
+ * From Enter to paper: a purchase at the desk until the label's last byte is at the printer's
+ * socket, with a rate card and verification on, and a burst of labels. The floor writes the same
+ * number of bytes to the same socket.
  *
  * `PACKBENCH_IDLE_S`: the pause before `printing.idle`, seconds; 60 when absent.
  */
@@ -142,7 +143,10 @@ async function idle(target: Target): Promise<void> {
   printer.close();
 }
 
-/** Labels a second from the first byte's order to the last label's last byte, when all are queued at once. */
+/**
+ * Labels a second from the first byte's order to the last label's last byte, when all are queued at
+ * once.
+ */
 async function burst(target: Target): Promise<void> {
   if (!isWanted("printing.burst")) return;
   const rates: number[] = [];

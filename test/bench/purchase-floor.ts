@@ -1,12 +1,16 @@
 /**
- * The floor of a one-step purchase: a bare node:http handler that reads the JSON body and writes the same rows into
- * the same tables in one durable commit, copied from a purchase of ours. No rules, no prices, no search, no envelope.
+ * The floor of a one-step purchase: a bare node:http handler that reads the JSON body and writes
+ * the same rows into the same tables in one durable commit, copied from a purchase of ours. No
+ * rules, no prices, no search, no envelope.
  */
 import { createServer } from "node:http";
 import BetterSqlite3 from "better-sqlite3";
 import { newId } from "../../core/base/ids.ts";
 
-/** Tables a purchase adds rows to, how many, the order in which the newest come first, and the columns that must differ from row to row. */
+/**
+ * Tables a purchase adds rows to, how many, the order in which the newest come first, and the
+ * columns that must differ from row to row.
+ */
 const TABLES: readonly {
   readonly table: string;
   readonly rows?: number;

@@ -29,7 +29,10 @@ function post(agent: Agent, target: Target, body: string): Promise<void> {
   });
 }
 
-/** @returns Purchases a second, in as many seconds as PACKBENCH_SECONDS states. @param body Of each. */
+/**
+ * @returns Purchases a second, in as many seconds as PACKBENCH_SECONDS states.
+ * @param body Of each.
+ */
 export async function rate(target: Target, connections: number, body: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const until = performance.now() + SECONDS * 1000;

@@ -1,4 +1,7 @@
-/** A station for the bench, as a process of its own: much money, no rate limit; with a second argument it joins the hub of that code. Prints its address and token. */
+/**
+ * A station for the bench, as a process of its own: much money, no rate limit; with a second
+ * argument it joins the hub of that code. Prints its address and token.
+ */
 import { startWealthyStation } from "./wealthy-station.ts";
 
 const [dataDir = "", join] = process.argv.slice(2);

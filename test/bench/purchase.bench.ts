@@ -1,6 +1,6 @@
 /**
- * One-step purchases a second over HTTP, at 1 and 16 connections, beside a bare handler with the same durable rows; and both
- * once more on a disk whose fsync takes 2 ms.
+ * One-step purchases a second over HTTP, at 1 and 16 connections, beside a bare handler with the
+ * same durable rows; and both once more on a disk whose fsync takes 2 ms.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,4 +1,7 @@
-/** A child of the bench: runs the core's own slices on a data folder and prints the longest one, ms, where an address would be. */
+/**
+ * A child of the bench: runs the core's own slices on a data folder and prints the longest one, ms,
+ * where an address would be.
+ */
 import { randomUUID } from "node:crypto";
 import { createCore } from "../../core/core.ts";
 import { inSlices } from "../../core/base/slices.ts";

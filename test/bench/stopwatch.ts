@@ -1,10 +1,16 @@
-/** Times inside a page: from the key's arrival until what it causes has been drawn. The way of test programs to the page has no part in it. */
+/**
+ * Times inside a page: from the key's arrival until what it causes has been drawn. The way of test
+ * programs to the page has no part in it.
+ */
 import type { ElectronApplication, Page } from "@playwright/test";
 
 /** What is awaited: an element that matches `selector` and has `text` in it. */
 export type Awaited = { readonly selector: string; readonly text: string };
 
-/** Notes each Enter before the page's own code can: the Enter of a scan goes no further than that. Of pages that are loaded from now on. */
+/**
+ * Notes each Enter before the page's own code can: the Enter of a scan goes no further than that.
+ * Of pages that are loaded from now on.
+ */
 export async function noteEnters(page: Page): Promise<void> {
   await page.addInitScript(() =>
     addEventListener(
@@ -16,7 +22,8 @@ export async function noteEnters(page: Page): Promise<void> {
 }
 
 /**
- * Begins at the next Enter that the page gets, `noteEnters` before it was loaded; ends when what is awaited has been drawn.
+ * Begins at the next Enter that the page gets, `noteEnters` before it was loaded; ends when what is
+ * awaited has been drawn.
  *
  * @returns Once it is set: what resolves to ms.
  */
@@ -56,7 +63,10 @@ export async function timeFromEnter(page: Page, awaited: Awaited): Promise<() =>
   return () => page.evaluate(() => Reflect.get(globalThis, "packbenchMeasured") as Promise<number>);
 }
 
-/** The longest that the renderer and the main process did nothing else for, ms; of the renderer 0 below 50 ms. */
+/**
+ * The longest that the renderer and the main process did nothing else for, ms; of the renderer 0
+ * below 50 ms.
+ */
 export type Longest = { readonly renderer: number; readonly main: number };
 
 /** Watches both until what it resolves to is called. */
@@ -88,7 +98,10 @@ export async function watchTasks(
   });
 }
 
-/** Asks the core a trifle every ten ms until what it resolves to is called. @returns The longest that it took to answer, ms. */
+/**
+ * Asks the core a trifle every ten ms until what it resolves to is called.
+ * @returns The longest that it took to answer, ms.
+ */
 export function watchCore(url: string): () => Promise<number> {
   const over = new AbortController();
   const asked = (async () => {

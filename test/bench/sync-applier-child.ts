@@ -1,6 +1,7 @@
 /**
- * A station that follows the stream, as a process of its own; or the least that one must do: fetch, and write the changes of what lies ready in
- * one durable transaction. Writes a line of JSON when it follows, and one for what it was asked: {"seq"} of which it has applied, with the time.
+ * A station that follows the stream, as a process of its own; or the least that one must do: fetch,
+ * and write the changes of what lies ready in one durable transaction. Writes a line of JSON when
+ * it follows, and one for what it was asked: {"seq"} of which it has applied, with the time.
  *
  *     sync-applier-child.ts ours|floor URL FOLDER
  */

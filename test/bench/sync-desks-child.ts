@@ -1,6 +1,7 @@
 /**
- * Simulated stations: each with a connection and an ordered consumer of its own, without a database. Prints a line when all follow; at the
- * end of its input the delays of all messages that came, from their publishing.
+ * Simulated stations: each with a connection and an ordered consumer of its own, without a
+ * database. Prints a line when all follow; at the end of its input the delays of all messages that
+ * came, from their publishing.
  *
  *     sync-desks-child.ts URL COUNT
  */

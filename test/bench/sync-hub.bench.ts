@@ -1,6 +1,6 @@
 /**
- * Many stations at a real nats-server that writes each message to its disk. A change is one row operation. The floor is the engine alone: publish a
- * batch, fetch, one durable SQLite transaction.
+ * Many stations at a real nats-server that writes each message to its disk. A change is one row
+ * operation. The floor is the engine alone: publish a batch, fetch, one durable SQLite transaction.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -114,7 +114,9 @@ async function publishAll(
   }
 }
 
-/** Changes a second from the outbox of one station to three others that have applied all of them. */
+/**
+ * Changes a second from the outbox of one station to three others that have applied all of them.
+ */
 function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
   return withServer(async (nats, js) => {
     const { deps: loose } = looseStation();
@@ -142,7 +144,10 @@ function appliedOnThree(kind: "ours" | "floor"): Promise<number> {
   });
 }
 
-/** p99 of ms from the COMMIT at one station to the COMMIT at another, a change now and then. The floor publishes the same bytes at once. */
+/**
+ * p99 of ms from the COMMIT at one station to the COMMIT at another, a change now and then. The
+ * floor publishes the same bytes at once.
+ */
 function latency(kind: "ours" | "floor"): Promise<number> {
   return withServer(async (nats, js) => {
     const writer = linkedStation(nats);
@@ -275,7 +280,10 @@ function manyDesks(): Promise<number> {
   });
 }
 
-/** Purchases a second of a station that has joined a hub with another one beside it, and of the same one alone. */
+/**
+ * Purchases a second of a station that has joined a hub with another one beside it, and of the same
+ * one alone.
+ */
 async function joinedPurchases(): Promise<void> {
   const folders = Array.from({ length: 4 }, () => folderOnDisk());
   const hub = spawn(

@@ -1,4 +1,7 @@
-/** What the benches of many stations exchange: changes of one row each, and purchases, as a station's outbox has them. */
+/**
+ * What the benches of many stations exchange: changes of one row each, and purchases, as a
+ * station's outbox has them.
+ */
 import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
 import { createAddress } from "../../core/addresses/addresses.service.ts";
 import { minor } from "../../core/base/money.ts";
@@ -47,7 +50,10 @@ export function changeOneRow(deps: Deps, n: number): void {
   );
 }
 
-/** @returns How many row operations a purchase has; that many purchases are made. @param count Purchases. */
+/**
+ * @returns How many row operations a purchase has; that many purchases are made.
+ * @param count Purchases.
+ */
 export function makePurchases(deps: Deps, count: number): string {
   const { organizationID, memberID } = createOrganizationWithOwner(
     deps,

@@ -1,4 +1,7 @@
-/** How many row changes of another station are applied in a second, on one core and into a file: with folds, counters and balances. */
+/**
+ * How many row changes of another station are applied in a second, on one core and into a file:
+ * with folds, counters and balances.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { minor } from "../../core/base/money.ts";

@@ -1,6 +1,6 @@
 /**
- * Shipments made by the product itself, in the states that a warehouse has them in: what the large bench folder is
- * copied from. Nothing here names a column.
+ * Shipments made by the product itself, in the states that a warehouse has them in: what the large
+ * bench folder is copied from. Nothing here names a column.
  */
 import { minor } from "../../core/base/money.ts";
 import type { Instant } from "../../core/base/units.ts";
@@ -47,7 +47,10 @@ const SCANS: readonly TrackingSubCode[] = [
   "out_for_delivery",
 ];
 
-/** @param dataDir Is made if it is not there. @param beforeFirst Called with the open core before the first shipment. */
+/**
+ * @param dataDir Is made if it is not there.
+ * @param beforeFirst Called with the open core before the first shipment.
+ */
 export async function makeTemplates(
   dataDir: string,
   beforeFirst: (core: Core) => void,

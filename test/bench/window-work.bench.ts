@@ -1,6 +1,7 @@
 /**
- * Whether anything holds the window up: the longest task of its page, the longest that its main process and its core answered nothing, while a list
- * of many shipments is gone through, and while a batch of labels is printed. The core's floor is its longest answer in the same window at rest.
+ * Whether anything holds the window up: the longest task of its page, the longest that its main
+ * process and its core answered nothing, while a list of many shipments is gone through, and while
+ * a batch of labels is printed. The core's floor is its longest answer in the same window at rest.
  *
  * `PACKBENCH_SHIPMENTS`: how many there are in the list; 100,000 when absent.
  */
@@ -44,7 +45,9 @@ async function watched(desk: DeskWindow, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** By every key that goes through a list: line by line, page by page, to its ends, and by the bar. */
+/**
+ * By every key that goes through a list: line by line, page by page, to its ends, and by the bar.
+ */
 async function goThrough(page: Page): Promise<void> {
   for (const key of ["ArrowDown", "PageDown", "End", "PageUp", "Home"]) {
     for (let i = 0; i < (key.startsWith("Page") || key === "ArrowDown" ? PRESSES : 2); i += 1) {

@@ -1,6 +1,7 @@
 /**
- * What a packer waits for at the real window, beside an empty window that is sent the same keys: from a scan's Enter until the order with its offers
- * has been drawn, from the Enter that buys until the purchase has; and the memory of the window over many parcels.
+ * What a packer waits for at the real window, beside an empty window that is sent the same keys:
+ * from a scan's Enter until the order with its offers has been drawn, from the Enter that buys
+ * until the purchase has; and the memory of the window over many parcels.
  *
  * `PACKBENCH_PARCELS`: parcels of a run of `window.rss`; 600 when absent.
  */
@@ -42,7 +43,10 @@ async function makeOrder(page: Page): Promise<string> {
 
 type Times = { readonly scan: number; readonly buy: number };
 
-/** One order from its scan to its printed label, as long at its offers as a packer looks at them. @returns ms of both waits. */
+/**
+ * One order from its scan to its printed label, as long at its offers as a packer looks at them.
+ * @returns ms of both waits.
+ */
 async function pack(page: Page): Promise<Times> {
   const orderNumber = await makeOrder(page);
   const shown = await timeFromEnter(page, {

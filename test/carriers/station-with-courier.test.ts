@@ -1,4 +1,7 @@
-/** A station whose offers are a carrier's somewhere else: bought, cancelled and returned over HTTP, whatever happens on the way. */
+/**
+ * A station whose offers are a carrier's somewhere else: bought, cancelled and returned over HTTP,
+ * whatever happens on the way.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RemoteCarrier } from "../../core/carriers/carrier.ts";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";

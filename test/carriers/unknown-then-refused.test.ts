@@ -1,4 +1,7 @@
-/** A carrier that gives no answer and then refuses: it may have sold, so what it says then is looked up, or asked of a person. */
+/**
+ * A carrier that gives no answer and then refuses: it may have sold, so what it says then is looked
+ * up, or asked of a person.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../core/jobs/jobs.schema.ts";
 import { getBalance } from "../../core/ledger/ledger.service.ts";

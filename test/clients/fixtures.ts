@@ -1,6 +1,6 @@
 /**
- * Requests as programs in six languages write them: their headers, their casing, their bodies. {host}, {token} and
- * names in <angle brackets> are filled in when one is replayed.
+ * Requests as programs in six languages write them: their headers, their casing, their bodies.
+ * {host}, {token} and names in <angle brackets> are filled in when one is replayed.
  */
 import { RECIPIENT } from "../helpers/station.ts";
 

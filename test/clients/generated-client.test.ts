@@ -1,6 +1,7 @@
 /**
- * The OpenAPI document as programs take it: a public linter reads it, a public generator makes a client of it, the
- * compiler checks a program that uses the client, and that program buys a label at a real station.
+ * The OpenAPI document as programs take it: a public linter reads it, a public generator makes a
+ * client of it, the compiler checks a program that uses the client, and that program buys a label
+ * at a real station.
  */
 import { execFile } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -14,7 +15,10 @@ const run = promisify(execFile);
 const bin = (path: string): string => join(ROOT, "node_modules", path);
 const QUIET = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
-/** Buys a label in two steps, cancels it, and asks for what is not there. Its types are those of the generated client. */
+/**
+ * Buys a label in two steps, cancels it, and asks for what is not there. Its types are those of the
+ * generated client.
+ */
 const PROGRAM = `
 import { Api, type Shipment } from "./client.js";
 

@@ -1,4 +1,6 @@
-/** A program in the published client's manner, walking the whole interface against a real station. */
+/**
+ * A program in the published client's manner, walking the whole interface against a real station.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";

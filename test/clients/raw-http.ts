@@ -1,4 +1,7 @@
-/** Requests as bytes on a socket, exactly as a recorded program wrote them, and the answer as it came. */
+/**
+ * Requests as bytes on a socket, exactly as a recorded program wrote them, and the answer as it
+ * came.
+ */
 import { connect } from "node:net";
 
 export type RawAnswer = {
@@ -8,7 +11,10 @@ export type RawAnswer = {
   readonly continued: boolean;
 };
 
-/** @param parts The whole request, as it is written piece by piece. @returns The answer, read to the connection's end or its length. */
+/**
+ * @param parts The whole request, as it is written piece by piece.
+ * @returns The answer, read to the connection's end or its length.
+ */
 export function send(url: string, parts: readonly (string | Buffer)[]): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((done, failed) => {

@@ -1,4 +1,7 @@
-/** Recorded requests of programs in six languages, replayed as bytes; the answer is read as that program reads it. */
+/**
+ * Recorded requests of programs in six languages, replayed as bytes; the answer is read as that
+ * program reads it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   boughtShipment,

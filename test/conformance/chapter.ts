@@ -1,6 +1,6 @@
 /**
- * How a chapter of the interface is held against the product: each rule is quoted beside its check, a chapter's checks
- * share one station, and at the end a table says which rules are met.
+ * How a chapter of the interface is held against the product: each rule is quoted beside its check,
+ * a chapter's checks share one station, and at the end a table says which rules are met.
  */
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { lastingStation, type Station } from "../helpers/station.ts";
@@ -12,7 +12,10 @@ type Verdict = { readonly chapter: string; readonly sentence: string; met: boole
 const verdicts: Verdict[] = [];
 const called = new Set<string>();
 
-/** One chapter. @param write Lists its rules; they run in this order on the chapter's own station. */
+/**
+ * One chapter.
+ * @param write Lists its rules; they run in this order on the chapter's own station.
+ */
 export function chapter(name: string, write: (rule: Rule) => void): void {
   describe(name, () => {
     let s: Station;

@@ -22,7 +22,10 @@ async function close(station: Attended): Promise<number | null> {
   return station.ended;
 }
 
-/** @returns The words in the window of a station that could not open, and how the process ended once it was closed. */
+/**
+ * @returns The words in the window of a station that could not open, and how the process ended once
+ *   it was closed.
+ */
 async function badStart(
   dataDir: string,
   port: number,
@@ -136,7 +139,8 @@ test("a taken port is tried again by the button, without leaving the program", a
 });
 
 test.describe("on a disk of its own", () => {
-  // A developer's machine may not allow the mount. CI must: there the tests run, and fail without it.
+  // A developer's machine may not allow the mount. CI must: there the tests run, and fail without
+  // it.
   test.skip(NO_TINY_DISK !== undefined && process.env["CI"] === undefined, NO_TINY_DISK);
 
   test("a full disk is explained on a page with a button, and Enter opens the station when there is room", async () => {

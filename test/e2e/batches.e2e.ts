@@ -1,4 +1,7 @@
-/** Batches of labels at the real window: chosen, started, jammed, and resumed from the last good label and after a restart. */
+/**
+ * Batches of labels at the real window: chosen, started, jammed, and resumed from the last good
+ * label and after a restart.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { Batch, BatchItem } from "../../core/batches/batches.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";

@@ -1,4 +1,7 @@
-/** Settings, This computer: closing, sign-in and the API, by keyboard alone; and what the policy of a company's IT takes from it. */
+/**
+ * Settings, This computer: closing, sign-in and the API, by keyboard alone; and what the policy of
+ * a company's IT takes from it.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";

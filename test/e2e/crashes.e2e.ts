@@ -1,4 +1,7 @@
-/** The page's process ends in the middle of the work: it comes back, nothing of the core's is lost, and the dump stays on this machine. */
+/**
+ * The page's process ends in the middle of the work: it comes back, nothing of the core's is lost,
+ * and the dump stays on this machine.
+ */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -14,7 +17,9 @@ import { ask } from "../helpers/desk-keys.ts";
 import { addOrder, barcodeOf } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-/** In the desk's own page, seen from the main process: Playwright's page is lost with its process. */
+/**
+ * In the desk's own page, seen from the main process: Playwright's page is lost with its process.
+ */
 const inScreen = <T>({ app }: Attended, script: string): Promise<T> =>
   app.evaluate(async ({ BrowserWindow }, code) => {
     const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
@@ -39,7 +44,10 @@ const crash = ({ app }: Attended): Promise<void> =>
       ?.webContents.forcefullyCrashRenderer(),
   );
 
-/** The command lines of the programs that write the dumps of this folder: one with an address would send them there. */
+/**
+ * The command lines of the programs that write the dumps of this folder: one with an address would
+ * send them there.
+ */
 function handlersOf(dataDir: string): string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -1,4 +1,7 @@
-/** Links of other programs to an order, by a second start of the program as a desktop starts it: what they show, and all that they must not do. */
+/**
+ * Links of other programs to an order, by a second start of the program as a desktop starts it:
+ * what they show, and all that they must not do.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";

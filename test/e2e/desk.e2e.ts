@@ -1,4 +1,6 @@
-/** F6 and F8 at the real window: they mean the order that is on the screen, and never another one. */
+/**
+ * F6 and F8 at the real window: they mean the order that is on the screen, and never another one.
+ */
 import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";

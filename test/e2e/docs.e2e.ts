@@ -1,4 +1,7 @@
-/** The API's documents in a browser: the viewer works offline and within its policy, and a call is tried with a token. */
+/**
+ * The API's documents in a browser: the viewer works offline and within its policy, and a call is
+ * tried with a token.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { _electron, expect, test, type ElectronApplication } from "@playwright/test";
@@ -6,7 +9,10 @@ import { ask } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
-/** A plain browser: the product's own window goes to no other page. It keeps which addresses were asked. */
+/**
+ * A plain browser: the product's own window goes to no other page. It keeps which addresses were
+ * asked.
+ */
 const BROWSER = `
 const { app, BrowserWindow, session } = require("electron");
 globalThis.asked = [];

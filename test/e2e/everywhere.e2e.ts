@@ -1,4 +1,7 @@
-/** What every view has: the palette, the menu, keys to the views, a core that can be started again, notices that shrink. */
+/**
+ * What every view has: the palette, the menu, keys to the views, a core that can be started again,
+ * notices that shrink.
+ */
 import { expect } from "@playwright/test";
 import { killCore } from "../helpers/core-thread.ts";
 import { scan, showAs } from "../helpers/desk-keys.ts";

@@ -1,4 +1,7 @@
-/** Files at the real window, by keyboard: an order file that is stopped on its way and dropped once more, and addresses saved as a workbook and read again. */
+/**
+ * Files at the real window, by keyboard: an order file that is stopped on its way and dropped once
+ * more, and addresses saved as a workbook and read again.
+ */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";

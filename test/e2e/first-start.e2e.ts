@@ -1,4 +1,7 @@
-/** The first start of a station at the real window, by keyboard alone: five steps, and an order that waits at their end. */
+/**
+ * The first start of a station at the real window, by keyboard alone: five steps, and an order that
+ * waits at their end.
+ */
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { SampleSet } from "../../core/station/station-facts.schema.ts";
 import type { DeskFacts, OpenedOrder } from "../../core/station/station.schema.ts";
@@ -12,7 +15,9 @@ async function type(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** Later than the second Enter with which some scanners end a scan: that one is no key of a person. */
+/**
+ * Later than the second Enter with which some scanners end a scan: that one is no key of a person.
+ */
 async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(250);
   await page.keyboard.press(key);

@@ -1,4 +1,7 @@
-/** The focus is never lost, and what was typed is not either: the palette, the list of keys, the detail, an address in the middle. */
+/**
+ * The focus is never lost, and what was typed is not either: the palette, the list of keys, the
+ * detail, an address in the middle.
+ */
 import { expect, type Page } from "@playwright/test";
 import { scan } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test } from "../helpers/desk-page.ts";

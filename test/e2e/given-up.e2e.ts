@@ -5,7 +5,9 @@ import { expect } from "@playwright/test";
 import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
 import { openSection } from "../helpers/desk-keys.ts";
 
-/** @returns The station's database, with a cancellation that needs a person. Its caller closes it. */
+/**
+ * @returns The station's database, with a cancellation that needs a person. Its caller closes it.
+ */
 function openWithGivenUp(
   dataDir: string,
   job: { readonly attempts: number; readonly error: string },

@@ -1,4 +1,7 @@
-/** What a page in the window could try, each thing tried: the station's promises about its window, attacked. */
+/**
+ * What a page in the window could try, each thing tried: the station's promises about its window,
+ * attacked.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -281,7 +284,8 @@ test("a message from a frame inside the desk's page is refused, also one that sh
     const desk = BrowserWindow.getAllWindows().find(({ webContents }) =>
       webContents.getURL().startsWith("packbench://desk/"),
     )?.webContents;
-    // The bridge is in no frame, so a message of one is handed to the real handler, as it comes from a page's process that has been taken over.
+    // The bridge is in no frame, so a message of one is handed to the real handler, as it comes
+    // from a page's process that has been taken over.
     const run = (
       Reflect.get(ipcMain, "_invokeHandlers") as Map<
         string,

@@ -1,4 +1,7 @@
-/** Keys and clicks that come twice, or too soon, at the real window: nothing is bought, cancelled or answered before it was shown. */
+/**
+ * Keys and clicks that come twice, or too soon, at the real window: nothing is bought, cancelled or
+ * answered before it was shown.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
@@ -27,7 +30,10 @@ async function pairFrom(page: Page, origin: string): Promise<void> {
   });
 }
 
-/** Enter with its own time, milliseconds since 1970: a slow machine does not turn a double press into two. */
+/**
+ * Enter with its own time, milliseconds since 1970: a slow machine does not turn a double press
+ * into two.
+ */
 async function pressEnter(page: Page, at: number): Promise<void> {
   const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, timestamp: at / 1_000 };
   const session = await page.context().newCDPSession(page);

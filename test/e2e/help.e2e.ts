@@ -1,4 +1,7 @@
-/** Help at the real window: the guides by keyboard alone, in both languages and all appearances, and on paper. */
+/**
+ * Help at the real window: the guides by keyboard alone, in both languages and all appearances, and
+ * on paper.
+ */
 import { expect, type Page } from "@playwright/test";
 import { PDFDocument } from "pdf-lib";
 import { faultsOf } from "../helpers/axe.ts";
@@ -157,7 +160,8 @@ for (const language of ["en", "tr"] as const) {
       [595, 842],
     ]);
     const picture = await drawPdf(card);
-    // Black on white in every appearance, with nothing of the window; the page is used, and its edges are free.
+    // Black on white in every appearance, with nothing of the window; the page is used, and its
+    // edges are free.
     expect(picture.darkShare).toBeGreaterThan(0.02);
     expect(picture.darkShare).toBeLessThan(0.2);
     expect(picture.isEdgeWhite).toBe(true);

@@ -1,4 +1,7 @@
-/** The print journal at the real window, by keyboard alone: what was printed and how, and what can be done about it. */
+/**
+ * The print journal at the real window, by keyboard alone: what was printed and how, and what can
+ * be done about it.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";

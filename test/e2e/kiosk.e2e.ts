@@ -41,7 +41,9 @@ const windowOf = ({ app }: Attended) =>
     };
   });
 
-/** As the keyboard of the machine sends it: a key through the debugging port never reaches the menu. */
+/**
+ * As the keyboard of the machine sends it: a key through the debugging port never reaches the menu.
+ */
 const press = (
   { app }: Attended,
   keyCode: string,

@@ -1,4 +1,7 @@
-/** The page of labels at the real window: the layouts on a paper, what they leave out, and the organization's settings. */
+/**
+ * The page of labels at the real window: the layouts on a paper, what they leave out, and the
+ * organization's settings.
+ */
 import { expect, type Page } from "@playwright/test";
 import { createCanvas, paintBox } from "../../core/labels/draw/canvas.ts";
 import { encodePng } from "../../core/labels/png.ts";

@@ -1,4 +1,7 @@
-/** A data folder whose path is longer than Windows takes, and than the address of a socket: on Linux and macOS it works whole. */
+/**
+ * A data folder whose path is longer than Windows takes, and than the address of a socket: on Linux
+ * and macOS it works whole.
+ */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

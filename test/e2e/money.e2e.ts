@@ -1,4 +1,7 @@
-/** The money at the window, by keyboard: the ledger with its balance, spending as chart and table, cash on delivery, the day of the packers. */
+/**
+ * The money at the window, by keyboard: the ledger with its balance, spending as chart and table,
+ * cash on delivery, the day of the packers.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
@@ -119,7 +122,8 @@ test("what a carrier paid out is entered as one writes it in Turkish; its refere
     await expect(page.getByTestId("receipt-known")).toContainText("Şimdi bir şey eklenmedi");
     await expect(page.getByTestId("receipt-known")).toBeInViewport();
     expect(await faultsOf(page)).toEqual([]);
-    // Half typed: it is there again after another view, and the whole form is in view at the smallest usual screen.
+    // Half typed: it is there again after another view, and the whole form is in view at the
+    // smallest usual screen.
     await row.getByRole("button").press("Enter");
     await form.getByRole("textbox").nth(1).fill("yarım");
     await open(2, "Gönderiler");

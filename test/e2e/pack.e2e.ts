@@ -1,4 +1,7 @@
-/** The Pack screen when things go wrong or come together: every failure is told where the packer looks, and what it leads to is seen. */
+/**
+ * The Pack screen when things go wrong or come together: every failure is told where the packer
+ * looks, and what it leads to is seen.
+ */
 import { expect } from "@playwright/test";
 import { ask, dropFile, openSection, scan, settle } from "../helpers/desk-keys.ts";
 import {

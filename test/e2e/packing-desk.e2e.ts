@@ -1,4 +1,7 @@
-/** The packing desk by keyboard and scanner alone: items, boxes, offers, holds, further boxes, the day, control barcodes. */
+/**
+ * The packing desk by keyboard and scanner alone: items, boxes, offers, holds, further boxes, the
+ * day, control barcodes.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
@@ -414,16 +417,14 @@ test("order, recipient, note, items, measures, offers and the buy button stand i
         wide: document.documentElement.scrollWidth <= innerWidth,
       };
     });
-    expect
-      .soft({ size, ...seen })
-      .toMatchObject({
-        size,
-        buy: true,
-        offers: true,
-        rail: true,
-        wide: true,
-        ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}),
-      });
+    expect.soft({ size, ...seen }).toMatchObject({
+      size,
+      buy: true,
+      offers: true,
+      rail: true,
+      wide: true,
+      ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}),
+    });
   }
 });
 

@@ -1,4 +1,7 @@
-/** Papers that the person keeps: packing slips on Pack, manifests on the page of labels. The dialog of the system answers at once. */
+/**
+ * Papers that the person keeps: packing slips on Pack, manifests on the page of labels. The dialog
+ * of the system answers at once.
+ */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";

@@ -1,4 +1,7 @@
-/** `npm run pictures`: draws every screen in every look. The pictures are to be looked at, so `npm test` does not draw them. */
+/**
+ * `npm run pictures`: draws every screen in every look. The pictures are to be looked at, so
+ * `npm test` does not draw them.
+ */
 import { defineConfig } from "@playwright/test";
 
 export default defineConfig({

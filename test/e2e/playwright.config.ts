@@ -1,7 +1,7 @@
 /**
- * Tests in the real window. As many at once as there are screens: windows on one screen would take the focus from each
- * other. PACKBENCH_SCREENS holds a program's environment for each screen as JSON; without it all windows open on the one
- * that is there, one after the other.
+ * Tests in the real window. As many at once as there are screens: windows on one screen would take
+ * the focus from each other. PACKBENCH_SCREENS holds a program's environment for each screen as
+ * JSON; without it all windows open on the one that is there, one after the other.
  */
 import { defineConfig } from "@playwright/test";
 
@@ -18,7 +18,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: Math.max(1, screens.length),
-  // A window on a busy machine may lose a key to the clock. A test that needs another try is named in the last lines of `npm test`.
+  // A window on a busy machine may lose a key to the clock. A test that needs another try is named
+  // in the last lines of `npm test`.
   retries: process.env["CI"] === undefined ? 0 : 2,
   reporter: [["list"], ["json"]],
 });

@@ -1,4 +1,7 @@
-/** A trainee's window beside the real station: opened from Settings, with sample orders and a simulated printer, and nothing of the real one in it. */
+/**
+ * A trainee's window beside the real station: opened from Settings, with sample orders and a
+ * simulated printer, and nothing of the real one in it.
+ */
 import { once } from "node:events";
 import { existsSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +49,8 @@ test("Settings open a practice station of its own folder; pressed twice it is st
     expect(processOf(folder)).toBe(practice);
     expect((await ask<{ list: unknown[] }>(desk.page, "GET", "/shipments")).list ?? []).toEqual([]);
     const gone = once(desk.app.process(), "exit");
-    // Not awaited: Chromium's sockets, the test's own among them, are open in the practice station too.
+    // Not awaited: Chromium's sockets, the test's own among them, are open in the practice station
+    // too.
     closing = desk.close();
     await gone;
     process.kill(practice ?? 0, 0); // it throws where no such process runs

@@ -1,4 +1,7 @@
-/** The question whether a label came out, at the real window: whose it is, why it is asked, and what answers it. */
+/**
+ * The question whether a label came out, at the real window: whose it is, why it is asked, and what
+ * answers it.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";

@@ -1,4 +1,7 @@
-/** Closing and quitting with a person at the desk: the tray, the question while labels are printed, and what is never held up by one. */
+/**
+ * Closing and quitting with a person at the desk: the tray, the question while labels are printed,
+ * and what is never held up by one.
+ */
 import { spawn } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

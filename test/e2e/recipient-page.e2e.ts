@@ -1,4 +1,7 @@
-/** The page on which a recipient follows a parcel, in a browser window of its own: as it looks on a telephone and on a screen, and what axe says of it. */
+/**
+ * The page on which a recipient follows a parcel, in a browser window of its own: as it looks on a
+ * telephone and on a screen, and what axe says of it.
+ */
 import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { faultsOf } from "../helpers/axe.ts";

@@ -1,4 +1,7 @@
-/** A return at the real window, by keys alone: asked about, bought and saved among the shipments, and marked wherever it stands. */
+/**
+ * A return at the real window, by keys alone: asked about, bought and saved among the shipments,
+ * and marked wherever it stands.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";

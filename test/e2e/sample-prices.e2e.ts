@@ -1,4 +1,7 @@
-/** Sample prices outside test mode, by keys: marked wherever they stand, and bought after a question alone. */
+/**
+ * Sample prices outside test mode, by keys: marked wherever they stand, and bought after a question
+ * alone.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";

@@ -1,4 +1,7 @@
-/** What holds of every screen, its questions and panels: accessibility, width and the key Enter. One walk in each language. */
+/**
+ * What holds of every screen, its questions and panels: accessibility, width and the key Enter. One
+ * walk in each language.
+ */
 import { rmSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
@@ -12,7 +15,10 @@ const PATIENCE_MS = 600_000;
 /** The list of keys names Enter beside each thing that is done with it. */
 const LIST_OF_KEYS = "keys";
 
-/** @returns Keys marked Enter that can be seen. Enter in a form is that form's own while it has the focus. */
+/**
+ * @returns Keys marked Enter that can be seen. Enter in a form is that form's own while it has the
+ *   focus.
+ */
 const entersOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const counts = (key: Element): boolean =>

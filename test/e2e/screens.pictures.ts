@@ -1,4 +1,7 @@
-/** Draws every screen into one sheet: `test-results/contact/index.html`. Two languages, two sizes, three themes, and type at 150 %. */
+/**
+ * Draws every screen into one sheet: `test-results/contact/index.html`. Two languages, two sizes,
+ * three themes, and type at 150 %.
+ */
 import { rmSync } from "node:fs";
 import { test } from "@playwright/test";
 import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";

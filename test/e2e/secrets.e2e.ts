@@ -74,7 +74,8 @@ test("without a key store the key is in a file that its user alone may read, Set
 
 test.describe("with a real gnome-keyring", () => {
   const missing = missingForKeyring();
-  // A developer's machine may lack the programs. CI must have them: there the tests run, and fail without them.
+  // A developer's machine may lack the programs. CI must have them: there the tests run, and fail
+  // without them.
   test.skip(
     missing.length > 0 && process.env["CI"] === undefined,
     `not on this machine: ${missing.join(", ")} (Debian: gnome-keyring, dbus)`,

@@ -1,4 +1,7 @@
-/** A station without sample data, at the real window: from nothing to the first order that waits, by keyboard. */
+/**
+ * A station without sample data, at the real window: from nothing to the first order that waits, by
+ * keyboard.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
@@ -202,14 +205,12 @@ test("an order number of twenty characters is whole in the list of those that wa
     await expect(rows).toHaveCount(3);
     const cells = await rows.evaluateAll((buttons) =>
       buttons.map((button) =>
-        [...button.children]
-          .slice(0, 4)
-          .map((cell) => ({
-            left: cell.getBoundingClientRect().left,
-            right: cell.getBoundingClientRect().right,
-            cut: cell.scrollWidth - cell.clientWidth,
-            lines: cell.getClientRects().length,
-          })),
+        [...button.children].slice(0, 4).map((cell) => ({
+          left: cell.getBoundingClientRect().left,
+          right: cell.getBoundingClientRect().right,
+          cut: cell.scrollWidth - cell.clientWidth,
+          lines: cell.getClientRects().length,
+        })),
       ),
     );
     for (const row of cells) {

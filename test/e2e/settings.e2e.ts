@@ -1,4 +1,6 @@
-/** Settings at the real window, by keyboard alone: the list of sections, and what each of them does. */
+/**
+ * Settings at the real window, by keyboard alone: the list of sections, and what each of them does.
+ */
 import { readdirSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";

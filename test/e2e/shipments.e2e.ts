@@ -1,4 +1,7 @@
-/** All shipments at the real window, by keyboard alone: found, filtered, selected, bought, cancelled, opened; and what other programs do meanwhile. */
+/**
+ * All shipments at the real window, by keyboard alone: found, filtered, selected, bought,
+ * cancelled, opened; and what other programs do meanwhile.
+ */
 import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
@@ -48,7 +51,10 @@ async function makeMany(page: Page, count: number): Promise<void> {
 const grid = (page: Page) => page.getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
 const active = (page: Page) => grid(page).locator('[role="row"][data-active]');
-/** By keys: from anywhere the rail's entry is reached by Tab; here it is focused and pressed with Enter. */
+/**
+ * By keys: from anywhere the rail's entry is reached by Tab; here it is focused and pressed with
+ * Enter.
+ */
 const open = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Shipments", exact: true }).focus();
   await page.keyboard.press("Enter");

@@ -1,4 +1,7 @@
-/** Long words and a large type at the smallest window: the field that is typed in and a question's keys stay in view. */
+/**
+ * Long words and a large type at the smallest window: the field that is typed in and a question's
+ * keys stay in view.
+ */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, test, withWindow } from "../helpers/desk-page.ts";

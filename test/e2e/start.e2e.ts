@@ -1,4 +1,7 @@
-/** `npm start`, as a newcomer types it at a terminal: its lines, its picture, the first label, and Ctrl-C. */
+/**
+ * `npm start`, as a newcomer types it at a terminal: its lines, its picture, the first label, and
+ * Ctrl-C.
+ */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -65,7 +68,10 @@ async function npmStart(dataDir: string): Promise<Started> {
   };
 }
 
-/** Ctrl-C: the terminal signals every process of the job. @returns How it ended, and after how many ms. */
+/**
+ * Ctrl-C: the terminal signals every process of the job.
+ * @returns How it ended, and after how many ms.
+ */
 async function ctrlC({ terminal, ended }: Started): Promise<{ code: number | null; ms: number }> {
   const begun = performance.now();
   process.kill(-(terminal.pid ?? 0), "SIGINT");
@@ -107,7 +113,10 @@ function leftOf(
   };
 }
 
-/** Rows of dots in the right half, where the waiting list is, that have dark dots as letters do. Above and below are the scan field and the status bar. */
+/**
+ * Rows of dots in the right half, where the waiting list is, that have dark dots as letters do.
+ * Above and below are the scan field and the status bar.
+ */
 function linesOfTextAtRight({ width, height, colourAt }: Picture): number {
   const isDark = (colour: number): boolean =>
     (colour >> 16) + ((colour >> 8) & 255) + (colour & 255) < 200;

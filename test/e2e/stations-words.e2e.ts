@@ -1,4 +1,7 @@
-/** Stations on a Turkish screen: what is wrong with a code, a hub or a server is in Turkish; and a join code that is scanned where it is of no use. */
+/**
+ * Stations on a Turkish screen: what is wrong with a code, a hub or a server is in Turkish; and a
+ * join code that is scanned where it is of no use.
+ */
 import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";

@@ -86,7 +86,8 @@ test("the first desk joins by a pasted code and Enter, and comes back to the sec
 test("a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section", async () => {
   const page = desk(b);
   const code = await hub.add();
-  // From Pack too: there it would stand in large letters as an order that nobody has, and it is a secret.
+  // From Pack too: there it would stand in large letters as an order that nobody has, and it is a
+  // secret.
   await page.keyboard.press("Control+1");
   await expect(page.getByTestId("pack")).toBeVisible();
   await scan(page, code);

@@ -1,4 +1,7 @@
-/** Tracking at the window, by keyboard: the board with what needs attention first, its next step, the way of a parcel, and what is live. */
+/**
+ * Tracking at the window, by keyboard: the board with what needs attention first, its next step,
+ * the way of a parcel, and what is live.
+ */
 import { rmSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
@@ -72,7 +75,8 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await expect(heads(page).first()).toHaveText("Needs attention2");
     await expect(heads(page).nth(2)).toHaveText("On its way3");
 
-    // To the other columns and back, then the shipment whole, with the same way, and back to the place.
+    // To the other columns and back, then the shipment whole, with the same way, and back to the
+    // place.
     await heads(page).first().getByRole("button").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");

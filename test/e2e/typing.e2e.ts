@@ -1,4 +1,7 @@
-/** Typing by hand in the real window: nothing is chosen or bought by what was meant as a number, and no character is lost. */
+/**
+ * Typing by hand in the real window: nothing is chosen or bought by what was meant as a number, and
+ * no character is lost.
+ */
 import { expect, type Page } from "@playwright/test";
 import { scan, settle } from "../helpers/desk-keys.ts";
 import { addOrder, step, test } from "../helpers/desk-page.ts";

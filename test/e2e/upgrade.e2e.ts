@@ -35,7 +35,8 @@ test("while the data of an earlier version is brought up to date, the window nam
   })();
   const db = openDatabase(join(dataDir, "packbench.db"), () => randomUUID());
   noteLock(db, dataDir);
-  // A step that takes a while: another connection holds the write lock for less than the station waits for it.
+  // A step that takes a while: another connection holds the write lock for less than the station
+  // waits for it.
   db.raw.exec("BEGIN IMMEDIATE");
   const app = await _electron.launch({
     args: [

@@ -1,4 +1,7 @@
-/** The language of the screen at the real window: where a text says it, nothing English stands on a Turkish screen. */
+/**
+ * The language of the screen at the real window: where a text says it, nothing English stands on a
+ * Turkish screen.
+ */
 import { createServer } from "node:net";
 import { expect } from "@playwright/test";
 import { dropFile, scan, showAs } from "../helpers/desk-keys.ts";

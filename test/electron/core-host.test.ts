@@ -6,7 +6,10 @@ import { startCore, type CoreHost, type CoreState } from "../../electron/core-ho
 import { eventually } from "../helpers/station.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-/** A thread with the core's messages and no core: it answers, dies when asked to, and may ignore a stop. */
+/**
+ * A thread with the core's messages and no core: it answers, dies when asked to, and may ignore a
+ * stop.
+ */
 const THREAD = `
 import { parentPort, workerData } from "node:worker_threads";
 if (workerData.demo === false && workerData.port === 1) parentPort.postMessage({ type: "notStarted", why: { name: "PortTakenError", message: "taken", port: 1 } });

@@ -7,7 +7,10 @@ import { fileSecrets, keySecrets } from "../../core/station/secrets.ts";
 import { obtainDeskKey, type DeskKey, type KeyStore } from "../../electron/secrets/desk-key.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
-/** A key store of the test's own: another one cannot open what this one sealed. The system's real one is in secrets.e2e.ts. */
+/**
+ * A key store of the test's own: another one cannot open what this one sealed. The system's real
+ * one is in secrets.e2e.ts.
+ */
 function keyStore(): KeyStore & { usable: boolean; locked: boolean } {
   const { encrypt, decrypt } = keySecrets(newKey(), "os");
   const unlocked = <T>(run: () => T): T => {

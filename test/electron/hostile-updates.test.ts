@@ -1,4 +1,7 @@
-/** What an address of updates may do that is not the publisher's, or that is broken: nothing of it stops the desk, and the next question is asked. */
+/**
+ * What an address of updates may do that is not the publisher's, or that is broken: nothing of it
+ * stops the desk, and the next question is asked.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";

@@ -1,4 +1,7 @@
-/** The installer of the version before, where each user of the computer may write the folder that it is kept in. */
+/**
+ * The installer of the version before, where each user of the computer may write the folder that it
+ * is kept in.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";

@@ -1,4 +1,7 @@
-/** The code as it is built, on the Node inside the Electron that is installed here: the oldest one it must run on. */
+/**
+ * The code as it is built, on the Node inside the Electron that is installed here: the oldest one
+ * it must run on.
+ */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { builtinModules, createRequire } from "node:module";

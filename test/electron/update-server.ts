@@ -1,4 +1,7 @@
-/** A publisher's address of updates on this machine, and electron-updater outside Electron: its own reading, checking and choosing. */
+/**
+ * A publisher's address of updates on this machine, and electron-updater outside Electron: its own
+ * reading, checking and choosing.
+ */
 import { createHash } from "node:crypto";
 import {
   createServer,

@@ -1,4 +1,7 @@
-/** Updates of the installed program: who gets them, when one is installed, and how it is taken back. Real files, a real address, electron-updater itself. */
+/**
+ * Updates of the installed program: who gets them, when one is installed, and how it is taken back.
+ * Real files, a real address, electron-updater itself.
+ */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";

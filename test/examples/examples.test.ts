@@ -1,4 +1,7 @@
-/** The examples of printing from other programs, run as they stand, against a headless station and a simulated printer. */
+/**
+ * The examples of printing from other programs, run as they stand, against a headless station and a
+ * simulated printer.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";

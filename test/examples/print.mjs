@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Prints a label on the station's label printer, and waits until it is out. Node 20 or newer, nothing to install.
+ * Prints a label on the station's label printer, and waits until it is out. Node 20 or newer,
+ * nothing to install.
  *
  *     PACKBENCH_TOKEN=pb_… node print.mjs label.zpl
  *

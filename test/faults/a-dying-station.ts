@@ -17,7 +17,10 @@ export function startChild(dataDir: string, kind: string): Promise<Child> {
   return startProgram("keyed-child.ts", dataDir, kind);
 }
 
-/** @param program Of this folder; it prints its address and token as JSON. @throws Error when it ends before. */
+/**
+ * @param program Of this folder; it prints its address and token as JSON.
+ * @throws Error when it ends before.
+ */
 export async function startProgram(program: string, ...args: readonly string[]): Promise<Child> {
   const child = spawn(process.execPath, [programFile(program), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -37,7 +40,10 @@ export async function kill(child: Child | undefined): Promise<void> {
   await once(child.process, "exit");
 }
 
-/** For a station's world: it dies, as by kill -9, at a fault point that it passes for the n-th time, and notes that in its folder. */
+/**
+ * For a station's world: it dies, as by kill -9, at a fault point that it passes for the n-th time,
+ * and notes that in its folder.
+ */
 export function dyingAt(dataDir: string, place: string, n: number): (point: string) => void {
   let passed = 0;
   return (point) => {

@@ -1,4 +1,7 @@
-/** A desk that has used up its part of the balance while the hub is away: a lead approves one parcel more, and the money stays exact. */
+/**
+ * A desk that has used up its part of the balance while the hub is away: a lead approves one parcel
+ * more, and the money stays exact.
+ */
 import { afterEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "../../core/audit/audit.schema.ts";
 import { capacityOf, takeBack } from "../../core/ledger/money-lease.ts";

@@ -42,7 +42,8 @@ it(
         expect((await ask("POST", "/transactions", { offerID: offers?.cheapest?.id })).status).toBe(
           201,
         );
-        // Other jobs pass the same places: the prices that the remote carrier is asked for beside the offers.
+        // Other jobs pass the same places: the prices that the remote carrier is asked for beside
+        // the offers.
         await eventually("no other job is open", () => openJobs() === 0);
         const exited = once(child.process, "exit");
         writeFileSync(join(dataDir, "die-at.txt"), place);

@@ -52,7 +52,8 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)(
   "a station whose clock is off",
   { timeout: 120_000 },
   () => {
-    // For as long after its join as its clock was ahead a station's stamps are ahead: of edits that know nothing of each other its own win.
+    // For as long after its join as its clock was ahead a station's stamps are ahead: of edits that
+    // know nothing of each other its own win.
     it.each([
       ["four minutes ahead", ahead, 240_000, "early"],
       ["four minutes behind", behind, -240_000, "late"],

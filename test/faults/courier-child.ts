@@ -1,8 +1,10 @@
 /**
- * A station whose carriers are two accounts at the tests' courier, one that can look a key up ("seeing") and one that cannot
- * ("blind"), and that dies, as by kill -9, at a fault point that it passes for the n-th time.
+ * A station whose carriers are two accounts at the tests' courier, one that can look a key up
+ * ("seeing") and one that cannot ("blind"), and that dies, as by kill -9, at a fault point that it
+ * passes for the n-th time.
  *
- *     node courier-child.ts DATA COURIER EPOCH [POINT N]    EPOCH: ms, since when its clock runs three hundred times as fast
+ *     node courier-child.ts DATA COURIER EPOCH [POINT N] EPOCH: ms, since when its clock runs three
+ *     hundred times as fast
  */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";

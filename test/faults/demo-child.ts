@@ -1,6 +1,6 @@
 /**
- * The demo as a process that dies at the n-th fault point it passes, as by kill -9. It is a program of the tests: the
- * product has no such switch, the fault point comes in through `Deps`.
+ * The demo as a process that dies at the n-th fault point it passes, as by kill -9. It is a program
+ * of the tests: the product has no such switch, the fault point comes in through `Deps`.
  *
  *     node demo-child.ts DATA ORDERS HOST PORT PAGE N    N 0: never dies
  */
@@ -17,8 +17,8 @@ const [dataDir = "", ordersFile = "", host = "", port = "", page = "", n = "0"] 
 let passed = 0;
 
 /**
- * Draws as the product does, and reads the texts of a label's fields instead of its dots: rendering costs a second of a new
- * process. The simulator that prints the label reads its dots all the same.
+ * Draws as the product does, and reads the texts of a label's fields instead of its dots: rendering
+ * costs a second of a new process. The simulator that prints the label reads its dots all the same.
  */
 function readByText(renderer: LabelRenderer): LabelRenderer {
   const fields = /\^FD(.*?)\^FS/g;

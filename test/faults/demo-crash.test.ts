@@ -8,8 +8,9 @@ import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 import { programFile } from "../helpers/programs.ts";
 
 /**
- * Full: 50 crashes of the whole sample file, and 2 at each kind of fault point with its first orders. CI: one at each kind
- * of imports and prints; keyed-purchase.test.ts kills at those of purchases.
+ * Full: 50 crashes of the whole sample file, and 2 at each kind of fault point with its first
+ * orders. CI: one at each kind of imports and prints; keyed-purchase.test.ts kills at those of
+ * purchases.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CHILD = programFile("demo-child.ts");
@@ -107,7 +108,10 @@ async function crashOnce(
   }
 }
 
-/** @param choose Of the fault points that a whole run passes, in their order, where to crash: places from 1. */
+/**
+ * @param choose Of the fault points that a whole run passes, in their order, where to crash: places
+ *   from 1.
+ */
 async function crashMany(
   orders: string,
   labels: number,
@@ -152,7 +156,10 @@ function anywhere(crashes: number, seed: number): (passed: readonly string[]) =>
     Array.from({ length: crashes }, () => 1 + Math.floor(next() * (passed.length - 1)));
 }
 
-/** The first and the last place of each kind of fault point; in CI size one of them, in turn, of imports and prints. */
+/**
+ * The first and the last place of each kind of fault point; in CI size one of them, in turn, of
+ * imports and prints.
+ */
 function atEachKind(passed: readonly string[]): readonly number[] {
   const kinds = [...new Set(passed)]
     .filter((kind) => FULL || /^(?:import|print)\./.test(kind))

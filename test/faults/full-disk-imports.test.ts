@@ -1,4 +1,7 @@
-/** A disk that fills while files go in and out and addresses are merged: a clear refusal, nothing lost, and all goes on when there is room. */
+/**
+ * A disk that fills while files go in and out and addresses are merged: a clear refusal, nothing
+ * lost, and all goes on when there is room.
+ */
 import { expect, describe, it } from "vitest";
 import type { Merged } from "../../core/addresses/address-book.schema.ts";
 import type {
@@ -168,7 +171,8 @@ describe.skipIf(whyNoDisk() !== undefined)("a disk that fills", () => {
         "/station/batches/unprinted",
       ])
         expect([path, (await s.call("GET", path)).status]).toEqual([path, 200]);
-      // The book has what was saved only once that is written: a file without the newest ones would look whole.
+      // The book has what was saved only once that is written: a file without the newest ones would
+      // look whole.
       for (const format of ["csv", "xlsx"])
         expect(codeOf(await s.call("GET", `/station/addresses/export?format=${format}`))).toEqual(
           FULL,

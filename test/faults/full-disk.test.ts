@@ -25,7 +25,10 @@ import {
 const cannot = whyNoDisk();
 const title =
   cannot === undefined ? "a disk that is full" : `a disk that is full (skipped: ${cannot})`;
-/** Longer than every timer of the station waits: answers are noted after 0.25 s, purchases resumed every 2 s, printers asked every 5 s. */
+/**
+ * Longer than every timer of the station waits: answers are noted after 0.25 s, purchases resumed
+ * every 2 s, printers asked every 5 s.
+ */
 const PAST_THE_TIMERS_MS = 8_000;
 
 const stations = headlessStations();
@@ -130,7 +133,8 @@ describe.skipIf(cannot !== undefined)(title, () => {
       expect(answered.body.data.id).not.toBe(first.body.data.id); // it had been answered: the same body again is another parcel
       const { body } = await s.ask("GET", "/shipments?limit=1");
       expect(body["totalRows"]).toBe(bought);
-      // The top-up of the sample data, and one entry for each purchase; the test shipment's is of no amount.
+      // The top-up of the sample data, and one entry for each purchase; the test shipment's is of
+      // no amount.
       expect((await s.ask<Integrity>("GET", "/station/integrity")).body.data).toMatchObject({
         isWhole: true,
         ledger: { entries: 1 + bought },

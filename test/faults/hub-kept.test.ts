@@ -1,4 +1,7 @@
-/** A hub whose store was emptied stays its organization's: a stranger that comes first founds nothing there. */
+/**
+ * A hub whose store was emptied stays its organization's: a stranger that comes first founds
+ * nothing there.
+ */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

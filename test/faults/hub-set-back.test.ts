@@ -1,4 +1,7 @@
-/** The hub's disk is emptied, or an older copy of it is put back, while its stations have gone on: nothing that they were given is given again. */
+/**
+ * The hub's disk is emptied, or an older copy of it is put back, while its stations have gone on:
+ * nothing that they were given is given again.
+ */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -103,7 +106,8 @@ describe.skipIf(whyNoHub !== undefined)("a hub that has forgotten", () => {
       cpSync(store(hub), copy, { recursive: true });
       const between = await startHub({ dir: hub.dir, port: hub.port });
       await allInStep(desks);
-      // New blocks of numbers and barcodes, and money, are given after the copy, to one station alone.
+      // New blocks of numbers and barcodes, and money, are given after the copy, to one station
+      // alone.
       expect(new Set(await buyAll(desks.slice(0, 1), 135))).toEqual(new Set(["bought"]));
       await allInStep(desks);
       await between.kill9("both");

@@ -1,6 +1,6 @@
 /**
- * A station that dies, as by kill -9, at a named place of a purchase or a cancellation. A program of the tests: the product has no such
- * switch, the places come in through `Deps`.
+ * A station that dies, as by kill -9, at a named place of a purchase or a cancellation. A program
+ * of the tests: the product has no such switch, the places come in through `Deps`.
  *
  *     node keyed-child.ts DATA KIND    KIND local or remote: the carrier behind the offers
  *

@@ -10,7 +10,10 @@ import { call, eventually, parcel, temporaryFolder, type Answer } from "../helpe
 
 type Alive = { readonly dataDir: string; readonly child: Child | undefined };
 
-/** The station that one test leaves, by its carrier: it serves the next one. After a test that failed there is none. */
+/**
+ * The station that one test leaves, by its carrier: it serves the next one. After a test that
+ * failed there is none.
+ */
 const alive = new Map<string, Alive>();
 afterAll(async () => {
   for (const station of alive.values()) await end(station);

@@ -1,6 +1,6 @@
 /**
- * Many purchases and cancellations at a carrier that cuts, delays and refuses, by a station that is killed again and again: what
- * stands sold at the carrier in the end is what is bought here.
+ * Many purchases and cancellations at a carrier that cuts, delays and refuses, by a station that is
+ * killed again and again: what stands sold at the carrier in the end is what is bought here.
  */
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -71,8 +71,9 @@ async function restless() {
   };
 
   /**
-   * Makes calls that the courier answers badly, over so many kills, and once more without one until none is open. Every second
-   * time the station dies at a fault point, else after some time. What its callers are answered is of no interest.
+   * Makes calls that the courier answers badly, over so many kills, and once more without one until
+   * none is open. Every second time the station dies at a fault point, else after some time. What
+   * its callers are answered is of no interest.
    *
    * @param calls.left Those that have not been begun.
    */

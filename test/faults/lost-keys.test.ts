@@ -1,4 +1,7 @@
-/** A joined station that has lost the key of its stored secrets, and with it its credential for the hub. */
+/**
+ * A joined station that has lost the key of its stored secrets, and with it its credential for the
+ * hub.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -75,7 +78,8 @@ describe.skipIf(whyNoHub !== undefined)(
       const price = await buy(lost);
       expect(first).toBeGreaterThan(0);
       await killed(lost);
-      // A code does not help before the stored secrets are given up: a new credential could not be kept.
+      // A code does not help before the stored secrets are given up: a new credential could not be
+      // kept.
       const ordinary = await hub.add();
       expect(await stations.refused(b.folder, "--join", ordinary)).toMatchObject({
         code: 1,

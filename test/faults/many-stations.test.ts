@@ -1,7 +1,9 @@
 /**
- * Five stations of one organization at a real hub, each a process of its own, in a run of acts and faults by a seed: stations, server and hub
- * are killed, the server falls silent, the hub's disk is emptied or an older copy of it is put back. Afterwards all have the same rows, nothing that was answered is lost, nothing was bought or numbered
- * twice, and the money is exact. PACKBENCH_SYNC_SEEDS sets how many runs, PACKBENCH_SYNC_SEED the first.
+ * Five stations of one organization at a real hub, each a process of its own, in a run of acts and
+ * faults by a seed: stations, server and hub are killed, the server falls silent, the hub's disk is
+ * emptied or an older copy of it is put back. Afterwards all have the same rows, nothing that was
+ * answered is lost, nothing was bought or numbered twice, and the money is exact.
+ * PACKBENCH_SYNC_SEEDS sets how many runs, PACKBENCH_SYNC_SEED the first.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +41,10 @@ type Run = {
   readonly faults: Record<string, number>;
 };
 
-/** A call that may meet a station that is away, a rule, or a hub that is. @returns Undefined when it was not answered with success. */
+/**
+ * A call that may meet a station that is away, a rule, or a hub that is.
+ * @returns Undefined when it was not answered with success.
+ */
 async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
   return run().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * A station that buys and prints is killed again and again, at each step of a purchase and of a print and at any moment: no label is bought twice, none
- * is printed twice, and none is lost.
+ * A station that buys and prints is killed again and again, at each step of a purchase and of a
+ * print and at any moment: no label is bought twice, none is printed twice, and none is lost.
  */
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -26,10 +26,11 @@ const POINTS = [
 const [ROUNDS, LANES] = FULL ? [167, 2] : [1, 1];
 const PATIENCE_MS = FULL ? 7_200_000 : 120_000;
 
-/** Kills one station at each point and at a random moment, so many times. @returns How often it died where, and what is on its paper. */
-async function lane(
-  seed: number,
-): Promise<{
+/**
+ * Kills one station at each point and at a random moment, so many times.
+ * @returns How often it died where, and what is on its paper.
+ */
+async function lane(seed: number): Promise<{
   readonly hits: readonly string[];
   readonly bought: readonly string[];
   readonly paid: number;

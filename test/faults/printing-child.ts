@@ -1,8 +1,10 @@
 /**
- * A station that buys and prints one label after the other, answers the questions of the life before by what lies in the printer's folder, and dies, as
- * by kill -9, at a fault point that it passes for the n-th time.
+ * A station that buys and prints one label after the other, answers the questions of the life
+ * before by what lies in the printer's folder, and dies, as by kill -9, at a fault point that it
+ * passes for the n-th time.
  *
- *     node printing-child.ts DATA PORT PAPER [POINT N]    PAPER: the simulator's folder. POINT "none": it buys nothing and ends when all is printed
+ *     node printing-child.ts DATA PORT PAPER [POINT N] PAPER: the simulator's folder. POINT "none":
+ *     it buys nothing and ends when all is printed
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

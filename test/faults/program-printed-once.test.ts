@@ -1,6 +1,7 @@
 /**
- * A station that prints for another program is killed again and again, at each step of taking and of printing its file and at any moment. The program
- * repeats each call under its key until it is answered: each file is on paper as often as it asked for, and each key has one job.
+ * A station that prints for another program is killed again and again, at each step of taking and
+ * of printing its file and at any moment. The program repeats each call under its key until it is
+ * answered: each file is on paper as often as it asked for, and each key has one job.
  */
 import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -53,7 +54,9 @@ async function send({ url }: Child, token: string, order: Order): Promise<boolea
   return true;
 }
 
-/** Sends the files that were not answered, and now and then one that was, until the station is gone. */
+/**
+ * Sends the files that were not answered, and now and then one that was, until the station is gone.
+ */
 async function use(
   child: Child,
   token: string,
@@ -81,7 +84,10 @@ async function use(
   }
 }
 
-/** As a person who looks at the paper. @returns Whether a label waits, is on its way or was asked about. */
+/**
+ * As a person who looks at the paper.
+ * @returns Whether a label waits, is on its way or was asked about.
+ */
 async function answerQuestions({ url, token }: Child, paper: string): Promise<boolean> {
   const list = async (status: string): Promise<readonly PrintJob[]> =>
     (
@@ -103,9 +109,7 @@ async function answerQuestions({ url, token }: Child, paper: string): Promise<bo
 }
 
 /** Kills one station at each point and at a random moment, so many times. */
-async function lane(
-  seed: number,
-): Promise<{
+async function lane(seed: number): Promise<{
   readonly hits: readonly string[];
   readonly orders: readonly Order[];
   readonly printed: readonly string[];

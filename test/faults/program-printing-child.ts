@@ -1,5 +1,6 @@
 /**
- * A station that prints what a program asks for over HTTP, and dies, as by kill -9, at a fault point that it passes for the n-th time.
+ * A station that prints what a program asks for over HTTP, and dies, as by kill -9, at a fault
+ * point that it passes for the n-th time.
  *
  *     node program-printing-child.ts DATA PORT [POINT N]    PORT: of the printer
  */

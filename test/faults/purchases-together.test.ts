@@ -41,7 +41,11 @@ async function buyer({
     }).catch(() => undefined);
 }
 
-/** Sixteen programs, each with a key of its own for each parcel. @param goesOn Asked before each call. @returns By key. */
+/**
+ * Sixteen programs, each with a key of its own for each parcel.
+ * @param goesOn Asked before each call.
+ * @returns By key.
+ */
 async function buyTogether(
   ready: Ready,
   goesOn: (answers: ReadonlyMap<string, Answer<Transaction> | undefined>) => boolean,

@@ -1,4 +1,7 @@
-/** A station that is lost, at a nats-server of the organization's own: the one that founded the organization ends its part. */
+/**
+ * A station that is lost, at a nats-server of the organization's own: the one that founded the
+ * organization ends its part.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

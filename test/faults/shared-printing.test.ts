@@ -1,6 +1,6 @@
 /**
- * A station is killed at each step of a print that another one asked for. Its journal has one job of it, no label comes out twice by itself, none is lost, and the
- * answer comes after the restart.
+ * A station is killed at each step of a print that another one asked for. Its journal has one job
+ * of it, no label comes out twice by itself, none is lost, and the answer comes after the restart.
  */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,7 +26,9 @@ import { deathsOf, kill, startProgram, type Child } from "./a-dying-station.ts";
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-/** Each with whether a person is asked about the label after it, and whether the label was out then. */
+/**
+ * Each with whether a person is asked about the label after it, and whether the label was out then.
+ */
 const POINTS = [
   { point: "printRequest.taken", isAsked: false, wasOut: false },
   { point: "print.drawn", isAsked: false, wasOut: false },

@@ -1,4 +1,7 @@
-/** A hub that is there and does not answer, as one whose machine hangs: a station that joins says so, and one that has joined works on. */
+/**
+ * A hub that is there and does not answer, as one whose machine hangs: a station that joins says
+ * so, and one that has joined works on.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,7 @@
 /**
- * An update that is taken back: the release after this one works for an hour, then this one opens the folder again. Both are real
- * processes on the same files; the newer one is this code with one more migration.
+ * An update that is taken back: the release after this one works for an hour, then this one opens
+ * the folder again. Both are real processes on the same files; the newer one is this code with one
+ * more migration.
  */
 import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";

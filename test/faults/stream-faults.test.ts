@@ -1,6 +1,8 @@
 /**
- * Faults between stations and the stream that the other tests do not have: a way that swallows all, messages that are stored twice since the hub's memory
- * of their ids has ended, and a cluster of three whose leader is killed. After each the rows are equal, and the money is exact. PACKBENCH_FULL=1 runs more of each.
+ * Faults between stations and the stream that the other tests do not have: a way that swallows all,
+ * messages that are stored twice since the hub's memory of their ids has ended, and a cluster of
+ * three whose leader is killed. After each the rows are equal, and the money is exact.
+ * PACKBENCH_FULL=1 runs more of each.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";

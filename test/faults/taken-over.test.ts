@@ -1,4 +1,7 @@
-/** A station's id at two computers: the code that was made for it lets the newer one in, and the older one is out. */
+/**
+ * A station's id at two computers: the code that was made for it lets the newer one in, and the
+ * older one is out.
+ */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

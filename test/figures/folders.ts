@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 
-/** `from` → `to`, folders under core/, by the first file in name order that imports so: "labels/label-model.ts → shipments/purchase-snapshot.ts". */
+/**
+ * `from` → `to`, folders under core/, by the first file in name order that imports so:
+ * "labels/label-model.ts → shipments/purchase-snapshot.ts".
+ */
 export type FolderImports = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const IMPORTED =
@@ -10,8 +13,8 @@ const IMPORTED =
 
 /**
  * @param core Absolute path of core/.
- * @returns The imports between its folders, types among them. Files at the top put the parts together and routes are put
- *   together by them: neither counts.
+ * @returns The imports between its folders, types among them. Files at the top put the parts
+ *   together and routes are put together by them: neither counts.
  */
 export function folderImports(core: string): FolderImports {
   const found = new Map<string, Map<string, string>>();
@@ -35,7 +38,10 @@ export function folderImports(core: string): FolderImports {
   return found;
 }
 
-/** @returns Each pair or larger ring of folders once, from its first folder in name order: "labels → shipments → labels". */
+/**
+ * @returns Each pair or larger ring of folders once, from its first folder in name order: "labels →
+ *   shipments → labels".
+ */
 export function folderCycles(imports: FolderImports): string[] {
   const cycles: string[] = [];
   const follow = (start: string, path: readonly string[]): void => {

@@ -1,12 +1,13 @@
 /**
- * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on stdout. With `--lists` each
- * figure that counts places is the list of them.
+ * `npm run --silent figures`: what the code costs its readers and a purchase, as one JSON object on
+ * stdout. With `--lists` each figure that counts places is the list of them.
  *
- *     filesEnteredByPurchase     of core/, between the call and its answer, in every one of several one-step purchases on a warm station
- *     domainFilesEnteredByPurchase   those of them that are not in base/, db/, http/ or at the top
- *     statementsOfPurchase       on the writer's connection, BEGIN and COMMIT among them
- *     casts, folderCycles, functionsWithoutDocstring, filesOver250Lines, exportedNames   of core/
- *     deadExports   of the whole house: names and types that no other file imports
+ *     filesEnteredByPurchase of core/, between the call and its answer, in every one of several
+ *     one-step purchases on a warm station domainFilesEnteredByPurchase those of them that are not
+ *     in base/, db/, http/ or at the top statementsOfPurchase on the writer's connection, BEGIN and
+ *     COMMIT among them casts, folderCycles, functionsWithoutDocstring, filesOver250Lines,
+ *     exportedNames of core/ deadExports of the whole house: names and types that no other file
+ *     imports
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

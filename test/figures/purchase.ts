@@ -1,9 +1,11 @@
 /**
- * What one one-step purchase on a warm station passes through: source files of core/ and SQL statements.
+ * What one one-step purchase on a warm station passes through: source files of core/ and SQL
+ * statements.
  *
- * A file is entered when one of its functions runs between the call and its answer. The station's own work (the queue's loop,
- * the search index, the notes of answered purchases) runs beside some calls; what is the purchase's own runs in each of them.
- * So a file counts when it is entered in every one of several purchases, between which the station may do its work.
+ * A file is entered when one of its functions runs between the call and its answer. The station's
+ * own work (the queue's loop, the search index, the notes of answered purchases) runs beside some
+ * calls; what is the purchase's own runs in each of them. So a file counts when it is entered in
+ * every one of several purchases, between which the station may do its work.
  */
 import { rmSync } from "node:fs";
 import type { Profiler } from "node:inspector";
@@ -18,7 +20,10 @@ import { ROOT, RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 export type PurchaseFigures = {
   /** Files of core/ of which a function ran in each purchase, in name order. */
   readonly files: readonly string[];
-  /** SQL texts in the order in which they ran on the writer's connection in the purchase with the fewest, BEGIN and COMMIT among them. */
+  /**
+   * SQL texts in the order in which they ran on the writer's connection in the purchase with the
+   * fewest, BEGIN and COMMIT among them.
+   */
   readonly statements: readonly string[];
 };
 
@@ -27,7 +32,10 @@ export function isDomainFile(file: string): boolean {
   return /^(?!base\/|db\/|http\/).+\//.test(file);
 }
 
-/** Purchases before the one that counts: the first fill caches, compile statements and take a block of numbers. */
+/**
+ * Purchases before the one that counts: the first fill caches, compile statements and take a block
+ * of numbers.
+ */
 const WARM = 5;
 const MEASURED = 8;
 /** Longer than the station waits after a change before it looks for jobs. */

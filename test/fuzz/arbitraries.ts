@@ -1,6 +1,6 @@
 /**
- * From a JSON schema of the API's document to values of it: valid ones, sensible ones, and spoilt ones. Ids that are
- * asked for come from earlier answers, so that calls reach real objects.
+ * From a JSON schema of the API's document to values of it: valid ones, sensible ones, and spoilt
+ * ones. Ids that are asked for come from earlier answers, so that calls reach real objects.
  */
 import fc from "fast-check";
 
@@ -103,7 +103,10 @@ const spoilt: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.anything({ maxDepth: 2 }) },
 );
 
-/** `sensible`: as a program would; `valid`: whatever the schema allows; `spoilt`: some values of another kind. */
+/**
+ * `sensible`: as a program would; `valid`: whatever the schema allows; `spoilt`: some values of
+ * another kind.
+ */
 export type Manner = "sensible" | "valid" | "spoilt";
 
 export function valueOf(
@@ -138,7 +141,10 @@ export function valueOf(
   return fc.oneof(...options);
 }
 
-/** An id of this name from an earlier answer, else one that does not exist; of other types any value. */
+/**
+ * An id of this name from an earlier answer, else one that does not exist; of other types any
+ * value.
+ */
 function knownOf(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<unknown> {
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["string"]);
   if (!types.includes("string")) return typed(types[0] ?? "null", schema, known, "sensible");

@@ -61,7 +61,8 @@ function sender(evil: EvilDesk, known: Known, next: () => number): () => Promise
     pick([0, -1, 1, 0.5, 1e15, 2 ** 53, -(2 ** 53), 1e300, count(1_000)]);
   const value = (): unknown => pick([text, number, () => null])();
   const deep = (): string => pick(["[", '{"a":']).repeat(count(100_000));
-  // Without `lostAt`: a mark that states a loss is believed, and nothing new is given until this desk is revoked.
+  // Without `lostAt`: a mark that states a loss is believed, and nothing new is given until this
+  // desk is revoked.
   const object = (): Record<string, unknown> =>
     Object.fromEntries(
       Array.from({ length: count(8) }, () => [

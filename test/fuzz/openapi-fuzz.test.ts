@@ -1,6 +1,7 @@
 /**
- * Every operation of the API's document is driven with values made from its schemas. No answer may be a fault of ours,
- * each must be in the schema declared for its status, and the data must be whole afterwards.
+ * Every operation of the API's document is driven with values made from its schemas. No answer may
+ * be a fault of ours, each must be in the schema declared for its status, and the data must be
+ * whole afterwards.
  */
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -14,7 +15,10 @@ import { valueOf, type JsonSchema, type Known, type Manner } from "./arbitraries
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const CALLS = FULL ? 20_000 : 2_000;
-/** The CI size makes the same calls every time, so that a change is refused for what it changed; the full size looks for what is new. */
+/**
+ * The CI size makes the same calls every time, so that a change is refused for what it changed; the
+ * full size looks for what is new.
+ */
 const SEED = Number(
   process.env["PACKBENCH_SEED"] ?? (FULL ? Date.now() % 2_147_483_647 : 20_261_122),
 );
@@ -41,7 +45,10 @@ type Input = {
 /** Lasts as long as its reader. */
 const ENDLESS = "/events";
 
-/** Starts a thread for each organization that the fuzz has made: every eighth of its turns is enough. */
+/**
+ * Starts a thread for each organization that the fuzz has made: every eighth of its turns is
+ * enough.
+ */
 const SLOW = /\/station\/integrity$/;
 const SLOW_TURNS = 8;
 

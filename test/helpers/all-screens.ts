@@ -1,5 +1,6 @@
 /**
- * A walk through every screen of the station with its questions and panels, in one language: for what holds of all of them.
+ * A walk through every screen of the station with its questions and panels, in one language: for
+ * what holds of all of them.
  */
 import { expect, type Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
@@ -255,8 +256,8 @@ async function walkGate({ page, language, visit }: Walk): Promise<void> {
 }
 
 /**
- * Goes through all screens of a station that has the parcels of `fillWithParcels` and no printer. A second walk
- * on the same station is in the other language.
+ * Goes through all screens of a station that has the parcels of `fillWithParcels` and no printer. A
+ * second walk on the same station is in the other language.
  */
 export async function walkScreens(walk: Walk): Promise<void> {
   await showAs(walk.page, { language: walk.language, theme: "light" });

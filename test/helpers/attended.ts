@@ -1,4 +1,7 @@
-/** A start with a person at the window: a failed start waits there, and closing asks what it has to ask. */
+/**
+ * A start with a person at the window: a failed start waits there, and closing asks what it has to
+ * ask.
+ */
 import type { ChildProcess } from "node:child_process";
 import { _electron, expect, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT } from "./folders.ts";
@@ -48,7 +51,10 @@ export async function startAttended(
   };
 }
 
-/** Waits for the small window with a message or a question. @param not One that is about to close. */
+/**
+ * Waits for the small window with a message or a question.
+ * @param not One that is about to close.
+ */
 export function askedPage(station: Attended, not?: Page): Promise<Page> {
   return pageWhere(
     station,

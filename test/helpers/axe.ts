@@ -1,4 +1,7 @@
-/** Accessibility of a page as axe sees it. Contrast is a test of the design tokens, in all three themes. */
+/**
+ * Accessibility of a page as axe sees it. Contrast is a test of the design tokens, in all three
+ * themes.
+ */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 

@@ -1,4 +1,7 @@
-/** A bare nats-server on loopback, without TLS and users, with the bucket that stations lease from; killed and started again as the test likes. */
+/**
+ * A bare nats-server on loopback, without TLS and users, with the bucket that stations lease from;
+ * killed and started again as the test likes.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";

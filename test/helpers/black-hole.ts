@@ -1,4 +1,7 @@
-/** A way to a server that can swallow all that is sent, without closing: as a cable that was pulled, or a firewall that drops. */
+/**
+ * A way to a server that can swallow all that is sent, without closing: as a cable that was pulled,
+ * or a firewall that drops.
+ */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 

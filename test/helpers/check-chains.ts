@@ -1,4 +1,7 @@
-/** Whether the ledger's chains are whole, by statements of the test's own: the product's check is tested against it. */
+/**
+ * Whether the ledger's chains are whole, by statements of the test's own: the product's check is
+ * tested against it.
+ */
 import type { Db } from "../../core/db/database.ts";
 import { hashEntry } from "../../core/ledger/ledger.service.ts";
 import type { EntryRow } from "../../core/ledger/ledger.store.ts";
@@ -6,7 +9,10 @@ import type { EntryRow } from "../../core/ledger/ledger.store.ts";
 type Link = Pick<EntryRow, "n" | "hash" | "chain_balance_minor">;
 const START: Link = { n: 0, hash: "", chain_balance_minor: 0 };
 
-/** @returns The entries of all chains, their sum, and the first entry that does not fit the one before it. */
+/**
+ * @returns The entries of all chains, their sum, and the first entry that does not fit the one
+ *   before it.
+ */
 export function checkChains(
   db: Pick<Db, "sql">,
   organizationID: string,

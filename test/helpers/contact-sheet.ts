@@ -1,4 +1,7 @@
-/** The sheet of all screens: each screen as it stands in every look, and the page that shows them side by side. */
+/**
+ * The sheet of all screens: each screen as it stands in every look, and the page that shows them
+ * side by side.
+ */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resize } from "./desk-page.ts";
@@ -7,7 +10,9 @@ import type { DeskWindow } from "./window.ts";
 
 const FOLDER = join(ROOT, "test-results", "contact");
 export const LANGUAGES = ["en", "tr"] as const;
-/** The sizes, and type at 150 %; each in every theme but the last, which is a matter of room alone. */
+/**
+ * The sizes, and type at 150 %; each in every theme but the last, which is a matter of room alone.
+ */
 const SIZES = [
   { name: "1280", width: 1280, height: 800, zoom: 1, themes: ["light", "dark", "contrast"] },
   { name: "1920", width: 1920, height: 1080, zoom: 1, themes: ["light", "dark", "contrast"] },
@@ -40,7 +45,8 @@ export async function take({ desk, language, rows }: Sheet, row: string): Promis
     for (const theme of themes) {
       await page.evaluate(async (value) => {
         document.documentElement.dataset["theme"] = value;
-        // Two frames: in the first one sizes are measured anew, in the second what follows from them is drawn.
+        // Two frames: in the first one sizes are measured anew, in the second what follows from
+        // them is drawn.
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }, theme);
       const { data } = await session.send("Page.captureScreenshot", {

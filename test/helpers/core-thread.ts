@@ -9,7 +9,9 @@ type Swap = {
   readonly gone: readonly string[];
 };
 
-/** Ends the core's thread at its next message, where it stands. The program then starts it again. */
+/**
+ * Ends the core's thread at its next message, where it stands. The program then starts it again.
+ */
 export async function killCore({ app, page }: DeskWindow, swap?: Swap): Promise<void> {
   await app.evaluate(
     (_electron, { from, to, names, gone }) => {

@@ -1,4 +1,7 @@
-/** A real CUPS in a folder of the test's, on a port and a socket of its own, and raw printers behind its queues that keep what they get. */
+/**
+ * A real CUPS in a folder of the test's, on a port and a socket of its own, and raw printers behind
+ * its queues that keep what they get.
+ */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +18,10 @@ const PROGRAMS = {
   cupsenable: "/usr/sbin/cupsenable",
 } as const;
 
-/** @returns Programs that are not on this machine; empty: CUPS can be started. In CI none may be missing. */
+/**
+ * @returns Programs that are not on this machine; empty: CUPS can be started. In CI none may be
+ *   missing.
+ */
 export function missingForCups(): string[] {
   const missing = Object.values(PROGRAMS).filter((path) => !existsSync(path));
   if (missing.length > 0 && process.env["CI"] !== undefined)
@@ -130,7 +136,10 @@ export type RawPrinter = {
   close(): Promise<void>;
 };
 
-/** A printer on a port, that keeps what it gets. @param serve What it does with a connection beside that. */
+/**
+ * A printer on a port, that keeps what it gets.
+ * @param serve What it does with a connection beside that.
+ */
 export async function aRawPrinter(
   port = 0,
   serve: (socket: Socket) => void = () => undefined,

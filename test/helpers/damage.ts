@@ -1,4 +1,6 @@
-/** What paper, heat and a courier's scanner do to a symbol: pictures of it, damaged in one way each. */
+/**
+ * What paper, heat and a courier's scanner do to a symbol: pictures of it, damaged in one way each.
+ */
 
 /** 8-bit grey, 0 is black, row by row. */
 export type Grey = { readonly width: number; readonly height: number; readonly dots: Uint8Array };
@@ -66,7 +68,10 @@ export function speckled(picture: Grey, share: number, seed: number): Grey {
   return { ...picture, dots: picture.dots.map((dot) => (random() < share ? 255 - dot : dot)) };
 }
 
-/** The mean of so many rows each, as a laser's spot or an imager sees bars; a row of the outcome stands for all of them. */
+/**
+ * The mean of so many rows each, as a laser's spot or an imager sees bars; a row of the outcome
+ * stands for all of them.
+ */
 export function rowsAveraged(picture: Grey, rows: number): Grey {
   const band = (y: number): number => Math.min(picture.height - rows, Math.floor(y / rows) * rows);
   return makeGrey(picture.width, picture.height, (x, y) => {

@@ -1,4 +1,7 @@
-/** A station as its window has it, on real time, which starts again by itself when it has joined or left a hub. */
+/**
+ * A station as its window has it, on real time, which starts again by itself when it has joined or
+ * left a hub.
+ */
 import { folderOnDisk } from "./folders.ts";
 import { eventually, station, trueTime, type Station } from "./station.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
@@ -8,7 +11,10 @@ export type DeskAtHub = {
   readonly now: Station;
   readonly dataDir: string;
   desk: Station["desk"];
-  /** Waits until the station that answered has been replaced, as after joining. @param count How often it has started again by then. */
+  /**
+   * Waits until the station that answered has been replaced, as after joining.
+   * @param count How often it has started again by then.
+   */
   startedAgain(count: number): Promise<Station>;
   status(): Promise<SyncStatus>;
 };

@@ -5,8 +5,8 @@ import { expect, type Page } from "@playwright/test";
 const GAP_S = 0.005;
 
 /**
- * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited one by one: a slow
- * machine does not turn a scan into typing.
+ * Sends a code as a scanner does, Enter last. The keys carry their own times and are not awaited
+ * one by one: a slow machine does not turn a scan into typing.
  */
 export async function scan(page: Page, code: string): Promise<void> {
   const keys = [
@@ -88,10 +88,16 @@ export async function showAs(
   await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
 }
 
-/** As long as anything must have stood on the screen before a key or a click may buy, print, cancel or answer it. */
+/**
+ * As long as anything must have stood on the screen before a key or a click may buy, print, cancel
+ * or answer it.
+ */
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
 
-/** Shows a section of Settings from wherever the screen is. @param words Of its entry in the list of sections. */
+/**
+ * Shows a section of Settings from wherever the screen is.
+ * @param words Of its entry in the list of sections.
+ */
 export async function openSection(page: Page, words: string): Promise<void> {
   await page
     .getByRole("navigation")
@@ -103,7 +109,10 @@ export async function openSection(page: Page, words: string): Promise<void> {
 /** More than any screen has places for the focus. */
 const MOST_TABS = 150;
 
-/** Tab until what has the focus is this. It is on the screen first: what loads may come after the focus has passed its place. */
+/**
+ * Tab until what has the focus is this. It is on the screen first: what loads may come after the
+ * focus has passed its place.
+ */
 export async function tabTo(
   page: Page,
   role: "button" | "combobox" | "radio" | "textbox",

@@ -9,9 +9,10 @@ import { closeKept, freshWindow, keptWindow, type Contents } from "./kept-window
 import { openWindow, type DeskWindow } from "./window.ts";
 
 /**
- * For tests that look at neither the start nor the end of a program: all of a worker share one window, on its start page, in
- * English and light, 1280 × 800, type at 100 %. `shared` keeps what earlier tests of the file wrote: its tests make their own
- * orders, set up no printer and leave no question. `withWindow` brings the station back to the sample data first.
+ * For tests that look at neither the start nor the end of a program: all of a worker share one
+ * window, on its start page, in English and light, 1280 × 800, type at 100 %. `shared` keeps what
+ * earlier tests of the file wrote: its tests make their own orders, set up no printer and leave no
+ * question. `withWindow` brings the station back to the sample data first.
  */
 export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
   keeper: [
@@ -37,7 +38,10 @@ async function begin(desk: DeskWindow): Promise<void> {
   await showAs(desk.page, { language: "en", theme: "light" });
 }
 
-/** The worker's window on a station that has just been opened, in English and light. Its test comes from this file, whose worker closes it. */
+/**
+ * The worker's window on a station that has just been opened, in English and light. Its test comes
+ * from this file, whose worker closes it.
+ */
 export async function withWindow(
   work: (page: Page, desk: DeskWindow) => Promise<void>,
   contents: Contents = "sample",

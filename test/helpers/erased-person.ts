@@ -1,4 +1,7 @@
-/** A person with a name that nothing else has, to whom a parcel was delivered, and what is found of that person. */
+/**
+ * A person with a name that nothing else has, to whom a parcel was delivered, and what is found of
+ * that person.
+ */
 import { inTransaction } from "../../core/db/change.ts";
 import type { Instant } from "../../core/base/units.ts";
 import type { Deps } from "../../core/deps.ts";

@@ -10,13 +10,21 @@ type Stated = { readonly "Nats-Msg-Id"?: string; readonly n?: string; readonly v
 export type EvilDesk = {
   readonly stationID: string;
   readonly connection: NatsConnection;
-  /** Publishes a message under the desk's own subject. @param hlc Its stamp; absent: of now. @param stated Headers that are stated and signed in place of good ones. */
+  /**
+   * Publishes a message under the desk's own subject.
+   * @param hlc Its stamp; absent: of now.
+   * @param stated Headers that are stated and signed in place of good ones.
+   */
   publish(body: Uint8Array, hlc?: string, stated?: Stated): Promise<void>;
   /** A stamp of this desk, now. */
   stamp(): string;
 };
 
-/** @param connection With the credential of that station. @param seed Of the credential: what it publishes is signed. @param name Begins the ids of its messages. */
+/**
+ * @param connection With the credential of that station.
+ * @param seed Of the credential: what it publishes is signed.
+ * @param name Begins the ids of its messages.
+ */
 export function asEvil(
   connection: NatsConnection,
   stationID: string,

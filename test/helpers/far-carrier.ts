@@ -53,7 +53,11 @@ export function sendFar(deps: Pick<Deps, "db">, offerID: string | undefined): st
   return offerID ?? "";
 }
 
-/** The far carrier quotes the same as an offer that is there, for every station to see. Outside of a transaction. @returns The new offer's id. */
+/**
+ * The far carrier quotes the same as an offer that is there, for every station to see. Outside of a
+ * transaction.
+ * @returns The new offer's id.
+ */
 export function quoteFar(deps: Deps, offerID: string): string {
   const id = deps.newId();
   const { stamp: _, ...offer } =
@@ -62,7 +66,10 @@ export function quoteFar(deps: Deps, offerID: string): string {
   return id;
 }
 
-/** Asks the carrier once about an open purchase and writes what came of it, as the queue does. @throws AppError E2008, E2033, E1071 */
+/**
+ * Asks the carrier once about an open purchase and writes what came of it, as the queue does.
+ * @throws AppError E2008, E2033, E1071
+ */
 export async function settleNow(deps: Deps, transactionID: string): Promise<void> {
   write(
     deps,

@@ -6,7 +6,10 @@ import { join, resolve } from "node:path";
 export const ROOT = resolve(import.meta.dirname, "../..");
 export const RESOURCES = join(ROOT, "resources");
 
-/** Memory as a file system, where Linux has one. The station's files there are as real as elsewhere, and a commit does not wait for a disk. */
+/**
+ * Memory as a file system, where Linux has one. The station's files there are as real as elsewhere,
+ * and a commit does not wait for a disk.
+ */
 const IN_MEMORY = "/dev/shm";
 /** More than all tests that run at once leave there. */
 const ROOM_BYTES = 2 * 1024 ** 3;
@@ -17,7 +20,10 @@ process.once("exit", () => {
   for (const folder of made) remove(folder);
 });
 
-/** A new folder, empty, that is removed when this process ends. It is in memory where there is room, as most tests are not about a disk. */
+/**
+ * A new folder, empty, that is removed when this process ends. It is in memory where there is room,
+ * as most tests are not about a disk.
+ */
 export function temporaryFolder(): string {
   return newFolder(BASE);
 }

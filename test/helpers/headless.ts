@@ -34,7 +34,12 @@ export type HeadlessStations = {
   killAll(): void;
 };
 
-/** The stations of one test file, with quick times. @param root Of another version of the product. @param program In place of the one with quick times. @param environment Besides this process's own. */
+/**
+ * The stations of one test file, with quick times.
+ * @param root Of another version of the product.
+ * @param program In place of the one with quick times.
+ * @param environment Besides this process's own.
+ */
 export function headlessStations(
   root = ROOT,
   environment: Readonly<Record<string, string>> = {},

@@ -61,7 +61,10 @@ export type HubChoice = {
   readonly args?: readonly string[];
 };
 
-/** Starts a hub and ends it, its server too, after the test. @throws Error with what it printed when it ends instead. */
+/**
+ * Starts a hub and ends it, its server too, after the test.
+ * @throws Error with what it printed when it ends instead.
+ */
 export async function startHub({
   dir = temporaryFolder(),
   port = 0,

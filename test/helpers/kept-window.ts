@@ -1,6 +1,7 @@
 /**
- * One window for all tests of a worker that look at neither the start nor the end of a program: a start takes five
- * seconds of processor time, and to bring its station back to its first state takes one.
+ * One window for all tests of a worker that look at neither the start nor the end of a program: a
+ * start takes five seconds of processor time, and to bring its station back to its first state
+ * takes one.
  */
 import { once } from "node:events";
 import { copyFileSync, existsSync } from "node:fs";
@@ -23,7 +24,10 @@ type Kept = { readonly desk: DeskWindow; readonly first: string; readonly conten
 
 let kept: Kept | undefined;
 
-/** @returns The worker's window, opened at the first call and for other contents. Only one is open at a time: it has the focus. */
+/**
+ * @returns The worker's window, opened at the first call and for other contents. Only one is open
+ *   at a time: it has the focus.
+ */
 export async function keptWindow(contents: Contents): Promise<DeskWindow> {
   if (kept?.contents !== contents) await closeKept();
   kept ??= await openKept(contents);
@@ -79,7 +83,10 @@ export async function freshWindow(contents: Contents): Promise<DeskWindow> {
   return desk;
 }
 
-/** Closes the window after the last test. How a window closes is looked at by each test that has one of its own. */
+/**
+ * Closes the window after the last test. How a window closes is looked at by each test that has one
+ * of its own.
+ */
 export async function closeKept(): Promise<void> {
   const last = kept;
   kept = undefined;

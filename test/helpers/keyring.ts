@@ -1,4 +1,7 @@
-/** A real gnome-keyring on a session bus of its own, unlocked, with its files in a folder of the test's. */
+/**
+ * A real gnome-keyring on a session bus of its own, unlocked, with its files in a folder of the
+ * test's.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
@@ -18,7 +21,10 @@ export function missingForKeyring(): string[] {
   return PROGRAMS.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 
-/** @param folder Two keyrings in two folders are two key stores; the same folder again is the same one. */
+/**
+ * @param folder Two keyrings in two folders are two key stores; the same folder again is the same
+ *   one.
+ */
 export async function startKeyring(folder: string): Promise<Keyring> {
   const runtime = join(folder, "run");
   mkdirSync(runtime, { recursive: true, mode: 0o700 });

@@ -38,7 +38,10 @@ export function linkedStation(
   };
 }
 
-/** A hash of all rows that travel, with their stamps by the stations' names: the same at stations that are in step. */
+/**
+ * A hash of all rows that travel, with their stamps by the stations' names: the same at stations
+ * that are in step.
+ */
 export function hashRows(db: Pick<Db, "sql" | "columns" | "stamps">): Record<string, string> {
   return Object.fromEntries(
     SYNCED_TABLES.map((table) => {

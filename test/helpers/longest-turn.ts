@@ -1,10 +1,13 @@
-/** How long this thread was held by one piece of work, in its own processor time: other work of the machine and the disk have no part in it. */
+/**
+ * How long this thread was held by one piece of work, in its own processor time: other work of the
+ * machine and the disk have no part in it.
+ */
 
 /**
  * Runs `work` while a timer asks for a turn at every millisecond.
  *
- * @returns What `work` resolves to, and the longest processor time between two turns of the timer, ms; collecting garbage on
- *   this thread is part of it.
+ * @returns What `work` resolves to, and the longest processor time between two turns of the timer,
+ *   ms; collecting garbage on this thread is part of it.
  */
 export async function longestTurn<T>(
   work: () => Promise<T>,

@@ -1,4 +1,7 @@
-/** Stations without servers and threads: the core's own functions on databases in memory, each with a clock of its own. */
+/**
+ * Stations without servers and threads: the core's own functions on databases in memory, each with
+ * a clock of its own.
+ */
 import { createTestCarrier } from "../../core/carriers/test/test-carrier.ts";
 import { withTextRules } from "../../core/carriers/with-text-rules.ts";
 import { createRateCardCarriers } from "../../core/carriers/ratecard/ratecard-carrier.ts";
@@ -31,7 +34,11 @@ export type LooseStation = {
 
 const geo = loadGeo(RESOURCES);
 
-/** @param skewMs How far its clock is from the others'. @param further Carriers besides the test carrier and the rate cards. @param path Of its database, when that must outlive it. */
+/**
+ * @param skewMs How far its clock is from the others'.
+ * @param further Carriers besides the test carrier and the rate cards.
+ * @param path Of its database, when that must outlive it.
+ */
 export function looseStation(
   skewMs = 0,
   further: readonly Carrier[] = [],

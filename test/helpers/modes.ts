@@ -2,7 +2,10 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** @returns Folders that are not 0700 and files that are not 0600, each with its mode: "window 755". Links are not looked through. */
+/**
+ * @returns Folders that are not 0700 and files that are not 0600, each with its mode: "window 755".
+ *   Links are not looked through.
+ */
 export function openToOthers(folder: string): string[] {
   const paths = [
     folder,

@@ -1,4 +1,7 @@
-/** Three nats-servers on loopback that keep each stream three times, each of which can be killed and started again. */
+/**
+ * Three nats-servers on loopback that keep each stream three times, each of which can be killed and
+ * started again.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";

@@ -1,4 +1,6 @@
-/** A nats-server as an organization may run it by itself: with any configuration, and without a hub. */
+/**
+ * A nats-server as an organization may run it by itself: with any configuration, and without a hub.
+ */
 import { createHash } from "node:crypto";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -67,7 +69,10 @@ export async function startServer(
 /** Of a user of an account: how its operator names it, its key, and the text of its .creds file. */
 type ServerUser = { readonly name: string; readonly key: string; readonly credentials: string };
 
-/** An operator, one account and its users: what the server's configuration needs, with some users removed from the account; and the .creds file of the first user. */
+/**
+ * An operator, one account and its users: what the server's configuration needs, with some users
+ * removed from the account; and the .creds file of the first user.
+ */
 export function ownOperator(): {
   readonly config: object;
   readonly credentials: string;

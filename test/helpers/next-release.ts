@@ -11,7 +11,12 @@ const NOTES =
   "CREATE TABLE next_notes (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, updated_at TEXT NOT NULL, organization_id TEXT NOT NULL, text TEXT NOT NULL) STRICT;";
 const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes" as never, { id: String(row["id"]), updated_at: String(row["updated_at"]), organization_id: String(row["organization_id"]), text: "new" });\n`;
 
-/** @param minReader Which schema's app may still read its database. @param tareG What its parcels have in the column that it adds; undefined: its default. @param hasNotes It shares `next_notes`, too. @returns Its root folder. */
+/**
+ * @param minReader Which schema's app may still read its database.
+ * @param tareG What its parcels have in the column that it adds; undefined: its default.
+ * @param hasNotes It shares `next_notes`, too.
+ * @returns Its root folder.
+ */
 export function makeNextRelease(
   minReader: number,
   {

@@ -23,7 +23,10 @@ export function offClock(offset: string): Readonly<Record<string, string>> {
   };
 }
 
-/** A process's clock that a test sets while the process runs. `set("+6m")`: six minutes ahead from now on. */
+/**
+ * A process's clock that a test sets while the process runs. `set("+6m")`: six minutes ahead from
+ * now on.
+ */
 export function settableClock(file: string): {
   readonly environment: Readonly<Record<string, string>>;
   set(offset: string): void;

@@ -1,6 +1,7 @@
 /**
- * The built application as a person's system starts it: without the switches that Playwright's own start adds, among
- * them one that forbids a key store. The page is reached through the debugging port.
+ * The built application as a person's system starts it: without the switches that Playwright's own
+ * start adds, among them one that forbids a key store. The page is reached through the debugging
+ * port.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

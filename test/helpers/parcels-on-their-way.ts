@@ -1,4 +1,7 @@
-/** A data folder with parcels in every column of the board and for every reason, as a station has them after some days. */
+/**
+ * A data folder with parcels in every column of the board and for every reason, as a station has
+ * them after some days.
+ */
 import type { Instant } from "../../core/base/units.ts";
 import { createCore, type Core } from "../../core/core.ts";
 import { recordTracking } from "../../core/shipments/record-tracking.ts";
@@ -96,7 +99,10 @@ const PARCELS: readonly {
   { name: "Ümit Çetin", cityCode: "01", districtName: "Seyhan", scans: [] },
 ];
 
-/** @returns The shipments in the order of the list above: not delivered, damaged, lost, coming back, two on their way, out for delivery, delivered, bought. */
+/**
+ * @returns The shipments in the order of the list above: not delivered, damaged, lost, coming back,
+ *   two on their way, out for delivery, delivered, bought.
+ */
 export async function fillWithParcels(dataDir: string): Promise<readonly string[]> {
   const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
   await core.start();

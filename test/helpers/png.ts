@@ -1,4 +1,7 @@
-/** Reads a PNG as Chromium and the ZPL engine write it: 8 bits a channel, grey, RGB or RGBA, not interlaced. */
+/**
+ * Reads a PNG as Chromium and the ZPL engine write it: 8 bits a channel, grey, RGB or RGBA, not
+ * interlaced.
+ */
 import { inflateSync } from "node:zlib";
 
 export type Picture = {
@@ -41,7 +44,10 @@ function dataOf(bytes: Buffer): Buffer[] {
   return parts;
 }
 
-/** Each row says how it was predicted: from the left, from above, their mean, or Paeth's choice of three. */
+/**
+ * Each row says how it was predicted: from the left, from above, their mean, or Paeth's choice of
+ * three.
+ */
 function unfilter(raw: Buffer, rowBytes: number, channels: number): Buffer[] {
   const rows: Buffer[] = [];
   let above: Buffer = Buffer.alloc(rowBytes);

@@ -1,4 +1,7 @@
-/** What SQLite will do for the statements that a store really runs: they are recorded while its functions are called. */
+/**
+ * What SQLite will do for the statements that a store really runs: they are recorded while its
+ * functions are called.
+ */
 import { openDatabase, type Db, type SqlRow } from "../../core/db/database.ts";
 import { defineReadFunctions } from "../../core/db/read-functions.ts";
 import type { Read } from "../../core/db/reader-protocol.ts";

@@ -1,4 +1,7 @@
-/** A webhook's receiver: a real HTTP server on loopback that keeps its requests and answers as the test decides. */
+/**
+ * A webhook's receiver: a real HTTP server on loopback that keeps its requests and answers as the
+ * test decides.
+ */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -1,4 +1,7 @@
-/** A real disk of a few megabytes, as a tmpfs of its own: what fills it is ENOSPC, not a pretence. Linux as root only. */
+/**
+ * A real disk of a few megabytes, as a tmpfs of its own: what fills it is ENOSPC, not a pretence.
+ * Linux as root only.
+ */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -53,8 +53,9 @@ export async function stopStations(): Promise<void> {
 }
 
 /**
- * One thread draws the labels of all stations of a test process: to start it costs a second of processor time. It has no state
- * of a station. A station that closes it leaves it to the next one; it ends with its process.
+ * One thread draws the labels of all stations of a test process: to start it costs a second of
+ * processor time. It has no state of a station. A station that closes it leaves it to the next one;
+ * it ends with its process.
  */
 const renderer = createWorkerRenderer({ resourcesDir: RESOURCES });
 const labels: LabelRenderer = { ...renderer, close: () => Promise.resolve() };
@@ -64,7 +65,10 @@ export type StationOptions = Partial<CoreConfig> & {
   readonly settings?: Record<string, unknown>;
 };
 
-/** Stopped, and its folder removed, after the test. @param options.settings Of the desk; `{ rateLimit: null }` for tests that make many calls. */
+/**
+ * Stopped, and its folder removed, after the test.
+ * @param options.settings Of the desk; `{ rateLimit: null }` for tests that make many calls.
+ */
 export async function station(options: StationOptions = {}): Promise<Station> {
   const s = await lastingStation(options);
   const stop = async (): Promise<void> => {

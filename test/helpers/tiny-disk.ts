@@ -1,4 +1,7 @@
-/** A real disk of a few megabytes, in memory: for what happens when it is full or may not be written. Needs root on Linux. */
+/**
+ * A real disk of a few megabytes, in memory: for what happens when it is full or may not be
+ * written. Needs root on Linux.
+ */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";

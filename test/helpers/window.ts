@@ -63,7 +63,8 @@ export async function openWindow(
 /**
  * Playwright waits for a closing window without an end, and the worker behind it too.
  *
- * @throws Error when the window is not gone in time, with what it wrote last and where its threads stand; it is ended by then.
+ * @throws Error when the window is not gone in time, with what it wrote last and where its threads
+ *   stand; it is ended by then.
  */
 export async function endWindow(app: ElectronApplication, dataDir: string): Promise<void> {
   const child = app.process();

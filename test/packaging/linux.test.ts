@@ -1,4 +1,7 @@
-/** What is packed for Linux: its files, and that they can be installed and removed. The program itself: linux-folder.test.ts. */
+/**
+ * What is packed for Linux: its files, and that they can be installed and removed. The program
+ * itself: linux-folder.test.ts.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -140,7 +143,8 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       "is installed by its .deb, works, and is removed without a trace but the data",
       () => {
         const before = systemFiles();
-        // The libraries are here or not, as on each machine that runs these tests: apt would fetch them, dpkg alone complains.
+        // The libraries are here or not, as on each machine that runs these tests: apt would fetch
+        // them, dpkg alone complains.
         expect(
           spawnSync("dpkg", ["--force-depends", "-i", deb()], { encoding: "utf8" }),
         ).toMatchObject({ status: 0 });
@@ -160,7 +164,10 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
   },
 );
 
-/** Where a package may put something. Caches of icons and links are rewritten by every package, so only their names count. */
+/**
+ * Where a package may put something. Caches of icons and links are rewritten by every package, so
+ * only their names count.
+ */
 function systemFiles(): string[] {
   return [
     "/opt",

@@ -1,4 +1,7 @@
-/** What would be packed for Windows and macOS: with placeholders of Electron where the real ones cannot be fetched. */
+/**
+ * What would be packed for Windows and macOS: with placeholders of Electron where the real ones
+ * cannot be fetched.
+ */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";

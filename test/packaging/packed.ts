@@ -46,14 +46,20 @@ export function buildAnew(): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** @param resources The folder that app.asar is in. @returns Its files, with "/", without folders' own entries. */
+/**
+ * @param resources The folder that app.asar is in.
+ * @returns Its files, with "/", without folders' own entries.
+ */
 export function filesInArchive(resources: string): string[] {
   return listPackage(join(resources, "app.asar"), { isPack: false })
     .map((file) => file.replaceAll("\\", "/").slice(1))
     .filter((file) => /\.[a-z0-9]+$|LICENSE$/i.test(file));
 }
 
-/** @param program Or the .app of macOS. @returns Each fuse of the product by its name, and whether it is on. */
+/**
+ * @param program Or the .app of macOS.
+ * @returns Each fuse of the product by its name, and whether it is on.
+ */
 export async function fusesOf(program: string): Promise<Record<string, boolean>> {
   const wire = await getCurrentFuseWire(program);
   const names = [

@@ -1,4 +1,6 @@
-/** The workflow of a release: it runs on hosted machines alone, so what it calls is checked here. */
+/**
+ * The workflow of a release: it runs on hosted machines alone, so what it calls is checked here.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

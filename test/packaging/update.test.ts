@@ -1,6 +1,7 @@
 /**
- * The packed program updates itself and goes back: real starts, a real address, electron-updater in Electron. An AppImage cannot be made on
- * each machine, so a script stands for one that starts the packed program as an AppImage does, and is replaced as one.
+ * The packed program updates itself and goes back: real starts, a real address, electron-updater in
+ * Electron. An AppImage cannot be made on each machine, so a script stands for one that starts the
+ * packed program as an AppImage does, and is replaced as one.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -53,7 +54,10 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       );
     const folderOf = (version: string): string => join(base, version);
 
-    /** A later version of the packed program: its files, and what `change` does to what is in its archive. */
+    /**
+     * A later version of the packed program: its files, and what `change` does to what is in its
+     * archive.
+     */
     async function makeVersion(
       version: string,
       from: string,
@@ -107,7 +111,10 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")(
       };
     }
 
-    /** The window of the program that works on the folder now, once it is usable and is of this version. */
+    /**
+     * The window of the program that works on the folder now, once it is usable and is of this
+     * version.
+     */
     async function windowOf(
       version: string,
     ): Promise<{ readonly browser: Browser; readonly page: Page }> {

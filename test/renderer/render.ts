@@ -1,4 +1,7 @@
-/** Components as the markup of one moment: what the screen shows for a given state. Effects do not run. */
+/**
+ * Components as the markup of one moment: what the screen shows for a given state. Effects do not
+ * run.
+ */
 import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { usePack, type PackState } from "../../renderer/features/pack/use-pack.ts";

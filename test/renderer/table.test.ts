@@ -1,4 +1,7 @@
-/** The large table: a million rows in an element that the browser engine can lay out, and what its keys mean. */
+/**
+ * The large table: a million rows in an element that the browser engine can lay out, and what its
+ * keys mean.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { scaleOf } from "../../renderer/ui/table/scaled-scroll.ts";

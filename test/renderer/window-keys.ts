@@ -1,4 +1,7 @@
-/** The key map of the whole window, as a pure function of the situation: the features' real keys, and Pack's. */
+/**
+ * The key map of the whole window, as a pure function of the situation: the features' real keys,
+ * and Pack's.
+ */
 import { PARTS } from "../../renderer/app/parts.ts";
 import { commandFor, keyTableOf, type WindowCommand } from "../../renderer/app/keys.ts";
 import {

@@ -1,4 +1,7 @@
-/** What hostile and clumsy programs send: each is one request, and the station owes it an answer within a second. */
+/**
+ * What hostile and clumsy programs send: each is one request, and the station owes it an answer
+ * within a second.
+ */
 
 export type Hostile = {
   readonly method: string;

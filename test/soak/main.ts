@@ -1,7 +1,8 @@
 /**
- * The soak: four organizations' programs send what is hostile or clumsy, side by side with a polite one each, to a headless
- * station of its own, for as long as asked. Nothing may be answered later than a second, no answer may be a fault of the
- * station, and its memory must be flat. Time in which the machine gave station and programs no processor is not the station's.
+ * The soak: four organizations' programs send what is hostile or clumsy, side by side with a polite
+ * one each, to a headless station of its own, for as long as asked. Nothing may be answered later
+ * than a second, no answer may be a fault of the station, and its memory must be flat. Time in
+ * which the machine gave station and programs no processor is not the station's.
  *
  *     node test/soak/main.ts [--seconds 60]
  */
@@ -17,7 +18,9 @@ import { watchStarved } from "./starved.ts";
 
 const ORGANIZATIONS = 4;
 const LATEST_ANSWER_MS = 1_000;
-/** Before this part of the time the station is still warming up: code, caches and the call log fill. */
+/**
+ * Before this part of the time the station is still warming up: code, caches and the call log fill.
+ */
 const WARM = 0.4;
 const FLAT_MB = 24;
 const SAMPLE_MS = 500;
@@ -81,7 +84,8 @@ async function soak(): Promise<void> {
     const { data } = await post("/organizations", { name: `O${tokens.length}` });
     tokens.push((await post("/apitokens", { organizationID: data.id })).data.token);
   }
-  // A machine with other work is not warm yet after a short run: what grows is looked at once more, and must be flat then.
+  // A machine with other work is not warm yet after a short run: what grows is looked at once more,
+  // and must be flat then.
   if (
     report(await press(url, token, tokens)) > FLAT_MB &&
     report(await press(url, token, tokens)) > FLAT_MB
@@ -171,7 +175,8 @@ async function send(
     if (response.status >= 500) wrong.push(`${name} answered ${response.status}`);
     if (response.status === 429) await pause(20);
   } catch (error) {
-    // A body that is too large is answered while it is still sent; the connection may close before its answer is read.
+    // A body that is too large is answered while it is still sent; the connection may close before
+    // its answer is read.
     if ((body?.length ?? 0) < 1024 * 1024)
       wrong.push(`${name}: ${String(error instanceof Error ? (error.cause ?? error) : error)}`);
     if (station.exitCode !== null)

@@ -1,11 +1,15 @@
 /**
- * How long programs stood still because the machine had other work: what a program's lateness on a busy machine is made of
- * beside its own doing. Linux counts it for each thread.
+ * How long programs stood still because the machine had other work: what a program's lateness on a
+ * busy machine is made of beside its own doing. Linux counts it for each thread.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
 export type Starved = {
-  /** @param sinceMs As `performance.now()` says it. @returns ms in which threads of the programs were ready and got no processor, all added up, since the last sample before. 0 where the system does not count it. */
+  /**
+   * @param sinceMs As `performance.now()` says it.
+   * @returns ms in which threads of the programs were ready and got no processor, all added up,
+   *   since the last sample before. 0 where the system does not count it.
+   */
   since(sinceMs: number): number;
   stop(): void;
 };

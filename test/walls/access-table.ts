@@ -1,6 +1,7 @@
 /**
- * Who may do what: every route of the station beside what each caller is answered. Written by hand, from the interface
- * and the rules of the station; the routes themselves come from the code, and one without a row here fails the test.
+ * Who may do what: every route of the station beside what each caller is answered. Written by hand,
+ * from the interface and the rules of the station; the routes themselves come from the code, and
+ * one without a row here fails the test.
  *
  * Everything that a row names was made by the owner, or by the window for that organization.
  */
@@ -69,7 +70,9 @@ const RECIPIENT = {
 };
 const SIZE = { length: 10, width: 10, height: 10, weight: 1 };
 
-/** By route as Fastify prints it. Columns:                              none read limited user admin owner other desk */
+/**
+ * By route as Fastify prints it. Columns: none read limited user admin owner other desk
+ */
 export const TABLE: Readonly<Record<string, Row>> = {
   "GET /docs": { call: "/docs", answers: "200 200 200 200 200 200 200 -" },
   "GET /docs/plain": { call: "/docs/plain", answers: "200 200 200 200 200 200 200 -" },
@@ -527,7 +530,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
     body: { fileName: "x.csv", content: "QQ==" },
     answers: "401 403 400 400 400 400 400 400",
   },
-  // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.
+  // The desk, its printers and its settings: not for another organization's tokens, and most only
+  // for an admin.
   "POST /station/purchases": {
     call: "/station/purchases",
     body: { offerID: "{offer}", print: false },

@@ -39,7 +39,10 @@ beforeAll(async () => {
 
 afterAll(() => s.stop());
 
-/** "GET /shipments/:shipmentID" for each route that Fastify has under the prefix, as it prints them in a tree. */
+/**
+ * "GET /shipments/:shipmentID" for each route that Fastify has under the prefix, as it prints them
+ * in a tree.
+ */
 function routesOf(printed: string): string[] {
   const path: string[] = [];
   return printed.split("\n").flatMap((line) => {
@@ -86,7 +89,10 @@ it.each(Object.entries(TABLE))("%s answers each caller as its row requires", asy
   expect(answered).toEqual(expected);
 });
 
-/** What a token that may print alone is answered, of print jobs that it did not make; all else is closed to it. */
+/**
+ * What a token that may print alone is answered, of print jobs that it did not make; all else is
+ * closed to it.
+ */
 const PRINTS_ALONE: Readonly<Record<string, number>> = {
   "GET /station/printers": 200,
   "GET /station/printjobs": 200,
@@ -129,7 +135,10 @@ it.each([
 
 const CLOSED = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith("401"));
 
-/** @returns What each route that needs a token answers to this one, asked about things that are not there. */
+/**
+ * @returns What each route that needs a token answers to this one, asked about things that are not
+ *   there.
+ */
 async function statusesFor(token: string): Promise<Record<string, number>> {
   const answered: Record<string, number> = {};
   for (const [route, row] of CLOSED) {

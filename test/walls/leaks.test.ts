@@ -1,6 +1,6 @@
 /**
- * What others have is not to be learnt: neither from what an answer says of an id, nor from lists, counts and sums. Walks every
- * route of the access table, so a new one is asked too.
+ * What others have is not to be learnt: neither from what an answer says of an id, nor from lists,
+ * counts and sums. Walks every route of the access table, so a new one is asked too.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
@@ -58,7 +58,10 @@ beforeAll(async () => {
 
 afterAll(() => s.stop());
 
-/** @returns Status and text of an answer; ids of things, times and the call's own number are left out. */
+/**
+ * @returns Status and text of an answer; ids of things, times and the call's own number are left
+ *   out.
+ */
 async function ask(
   token: string,
   method: string,
@@ -131,7 +134,8 @@ it.each([...naming, ...RECIPIENTS])(
         expect(token, real.slice(0, 300)).toBe(limited);
         continue;
       }
-      // Its own organization and the saved addresses are known to every member: it is answered that it may not.
+      // Its own organization and the saved addresses are known to every member: it is answered that
+      // it may not.
       if (
         token === limited &&
         real.startsWith("403") &&
@@ -144,9 +148,13 @@ it.each([...naming, ...RECIPIENTS])(
   },
 );
 
-/** What every member of the organization sees whole: balance, members, saved addresses, boxes, linked carriers and the desk's printers. */
+/**
+ * What every member of the organization sees whole: balance, members, saved addresses, boxes,
+ * linked carriers and the desk's printers.
+ */
 const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
-  // Files that it saved itself while it read stand in its own audit log, which is in its export too.
+  // Files that it saved itself while it read stand in its own audit log, which is in its export
+  // too.
   stranger: ["/station/audit", "/station/audit.csv", "/station/export"],
   limited: [
     "/organizations",
@@ -223,7 +231,10 @@ it("no list, count, sum or file of a member without a right to it changes with w
   }
 });
 
-/** Instants go; of a PDF, which has its time in compressed text, its length to a hundred bytes is left. */
+/**
+ * Instants go; of a PDF, which has its time in compressed text, its length to a hundred bytes is
+ * left.
+ */
 const withoutTimes = (text: string | undefined): string =>
   (text?.startsWith("200 %PDF") === true
     ? `PDF ${Math.round(text.length / 100)}`

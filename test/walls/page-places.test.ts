@@ -1,4 +1,7 @@
-/** Every field of every operation that can name a program, a path or an address, and who may name it through the window's page. */
+/**
+ * Every field of every operation that can name a program, a path or an address, and who may name it
+ * through the window's page.
+ */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -35,7 +38,9 @@ const TABLE: Readonly<Record<string, "chosen" | "typed" | "open">> = {
   // A page that was allowed is forgotten.
   "deleteOrigins query.origin": "open",
 };
-/** The name alone of what the page sends along, of a row, or of a document: nothing is opened by it. */
+/**
+ * The name alone of what the page sends along, of a row, or of a document: nothing is opened by it.
+ */
 const NO_PLACE =
   /^(?:downloadLabel params\.file|\w+ (?:body|query)\.(?:fileName|labelFileType)|\w+ body\.(?:[\w.]+\.)?(?:imageURL|countryOfOrigin)|openOrder body\.code|\w+ (?:query|params|body)\.(?:importID|report))$/;
 const NAMES =

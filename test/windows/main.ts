@@ -1,5 +1,6 @@
 /**
- * A program for Windows that prints one file by the product's own driver. `npm run test:windows` bundles it, and runs it on Node for Windows.
+ * A program for Windows that prints one file by the product's own driver. `npm run test:windows`
+ * bundles it, and runs it on Node for Windows.
  *
  *     node main.js QUEUE LANGUAGE FILE ANSWER
  *

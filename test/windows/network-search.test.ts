@@ -1,4 +1,7 @@
-/** The search of Windows for announced printers, run under wine on Node for Windows: `npm run test:windows` fetches the parts and names them. Elsewhere it is skipped. */
+/**
+ * The search of Windows for announced printers, run under wine on Node for Windows:
+ * `npm run test:windows` fetches the parts and names them. Elsewhere it is skipped.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

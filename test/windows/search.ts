@@ -1,9 +1,11 @@
 /**
- * A program for Windows that searches the network by the product's own search. `npm run test:windows` bundles it, and runs it on Node for Windows.
+ * A program for Windows that searches the network by the product's own search.
+ * `npm run test:windows` bundles it, and runs it on Node for Windows.
  *
  *     node search.js LIBRARY ANSWER
  *
- * LIBRARY has Windows's calls; "": Windows's own. ANSWER becomes a file: what was found, or the error, and how much of its memory was not freed.
+ * LIBRARY has Windows's calls; "": Windows's own. ANSWER becomes a file: what was found, or the
+ * error, and how much of its memory was not freed.
  */
 import { writeFileSync } from "node:fs";
 import { silentLog } from "../../core/base/log.ts";

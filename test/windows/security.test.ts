@@ -1,4 +1,7 @@
-/** Sealing for a computer, folders with an access list and owners of files, by Windows's calls under wine: `npm run test:windows`. */
+/**
+ * Sealing for a computer, folders with an access list and owners of files, by Windows's calls under
+ * wine: `npm run test:windows`.
+ */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

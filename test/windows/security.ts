@@ -1,5 +1,6 @@
 /**
- * A program for Windows that seals, opens, makes a folder and reads owners by the product's own calls. `npm run test:windows` bundles it.
+ * A program for Windows that seals, opens, makes a folder and reads owners by the product's own
+ * calls. `npm run test:windows` bundles it.
  *
  *     node security.js FOLDER ANSWER
  *

@@ -1,4 +1,7 @@
-/** What the installer for Windows does beside copying files, by an installer of the product's own macros, installed and removed under wine. */
+/**
+ * What the installer for Windows does beside copying files, by an installer of the product's own
+ * macros, installed and removed under wine.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Running the product's own programs for Windows under wine, with the parts that `npm run test:windows` has fetched. */
+/**
+ * Running the product's own programs for Windows under wine, with the parts that
+ * `npm run test:windows` has fetched.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
@@ -8,7 +11,10 @@ import { aFolder } from "../core/printing/a-printer.ts";
 
 export const PATIENCE_MS = 120_000;
 
-/** Undefined outside of `npm run test:windows`. `dnsapi`: the stand-in of Windows's search; undefined without a compiler for Windows. */
+/**
+ * Undefined outside of `npm run test:windows`. `dnsapi`: the stand-in of Windows's search;
+ * undefined without a compiler for Windows.
+ */
 export const windowsParts = z
   .object({ node: z.string(), main: z.string(), prefix: z.string(), dnsapi: z.string().optional() })
   .optional()
@@ -18,7 +24,10 @@ export const windowsParts = z
       : JSON.parse(process.env["PACKBENCH_WINDOWS"]),
   );
 
-/** @param program A bundled file beside main.js. @throws Error when it fails, or takes two minutes. */
+/**
+ * @param program A bundled file beside main.js.
+ * @throws Error when it fails, or takes two minutes.
+ */
 export async function runUnderWine(program: string, args: readonly string[]): Promise<void> {
   if (windowsParts === undefined) throw new Error("the parts are missing");
   const { node, main, prefix } = windowsParts;

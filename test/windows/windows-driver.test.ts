@@ -1,4 +1,7 @@
-/** The Windows driver itself, run under wine on Node for Windows: `npm run test:windows` fetches the parts and names them. Elsewhere it is skipped. */
+/**
+ * The Windows driver itself, run under wine on Node for Windows: `npm run test:windows` fetches the
+ * parts and names them. Elsewhere it is skipped.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PDFDocument, rgb } from "pdf-lib";
@@ -80,7 +83,8 @@ describe.skipIf(windowsParts === undefined)(
         outcome: { state: "SENT" },
       });
       await expect.poll(() => printer.jobs.length, { timeout: 20_000 }).toBe(1);
-      // Wine's own driver has 300 dpi: the picture has a dot for each of its dots, from the paper's corner, which lies 50 dots before the first that it prints.
+      // Wine's own driver has 300 dpi: the picture has a dot for each of its dots, from the paper's
+      // corner, which lies 50 dots before the first that it prints.
       const postScript = printer.jobs[0]?.toString("latin1") ?? "";
       expect(postScript).toContain("%%Creator: Wine PostScript Driver");
       expect(postScript).toContain("/Width 1181\n /Height 1772\n /BitsPerComponent 1");

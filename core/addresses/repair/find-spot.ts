@@ -21,8 +21,8 @@ export type FoundSpot = {
 const LONGEST_NAME = 4;
 
 /**
- * The best pair of a district and its province; else a district alone, else a province alone. Names near the end count more,
- * and names of streets, buildings and neighbourhoods do not count.
+ * The best pair of a district and its province; else a district alone, else a province alone. Names
+ * near the end count more, and names of streets, buildings and neighbourhoods do not count.
  */
 export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpot {
   const exact = mentionsOf(gazetteer, words, false);
@@ -58,7 +58,10 @@ function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: bool
   return mentions;
 }
 
-/** What a mention is worth: names before nicknames before misspelt ones, long before short, late before early. */
+/**
+ * What a mention is worth: names before nicknames before misspelt ones, long before short, late
+ * before early.
+ */
 function worth({ from, to, how }: Mention, of: number): number {
   return (
     { NAME: 6, SHORT: 4, TYPO: 2 }[how] +

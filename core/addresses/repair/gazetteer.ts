@@ -1,4 +1,7 @@
-/** Provinces and districts of Turkey as they are looked for in a written address: by their first word, also misspelt by a letter. */
+/**
+ * Provinces and districts of Turkey as they are looked for in a written address: by their first
+ * word, also misspelt by a letter.
+ */
 import { fold } from "../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 
@@ -10,7 +13,10 @@ export type Spot = {
   readonly districtName: string;
 };
 
-/** All spots of one name. `how`: "SHORT" by a name that people use for it, "TYPO" by one letter that differs. */
+/**
+ * All spots of one name. `how`: "SHORT" by a name that people use for it, "TYPO" by one letter that
+ * differs.
+ */
 export type Named = {
   readonly words: readonly string[];
   readonly spots: readonly Spot[];
@@ -96,7 +102,10 @@ export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether one letter differs, is missing, is too many, or two neighbours are exchanged. Equal texts are near too. */
+/**
+ * Whether one letter differs, is missing, is too many, or two neighbours are exchanged. Equal texts
+ * are near too.
+ */
 export function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let at = 0;

@@ -1,4 +1,7 @@
-/** The neighbourhood that a written address names: before its word "mahallesi", or one of the district's names. */
+/**
+ * The neighbourhood that a written address names: before its word "mahallesi", or one of the
+ * district's names.
+ */
 import type { Geo } from "../../geo/geo.service.ts";
 import { isNear, wordsOf } from "./gazetteer.ts";
 import { NEIGHBOURHOOD_WORDS, isStreetWord, type Word } from "./written.ts";
@@ -81,7 +84,9 @@ function before(words: readonly Word[], at: number): { from: number; key: string
   }));
 }
 
-/** Folded, without spaces: "Sahrayı Cedit" is Sahrayıcedit. What stands in brackets does not count. */
+/**
+ * Folded, without spaces: "Sahrayı Cedit" is Sahrayıcedit. What stands in brackets does not count.
+ */
 function keyOf(name: string): string {
   return wordsOf(name.replace(/ Mah \(.*$/, "").replace(/ \(.*$/, "")).join("");
 }

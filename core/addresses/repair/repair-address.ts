@@ -1,6 +1,6 @@
 /**
- * A pasted address becomes fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and the province İstanbul.
- * Pure; what was guessed is stated, and what cannot be known is asked.
+ * A pasted address becomes fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and the
+ * province İstanbul. Pure; what was guessed is stated, and what cannot be known is asked.
  */
 import { trimEndOf } from "../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";
@@ -16,7 +16,10 @@ type RepairGeo = Pick<
   "listCities" | "listDistricts" | "listNeighbourhoods" | "listPostalCodes"
 >;
 
-/** @param text One line or several, at most 2,000 characters. @returns Empty fields where the text says nothing. */
+/**
+ * @param text One line or several, at most 2,000 characters.
+ * @returns Empty fields where the text says nothing.
+ */
 export function repairAddress(geo: RepairGeo, text: string): Repaired {
   const guesses: Guess[] = [];
   const gazetteer = gazetteerOf(geo);
@@ -191,7 +194,10 @@ function repeated(
   return [from - size, to].filter(same).map((at) => ({ from: at, to: at + size }))[0];
 }
 
-/** The first line, or what stands before the first comma or gap, when it has the form of a name and is no place. */
+/**
+ * The first line, or what stands before the first comma or gap, when it has the form of a name and
+ * is no place.
+ */
 function takeName(
   gazetteer: Gazetteer,
   rest: string,

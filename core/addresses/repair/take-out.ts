@@ -1,16 +1,24 @@
-/** Parts of a pasted text that are known by their form: e-mail, telephone, postal code, a labelled name. Each is taken out of the text. */
+/**
+ * Parts of a pasted text that are known by their form: e-mail, telephone, postal code, a labelled
+ * name. Each is taken out of the text.
+ */
 import { nationalDigits, normalizePhone } from "../../base/phone.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 
 /** Where something was taken out. */
 export const GAP = "\ue000";
 
-/** Bounded, from the beginning of a word: without either its time grows with the square of the text. */
+/**
+ * Bounded, from the beginning of a word: without either its time grows with the square of the text.
+ */
 const EMAIL = /(?<![^\s,;:<>()@])[^\s,;:<>()@]{1,64}@[^\s,;:<>()@]{1,255}\.[a-z]{2,}/i;
 const PHONE =
   /(?<![\d+])(?:(?:\+|00)?90[ ().-]*|0[ ().-]*)?\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)|\+90[ ().-]*\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)/g;
 const ABROAD = /(?:\+|00)(?!90)[1-9]\d[\d ().-]{6,18}\d/;
-/** White space before a label is looked for from the label back: forward, its time grows with the cube of the white space. */
+/**
+ * White space before a label is looked for from the label back: forward, its time grows with the
+ * cube of the white space.
+ */
 const LABELS =
   /(?<=(?:^|[\n,;|\ue000])\s*|\s{2})(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\ue000]+)/iu;
 const OTHER_LABELS =
@@ -24,7 +32,10 @@ export type TakenOut = {
   readonly name: string;
 };
 
-/** @param text With "\n" between its lines. @returns What is left, with a `GAP` for each part that was taken out. */
+/**
+ * @param text With "\n" between its lines.
+ * @returns What is left, with a `GAP` for each part that was taken out.
+ */
 export function takeOut(geo: Pick<Geo, "listPostalCodes">, text: string): TakenOut {
   let rest = text;
   const take = (found: { readonly at: number; readonly text: string } | undefined): string => {
@@ -67,7 +78,10 @@ function phoneIn(text: string): { at: number; text: string } | undefined {
   );
 }
 
-/** Five digits that are a postal code, or that stand behind its label; a house number has a "No" before it. */
+/**
+ * Five digits that are a postal code, or that stand behind its label; a house number has a "No"
+ * before it.
+ */
 function postalCodeIn(
   geo: Pick<Geo, "listPostalCodes">,
   text: string,

@@ -49,7 +49,10 @@ export function readWords(text: string): Word[] {
   });
 }
 
-/** Whether the word at `at` says that what stands before it is a street or a building. "is" counts with "merkezi" alone. */
+/**
+ * Whether the word at `at` says that what stands before it is a street or a building. "is" counts
+ * with "merkezi" alone.
+ */
 export function isStreetWord(words: readonly Word[], at: number): boolean {
   const word = words[at]?.text ?? "";
   return word === "is"
@@ -57,7 +60,10 @@ export function isStreetWord(words: readonly Word[], at: number): boolean {
     : word !== "merkezi" && STREET_WORDS.has(word);
 }
 
-/** Whether a text may be the name of a person or a firm: words without figures, none of them an address's. */
+/**
+ * Whether a text may be the name of a person or a firm: words without figures, none of them an
+ * address's.
+ */
 export function looksLikeName(text: string): boolean {
   const words = readWords(text);
   const isFirm = words.some(({ text: word }) =>

@@ -1,4 +1,7 @@
-/** An organization's carriers as a whole: those that quote by a card of prices, and the made-up ones among them. */
+/**
+ * An organization's carriers as a whole: those that quote by a card of prices, and the made-up ones
+ * among them.
+ */
 import type { Deps } from "../../deps.ts";
 import type { CarrierShelf } from "../carrier.ts";
 import { listCards, readCarriers, retireSampleCards } from "./rate-cards.service.ts";

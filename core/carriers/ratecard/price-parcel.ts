@@ -1,4 +1,6 @@
-/** The price of one parcel under one rate card. Pure: the same parcel and card give the same price. */
+/**
+ * The price of one parcel under one rate card. Pure: the same parcel and card give the same price.
+ */
 import { minor, type Minor } from "../../base/money.ts";
 import { turkishDay } from "../../base/turkish-day.ts";
 import type { Instant } from "../../base/units.ts";
@@ -8,7 +10,10 @@ import type { IneligibleService } from "../ineligible.schema.ts";
 import { ineligibleBecause } from "../outcome.ts";
 import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 
-/** What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing is. */
+/**
+ * What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing
+ * is.
+ */
 export type RateInput = {
   readonly to: Place;
   readonly parcel: ConsignedParcel;
@@ -20,8 +25,8 @@ const DAY_MS = 86_400_000;
 const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
 
 /**
- * What a price depends on, taken from a consignment: its first parcel, its recipient and its cash on delivery. Without a
- * parcel all measures are 0.
+ * What a price depends on, taken from a consignment: its first parcel, its recipient and its cash
+ * on delivery. Without a parcel all measures are 0.
  */
 export function rateInputOf({
   recipient,

@@ -1,4 +1,7 @@
-/** A price agreement as data: what a carrier asks for which parcel to which zone, and the numbers it gives. */
+/**
+ * A price agreement as data: what a carrier asks for which parcel to which zone, and the numbers it
+ * gives.
+ */
 import { z } from "zod";
 
 /** Minor units, one per zone, in the order of `zones`. */
@@ -12,7 +15,9 @@ const serviceSchema = z.object({
   durationTerms: z.string(),
   /** Promised hours to the door, one per zone. */
   hours: z.array(z.number().int().positive()).min(1),
-  /** Rising `upToDesi`; the first step that is not smaller than the charged weight gives the price. */
+  /**
+   * Rising `upToDesi`; the first step that is not smaller than the charged weight gives the price.
+   */
   steps: z.array(z.object({ upToDesi: z.number().positive(), prices: pricesByZone })).min(1),
   /** For every desi begun above the last step; without it the last step is the limit. */
   perExtraDesi: pricesByZone.optional(),

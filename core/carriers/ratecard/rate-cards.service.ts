@@ -13,7 +13,9 @@ import {
   retireRateCard,
 } from "./rate-cards.store.ts";
 
-/** Which carriers an organization has. `changedAt`: when the newest of them came; "" without any. */
+/**
+ * Which carriers an organization has. `changedAt`: when the newest of them came; "" without any.
+ */
 export function readCarriers(deps: Pick<Deps, "db">, organizationID: string): SetUpCarriers {
   const cards = listActiveRateCards(deps.db, organizationID);
   const changedAt = cards.reduce((newest, { updated_at: at }) => (at > newest ? at : newest), "");
@@ -67,7 +69,10 @@ export function listCards(deps: Pick<Deps, "db">, organizationID: string): Carri
   });
 }
 
-/** Cards that came with the product quote no more. Labels that were bought of them can still be cancelled. */
+/**
+ * Cards that came with the product quote no more. Labels that were bought of them can still be
+ * cancelled.
+ */
 export function retireSampleCards(
   deps: Pick<Deps, "db" | "now" | "newId">,
   organizationID: string,

@@ -6,7 +6,10 @@ import type { Db, SqlRow } from "../../db/database.ts";
 /** A card without its prices, which are large and read once. */
 export type RateCardHead = { id: string; updated_at: string; provider_code: string };
 
-/** @returns Heads of the organization's cards, by provider code. From the read cache: do not change the rows. */
+/**
+ * @returns Heads of the organization's cards, by provider code. From the read cache: do not change
+ *   the rows.
+ */
 export function listActiveRateCards(db: Db, organizationID: string): RateCardHead[] {
   return cachedRead(db, ["rate_cards"], `rate cards of ${organizationID}`, () =>
     db

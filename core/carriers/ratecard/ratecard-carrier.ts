@@ -1,6 +1,6 @@
 /**
- * Carriers by agreement, one for each rate card: quotes from the card, offline, and buys by taking the next number of its
- * barcode range. Parsed cards are kept until their row changes.
+ * Carriers by agreement, one for each rate card: quotes from the card, offline, and buys by taking
+ * the next number of its barcode range. Parsed cards are kept until their row changes.
  */
 import { instant } from "../../base/units.ts";
 import { parseJsonOr } from "../../base/json.ts";
@@ -173,7 +173,10 @@ function roadDistance(geo: Geo, { sender, recipient }: Consignment): number | un
   return isAbroad ? undefined : geo.distanceKm(sender.cityCode, recipient.cityCode);
 }
 
-/** Cards with the same range share its numbers: two organizations of this station, or an agreement and the one that follows it. */
+/**
+ * Cards with the same range share its numbers: two organizations of this station, or an agreement
+ * and the one that follows it.
+ */
 function rangeOf({ providerCode, barcode }: RateCard): string {
   return `barcode:${providerCode} ${barcode.prefix} ${barcode.first}`;
 }

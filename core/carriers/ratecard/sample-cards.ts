@@ -1,4 +1,7 @@
-/** Made-up rate cards: what the demo works with, and what a station without carriers can be tried with. */
+/**
+ * Made-up rate cards: what the demo works with, and what a station without carriers can be tried
+ * with.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -8,7 +11,10 @@ import { rateCardSchema } from "./rate-card.schema.ts";
 import { createRateCard } from "./rate-cards.service.ts";
 import { listActiveRateCards } from "./rate-cards.store.ts";
 
-/** @param resourcesDir Has samples/rate-cards.json. @returns How many were added; 0 when the organization has rate cards already. */
+/**
+ * @param resourcesDir Has samples/rate-cards.json.
+ * @returns How many were added; 0 when the organization has rate cards already.
+ */
 export function addSampleCards(
   deps: Pick<Deps, "db" | "now" | "newId">,
   organizationID: string,

@@ -1,6 +1,6 @@
 /**
- * Our own test service: free, always there, needs no account and no network. Shipments with `test: true` are
- * quoted and bought here alone.
+ * Our own test service: free, always there, needs no account and no network. Shipments with
+ * `test: true` are quoted and bought here alone.
  */
 import { minor } from "../../base/money.ts";
 import type { Db } from "../../db/database.ts";

@@ -1,4 +1,7 @@
-/** Rows of a snapshot that are here too and differ: as the transactions that would have written them. */
+/**
+ * Rows of a snapshot that are here too and differ: as the transactions that would have written
+ * them.
+ */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import type { RemoteCommit } from "../apply-remote.ts";
@@ -25,7 +28,10 @@ type Found = SqlRow & {
   readonly here_clocks: string | null;
 };
 
-/** @param rows.same The condition by which `m` here is `s` in the snapshot. @returns Nothing of a row that has the same stamps here. */
+/**
+ * @param rows.same The condition by which `m` here is `s` in the snapshot.
+ * @returns Nothing of a row that has the same stamps here.
+ */
 export function differingRows(
   db: Db,
   names: StationNames,
@@ -127,7 +133,8 @@ export function listParked(db: Db, names: StationNames): RemoteCommit[] {
     const fields = some.filter(({ field }) => field !== INSERTED);
     const insertedAt = some.find(({ field }) => field === INSERTED)?.stamp;
     const { table_name: table, row_id: id } = some[0] ?? { table_name: "", row_id: "" };
-    // A row's insert has all its fields: those that were written later follow with their own stamps.
+    // A row's insert has all its fields: those that were written later follow with their own
+    // stamps.
     const whole: RemoteCommit[] =
       insertedAt === undefined
         ? []

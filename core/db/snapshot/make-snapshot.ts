@@ -1,6 +1,6 @@
 /**
- * Writes a snapshot: one SQLite file with the rows of one organization as they are at one moment, without what is this station's own.
- * Runs in a thread: with a million shipments it takes minutes.
+ * Writes a snapshot: one SQLite file with the rows of one organization as they are at one moment,
+ * without what is this station's own. Runs in a thread: with a million shipments it takes minutes.
  */
 import { rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";

@@ -1,6 +1,6 @@
 /**
- * Takes rows out of a snapshot's file that would be set aside if they came by the stream. Runs after
- * the file was checked, in its thread: every row with JSON in it is parsed.
+ * Takes rows out of a snapshot's file that would be set aside if they came by the stream. Runs
+ * after the file was checked, in its thread: every row with JSON in it is parsed.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { parseJson } from "../../base/json.ts";
@@ -18,7 +18,10 @@ export type Judge = {
 };
 type TypesOfColumns = Pick<Db, "sql" | "columnTypes">;
 
-/** `file`: a snapshot that was found good. `database`: this station's, by whose tables rows are judged. */
+/**
+ * `file`: a snapshot that was found good. `database`: this station's, by whose tables rows are
+ * judged.
+ */
 export type SnapshotSift = { readonly file: string; readonly database: string };
 
 /** A snapshot in which more rows do not fit is none of a station that works. */

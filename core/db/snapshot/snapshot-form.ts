@@ -27,7 +27,10 @@ const HEADER = { bytes: 20, text: "SQLite format 3\0", legacy: 1 };
 /** Tables of a snapshot with their columns. */
 export type SnapshotForm = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Says whether a file begins as a snapshot does. A file in another journal mode would make SQLite write files beside it. */
+/**
+ * Says whether a file begins as a snapshot does. A file in another journal mode would make SQLite
+ * write files beside it.
+ */
 export function isLegacyFile(file: string): boolean {
   const head = Buffer.alloc(HEADER.bytes);
   const handle = openSync(file, "r");

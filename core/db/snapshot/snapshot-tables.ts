@@ -1,8 +1,14 @@
-/** Which rows and columns a snapshot of an organization has: what travels, and what every station folds from it in the same way. */
+/**
+ * Which rows and columns a snapshot of an organization has: what travels, and what every station
+ * folds from it in the same way.
+ */
 import { z } from "zod";
 import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
 
-/** Local columns that are the same at every station with the same facts: a snapshot has them, so that nothing need be folded anew. */
+/**
+ * Local columns that are the same at every station with the same facts: a snapshot has them, so
+ * that nothing need be folded anew.
+ */
 const FOLDED_LOCALS: Partial<Record<SyncedTable, readonly string[]>> = {
   shipments: (ruleOf("shipments").local ?? []).filter(
     (column) => !["seq", "is_listed"].includes(column),
@@ -10,7 +16,10 @@ const FOLDED_LOCALS: Partial<Record<SyncedTable, readonly string[]>> = {
   tracking_events: ["is_applied"],
 };
 
-/** @param travelling Without the id. @returns The columns of a snapshot's table, but for the stamp. */
+/**
+ * @param travelling Without the id.
+ * @returns The columns of a snapshot's table, but for the stamp.
+ */
 export function columnsInSnapshot(table: SyncedTable, travelling: Iterable<string>): string[] {
   return ["id", ...travelling, ...(FOLDED_LOCALS[table] ?? [])];
 }

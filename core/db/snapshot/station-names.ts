@@ -1,4 +1,7 @@
-/** Stamps name their station by a short number that each database gives by itself: how the numbers of a snapshot read here. */
+/**
+ * Stamps name their station by a short number that each database gives by itself: how the numbers
+ * of a snapshot read here.
+ */
 import type { Db } from "../database.ts";
 
 export type StationNames = {

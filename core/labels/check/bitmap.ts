@@ -9,7 +9,10 @@ const ONES = Uint8Array.from(
 );
 
 export type Placed = {
-  /** The box of its black dots on the label, in part outside where they are; undefined when it has none. */
+  /**
+   * The box of its black dots on the label, in part outside where they are; undefined when it has
+   * none.
+   */
   readonly ink: DotBox | undefined;
   /** How many dots were black already. */
   readonly sharedDots: number;

@@ -1,6 +1,8 @@
 /**
- * The last look at a label that is sent as dots: they are read back off the very bytes, compared with those that were drawn, and every symbol is looked for
- * and decoded. What a symbol of ours must keep is measured as on labels of others; where it cannot be measured the label is printed as `unverifiable`.
+ * The last look at a label that is sent as dots: they are read back off the very bytes, compared
+ * with those that were drawn, and every symbol is looked for and decoded. What a symbol of ours
+ * must keep is measured as on labels of others; where it cannot be measured the label is printed as
+ * `unverifiable`.
  */
 import type { DotsLanguage } from "../../documents/documents.schema.ts";
 import { inkOf } from "../convert/ink.ts";
@@ -21,7 +23,8 @@ const UNREAD: Readonly<Record<"head" | "piece", LabelFault>> = {
 };
 
 /**
- * @param expected The texts that must each be readable off the label; 2-D symbols must have one of them. More linear symbols may be on it.
+ * @param expected The texts that must each be readable off the label; 2-D symbols must have one of
+ *   them. More linear symbols may be on it.
  * @returns What was found. Never rejects because of the label.
  */
 export async function checkDots(

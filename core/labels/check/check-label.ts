@@ -1,6 +1,6 @@
 /**
- * The last look before paper, at the very bytes that are sent: they are read as the printer reads them, everything on the label is
- * measured, and each symbol is decoded off the dots around it.
+ * The last look before paper, at the very bytes that are sent: they are read as the printer reads
+ * them, everything on the label is measured, and each symbol is decoded off the dots around it.
  */
 import { readSymbols } from "../read-symbols.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
@@ -17,7 +17,10 @@ const LEAST_MODULE_MM = 0.25;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
 /** Of other symbols, which are read by hand. */
 const LEAST_OTHER_HEIGHT_MM = 8;
-/** Ink of the least that a label says, names of few letters on the smallest paper: 35 mm². A line of ten letters has some 15. */
+/**
+ * Ink of the least that a label says, names of few letters on the smallest paper: 35 mm². A line of
+ * ten letters has some 15.
+ */
 const LEAST_TEXT_MM2 = 20;
 /** Rows of a symbol's picture. They are taken over its whole height. */
 const PICTURE_ROWS = 48;
@@ -29,7 +32,8 @@ const CLEAN = {
 } as const;
 
 /**
- * @param expected The texts that must each be readable off the label; 2-D symbols must have one of them. More linear symbols may be on it.
+ * @param expected The texts that must each be readable off the label; 2-D symbols must have one of
+ *   them. More linear symbols may be on it.
  * @returns What was found. Never rejects because of the label.
  */
 export function checkLabel(
@@ -162,7 +166,10 @@ function barFaults(
   return faults;
 }
 
-/** Where the label notes them: looking for them all over its bitmaps takes longer than everything else together. */
+/**
+ * Where the label notes them: looking for them all over its bitmaps takes longer than everything
+ * else together.
+ */
 function readMatrices({ bitmap, matrices }: PlacedLabel): Promise<readonly FoundSymbol[]> {
   return Promise.all(
     matrices.map(async ({ x, y, width, height }): Promise<FoundSymbol> => {

@@ -2,13 +2,19 @@
 import { rasterHashOf, type Bitmap } from "../draw/canvas.ts";
 import type { FoundSymbol, LabelFault } from "./check-report.ts";
 
-/** Of the symbols that must be read: carriers' sorters ask for 15 mm, and ISO/IEC 15417 for 15 % of the length. */
+/**
+ * Of the symbols that must be read: carriers' sorters ask for 15 mm, and ISO/IEC 15417 for 15 % of
+ * the length.
+ */
 export const LEAST_HEIGHT_MM = 15;
-/** A barcode of another number must be lower than this part of the height of the parcel's barcode. */
+/**
+ * A barcode of another number must be lower than this part of the height of the parcel's barcode.
+ */
 const LESS_THAN_OWN = 0.75;
 
 /**
- * Sorters and couriers read the highest barcode that they find. Its length says nothing: order numbers are often longer.
+ * Sorters and couriers read the highest barcode that they find. Its length says nothing: order
+ * numbers are often longer.
  *
  * @param dots In one millimetre.
  */
@@ -27,7 +33,10 @@ export function numberFaults(
     }));
 }
 
-/** Equal dots are the strongest proof there is: no letter of the label was changed, covered or lost since it was drawn. */
+/**
+ * Equal dots are the strongest proof there is: no letter of the label was changed, covered or lost
+ * since it was drawn.
+ */
 export function rasterFaults(bitmap: Bitmap, rasterHash: string): readonly LabelFault[] {
   if (rasterHashOf(bitmap) === rasterHash) return [];
   return [

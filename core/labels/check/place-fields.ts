@@ -1,4 +1,7 @@
-/** A label's fields onto its bitmap, and what is wrong with their places. Bars come last: where the printer draws them must be white before. */
+/**
+ * A label's fields onto its bitmap, and what is wrong with their places. Bars come last: where the
+ * printer draws them must be white before.
+ */
 import type { Dpi } from "../labels.schema.ts";
 import { createBitmap, type Bitmap, type DotBox } from "../draw/canvas.ts";
 import { growthOf } from "../layout/grow-layout.ts";
@@ -9,7 +12,10 @@ import type { LabelFault } from "./check-report.ts";
 import type { BarsNote, Code128Field, GraphicField, MatrixNote, OurZpl } from "./read-our-zpl.ts";
 import { textDots } from "./text-ink.ts";
 
-/** Labels lie under the head to within a millimetre, and many printers leave that much of the edge white. */
+/**
+ * Labels lie under the head to within a millimetre, and many printers leave that much of the edge
+ * white.
+ */
 const MARGIN_MM = 1;
 /** Of the smaller of two texts' ink boxes. */
 const MOST_SHARED_AREA = 0.25;
@@ -135,7 +141,10 @@ function placeGraphics(
   return inks;
 }
 
-/** Letters of two texts may stand between each other without sharing a dot. An accent may reach into the line above it. */
+/**
+ * Letters of two texts may stand between each other without sharing a dot. An accent may reach into
+ * the line above it.
+ */
 function areOver(a: DotBox, b: DotBox): boolean {
   return overlapArea(a, b) > Math.min(a.width * a.height, b.width * b.height) * MOST_SHARED_AREA;
 }

@@ -1,6 +1,6 @@
 /**
- * Reading back exactly the ZPL that `../zpl.ts` writes. Any other command, parameter, order or sign ends the reading: what is not
- * known cannot be judged. Nothing is drawn here.
+ * Reading back exactly the ZPL that `../zpl.ts` writes. Any other command, parameter, order or sign
+ * ends the reading: what is not known cannot be judged. Nothing is drawn here.
  */
 import type { DotBox } from "../draw/canvas.ts";
 import { readZ64 } from "../zpl-data.ts";
@@ -69,7 +69,10 @@ const END = /\^XZ\n$/y;
 const TURNED = /\^(?:PO[^N]|PM[^N]|LR[^N]|FW[^N]|MU[^D])/;
 /** No larger label is read, so that a few bytes cannot ask for a gigabyte. */
 const MOST_DOTS = 30_000;
-/** Of the printer's settings, to both sides of 0: what ^LT and ^MD take; no label is shifted further across than down. */
+/**
+ * Of the printer's settings, to both sides of 0: what ^LT and ^MD take; no label is shifted further
+ * across than down.
+ */
 const MOST_SHIFT_DOTS = 120;
 const MOST_DARKNESS = 30;
 /** Inches a second. */
@@ -150,7 +153,8 @@ function readLabel(text: string): OurZpl {
     if (match === null) return undefined;
     const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
     const end = text.indexOf("^FS\n", at);
-    // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to 7 dots.
+    // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to
+    // 7 dots.
     if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
       throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
     const data = text.slice(at, end);

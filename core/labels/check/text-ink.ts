@@ -1,16 +1,24 @@
 /**
- * How much of a bitmap looks like written text. What it says is not known here; but bars, blocks and chequers differ from letters in the length
- * of their runs of ink, across and down, and in how often they repeat.
+ * How much of a bitmap looks like written text. What it says is not known here; but bars, blocks
+ * and chequers differ from letters in the length of their runs of ink, across and down, and in how
+ * often they repeat.
  */
 import type { GraphicField } from "./read-our-zpl.ts";
 
-/** The mean run of ink. Shorter ones are speckles, which have two dots; longer ones are a surface. Lines of all layouts have 0.2 to 1.2 mm. */
+/**
+ * The mean run of ink. Shorter ones are speckles, which have two dots; longer ones are a surface.
+ * Lines of all layouts have 0.2 to 1.2 mm.
+ */
 const THINNEST_DOTS = 2.1;
 const THICKEST_MM = 1.2;
-/** Runs across for each run down: upright stripes have many times as many, level ones hardly any. */
+/**
+ * Runs across for each run down: upright stripes have many times as many, level ones hardly any.
+ */
 const FEWEST_ACROSS = 0.4;
 const MOST_ACROSS = 4;
-/** Of the 256 ways that eight dots beside each other can be. A line of ten letters has some sixty. */
+/**
+ * Of the 256 ways that eight dots beside each other can be. A line of ten letters has some sixty.
+ */
 const FEWEST_KINDS = 16;
 
 const ONES = Uint8Array.from(
@@ -18,7 +26,10 @@ const ONES = Uint8Array.from(
   (_, byte) => [1, 2, 4, 8, 16, 32, 64, 128].filter((bit) => (byte & bit) !== 0).length,
 );
 
-/** @param dots In a millimetre of paper for label rolls; more where letters are larger. @returns The black dots of a bitmap when it looks like text; else 0. */
+/**
+ * @param dots In a millimetre of paper for label rolls; more where letters are larger.
+ * @returns The black dots of a bitmap when it looks like text; else 0.
+ */
 export function textDots({ height, bytesPerRow, rows }: GraphicField, dots: number): number {
   let [black, across, down, kinds] = [0, 0, 0, 0];
   const known = new Uint8Array(256);

@@ -1,6 +1,7 @@
 /**
- * Any label on any printer: a document of one language becomes what another printer understands. What could be read of the original's symbols
- * must be readable in the outcome too, else nothing is printed.
+ * Any label on any printer: a document of one language becomes what another printer understands.
+ * What could be read of the original's symbols must be readable in the outcome too, else nothing is
+ * printed.
  */
 import { AppError } from "../../base/errors.ts";
 import type { FileLanguage } from "../../documents/documents.schema.ts";
@@ -16,7 +17,10 @@ import { convertZpl } from "./convert-zpl.ts";
 import { withPdfPages } from "./pdfium.ts";
 import { pngPage } from "./png-page.ts";
 
-/** @param part From 0: what takes long is done a page or a label at a time, so that other documents have their turn between two. */
+/**
+ * @param part From 0: what takes long is done a page or a label at a time, so that other documents
+ *   have their turn between two.
+ */
 type Convert = (conversion: Conversion, part: number) => Promise<ConvertedPart>;
 
 /** Languages that labels are written in here, and that nothing of others is read from. */
@@ -29,7 +33,10 @@ function notRead({ original }: Pick<Conversion, "original">): Promise<ConvertedP
   );
 }
 
-/** How each kind of file becomes labels for a printer; `convert-page.ts` knows how each kind of printer is given them. */
+/**
+ * How each kind of file becomes labels for a printer; `convert-page.ts` knows how each kind of
+ * printer is given them.
+ */
 const CONVERSIONS: Readonly<Record<FileLanguage, Convert>> = {
   ZPL: convertZpl,
   PDF: ({ original, target }, part) =>
@@ -51,7 +58,8 @@ const CONVERSIONS: Readonly<Record<FileLanguage, Convert>> = {
  * @param part From 0: a page of a PDF or a label of ZPL. A PNG has one part.
  * @param withFont Adds the font in which the printer's own texts are drawn, to ZPL.
  * @returns The part for the printer, without labels when its page is blank.
- * @throws AppError E2029 when the document cannot be read, E2035 when a symbol would not be readable on the printer's paper.
+ * @throws AppError E2029 when the document cannot be read, E2035 when a symbol would not be
+ *   readable on the printer's paper.
  */
 export function convertPart(
   original: Original,

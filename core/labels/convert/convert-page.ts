@@ -57,7 +57,8 @@ export function drawingFor({ language }: ConvertTarget): Drawing {
 /**
  * @param largest How many times its own size a label may become; absent: as `placePage` does.
  * @returns Each label of the page; none when it is blank.
- * @throws AppError E2035 when a symbol that can be read on the page could not be read on the printer's paper, or is mirrored.
+ * @throws AppError E2035 when a symbol that can be read on the page could not be read on the
+ *   printer's paper, or is mirrored.
  */
 export async function pageToLabels(
   page: Page,

@@ -1,4 +1,7 @@
-/** Foreign ZPL for any printer. No byte of it reaches a printer but fields that print once, in a label that begins as our own labels do. */
+/**
+ * Foreign ZPL for any printer. No byte of it reaches a printer but fields that print once, in a
+ * label that begins as our own labels do.
+ */
 import { AppError } from "../../base/errors.ts";
 import { DENSITIES, type Dpi } from "../labels.schema.ts";
 import { dotsPerMm, mediaDots } from "../dots.ts";
@@ -23,10 +26,13 @@ const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
 /**
- * One label of a ZPL document for a printer. Its fields are sent where the printer knows ZPL, its density is the printer's and it is no larger than the
- * paper; what means something else in each printer, such as stored fonts, and what is for a printer of another language, is drawn here and sent as dots.
+ * One label of a ZPL document for a printer. Its fields are sent where the printer knows ZPL, its
+ * density is the printer's and it is no larger than the paper; what means something else in each
+ * printer, such as stored fonts, and what is for a printer of another language, is drawn here and
+ * sent as dots.
  *
- * @throws AppError E2029 when the document has what is neither known to be harmless nor can be drawn, E2035 when a symbol would become unreadable.
+ * @throws AppError E2029 when the document has what is neither known to be harmless nor can be
+ *   drawn, E2035 when a symbol would become unreadable.
  */
 export async function convertZpl(conversion: Conversion, part: number): Promise<ConvertedPart> {
   const labels = foreignLabels(conversion.original.bytes);
@@ -73,7 +79,8 @@ async function convertLabel(
   const dots = threshold(drawn.canvas, density);
   if (dots.ink.every((dot) => dot === 0)) return BLANK;
   const fitting = cut(dots, size);
-  // A label that is a little larger than the paper, with ink there: it is moved, or made smaller, until all of it is on the paper.
+  // A label that is a little larger than the paper, with ink there: it is moved, or made smaller,
+  // until all of it is on the paper.
   if (fitting.isCut) return pageToLabels(inkPage(drawn.canvas, density), target, 1);
   const { symbols, verification, doubt } = await judgeLabel(fitting.canvas, {
     dotsPerMm: density,
@@ -91,7 +98,11 @@ async function convertLabel(
 
 type Dots = { readonly width: number; readonly height: number };
 
-/** @param tolerance Dots. @param isSheet Whether it must be as large as the paper too: else it is placed in its middle, since office printers leave the edges white. */
+/**
+ * @param tolerance Dots.
+ * @param isSheet Whether it must be as large as the paper too: else it is placed in its middle,
+ *   since office printers leave the edges white.
+ */
 function isOnPaper(
   asked: Dots,
   paper: Dots,

@@ -1,4 +1,7 @@
-/** What a conversion gets and answers: the shapes that the renderer's port, its worker and the printing queue share. */
+/**
+ * What a conversion gets and answers: the shapes that the renderer's port, its worker and the
+ * printing queue share.
+ */
 import type { Document, DocumentLanguage } from "../../documents/documents.schema.ts";
 import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi } from "../labels.schema.ts";
@@ -16,11 +19,15 @@ export type ConvertTarget = {
   readonly settings?: PrintSettings;
 };
 /**
- * `verified`: its symbols were read off the very dots that are sent, and these keep the rules of our own labels: modules, quiet zones, heights,
- * nothing at the paper's edge. `unverifiable`: not all of that could be measured, or it does not hold.
+ * `verified`: its symbols were read off the very dots that are sent, and these keep the rules of
+ * our own labels: modules, quiet zones, heights, nothing at the paper's edge. `unverifiable`: not
+ * all of that could be measured, or it does not hold.
  */
 export type Verification = "verified" | "unverifiable";
-/** Why a label is `unverifiable`: `WRITING_LOST`: what a person can read on the page is not all seen in black and white. "": its symbols, or it is verified. */
+/**
+ * Why a label is `unverifiable`: `WRITING_LOST`: what a person can read on the page is not all seen
+ * in black and white. "": its symbols, or it is verified.
+ */
 export type Doubt = "" | "WRITING_LOST";
 export type Converted = {
   readonly bytes: Uint8Array;
@@ -41,7 +48,10 @@ export type Conversion = {
     zpl: Uint8Array,
   ) => Uint8Array;
 };
-/** Labels that are not yet one document. `pieces`: one each, of ZPL its format, of PDF the dots of its sheet. */
+/**
+ * Labels that are not yet one document. `pieces`: one each, of ZPL its format, of PDF the dots of
+ * its sheet.
+ */
 export type ConvertedLabels = Pick<Converted, "verification" | "doubt" | "symbols"> & {
   readonly pieces: readonly Uint8Array[];
   /** Each label by itself, where there are several that can be printed alone. */ readonly apart?: readonly ConvertedLabels[];

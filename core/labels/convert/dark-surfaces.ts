@@ -1,6 +1,7 @@
 /**
- * Surfaces that would be printed black, such as coloured fields and the shade of a photo, with writing on them that is darker still: these are
- * printed white, since the writing would be gone in them. Those with white writing stay black.
+ * Surfaces that would be printed black, such as coloured fields and the shade of a photo, with
+ * writing on them that is darker still: these are printed white, since the writing would be gone in
+ * them. Those with white writing stay black.
  */
 import type { Ink } from "./ink.ts";
 
@@ -13,7 +14,10 @@ const EVEN = 12;
 /** What differs by so much from a pale surface is writing. */
 const MOST_CONTRAST = 48;
 
-/** What is known of a page's dots. `surface`: the grey under each. `darkest`: of what is near each. `side`: of the smallest surface, dots. `half`: what is darker is printed black. */
+/**
+ * What is known of a page's dots. `surface`: the grey under each. `darkest`: of what is near each.
+ * `side`: of the smallest surface, dots. `half`: what is darker is printed black.
+ */
 type Known = {
   readonly surface: Uint8Array;
   readonly darkest: Uint8Array;
@@ -26,7 +30,11 @@ export function leastContrast(grey: number): number {
   return Math.min(MOST_CONTRAST, (255 - grey) / 4);
 }
 
-/** @param side Of the smallest surface, dots. @param grey Of the surfaces, 0 to 255. @returns The dots in the middle of even surfaces. */
+/**
+ * @param side Of the smallest surface, dots.
+ * @param grey Of the surfaces, 0 to 255.
+ * @returns The dots in the middle of even surfaces.
+ */
 export function evenMiddles(
   { width, height, ink }: Ink,
   side: number,
@@ -57,7 +65,11 @@ export function evenMiddles(
   return middles;
 }
 
-/** @param middles Inner dots of dark surfaces. @returns 1 for each dot of a surface that is printed white, 2 for its remaining dots near writing. */
+/**
+ * @param middles Inner dots of dark surfaces.
+ * @returns 1 for each dot of a surface that is printed white, 2 for its remaining dots near
+ *   writing.
+ */
 export function whitened(page: Ink, middles: readonly number[], known: Known): Uint8Array {
   const whites = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
@@ -121,7 +133,10 @@ function grow(
   return queue.slice(0, end);
 }
 
-/** @returns How many dots of darker writing stand on the surface alone: lines that lead out of it, as frames do, are none. */
+/**
+ * @returns How many dots of darker writing stand on the surface alone: lines that lead out of it,
+ *   as frames do, are none.
+ */
 function enclosedWriting(
   { width, ink }: Ink,
   dots: Int32Array,
@@ -169,7 +184,9 @@ function enclosedWriting(
   return count;
 }
 
-/** @returns The narrow parts of the surface between what is paler than it, such as white letters. */
+/**
+ * @returns The narrow parts of the surface between what is paler than it, such as white letters.
+ */
 function restOf(
   { width, ink }: Ink,
   dots: Int32Array,
@@ -198,7 +215,10 @@ function restOf(
   return rest;
 }
 
-/** @returns What a mark cut off from the surface, as the inside of its letters: dots of the same grey among those of the surface. */
+/**
+ * @returns What a mark cut off from the surface, as the inside of its letters: dots of the same
+ *   grey among those of the surface.
+ */
 function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
   let [left, right, top, bottom] = [width, 0, ink.length, 0];
   for (const i of dots)
@@ -219,7 +239,10 @@ function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
   return islands;
 }
 
-/** @returns The soft edge of the surface, where it is nearer to the surface than to what is black beside it. */
+/**
+ * @returns The soft edge of the surface, where it is nearer to the surface than to what is black
+ *   beside it.
+ */
 function rimOf(
   { width, ink }: Ink,
   dots: Int32Array,

@@ -1,4 +1,7 @@
-/** Finding the symbols of a drawn page: their texts, and how wide their modules are, so that these can be made whole dots. */
+/**
+ * Finding the symbols of a drawn page: their texts, and how wide their modules are, so that these
+ * can be made whole dots.
+ */
 import type { ReaderOptions, ReadResult } from "zxing-wasm/reader";
 import { readSymbols } from "../read-symbols.ts";
 import { pgmOf, type Ink } from "./ink.ts";
@@ -19,8 +22,9 @@ type Frame = {
   readonly bottom: number;
 };
 /**
- * `grid` undefined: the symbol is not straight, or its modules could not be measured. `lean`: how far it is turned clockwise from the nearest axis, degrees, some tenths exact.
- * `isBackwards`: it reads from right to left. `isMirrored`: it was read off its mirror image, which bars do not show.
+ * `grid` undefined: the symbol is not straight, or its modules could not be measured. `lean`: how
+ * far it is turned clockwise from the nearest axis, degrees, some tenths exact. `isBackwards`: it
+ * reads from right to left. `isMirrored`: it was read off its mirror image, which bars do not show.
  */
 export type FoundSymbol = {
   readonly text: string;
@@ -74,7 +78,10 @@ function frameOf({ position }: ReadResult): Frame {
   };
 }
 
-/** Bars are found along lines that are straight however the symbol leans: the sides at which they begin and end say how it does. */
+/**
+ * Bars are found along lines that are straight however the symbol leans: the sides at which they
+ * begin and end say how it does.
+ */
 function leanOf({ format, position }: ReadResult): number {
   const { topLeft, topRight, bottomLeft, bottomRight } = position;
   const isMatrix = MATRICES.includes(String(format));
@@ -94,7 +101,8 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
   const axis = dx >= dy ? "x" : "y";
   if (Math.min(dx, dy) > STRAIGHT * Math.max(dx, dy)) return undefined;
   const isMatrix = MATRICES.includes(String(format)) && format !== "PDF417";
-  // A matrix is measured near its first row, where its finders end at both sides; bars in their middle.
+  // A matrix is measured near its first row, where its finders end at both sides; bars in their
+  // middle.
   const down = isMatrix ? 0.03 : 0.5;
   const across =
     axis === "x"
@@ -113,7 +121,10 @@ function gridOf(canvas: Ink, { format, position }: ReadResult): Grid | undefined
   });
 }
 
-/** @param line Where a symbol of a format lies on the canvas, dots. @returns Undefined when the width of its modules cannot be measured. */
+/**
+ * @param line Where a symbol of a format lies on the canvas, dots.
+ * @returns Undefined when the width of its modules cannot be measured.
+ */
 export function measure(
   canvas: Ink,
   {
@@ -137,7 +148,10 @@ export function measure(
   return module === undefined ? undefined : { axis, across, ...module };
 }
 
-/** Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves the edge by that part. Its palest dot is its paper: it may lie on a surface. */
+/**
+ * Where ink begins and ends along a line, in dots with parts: a dot that is covered in part moves
+ * the edge by that part. Its palest dot is its paper: it may lie on a surface.
+ */
 function edgesOf(
   canvas: Ink,
   axis: "x" | "y",
@@ -175,8 +189,9 @@ function edgesOf(
 }
 
 /**
- * The module is the whole length by the number of modules that fits best: at which bars begin a whole number of modules from the start. Beginnings
- * alone are compared, since drawing may widen every bar by a part of a dot.
+ * The module is the whole length by the number of modules that fits best: at which bars begin a
+ * whole number of modules from the start. Beginnings alone are compared, since drawing may widen
+ * every bar by a part of a dot.
  */
 function moduleOf(
   edges: readonly number[],

@@ -6,7 +6,10 @@ import { dotsPerMm } from "../dots.ts";
 const SHORTEST_MM = 20;
 const LONGEST_MM = 500;
 
-/** @returns The paper that its first label asks for by its width and length; a side without such a command is of `usual`. */
+/**
+ * @returns The paper that its first label asks for by its width and length; a side without such a
+ *   command is of `usual`.
+ */
 export function mediaOfZpl(zpl: Uint8Array, dpi: Dpi, usual: Media): Media {
   const text = Buffer.from(zpl).toString("latin1");
   const side = (command: string, usualMm: number): number => {

@@ -2,7 +2,10 @@
 import { paperOf, type Ink } from "./ink.ts";
 import type { PageBox } from "./page.ts";
 
-/** `sums`: how many cells above and to the left of each have ink, one row and column more than the grid. */
+/**
+ * `sums`: how many cells above and to the left of each have ink, one row and column more than the
+ * grid.
+ */
 export type CellGrid = {
   readonly perMm: number;
   readonly columns: number;
@@ -13,7 +16,10 @@ export type CellGrid = {
 
 const PER_MM = 2;
 
-/** @param scale Dots per mm of the canvas. @param least Dots that differ by less from the paper count as paper. */
+/**
+ * @param scale Dots per mm of the canvas.
+ * @param least Dots that differ by less from the paper count as paper.
+ */
 export function cellsOf(canvas: Ink, scale: number, least: number): CellGrid {
   const { width, height, ink } = canvas;
   const paper = paperOf(canvas);

@@ -16,7 +16,10 @@ const LEAST_PAPER = 0.3;
 /** Largest difference in grey within blank paper. */
 const NOISE = 12;
 
-/** @returns The grey of most of a page, which is its paper: scans are greyish. 0 when it has no such grey. */
+/**
+ * @returns The grey of most of a page, which is its paper: scans are greyish. 0 when it has no such
+ *   grey.
+ */
 export function paperOf({ ink }: Ink): number {
   const counts = new Uint32Array(GREYEST_PAPER + 1);
   for (const value of ink) if (value <= GREYEST_PAPER) counts[value] = (counts[value] ?? 0) + 1;

@@ -1,4 +1,7 @@
-/** Whether a label of others is as good as our own must be, measured off the dots that are sent. Carriers' labels may break rules that are theirs to break, so nothing is refused here. */
+/**
+ * Whether a label of others is as good as our own must be, measured off the dots that are sent.
+ * Carriers' labels may break rules that are theirs to break, so nothing is refused here.
+ */
 import type { Doubt, Verification } from "./converted.ts";
 import { findSymbols, MATRICES, type FoundSymbol, type Grid } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
@@ -13,7 +16,10 @@ const QUIET_MODULES = 10;
 const EDGE_MM = 1;
 /** Of a dot: modules that differ by more from whole dots are not all alike. */
 const WHOLE = 0.02;
-/** A row belongs to a symbol when so many of its dots are like those of its middle row: pictures have noise. */
+/**
+ * A row belongs to a symbol when so many of its dots are like those of its middle row: pictures
+ * have noise.
+ */
 const ALIKE = 0.97;
 
 export type Judged = {
@@ -24,7 +30,8 @@ export type Judged = {
 
 /**
  * @param canvas The whole label as the printer inks it, each dot empty or full.
- * @param offset Of the printer, dots. `isCut`: the label has ink that is not on the canvas. `isLost`: writing of it is not seen there.
+ * @param offset Of the printer, dots. `isCut`: the label has ink that is not on the canvas.
+ *   `isLost`: writing of it is not seen there.
  */
 export async function judgeLabel(
   canvas: Ink,
@@ -77,7 +84,10 @@ function isInside(
   return true;
 }
 
-/** @param symbols The longest first. The longest bars are the label's main symbol; without bars the largest 2-D symbol is. */
+/**
+ * @param symbols The longest first. The longest bars are the label's main symbol; without bars the
+ *   largest 2-D symbol is.
+ */
 function areReadable(canvas: Ink, symbols: readonly FoundSymbol[], dotsPerMm: number): boolean {
   const bars = symbols.filter(({ format }) => !MATRICES.includes(format));
   const main = bars[0] ?? symbols[0];

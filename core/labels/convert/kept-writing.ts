@@ -1,6 +1,7 @@
 /**
- * What a person reads on a page, and whether it is still there in black and white. Writing is what is narrow and stands out from its surroundings, darker or
- * lighter. It is measured on the page and on its dots in the same way, so that no rule that makes the dots can lose it unnoticed.
+ * What a person reads on a page, and whether it is still there in black and white. Writing is what
+ * is narrow and stands out from its surroundings, darker or lighter. It is measured on the page and
+ * on its dots in the same way, so that no rule that makes the dots can lose it unnoticed.
  */
 import type { Ink } from "./ink.ts";
 import {
@@ -15,15 +16,23 @@ import { closed, opened, slide } from "./slide.ts";
 
 /** A dot of writing differs by so much from its surroundings: less is paper. */
 const VISIBLE = 24;
-/** Nor does noise count: so many times as much as two dots side by side usually differ by. The palest of many dots is far from their mean. */
+/**
+ * Nor does noise count: so many times as much as two dots side by side usually differ by. The
+ * palest of many dots is far from their mean.
+ */
 const NOISE = 9;
 /** Writing is judged in squares, which overlap by half, mm. */
 const SQUARE_MM = 3;
 /** Less is no letter, mm². */
 const LEAST_MM2 = 0.3;
-/** Largest share of the writing in a square that may be lost: fine letters lose a part of their strokes. */
+/**
+ * Largest share of the writing in a square that may be lost: fine letters lose a part of their
+ * strokes.
+ */
 const MOST_LOST = 0.25;
-/** Around lost writing so much is printed once more with it, of what its strokes may have at most. */
+/**
+ * Around lost writing so much is printed once more with it, of what its strokes may have at most.
+ */
 const PLATE = 0.3;
 /** A letter beside one that was printed once more may have lost its surroundings by that. */
 const ROUNDS = 3;
@@ -54,7 +63,10 @@ export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   );
 }
 
-/** @returns Whether a letter has strokes that are wider than narrow ones are: those have been looked at. */
+/**
+ * @returns Whether a letter has strokes that are wider than narrow ones are: those have been looked
+ *   at.
+ */
 function hasSurface(
   { dotsPerMm, visible }: Part,
   letter: Letter,
@@ -65,7 +77,11 @@ function hasSurface(
   return dots >= LEAST_MM2 * dotsPerMm ** 2;
 }
 
-/** @param kinds Of writing. @param isMeant Whether a letter of a kind is looked at. @returns Whether all of it is kept now. */
+/**
+ * @param kinds Of writing.
+ * @param isMeant Whether a letter of a kind is looked at.
+ * @returns Whether all of it is kept now.
+ */
 function keepStrokes(
   part: Part,
   kinds: readonly Strokes[],
@@ -104,7 +120,10 @@ function smoothed({ width, height, ink }: Ink): Ink {
   return { width, height, ink: out };
 }
 
-/** @returns The rows in which writing may be lost: those with grey dots that are not at the edge of anything printed; undefined when there are too few. */
+/**
+ * @returns The rows in which writing may be lost: those with grey dots that are not at the edge of
+ *   anything printed; undefined when there are too few.
+ */
 function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined {
   const { width, height, ink } = page;
   let [first, last, count] = [height, -1, 0];
@@ -134,7 +153,10 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
   return { page: rows(page), dots: rows(dots), dotsPerMm, visible };
 }
 
-/** @returns The letters that do not stand out in black and white; none when they are too small to matter. */
+/**
+ * @returns The letters that do not stand out in black and white; none when they are too small to
+ *   matter.
+ */
 function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
   const { dots, dotsPerMm } = part;
   const { side, middle, isDark } = strokes;
@@ -158,7 +180,10 @@ function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
   return lostSquares(dots, { middle, lost: ofLetters }, dotsPerMm) === undefined ? [] : letters;
 }
 
-/** @returns Whether a dot lies in a square that lost most of its writing; undefined when there is none. */
+/**
+ * @returns Whether a dot lies in a square that lost most of its writing; undefined when there is
+ *   none.
+ */
 function lostSquares(
   { width, height }: Ink,
   { middle, lost }: { readonly middle: Uint8Array; readonly lost: Uint8Array },
@@ -188,7 +213,10 @@ function lostSquares(
   return isLost.includes(1) ? (i) => isLost[cellOf(i)] === 1 : undefined;
 }
 
-/** Prints what is nearer to the letters than to their surroundings, in their own grey, on a plate of the other: changes the part's dots. */
+/**
+ * Prints what is nearer to the letters than to their surroundings, in their own grey, on a plate of
+ * the other: changes the part's dots.
+ */
 function restore(
   { page, dots }: Part,
   { side, around, middle, isDark }: Strokes,

@@ -1,6 +1,7 @@
 /**
- * Which parts of a page are labels. Carriers put a label on a sheet together with others, with instructions or with a line at its foot: as one
- * picture they would be made so small that nothing can be scanned.
+ * Which parts of a page are labels. Carriers put a label on a sheet together with others, with
+ * instructions or with a line at its foot: as one picture they would be made so small that nothing
+ * can be scanned.
  */
 import { boxOf, clustersOf, contentIn, union, type CellGrid } from "./ink-clusters.ts";
 import type { PageBox } from "./page.ts";
@@ -8,7 +9,9 @@ import type { PageBox } from "./page.ts";
 /** Labels are at least this large, mm. */
 const SHORT_MM = 40;
 const LONG_MM = 60;
-/** What is nearer than clusters are apart is parted from a label only when that fills the paper, mm. */
+/**
+ * What is nearer than clusters are apart is parted from a label only when that fills the paper, mm.
+ */
 const NEAR_MM = 8;
 /** What is further apart does not belong together, mm. */
 const APART_MM = 15;
@@ -20,13 +23,18 @@ const LINE_MM = 1.5;
 const SIMILAR = 0.75;
 /** A label is more than its symbols. */
 const MOST_SYMBOLS = 0.7;
-/** What is left out may have more area than the label by so much: instructions are printed on the other half of a sheet. */
+/**
+ * What is left out may have more area than the label by so much: instructions are printed on the
+ * other half of a sheet.
+ */
 const MOST_LEFT_OUT = 1.2;
 
 /** A symbol's place on the page, mm. */
 export type PlacedSymbol = { readonly text: string; readonly box: PageBox };
 
-/** `fits`: a part of the page, in its own size. `fills`: it leaves little of the paper free, too. */
+/**
+ * `fits`: a part of the page, in its own size. `fills`: it leaves little of the paper free, too.
+ */
 export type PaperFit = {
   readonly fits: (box: PageBox) => boolean;
   readonly fills: (box: PageBox) => boolean;
@@ -34,7 +42,8 @@ export type PaperFit = {
 
 /**
  * @param cells Where the page has ink.
- * @returns The labels in reading order; the whole content as one when it fits the paper, or when it is not certain what of it are labels.
+ * @returns The labels in reading order; the whole content as one when it fits the paper, or when it
+ *   is not certain what of it are labels.
  */
 export function labelBoxes(
   cells: CellGrid,
@@ -68,7 +77,10 @@ export function labelBoxes(
     : [whole];
 }
 
-/** Takes in what is near, as long as all of it fits the paper: an address that stands far from its symbol belongs to the label. */
+/**
+ * Takes in what is near, as long as all of it fits the paper: an address that stands far from its
+ * symbol belongs to the label.
+ */
 function grown(
   label: PageBox,
   loose: readonly PageBox[],
@@ -97,7 +109,10 @@ function withoutLines(
   return a === undefined || b === undefined ? cluster : withoutLines(cells, isLine(a) ? b : a, of);
 }
 
-/** Labels that lie close together, parted where white paper goes through between two similar parts that have different symbols, or are of the paper's size. */
+/**
+ * Labels that lie close together, parted where white paper goes through between two similar parts
+ * that have different symbols, or are of the paper's size.
+ */
 function cutApart(
   cells: CellGrid,
   cluster: PageBox,

@@ -1,30 +1,40 @@
-/** Letters of a page: what is narrow and stands out from its surroundings, darker or lighter, whichever grey it has. */
+/**
+ * Letters of a page: what is narrow and stands out from its surroundings, darker or lighter,
+ * whichever grey it has.
+ */
 import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
 
 /**
- * The widest strokes of lines of writing, and of large letters, up to some 150 points, mm: a route's code or a city has such
- * letters. Anything wider is a surface.
+ * The widest strokes of lines of writing, and of large letters, up to some 150 points, mm: a
+ * route's code or a city has such letters. Anything wider is a surface.
  */
 export const STROKES_MM = [2.5, 8] as const;
-/** What is darker than paper by less than this is a mark that lies under the writing, and is not printed. */
+/**
+ * What is darker than paper by less than this is a mark that lies under the writing, and is not
+ * printed.
+ */
 const MARK = 48;
 /**
- * A pale field with large white writing is wider than this somewhere, mm. Pale ink that is narrower everywhere is a stroke of
- * a mark, and the white inside it is a hole and no letter.
+ * A pale field with large white writing is wider than this somewhere, mm. Pale ink that is narrower
+ * everywhere is a stroke of a mark, and the white inside it is a hole and no letter.
  */
 const PALE_FIELD_MM = 5.5;
 /** How far the middle of a stroke is from its soft edge, mm. */
 const EDGE_MM = 0.25;
-/** Letters are no larger, nor are words whose letters touch. What is larger is a frame or a table. mm. */
+/**
+ * Letters are no larger, nor are words whose letters touch. What is larger is a frame or a table.
+ * mm.
+ */
 const LARGEST_MM = 35;
 /** Of a letter's edge: something else may touch it. */
 const MOST_CUT = 0.03;
 
 /**
  * The strokes of one kind of writing, up to one width, with one entry for each dot of the page.
- * `side`: the widest stroke, dots. `contrast`: how much a dot differs from its surroundings. `most`: the largest contrast near it.
- * `around`: the grey of its surroundings. `middle`: 1 in the middle of a stroke, else 0.
+ * `side`: the widest stroke, dots. `contrast`: how much a dot differs from its surroundings.
+ * `most`: the largest contrast near it. `around`: the grey of its surroundings. `middle`: 1 in the
+ * middle of a stroke, else 0.
  */
 export type Strokes = {
   readonly side: number;
@@ -39,7 +49,11 @@ export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly vi
 /** Its dots. */
 export type Letter = readonly number[];
 
-/** @param kind Of the writing, against its surroundings. @param strokeMm Its strokes are narrower, mm. @returns Its strokes. */
+/**
+ * @param kind Of the writing, against its surroundings.
+ * @param strokeMm Its strokes are narrower, mm.
+ * @returns Its strokes.
+ */
 export function strokesOf(
   { page, dotsPerMm, visible }: Seen,
   kind: "dark" | "light",
@@ -78,7 +92,10 @@ export function strokesOf(
   return { side, contrast, most, around, middle, isDark };
 }
 
-/** @returns Of each dot the darkest surface of at least `side` dots in both directions that lies within that distance. */
+/**
+ * @returns Of each dot the darkest surface of at least `side` dots in both directions that lies
+ *   within that distance.
+ */
 function fieldsNear(page: Ink, side: number): Uint8Array {
   return slide(
     { ...page, ink: opened(page, side) },
@@ -88,8 +105,9 @@ function fieldsNear(page: Ink, side: number): Uint8Array {
 
 /**
  * @param seen 1 for each dot of a letter that was looked at; this one's are added.
- * @returns The letter around a dot. Undefined when it leads into a surface of its own grey, as the gaps between letters and the rims of fields do; when
- *   something else cuts it off, as black writing does with what lies under it; and when it is larger than letters are.
+ * @returns The letter around a dot. Undefined when it leads into a surface of its own grey, as the
+ *   gaps between letters and the rims of fields do; when something else cuts it off, as black
+ *   writing does with what lies under it; and when it is larger than letters are.
  */
 export function letterFrom(
   { page: { width, ink }, dotsPerMm, visible }: Seen,

@@ -6,7 +6,10 @@ import { labelBoxes } from "./label-boxes.ts";
 import type { Page, PageBox, Turn, View } from "./page.ts";
 import { LEAST_INK } from "./threshold.ts";
 
-/** A label on its page, mm, and the margin that it needs on paper. `inked`: the part of it that has ink. */
+/**
+ * A label on its page, mm, and the margin that it needs on paper. `inked`: the part of it that has
+ * ink.
+ */
 export type Content = PageBox & { readonly marginMm: number; readonly inked: PageBox };
 
 /** mm: a page that differs from the paper by less is the paper, with margins of its own. */
@@ -62,7 +65,10 @@ export async function contentOf(page: Page, media: Media): Promise<readonly Cont
   }));
 }
 
-/** @returns Dots per mm at which symbols are looked for on a part of a page: fewer where it is large. */
+/**
+ * @returns Dots per mm at which symbols are looked for on a part of a page: fewer where it is
+ *   large.
+ */
 export function densityFor({ w, h }: PageBox, most = FINE): number {
   return Math.min(most, Math.sqrt(MOST_DOTS / (w * h)));
 }
@@ -79,7 +85,10 @@ export function viewOf({ x, y, w, h }: PageBox, turn: Turn, scale: number): View
   };
 }
 
-/** Whether a part of the page is no larger than the printer's labels, or than usual ones: on smaller paper these are made smaller, each by itself. */
+/**
+ * Whether a part of the page is no larger than the printer's labels, or than usual ones: on smaller
+ * paper these are made smaller, each by itself.
+ */
 function fitsLabel(box: PageBox, media: Media): boolean {
   return [media, LARGEST_LABEL].some((label) =>
     turnedFits(box, label).some((fit) => fit >= FITTING),

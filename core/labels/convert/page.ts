@@ -1,4 +1,7 @@
-/** A page of a document that is converted, of any format: it can be drawn at any size, turned by quarters. Lengths are millimetres. */
+/**
+ * A page of a document that is converted, of any format: it can be drawn at any size, turned by
+ * quarters. Lengths are millimetres.
+ */
 import type { Ink } from "./ink.ts";
 
 /** Quarter turns clockwise. */
@@ -10,7 +13,10 @@ export type View = {
   readonly turn: Turn;
   /** Dots per millimetre of the page. */
   readonly scale: number;
-  /** Dots from the canvas's left and upper edge to those of the turned page; may be negative and need not be whole. */
+  /**
+   * Dots from the canvas's left and upper edge to those of the turned page; may be negative and
+   * need not be whole.
+   */
   readonly left: number;
   readonly top: number;
   /** The canvas, dots. */
@@ -21,7 +27,10 @@ export type View = {
 export type Page = {
   readonly widthMm: number;
   readonly heightMm: number;
-  /** The turn after which most of its text is upright; undefined when it has no text that can be asked. */
+  /**
+   * The turn after which most of its text is upright; undefined when it has no text that can be
+   * asked.
+   */
   readonly textTurn: Turn | undefined;
   /** Draws it with soft edges: ink by the part of each dot that is covered. */
   render(view: View): Ink;

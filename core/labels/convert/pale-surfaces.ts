@@ -1,12 +1,16 @@
 /**
- * Surfaces that would be printed white, such as orange and light blue fields, with white writing on them: these are printed black,
- * since the writing would be gone. Those with black writing stay white.
+ * Surfaces that would be printed white, such as orange and light blue fields, with white writing on
+ * them: these are printed black, since the writing would be gone. Those with black writing stay
+ * white.
  */
 import { leastContrast } from "./dark-surfaces.ts";
 import type { Ink } from "./ink.ts";
 import { opened, slide } from "./slide.ts";
 
-/** White strokes are narrower, mm. A white box is none, nor is what lies between the cells of a table when it leads out of them. */
+/**
+ * White strokes are narrower, mm. A white box is none, nor is what lies between the cells of a
+ * table when it leads out of them.
+ */
 const STROKE_MM = 2;
 /** A field is at least as wide and as high, its writing counted in. mm. */
 const FIELD_MM = 2.5;
@@ -18,7 +22,10 @@ const SOLID = 0.5;
 /** `least` and `most`: the grey of surfaces that are looked at, 0 to 255. */
 export type Pale = { readonly least: number; readonly most: number; readonly dotsPerMm: number };
 
-/** @returns For a page's fields with white writing alone 1 for each dot that is printed black, and 2 for each that is printed white. */
+/**
+ * @returns For a page's fields with white writing alone 1 for each dot that is printed black, and 2
+ *   for each that is printed white.
+ */
 export function paleFields(page: Ink, pale: Pale): Uint8Array {
   const field = fieldsOf(page, pale);
   const blacks = new Uint8Array(page.ink.length);
@@ -34,7 +41,10 @@ export function paleFields(page: Ink, pale: Pale): Uint8Array {
   return blacks;
 }
 
-/** @returns Of each dot the grey of the field around it, with its white strokes filled; what is too narrow for a field has less. */
+/**
+ * @returns Of each dot the grey of the field around it, with its white strokes filled; what is too
+ *   narrow for a field has less.
+ */
 function fieldsOf(page: Ink, { dotsPerMm }: Pale): Uint8Array {
   const side = Math.round(STROKE_MM * dotsPerMm);
   const back = side >> 1;
@@ -77,7 +87,10 @@ function grow(
   return dots;
 }
 
-/** @returns How many dots are the field's own grey, how many are of white strokes that it encloses, and how many of writing that is darker. */
+/**
+ * @returns How many dots are the field's own grey, how many are of white strokes that it encloses,
+ *   and how many of writing that is darker.
+ */
 function countOn(
   page: Ink,
   field: Uint8Array,

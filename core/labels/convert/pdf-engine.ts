@@ -1,4 +1,7 @@
-/** PDFium, loaded at its first use, with a limit to its memory: a page of a few kB can ask for gigabytes, and WebAssembly gives no memory back. */
+/**
+ * PDFium, loaded at its first use, with a limit to its memory: a page of a few kB can ask for
+ * gigabytes, and WebAssembly gives no memory back.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -32,7 +35,9 @@ export type Engine = Readonly<Record<(typeof FUNCTIONS)[number], (...args: numbe
 /** Bytes. A colour page of A4 as a picture at 600 dpi takes half of it. */
 export const MOST_ENGINE_BYTES = 256 * 1024 * 1024;
 
-/** `ranOut`: whether it asked for more memory than it may have. What it draws then may have gaps. */
+/**
+ * `ranOut`: whether it asked for more memory than it may have. What it draws then may have gaps.
+ */
 type LoadedEngine = { readonly engine: Engine; readonly ranOut: () => boolean };
 
 /** Of Node, whose own types leave it out. */

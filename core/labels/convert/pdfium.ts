@@ -1,6 +1,7 @@
 /**
- * PDF pages, drawn by PDFium. The package draws whole pages at sizes of whole dots only, so its engine is called directly: a symbol whose
- * modules are to be whole dots needs any scale and any offset.
+ * PDF pages, drawn by PDFium. The package draws whole pages at sizes of whole dots only, so its
+ * engine is called directly: a symbol whose modules are to be whole dots needs any scale and any
+ * offset.
  */
 import { AppError } from "../../base/errors.ts";
 import { createInk, type Ink } from "./ink.ts";
@@ -23,7 +24,8 @@ const ASKED_CHARACTERS = 500;
 /**
  * Opens a PDF for as long as `use` runs.
  *
- * @throws AppError E2029 when it is damaged, asks for a password, has no page or more than fifty, or needs more memory than the engine has.
+ * @throws AppError E2029 when it is damaged, asks for a password, has no page or more than fifty,
+ *   or needs more memory than the engine has.
  */
 export async function withPdfPages<T>(
   bytes: Uint8Array,
@@ -154,8 +156,8 @@ function render(
 }
 
 /**
- * From the page as the engine sees it to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. The engine first maps the page to as many dots as
- * it has whole points, its upper left corner at 0, 0.
+ * From the page as the engine sees it to the canvas: x' = a·x + c·y + e, y' = b·x + d·y + f. The
+ * engine first maps the page to as many dots as it has whole points, its upper left corner at 0, 0.
  */
 function matrixOf(
   points: { readonly width: number; readonly height: number },

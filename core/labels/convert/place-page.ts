@@ -1,6 +1,6 @@
 /**
- * Where a page of a foreign label is placed on a printer's paper: trimmed to its content, turned the way that fits, and at a scale
- * at which the modules of its longest symbol are whole dots.
+ * Where a page of a foreign label is placed on a printer's paper: trimmed to its content, turned
+ * the way that fits, and at a scale at which the modules of its longest symbol are whole dots.
  */
 import type { Media } from "../../documents/media.schema.ts";
 import { findSymbols, measure, type FoundSymbol } from "./find-symbols.ts";
@@ -20,7 +20,10 @@ import { leanOf, straightened } from "./straighten.ts";
 
 /** The printer's. */
 type Paper = { readonly media: Media; readonly dotsPerMm: number };
-/** `only`: the part of the turned page that is the label, mm; undefined: all of it. `isShrunk`: it is larger than the paper. `symbols`: what can be read on it. */
+/**
+ * `only`: the part of the turned page that is the label, mm; undefined: all of it. `isShrunk`: it
+ * is larger than the paper. `symbols`: what can be read on it.
+ */
 export type Placed = {
   readonly page: Page;
   readonly view: View;
@@ -29,13 +32,22 @@ export type Placed = {
   readonly symbols: readonly FoundSymbol[];
 };
 
-/** A label keeps its size on paper that is a little larger, and is enlarged to at most twice its size. */
+/**
+ * A label keeps its size on paper that is a little larger, and is enlarged to at most twice its
+ * size.
+ */
 const ENLARGED_FROM = 1.25;
 const LARGEST = 2;
-/** A label is made smaller by little more than a quarter for whole modules, and larger by a fiftieth: four dots of 300 dpi are 2.71 of 203, and may become two. */
+/**
+ * A label is made smaller by little more than a quarter for whole modules, and larger by a
+ * fiftieth: four dots of 300 dpi are 2.71 of 203, and may become two.
+ */
 const SMALLEST_PART = 0.735;
 const OVER = 1.02;
-/** Nearly whole modules are rather made larger by a ninth, where there is room: 2.71 dots become three. */
+/**
+ * Nearly whole modules are rather made larger by a ninth, where there is room: 2.71 dots become
+ * three.
+ */
 const ENLARGED_BY = 1.11;
 /** PDFium widens a bar to whole dots: one that is a hair over three dots would get four. */
 const HAIR = 0.9999;
@@ -171,7 +183,10 @@ export function drawPlaced({ page, view, only }: Placed): Ink {
   return canvas;
 }
 
-/** Measures a symbol once more, in a strip that is drawn many times larger: an error of a thousandth would be half a dot at the symbol's end. */
+/**
+ * Measures a symbol once more, in a strip that is drawn many times larger: an error of a thousandth
+ * would be half a dot at the symbol's end.
+ */
 function gridOf(
   page: Page,
   {
@@ -200,7 +215,10 @@ function gridOf(
     : { axis, startMm: fromMm + fine.start / scale, moduleMm: fine.module / scale };
 }
 
-/** The turn that leaves the label largest; of those alike, the one with upright text, else the smallest. */
+/**
+ * The turn that leaves the label largest; of those alike, the one with upright text, else the
+ * smallest.
+ */
 function turnFor(page: Page, box: PageBox, fit: (content: PageBox) => number): Turn {
   const fits = TURNS.map((turn) => fit(turnedBox(box, page, turn)));
   const alike = TURNS.filter((turn) => (fits[turn] ?? 0) > Math.max(...fits) * 0.95);

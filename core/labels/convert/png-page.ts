@@ -1,4 +1,7 @@
-/** A picture as a page: drawn at another size by the area that each dot covers, so that edges which fall on dots stay sharp. */
+/**
+ * A picture as a page: drawn at another size by the area that each dot covers, so that edges which
+ * fall on dots stay sharp.
+ */
 import { createInk, type Ink } from "./ink.ts";
 import type { Page, Turn, View } from "./page.ts";
 import { readPng } from "./read-png.ts";
@@ -7,7 +10,10 @@ import { readPng } from "./read-png.ts";
 const USUAL_DOTS_PER_MM = 8;
 const SCREEN_DOTS_PER_MM = 4;
 
-/** @param known Dots per mm, when they are known better than by the file. @throws AppError E2029 when the PNG cannot be read. */
+/**
+ * @param known Dots per mm, when they are known better than by the file.
+ * @throws AppError E2029 when the PNG cannot be read.
+ */
 export function pngPage(bytes: Uint8Array, known?: number): Page {
   const { canvas, dotsPerMm = USUAL_DOTS_PER_MM } = readPng(bytes);
   const density = known ?? (dotsPerMm < SCREEN_DOTS_PER_MM ? USUAL_DOTS_PER_MM : dotsPerMm);
@@ -62,7 +68,9 @@ function resample(from: Ink, { left, top, width, height }: View, scale: number):
   return to;
 }
 
-/** Which dots of the picture each dot of the canvas covers, along one side, and by which part of it. */
+/**
+ * Which dots of the picture each dot of the canvas covers, along one side, and by which part of it.
+ */
 function sharesOf(
   length: number,
   fromLength: number,

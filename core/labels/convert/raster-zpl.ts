@@ -3,7 +3,10 @@ import { PLAIN_SETTINGS, type PrintSettings } from "../print-settings.ts";
 import { zplGraphic, zplLabel } from "../zpl.ts";
 import type { Ink } from "./ink.ts";
 
-/** @param canvas Of the size of the label, each dot empty or full. @returns One label, `^XA` to `^XZ`. */
+/**
+ * @param canvas Of the size of the label, each dot empty or full.
+ * @returns One label, `^XA` to `^XZ`.
+ */
 export function rasterZpl(
   { width, height, ink }: Ink,
   settings: PrintSettings = PLAIN_SETTINGS,

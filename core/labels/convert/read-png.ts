@@ -19,7 +19,11 @@ type Header = {
   readonly colour: number;
 };
 
-/** @returns Its ink, and its dots per mm where the file says so. @throws AppError E2029 when it cannot be read, is interlaced, or too large: more than `mostDots`, 20,000 on a side, or 160 MB. */
+/**
+ * @returns Its ink, and its dots per mm where the file says so.
+ * @throws AppError E2029 when it cannot be read, is interlaced, or too large: more than `mostDots`,
+ *   20,000 on a side, or 160 MB.
+ */
 export function readPng(
   bytes: Uint8Array,
   mostDots = MOST_DOTS,
@@ -105,7 +109,8 @@ function inkOf(
       depth >= 8
         ? (row[(i * depth) >> 3] ?? 0)
         : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most;
-    // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16 bits a channel.
+    // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16
+    // bits a channel.
     const isClear = (x: number): boolean =>
       colour !== 3 &&
       channels % 2 === 1 &&

@@ -1,6 +1,7 @@
 /**
- * Drawn sheets as a PDF for printers that understand no ZPL: one bitmap a page, of the printer's paper and density. Nothing else is in the file, so
- * nothing of a foreign document reaches a printer but its ink, and what is printed is what was read.
+ * Drawn sheets as a PDF for printers that understand no ZPL: one bitmap a page, of the printer's
+ * paper and density. Nothing else is in the file, so nothing of a foreign document reaches a
+ * printer but its ink, and what is printed is what was read.
  */
 import { deflateSync } from "node:zlib";
 import { dotsPerMm, mediaDots } from "../dots.ts";
@@ -12,7 +13,10 @@ const POINTS_PER_MM = 72 / 25.4;
 /** A label of 4 × 6 in at 600 dpi, or A4 at 300. */
 const MOST_DOTS = 9_000_000;
 
-/** @returns The density that sheets are drawn at, dots per inch: the printer's, or a lower one on paper that would have too many dots. */
+/**
+ * @returns The density that sheets are drawn at, dots per inch: the printer's, or a lower one on
+ *   paper that would have too many dots.
+ */
 export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): Dpi {
   const fitting = DENSITIES.filter((density) => {
     const { width, height } = mediaDots(media, density);
@@ -21,12 +25,18 @@ export function sheetDpi({ media, dpi }: Pick<ConvertTarget, "media" | "dpi">): 
   return fitting.toSorted((a, b) => b - a)[0] ?? 203;
 }
 
-/** @param canvas Of the whole paper, each dot empty or full. @returns Its dots, a bit each, deflated. */
+/**
+ * @param canvas Of the whole paper, each dot empty or full.
+ * @returns Its dots, a bit each, deflated.
+ */
 export function packSheet(canvas: Ink): Uint8Array {
   return new Uint8Array(deflateSync(bitmapOf(canvas).bits));
 }
 
-/** @param sheets As `packSheet` gives them, all of the printer's paper. @returns A PDF that asks to be printed in its own size. */
+/**
+ * @param sheets As `packSheet` gives them, all of the printer's paper.
+ * @returns A PDF that asks to be printed in its own size.
+ */
 export function sheetsPdf(
   sheets: readonly Uint8Array[],
   target: Pick<ConvertTarget, "media" | "dpi">,

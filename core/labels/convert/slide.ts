@@ -1,7 +1,13 @@
-/** The darkest and the palest dots around each dot of a page, in a time that grows with the logarithm of how far is looked. */
+/**
+ * The darkest and the palest dots around each dot of a page, in a time that grows with the
+ * logarithm of how far is looked.
+ */
 import type { Ink } from "./ink.ts";
 
-/** A square of `side` dots that begins `back` dots to the left and above. `isMost`: the most ink in it, else the least. */
+/**
+ * A square of `side` dots that begins `back` dots to the left and above. `isMost`: the most ink in
+ * it, else the least.
+ */
 type Slide = { readonly side: number; readonly back: number; readonly isMost: boolean };
 
 /** @returns Of each dot the most or least ink of its square. */
@@ -10,19 +16,28 @@ export function slide({ width, height, ink }: Ink, by: Slide): Uint8Array {
   return slideAlong(rows, { step: width, length: height, lines: 1, between: 0 }, by);
 }
 
-/** @returns Of each dot the grey of the surface that it belongs to: the most of any square of `side` dots around it that is nowhere paler. */
+/**
+ * @returns Of each dot the grey of the surface that it belongs to: the most of any square of `side`
+ *   dots around it that is nowhere paler.
+ */
 export function opened(page: Ink, side: number): Uint8Array {
   const palest = slide(page, { side, back: 0, isMost: false });
   return slide({ ...page, ink: palest }, { side, back: side - 1, isMost: true });
 }
 
-/** @returns As `opened`, of each dot the least of any square around it that is nowhere darker: light strokes narrower than `side` are filled. */
+/**
+ * @returns As `opened`, of each dot the least of any square around it that is nowhere darker: light
+ *   strokes narrower than `side` are filled.
+ */
 export function closed(page: Ink, side: number): Uint8Array {
   const darkest = slide(page, { side, back: 0, isMost: true });
   return slide({ ...page, ink: darkest }, { side, back: side - 1, isMost: false });
 }
 
-/** Along lines of dots; where a step is a whole row, all columns go at once. Spans of dots are doubled until they are `side` long. */
+/**
+ * Along lines of dots; where a step is a whole row, all columns go at once. Spans of dots are
+ * doubled until they are `side` long.
+ */
 function slideAlong(
   ink: Uint8Array,
   {

@@ -1,4 +1,7 @@
-/** Pages that were scanned or drawn a little askew: turned until the bars of their symbol stand upright. */
+/**
+ * Pages that were scanned or drawn a little askew: turned until the bars of their symbol stand
+ * upright.
+ */
 import type { FoundSymbol } from "./find-symbols.ts";
 import { createInk, paperOf, type Ink } from "./ink.ts";
 
@@ -8,11 +11,16 @@ const MOST = 6;
 /** Around what the reader says, and in steps, degrees. */
 const AROUND = 0.8;
 const STEP = 0.05;
-/** What is not sharper than this when it is turned stands straight: drawing it anew has its cost. */
+/**
+ * What is not sharper than this when it is turned stands straight: drawing it anew has its cost.
+ */
 const SHARPER = 1.05;
 const SEEN_LINES = 64;
 
-/** @returns By how many degrees clockwise the symbol leans on its canvas; undefined when it stands straight, or leans too much. */
+/**
+ * @returns By how many degrees clockwise the symbol leans on its canvas; undefined when it stands
+ *   straight, or leans too much.
+ */
 export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | undefined {
   if (Math.abs(lean) > MOST) return undefined;
   const sharpnessAt = (tried: number): number =>
@@ -25,7 +33,9 @@ export function leanOf(canvas: Ink, { frame, lean }: FoundSymbol): number | unde
   return Math.abs(best.lean) < LEAST ? undefined : best.lean;
 }
 
-/** Summed up along its bars a symbol has sharp edges, and along any other direction blurred ones. */
+/**
+ * Summed up along its bars a symbol has sharp edges, and along any other direction blurred ones.
+ */
 function sharpnessOf(
   { width, height, ink }: Ink,
   { left, top, right, bottom }: FoundSymbol["frame"],
@@ -54,7 +64,10 @@ function sharpnessOf(
   );
 }
 
-/** @param degrees Clockwise. @returns A canvas turned back by them about its middle, as large as it needs. */
+/**
+ * @param degrees Clockwise.
+ * @returns A canvas turned back by them about its middle, as large as it needs.
+ */
 export function straightened(from: Ink, degrees: number): Ink {
   const angle = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];

@@ -8,7 +8,10 @@ import { opened, slide } from "./slide.ts";
 const HALF = 128;
 /** Smallest share of black dots on a page that has writing. */
 const DARKEST = 0.003;
-/** Writing of a quarter of black is printed, and its soft strokes; paler writing, such as marks that lie under an address, is not. */
+/**
+ * Writing of a quarter of black is printed, and its soft strokes; paler writing, such as marks that
+ * lie under an address, is not.
+ */
 export const LEAST_INK = 48;
 /** Grey that fills more than this in both directions is a surface, not writing. mm. */
 const SURFACE_MM = 1.2;
@@ -24,8 +27,10 @@ const ALONE_MM = 1.5;
 export type BlackAndWhite = Ink & { readonly isLost: boolean };
 
 /**
- * Half covered dots are black. Grey writing is measured by its own grey, so that thin strokes keep their width and pale ones do not vanish; grey
- * surfaces stay white, or become black when they have white writing. Those darker than half are black, or white when they have writing that is darker still.
+ * Half covered dots are black. Grey writing is measured by its own grey, so that thin strokes keep
+ * their width and pale ones do not vanish; grey surfaces stay white, or become black when they have
+ * white writing. Those darker than half are black, or white when they have writing that is darker
+ * still.
  *
  * @returns The same canvas as the printer inks it, each dot empty or full.
  */
@@ -35,7 +40,10 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   return { ...dots, isLost: !keepWriting(full, dots, dotsPerMm) };
 }
 
-/** @returns The page with what is darkest on it in black: a faint scan has bars of half of it, with holes. */
+/**
+ * @returns The page with what is darkest on it in black: a faint scan has bars of half of it, with
+ *   holes.
+ */
 function stretched(page: Ink): Ink {
   const counts = new Uint32Array(256);
   for (const value of page.ink) counts[value] = (counts[value] ?? 0) + 1;
@@ -92,7 +100,9 @@ function bySurfaces(page: Ink, dotsPerMm: number): Ink {
 const NO_PALE_FIELD = new Uint8Array(0);
 const NO_DARK_SURFACE = new Uint8Array(0);
 
-/** On a surface that becomes white. What is black elsewhere may differ less from one that is pale. */
+/**
+ * On a surface that becomes white. What is black elsewhere may differ less from one that is pale.
+ */
 function isWriting(
   value: number,
   { under, darkest }: { readonly under: number; readonly darkest: number },
@@ -104,7 +114,10 @@ function isWriting(
   );
 }
 
-/** Leaves out what is no writing but the round edge of a surface: it touches one that is as grey as itself. */
+/**
+ * Leaves out what is no writing but the round edge of a surface: it touches one that is as grey as
+ * itself.
+ */
 function withoutRims(
   { width, ink }: Ink,
   {
@@ -150,7 +163,10 @@ function withoutRims(
   return kept;
 }
 
-/** Leaves out what is left of a pale mark that lies under black writing: lone specks of the grey of a surface. They look like accents. */
+/**
+ * Leaves out what is left of a pale mark that lies under black writing: lone specks of the grey of
+ * a surface. They look like accents.
+ */
 function withoutSpecks(
   { width, ink }: Ink,
   {

@@ -1,4 +1,7 @@
-/** A sheet of dots with ink from 0 (paper) to 255, and its 1-bit form. A printer has no grey: half covered is black. */
+/**
+ * A sheet of dots with ink from 0 (paper) to 255, and its 1-bit form. A printer has no grey: half
+ * covered is black.
+ */
 import { createHash } from "node:crypto";
 import type { Box } from "../layout/items.ts";
 
@@ -35,7 +38,10 @@ export function createCanvas(width: number, height: number): Canvas {
 /** As much as a label of 100 × 150 mm takes at 300 dpi. */
 const MOST_KEPT_BYTES = 2.5 * 1024 * 1024;
 
-/** The ink of the canvas that was used last: a new one for each label leaves a megabyte of garbage behind each time. */
+/**
+ * The ink of the canvas that was used last: a new one for each label leaves a megabyte of garbage
+ * behind each time.
+ */
 let kept: Uint8Array | undefined;
 
 /**
@@ -58,7 +64,10 @@ export function onCanvas<T>(width: number, height: number, paint: (canvas: Canva
   }
 }
 
-/** Edges, not lengths, are rounded: boxes that touch in millimetres touch in dots. Nothing gets thinner than one dot. */
+/**
+ * Edges, not lengths, are rounded: boxes that touch in millimetres touch in dots. Nothing gets
+ * thinner than one dot.
+ */
 export function dotBox(box: Box, dotsPerMm: number): DotBox {
   const x = Math.round(box.x * dotsPerMm);
   const y = Math.round(box.y * dotsPerMm);
@@ -91,7 +100,10 @@ export function createBitmap({
   return { width, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
 }
 
-/** Makes a box of a bitmap black, as `paintBox` does on a canvas; the part outside the bitmap is left out. */
+/**
+ * Makes a box of a bitmap black, as `paintBox` does on a canvas; the part outside the bitmap is
+ * left out.
+ */
 export function blackenBox({ width, height, bytesPerRow, bits }: Bitmap, box: DotBox): void {
   const from = Math.max(0, box.x);
   const until = Math.min(width, box.x + box.width);

@@ -1,4 +1,7 @@
-/** Where on a bitmap ink is: pieces that are sent alone, so that paper is neither sent nor drawn and no piece covers a symbol. */
+/**
+ * Where on a bitmap ink is: pieces that are sent alone, so that paper is neither sent nor drawn and
+ * no piece covers a symbol.
+ */
 import type { Bitmap, DotBox } from "./canvas.ts";
 
 /** Fewer blank rows than this are sent: each piece costs a command and a compression of its own. */
@@ -10,7 +13,8 @@ const DEEPEST = 4;
 
 /**
  * @param keepOut Boxes that no piece may touch. They must have no ink.
- * @returns Boxes that hold all ink, from the top, each with whole bytes from its left; undefined when ink surrounds a box of `keepOut`.
+ * @returns Boxes that hold all ink, from the top, each with whole bytes from its left; undefined
+ *   when ink surrounds a box of `keepOut`.
  */
 export function cutBitmap(
   bitmap: Bitmap,

@@ -1,6 +1,7 @@
 /**
- * Cuts a TrueType font down to some of its glyphs, renumbered in the given order: what a PDF embeds.
- * Only the tables that a PDF's reader asks for are written; characters are found by the PDF's own maps.
+ * Cuts a TrueType font down to some of its glyphs, renumbered in the given order: what a PDF
+ * embeds. Only the tables that a PDF's reader asks for are written; characters are found by the
+ * PDF's own maps.
  */
 
 /** The parts of a font file that a cut needs, found once for each font. */
@@ -15,7 +16,10 @@ export type FontSource = {
   readonly isLongLoca: boolean;
 };
 
-/** A glyph of the font, or several at their places that become one: a letter with the points that the font keeps apart. */
+/**
+ * A glyph of the font, or several at their places that become one: a letter with the points that
+ * the font keeps apart.
+ */
 export type CutGlyph = {
   /** Font units. */
   readonly advance: number;
@@ -64,7 +68,8 @@ export function readFontSource(font: Uint8Array): FontSource {
 }
 
 /**
- * @param glyphs In the order of their new numbers; the first must be glyph 0, that of what is missing. A glyph may stand twice.
+ * @param glyphs In the order of their new numbers; the first must be glyph 0, that of what is
+ *   missing. A glyph may stand twice.
  * @returns A font file. Parts of composite glyphs get numbers after the given ones.
  */
 export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8Array {

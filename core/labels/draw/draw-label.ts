@@ -1,4 +1,7 @@
-/** From a model to the bytes of a label: arranged on its paper by its layout, then written in one of the formats. */
+/**
+ * From a model to the bytes of a label: arranged on its paper by its layout, then written in one of
+ * the formats.
+ */
 import { AppError } from "../../base/errors.ts";
 import type { DrawnLabel, DrawOrder, LabelFormat, TestLabelOrder } from "../label-renderer.ts";
 import { arrangeLabel } from "../layout/arrange-label.ts";
@@ -25,7 +28,10 @@ type Writing = Pick<DrawOrder, "media" | "dpi" | "settings"> & {
   readonly createdAt: string;
 };
 
-/** Without an entry a new format is an error of the types: bytes of another format would be printed as they are. */
+/**
+ * Without an entry a new format is an error of the types: bytes of another format would be printed
+ * as they are.
+ */
 const WRITERS: Readonly<
   Record<
     LabelFormat,
@@ -46,7 +52,10 @@ const WRITERS: Readonly<
   png: (label, _, { glyphs }) => ({ bytes: drawPng(label, glyphs), rasterHash: "" }),
 };
 
-/** @throws AppError E1072, E2057 when it does not fit on the paper; E2058 for a layout that this version does not have. */
+/**
+ * @throws AppError E1072, E2057 when it does not fit on the paper; E2058 for a layout that this
+ *   version does not have.
+ */
 export async function drawLabel(order: DrawOrder, room: DrawingRoom): Promise<DrawnLabel> {
   const label = arrange(order, room);
   const { barcode: title, createdAt } = order.model;

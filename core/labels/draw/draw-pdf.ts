@@ -1,6 +1,7 @@
 /**
- * Labels as one PDF: real text in the label fonts, symbols as paths on whole dots. The same labels give the same bytes.
- * A page's operators are compressed as soon as they are written and the fonts are shared, so a thousand labels take the memory of their file.
+ * Labels as one PDF: real text in the label fonts, symbols as paths on whole dots. The same labels
+ * give the same bytes. A page's operators are compressed as soon as they are written and the fonts
+ * are shared, so a thousand labels take the memory of their file.
  */
 import { createHash } from "node:crypto";
 import { PDFDocument, PDFName, PDFRef, type PDFContext, PDFDict } from "pdf-lib";
@@ -26,7 +27,8 @@ export type PdfMeta = {
 
 /**
  * @param labels Read one at a time; they need not be in memory together.
- * @throws RangeError when a label is larger than its place on the sheet, or `startAt` is no place of it.
+ * @throws RangeError when a label is larger than its place on the sheet, or `startAt` is no place
+ *   of it.
  */
 export async function writePdf(
   labels: Iterable<ArrangedLabel> | AsyncIterable<ArrangedLabel>,

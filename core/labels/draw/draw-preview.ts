@@ -1,4 +1,7 @@
-/** A label before it is bought: how it will look, and what of its data the paper or the fonts will not show. */
+/**
+ * A label before it is bought: how it will look, and what of its data the paper or the fonts will
+ * not show.
+ */
 import { isAppError } from "../../base/errors.ts";
 import type { PreviewedLabel, PreviewOrder } from "../label-renderer.ts";
 import type { ArrangedLabel } from "../layout/items.ts";
@@ -8,7 +11,10 @@ import type { LabelFonts } from "../text/glyphs.ts";
 import { arrange, type DrawingRoom } from "./draw-label.ts";
 import { drawPng } from "./draw-png.ts";
 
-/** A label that does not fit is an answer here, not an error. @throws AppError E2058 for a layout that this version does not have. */
+/**
+ * A label that does not fit is an answer here, not an error.
+ * @throws AppError E2058 for a layout that this version does not have.
+ */
 export function drawPreview(order: PreviewOrder, room: DrawingRoom): PreviewedLabel {
   const transliterated = changedTexts(order, room.fonts);
   const arranged = arrangeOr(order, room);
@@ -34,7 +40,10 @@ function arrangeOr(
   }
 }
 
-/** Of the fields that people write: those whose letters the fonts have not, as they are and as they will be printed. */
+/**
+ * Of the fields that people write: those whose letters the fonts have not, as they are and as they
+ * will be printed.
+ */
 function changedTexts(
   { model }: PreviewOrder,
   fonts: LabelFonts,

@@ -1,6 +1,7 @@
 /**
- * A label as ZPL: barcodes are the printer's own command with whole-dot modules; everything else is a bitmap, so it needs no font
- * in the printer and stands where the layout put it. The bitmap is cut to its ink, and no piece of it touches a barcode.
+ * A label as ZPL: barcodes are the printer's own command with whole-dot modules; everything else is
+ * a bitmap, so it needs no font in the printer and stands where the layout put it. The bitmap is
+ * cut to its ink, and no piece of it touches a barcode.
  */
 import type { ArrangedLabel, BarsItem } from "../layout/items.ts";
 import type { GlyphDots } from "../text/glyph-dots.ts";
@@ -22,7 +23,10 @@ import { onBits } from "./surfaces.ts";
 
 export type DrawnZpl = {
   readonly bytes: Uint8Array;
-  /** SHA-256 of the label's dots, hex: the same label has the same hash for all settings of its printer. */
+  /**
+   * SHA-256 of the label's dots, hex: the same label has the same hash for all settings of its
+   * printer.
+   */
   readonly rasterHash: string;
 };
 
@@ -67,7 +71,10 @@ export function drawZpl(
   };
 }
 
-/** ">" opens a command inside Code128 data, and printers differ on whether automatic mode still reads it as one: such a symbol is sent bar by bar. */
+/**
+ * ">" opens a command inside Code128 data, and printers differ on whether automatic mode still
+ * reads it as one: such a symbol is sent bar by bar.
+ */
 function barCommands(item: BarsItem, dots: number): readonly string[] {
   const box = dotBox(item, dots);
   if (item.text.includes(">"))

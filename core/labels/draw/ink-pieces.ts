@@ -1,4 +1,7 @@
-/** A label's dots for printers that are sent nothing but dots: shifted by the printer's offset, and cut to where ink is. */
+/**
+ * A label's dots for printers that are sent nothing but dots: shifted by the printer's offset, and
+ * cut to where ink is.
+ */
 import type { Bitmap, DotBox } from "./canvas.ts";
 import { createBitmap } from "./canvas.ts";
 import { cutBitmap, pieceOf } from "./cut-bitmap.ts";
@@ -10,7 +13,10 @@ export type InkPiece = Pick<DotBox, "x" | "y" | "height"> & {
 };
 type Offset = { readonly x: number; readonly y: number };
 
-/** @param offset Dots to the right and down; negative to the left and up. @returns The bitmap of the same size, without what is shifted over its edges. */
+/**
+ * @param offset Dots to the right and down; negative to the left and up.
+ * @returns The bitmap of the same size, without what is shifted over its edges.
+ */
 export function shifted(bitmap: Bitmap, offset: Offset): Bitmap {
   if (offset.x === 0 && offset.y === 0) return bitmap;
   const out = createBitmap(bitmap);

@@ -1,11 +1,17 @@
-/** An arranged label as dots: what PNG shows and what ZPL sends are painted here, so they are the same picture. */
+/**
+ * An arranged label as dots: what PNG shows and what ZPL sends are painted here, so they are the
+ * same picture.
+ */
 import type { GlyphDots } from "../text/glyph-dots.ts";
 import type { BarsItem, LabelItem, MatrixItem, PictureItem, TextItem } from "../layout/items.ts";
 import { dotBox, type DotBox } from "./canvas.ts";
 import { scalePicture } from "./scale-picture.ts";
 import type { GlyphInk, Surface } from "./surfaces.ts";
 
-/** The hatch of a mark: lines this far apart and this wide, mm. A tenth of the area is inked, so text on it stays clear. */
+/**
+ * The hatch of a mark: lines this far apart and this wide, mm. A tenth of the area is inked, so
+ * text on it stays clear.
+ */
 const HATCH_MM = 1;
 const HATCH_LINE_MM = 0.13;
 
@@ -88,7 +94,10 @@ function paintPicture(surface: Surface, item: PictureItem, dots: number): void {
 
 type How = { readonly glyphs: GlyphDots; readonly dots: number; readonly ink: GlyphInk };
 
-/** Each glyph starts on a whole dot, so that the same letter has the same shape along the line; the error never adds up. */
+/**
+ * Each glyph starts on a whole dot, so that the same letter has the same shape along the line; the
+ * error never adds up.
+ */
 function paintText(surface: Surface, item: TextItem, { glyphs, dots, ink }: How): void {
   const size = item.size * dots;
   const baseline = item.baseline * dots;

@@ -1,4 +1,7 @@
-/** The drawing operators of one label: texts as glyph codes at their places, symbols as paths on whole dots. */
+/**
+ * The drawing operators of one label: texts as glyph codes at their places, symbols as paths on
+ * whole dots.
+ */
 import { dotBox } from "./canvas.ts";
 import type {
   ArrangedLabel,
@@ -18,7 +21,10 @@ export const POINTS_PER_MM = 72 / 25.4;
 /** Pale enough to read through, dark enough that a printer's halftone shows it. */
 const MARK_GRAY = "0.8";
 
-/** Deviation from a glyph's advance that is written, fraction of an em: a thousandth is the finest that W holds. */
+/**
+ * Deviation from a glyph's advance that is written, fraction of an em: a thousandth is the finest
+ * that W holds.
+ */
 const LEAST_SHIFT = 0.0006;
 
 export type LabelSpot = {
@@ -35,7 +41,10 @@ export type ContentResources = {
   readonly picture: (item: PictureItem) => string;
 };
 
-/** @returns Operators of a content stream in ASCII. Marks come first, so that no text lies under one. */
+/**
+ * @returns Operators of a content stream in ASCII. Marks come first, so that no text lies under
+ *   one.
+ */
 export function labelContent(
   label: ArrangedLabel,
   { fonts, picture }: ContentResources,
@@ -80,7 +89,10 @@ export function labelContent(
   }
 }
 
-/** A filled path whose unit is the printer's dot, y downwards: whole numbers, so that each edge is where the printer can put it. */
+/**
+ * A filled path whose unit is the printer's dot, y downwards: whole numbers, so that each edge is
+ * where the printer can put it.
+ */
 function inDots(path: string, spot: LabelSpot, dots: number): string {
   const unit = exact(POINTS_PER_MM / dots);
   return `q ${unit} 0 0 -${unit} ${points(spot.x)} ${points(spot.pageHeight - spot.y)} cm\n${path}\nf Q`;
@@ -161,8 +173,10 @@ function createTextWriter(out: string[], fonts: PdfFonts, spot: LabelSpot): Text
 const MARKS = /^\p{M}+$/u;
 
 /**
- * The glyphs of one letter stand next to each other; the first has the letter's text. Marks stand before their letter, since the scripts that have them run
- * from the right. A mark has a code of its own that is drawn over the letter without an advance: so the line stays one string to readers that search.
+ * The glyphs of one letter stand next to each other; the first has the letter's text. Marks stand
+ * before their letter, since the scripts that have them run from the right. A mark has a code of
+ * its own that is drawn over the letter without an advance: so the line stays one string to readers
+ * that search.
  */
 function lettersOf(glyphs: readonly Glyph[], font: PdfFont): Placed[] {
   const letters: Placed[] = [];

@@ -1,6 +1,7 @@
 /**
- * The fonts of one PDF: each is embedded once, with the glyphs that were written. A code stands for a letter: Arabic letters are drawn by a common body
- * and points of their own, so the glyphs of a letter become one, and a reader that searches or copies gets the letters back.
+ * The fonts of one PDF: each is embedded once, with the glyphs that were written. A code stands for
+ * a letter: Arabic letters are drawn by a common body and points of their own, so the glyphs of a
+ * letter become one, and a reader that searches or copies gets the letters back.
  */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
@@ -31,7 +32,10 @@ export type PdfFont = {
 
 export type PdfFonts = {
   font(id: FontID): PdfFont;
-  /** Writes the fonts into the document; to be called once, after the last code. Names and references of all that were used. */
+  /**
+   * Writes the fonts into the document; to be called once, after the last code. Names and
+   * references of all that were used.
+   */
   embed(): readonly (readonly [string, PDFRef])[];
 };
 
@@ -64,7 +68,10 @@ type Codes = {
   readonly texts: string[];
 };
 
-/** @returns The fonts of one document: glyphs are numbered as they are asked for, and embedded at the end, cut to those. */
+/**
+ * @returns The fonts of one document: glyphs are numbered as they are asked for, and embedded at
+ *   the end, cut to those.
+ */
 export function createPdfFonts(context: PDFContext, fonts: LabelFonts): PdfFonts {
   const used = new Map<FontID, Codes>();
   return {
@@ -170,15 +177,16 @@ export function deflated(
   bytes: Uint8Array,
   entries: Record<string, number | string | number[] | boolean> = {},
 ): PDFRawStream {
-  // A copy: what zlib returns may be the beginning of a larger buffer, and many pages would keep theirs.
+  // A copy: what zlib returns may be the beginning of a larger buffer, and many pages would keep
+  // theirs.
   const contents = new Uint8Array(deflateSync(bytes, { chunkSize: DEFLATE_CHUNK }));
   const dictionary = context.obj({ ...entries, Filter: "FlateDecode", Length: contents.length });
   return PDFRawStream.of(dictionary, contents);
 }
 
 /**
- * Six capitals that nearly always differ where the glyphs differ: printers keep fonts by their names. Not from the whole hash, since pdf-lib keeps each name
- * for as long as the process runs.
+ * Six capitals that nearly always differ where the glyphs differ: printers keep fonts by their
+ * names. Not from the whole hash, since pdf-lib keeps each name for as long as the process runs.
  */
 function subsetTag(file: Uint8Array): string {
   const number = createHash("sha256").update(file).digest().readUInt16BE(0) % SUBSET_TAGS;

@@ -1,4 +1,7 @@
-/** Sheets that several labels are printed on: their places, and marks to cut along. Lengths are mm from the top left. */
+/**
+ * Sheets that several labels are printed on: their places, and marks to cut along. Lengths are mm
+ * from the top left.
+ */
 import type { Media } from "../../documents/media.schema.ts";
 import type { Box } from "../layout/items.ts";
 import { points } from "./pdf-content.ts";
@@ -14,7 +17,10 @@ const GRID: Readonly<Record<SheetKind, { readonly columns: number; readonly rows
   "a4-4": { columns: 2, rows: 2 },
 };
 
-/** Short strokes at the edges and where cuts cross: a line across would be printed on labels that stand a little off. Printers leave some 4 mm white at the edges. */
+/**
+ * Short strokes at the edges and where cuts cross: a line across would be printed on labels that
+ * stand a little off. Printers leave some 4 mm white at the edges.
+ */
 const MARK_MM = 8;
 const MARK_LINE_POINTS = 0.3;
 

@@ -1,4 +1,7 @@
-/** A picture of black and white dots at another size: as sharp as its drawing is, and as grey as its shades are. */
+/**
+ * A picture of black and white dots at another size: as sharp as its drawing is, and as grey as its
+ * shades are.
+ */
 import type { PictureItem } from "../layout/items.ts";
 
 /** From this part of the inked dots on, half covered ones are shades, not edges. */

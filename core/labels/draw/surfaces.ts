@@ -1,6 +1,7 @@
 /**
- * What a label is painted on: soft edges for a screen, or dots as a printer burns them. Both give the same black dots: on a dot that is half covered
- * or more, "the darker wins" and "black or not" agree.
+ * What a label is painted on: soft edges for a screen, or dots as a printer burns them. Both give
+ * the same black dots: on a dot that is half covered or more, "the darker wins" and "black or not"
+ * agree.
  */
 import type { DrawnGlyph } from "../text/rasterise-glyph.ts";
 import { blackenBox, paintBox, type Bitmap, type Canvas, type DotBox } from "./canvas.ts";
@@ -15,7 +16,10 @@ export type Surface = {
   box(box: DotBox): void;
   /** Makes one dot black. It must be on the surface. */
   dot(x: number, y: number): void;
-  /** @param left Of the glyph's first column. @param top Of its first row. What is outside is left out. */
+  /**
+   * @param left Of the glyph's first column.
+   * @param top Of its first row. What is outside is left out.
+   */
   glyph(shape: DrawnGlyph, left: number, top: number, ink: GlyphInk): void;
 };
 

@@ -1,6 +1,7 @@
 /**
- * A printer's test label: where the paper's edges are, how long a millimetre is, how fine the dots are and how dark they burn. A person holds it
- * beside a ruler and sets offset, darkness and paper by it.
+ * A printer's test label: where the paper's edges are, how long a millimetre is, how fine the dots
+ * are and how dark they burn. A person holds it beside a ruler and sets offset, darkness and paper
+ * by it.
  */
 import { dotsPerMm } from "../dots.ts";
 import type { TestLabelOrder } from "../label-renderer.ts";
@@ -28,7 +29,10 @@ type Sheet = {
   readonly media: ArrangedLabel;
 };
 
-/** @returns The test label on its paper. What has no room on small paper is left out, from the foot up. */
+/**
+ * @returns The test label on its paper. What has no room on small paper is left out, from the foot
+ *   up.
+ */
 export function arrangeTestLabel(
   {
     media,
@@ -67,7 +71,10 @@ export function arrangeTestLabel(
   return { ...label, items: sheet.items };
 }
 
-/** One at the very edge, of which a side is missing when the paper stands askew, and one that no label prints beyond. */
+/**
+ * One at the very edge, of which a side is missing when the paper stands askew, and one that no
+ * label prints beyond.
+ */
 function frames(sheet: Sheet): void {
   const { widthMm, heightMm } = sheet.media;
   for (const [inset, line] of [
@@ -139,7 +146,9 @@ function bars(sheet: Sheet, barcode: string, box: Box): void {
   });
 }
 
-/** Fine lines, upright and level: where they run together it is too dark, where they break too pale. */
+/**
+ * Fine lines, upright and level: where they run together it is too dark, where they break too pale.
+ */
 function stripes(sheet: Sheet, box: Box): void {
   const w = Math.min(box.w / STRIPES.length - 1, 16);
   STRIPES.forEach((dots, i) => {

@@ -1,7 +1,8 @@
 /**
- * Arranging a label: the one way from a model and a layout to items on a paper. Everything is as large as fits; where even small
- * sizes do not, the fields of the highest rank are left out first. Recipient, routing and barcode are never left out: what still
- * does not fit is refused. It is measured with the outlines that are drawn, so nothing overlaps and nothing leaves the label
+ * Arranging a label: the one way from a model and a layout to items on a paper. Everything is as
+ * large as fits; where even small sizes do not, the fields of the highest rank are left out first.
+ * Recipient, routing and barcode are never left out: what still does not fit is refused. It is
+ * measured with the outlines that are drawn, so nothing overlaps and nothing leaves the label
  * (`test/core/labels/layout/arrange-label.test.ts` holds it to that).
  */
 import { AppError } from "../../base/errors.ts";
@@ -19,13 +20,17 @@ import type { Sheet } from "./part.ts";
 
 export type Paper = { readonly media: Media; readonly dpi: Dpi };
 
-/** When only fields of this rank or a higher one are omitted, no other arrangement of the layout is tried. */
+/**
+ * When only fields of this rank or a higher one are omitted, no other arrangement of the layout is
+ * tried.
+ */
 const LESSER_RANK = 14;
 
 /**
  * @returns The same label for the same model, layout, paper and fonts.
- * @throws AppError E1072 when the barcode is too long for the paper; E2057 when recipient, routing and barcode do not fit on it, or
- *   the recipient has a name, an address or a place in which no letter can be written.
+ * @throws AppError E1072 when the barcode is too long for the paper; E2057 when recipient, routing
+ *   and barcode do not fit on it, or the recipient has a name, an address or a place in which no
+ *   letter can be written.
  */
 export function arrangeLabel(
   model: LabelModel,
@@ -61,7 +66,8 @@ export function arrangeLabel(
     };
     const chosen = chooseParts(sheet, grownNode(root, growth), layout);
     if (chosen === undefined) continue;
-    // The first is meant for this paper; one for smaller paper is better where it gives up less of what matters.
+    // The first is meant for this paper; one for smaller paper is better where it gives up less of
+    // what matters.
     if (best === undefined || losesLess(chosen, best.chosen)) best = { sheet, chosen };
     if (lossesOf(best.chosen).length === 0) break;
   }
@@ -112,7 +118,10 @@ function lossesOf({ omitted }: Chosen): readonly number[] {
     .sort((a, b) => a - b);
 }
 
-/** The most important rank of which only one of them gives up a field decides, and then how many fields they give up. */
+/**
+ * The most important rank of which only one of them gives up a field decides, and then how many
+ * fields they give up.
+ */
 function losesLess(one: Chosen, other: Chosen): boolean {
   const [all, allOthers] = [lossesOf(one), lossesOf(other)];
   const [own, others] = [[...new Set(all)], [...new Set(allOthers)]];
@@ -134,7 +143,8 @@ function writableTexts(
       const { text: plain, isTransliterated } = fonts.writable(text);
       if (!isTransliterated) return plain;
       transliterated.add(field);
-      // A script without capitals becomes small letters; the words that branches sort by have capitals.
+      // A script without capitals becomes small letters; the words that branches sort by have
+      // capitals.
       return field === "routing.large" || field === "routing.small" ? plain.toUpperCase() : plain;
     });
   }

@@ -66,7 +66,8 @@ function columnPart(sheet: Sheet, node: ColumnNode): Part | undefined {
           : 0;
       let y = box.y + (node.justify === "middle" ? left / 2 : 0);
       const last = parts.length - 1;
-      // What even wide gaps leave goes to the recipient's block, and else below the last part but one: the last stays at the foot.
+      // What even wide gaps leave goes to the recipient's block, and else below the last part but
+      // one: the last stays at the foot.
       const rest = node.justify === "spread" ? left - spread * last : 0;
       const recipient = shown.findIndex(({ child }) => isRecipient(child));
       const widest = recipient >= 0 && recipient < last ? recipient : last - 1;
@@ -146,7 +147,10 @@ function rowPart(sheet: Sheet, node: RowNode): Part | undefined {
   };
 }
 
-/** Each cell gets what its longest word needs; then all grow by their shares, none beyond what its text takes on one line. */
+/**
+ * Each cell gets what its longest word needs; then all grow by their shares, none beyond what its
+ * text takes on one line.
+ */
 function flexibleWidths(parts: readonly Part[], width: number): readonly number[] {
   const wishes = parts.map((part) => part.wish?.() ?? { least: 0, most: Infinity });
   const needed = wishes.reduce((sum, { least }) => sum + least, 0);

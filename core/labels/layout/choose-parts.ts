@@ -1,11 +1,14 @@
-/** Which fields of a label one of its layout's arrangements has room for on a paper. Lengths are mm. */
+/**
+ * Which fields of a label one of its layout's arrangements has room for on a paper. Lengths are mm.
+ */
 import { partOf } from "./box-parts.ts";
 import type { LabelLayout, LayoutNode } from "./layout.schema.ts";
 import type { Part, Sheet } from "./part.ts";
 
 /**
- * Lesser fields are given up before the others shrink below this part of their range: a crowded label is hard to read. It is low:
- * where not even the recipient fits at it, lesser fields come back beside smaller letters, which larger paper would then lack.
+ * Lesser fields are given up before the others shrink below this part of their range: a crowded
+ * label is hard to read. It is low: where not even the recipient fits at it, lesser fields come
+ * back beside smaller letters, which larger paper would then lack.
  */
 const COMFORT = 0.1;
 const SCALE_STEPS = 20;
@@ -22,8 +25,9 @@ export type Chosen = {
 };
 
 /**
- * Leaves out optional fields, the highest rank first, until the rest fits, lesser ones for comfort too; then puts back those, the most important
- * first, that fit where a larger one did not. Fields that cannot stand on this paper at any size are left out at once.
+ * Leaves out optional fields, the highest rank first, until the rest fits, lesser ones for comfort
+ * too; then puts back those, the most important first, that fit where a larger one did not. Fields
+ * that cannot stand on this paper at any size are left out at once.
  *
  * @param sheet Gets the scale at which the parts fit, and what is left out.
  * @param layout Of the arrangement: what its first one has and this one does not is left out here.
@@ -86,7 +90,10 @@ function omittedOf(sheet: Sheet, root: LayoutNode, layout: LabelLayout): Chosen[
     .sort((a, b) => b.rank - a.rank);
 }
 
-/** Notes each field's rank by its name ("note", "orderNumber.bars"): the most important where it has several. */
+/**
+ * Notes each field's rank by its name ("note", "orderNumber.bars"): the most important where it has
+ * several.
+ */
 function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
   if (node.kind === "column" || node.kind === "row")
     for (const child of node.children) noteRanks(child, ranks);

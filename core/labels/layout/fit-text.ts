@@ -1,6 +1,7 @@
 /**
- * Making a text fit a width: it shrinks first, then wraps. Nothing is cut: a text that needs more lines than it may have at its
- * smallest size does not fit, and its field is left out or the label refused. Sizes are mm per em.
+ * Making a text fit a width: it shrinks first, then wraps. Nothing is cut: a text that needs more
+ * lines than it may have at its smallest size does not fit, and its field is left out or the label
+ * refused. Sizes are mm per em.
  */
 import type { LabelFonts, ShapedLine, Weight } from "../text/glyphs.ts";
 
@@ -67,7 +68,10 @@ export function fitText(
   return { size: room.least, lines: lines.map((text) => fonts.shape(weight, text)), isOver: true };
 }
 
-/** The largest size, between the two of the room, that `fits` has lines for: halved until a step is left. */
+/**
+ * The largest size, between the two of the room, that `fits` has lines for: halved until a step is
+ * left.
+ */
 function largest(
   room: Room,
   fits: (size: number) => readonly string[] | undefined,
@@ -109,7 +113,11 @@ const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 type Wrapped = { readonly lines: readonly string[]; readonly isCut: boolean };
 
-/** @param width Of a line, ems. @returns Lines that each have that width at most, but for a single letter that is wider; and whether a word was cut. */
+/**
+ * @param width Of a line, ems.
+ * @returns Lines that each have that width at most, but for a single letter that is wider; and
+ *   whether a word was cut.
+ */
 function wrap(fonts: LabelFonts, weight: Weight, text: string, width: number): Wrapped {
   let isCut = false;
   const space = fonts.shape(weight, " ").width;

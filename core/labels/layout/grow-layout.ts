@@ -1,6 +1,7 @@
 /**
- * A layout for paper that is larger than any label roll: everything may be larger in proportion, so that a sheet of A4 does not look like a small label
- * with a white half. Nothing has to be: the smaller end of each size stays, so more has room than on small paper.
+ * A layout for paper that is larger than any label roll: everything may be larger in proportion, so
+ * that a sheet of A4 does not look like a small label with a white half. Nothing has to be: the
+ * smaller end of each size stays, so more has room than on small paper.
  */
 import type { Media } from "../../documents/media.schema.ts";
 import type { LayoutNode } from "./layout.schema.ts";
@@ -14,7 +15,10 @@ export function growthOf({ widthMm, heightMm }: Media): number {
   return Math.max(1, Math.min(widthMm / WIDTH_MM, heightMm / HEIGHT_MM));
 }
 
-/** @param growth At least 1. @returns The node with the larger ends of its sizes, its gaps and widths so many times as large. */
+/**
+ * @param growth At least 1.
+ * @returns The node with the larger ends of its sizes, its gaps and widths so many times as large.
+ */
 export function grownNode(node: LayoutNode, growth: number): LayoutNode {
   if (growth === 1) return node;
   const most = ([least, largest]: readonly [number, number]): [number, number] => [

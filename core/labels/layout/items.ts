@@ -1,4 +1,7 @@
-/** The arranged items of a label: lengths in millimetres, the origin at the top left. Symbols stand on whole dots of the density that the label was arranged for. */
+/**
+ * The arranged items of a label: lengths in millimetres, the origin at the top left. Symbols stand
+ * on whole dots of the density that the label was arranged for.
+ */
 import type { Media } from "../../documents/media.schema.ts";
 import type { ShapedLine } from "../text/glyphs.ts";
 import type { Dpi } from "../labels.schema.ts";
@@ -59,7 +62,10 @@ export type PictureItem = Box & {
   readonly bits: Uint8Array;
 };
 
-/** A word across others ("TEST"), pale enough to read through: every third diagonal line of its letters is inked. */
+/**
+ * A word across others ("TEST"), pale enough to read through: every third diagonal line of its
+ * letters is inked.
+ */
 type MarkItem = { readonly kind: "mark"; readonly text: TextItem };
 
 export type LabelItem =

@@ -2,7 +2,10 @@
 import type { LabelModel, LabelParty } from "../labels.schema.ts";
 import type { LabelField, LabelLanguage } from "./layout.schema.ts";
 
-/** Paragraphs of each field, in the order they are read; none for a field that this label does not have. */
+/**
+ * Paragraphs of each field, in the order they are read; none for a field that this label does not
+ * have.
+ */
 export type FieldTexts = Readonly<Record<LabelField, readonly string[]>>;
 
 const WORDS = {
@@ -31,7 +34,10 @@ export function moreText(language: LabelLanguage, count: number): string {
   return WORDS[language].more(count);
 }
 
-/** @returns Every field's text as it is printed. Texts are not yet checked for letters that no font has. */
+/**
+ * @returns Every field's text as it is printed. Texts are not yet checked for letters that no font
+ *   has.
+ */
 export function fieldTexts(model: LabelModel): FieldTexts {
   const words = WORDS[model.language];
   const { recipient, sender, cashOnDelivery: cash } = model;
@@ -76,7 +82,10 @@ export function fieldTexts(model: LabelModel): FieldTexts {
 /** The central district of a Turkish province, which 52 provinces have: the province says more. */
 const CENTRAL = "merkez";
 
-/** What a branch sorts by: the district large and the province under it, abroad with its country; a central district, or none, gives way to its province. */
+/**
+ * What a branch sorts by: the district large and the province under it, abroad with its country; a
+ * central district, or none, gives way to its province.
+ */
 function routing(
   to: LabelParty,
   code: string,
@@ -97,7 +106,10 @@ function countryText(to: LabelParty): string {
   return to.zip === "" ? to.countryCode : to.zip;
 }
 
-/** By the rules of its script, then of its country: capitals of Greek have no accents, and a Turkish i keeps its dot. */
+/**
+ * By the rules of its script, then of its country: capitals of Greek have no accents, and a Turkish
+ * i keeps its dot.
+ */
 function upper(text: string, { countryCode }: LabelParty): string {
   if (/\p{Script=Greek}/u.test(text)) return text.toLocaleUpperCase("el");
   return text.toLocaleUpperCase(countryCode === "TR" || countryCode === "" ? "tr" : "en");
@@ -116,7 +128,10 @@ const SHOWN_DIGITS = 2;
 /** As phones are stored; a courier reads and types it in groups. */
 const TURKISH_PHONE = /^\+90(\d{3})(\d{3})(\d{2})(\d{2})$/;
 
-/** @returns A phone in the groups in which it is read and typed; "+90 532 *** ** 33" of a masked one: enough to tell two people of one name apart. */
+/**
+ * @returns A phone in the groups in which it is read and typed; "+90 532 *** ** 33" of a masked
+ *   one: enough to tell two people of one name apart.
+ */
 export function phoneText(number: string, isMasked: boolean): string {
   const phone = number.replace(TURKISH_PHONE, "+90 $1 $2 $3 $4");
   if (!isMasked) return phone;
@@ -149,7 +164,9 @@ export function dayText(when: string, language: LabelLanguage): string {
   return when === "" || Number.isNaN(date.getTime()) ? "" : DAYS[language].format(date);
 }
 
-/** "1250.00" → "1.250,00", the way sums are read at a Turkish door. Anything else is shown as it is. */
+/**
+ * "1250.00" → "1.250,00", the way sums are read at a Turkish door. Anything else is shown as it is.
+ */
 export function amountText(amount: string, language: LabelLanguage): string {
   const parts = /^(\d+)\.(\d{2})$/.exec(amount);
   if (parts === null) return amount;

@@ -1,11 +1,17 @@
-/** The symbols of a label: how a text becomes modules, and how many dots a module may have. One encoder for every format. */
+/**
+ * The symbols of a label: how a text becomes modules, and how many dots a module may have. One
+ * encoder for every format.
+ */
 import bwip from "bwip-js/node";
 import type { Dpi } from "../labels.schema.ts";
 import { dotsPerMm } from "../dots.ts";
 
 /** Empty space each side of a Code128, in modules (ISO/IEC 15417). */
 export const QUIET_MODULES = 10;
-/** Empty space around a Data Matrix, in modules: one more than ISO/IEC 16022 demands, since heat spreads. */
+/**
+ * Empty space around a Data Matrix, in modules: one more than ISO/IEC 16022 demands, since heat
+ * spreads.
+ */
 export const MATRIX_QUIET_MODULES = 2;
 /** Narrower modules do not scan well off a thermal label. */
 const LEAST_MODULE_MM = 0.25;
@@ -42,7 +48,10 @@ function keeping<T>(encode: (text: string) => T): (text: string) => T {
   };
 }
 
-/** @returns The bars of the symbol, its start, check character and stop among them. @throws Error when Code128 has no character for a part of the text. */
+/**
+ * @returns The bars of the symbol, its start, check character and stop among them.
+ * @throws Error when Code128 has no character for a part of the text.
+ */
 export const encodeCode128: (text: string) => Code128 = keeping((text) => {
   // `parse` would read "^065" as a character; off, every byte stands for itself.
   const symbol = bwip.raw({ bcid: "code128", text, parse: false })[0];
@@ -62,7 +71,11 @@ export function isEncodable(text: string): boolean {
   return /^[\x20-\x7e]+$/.test(text);
 }
 
-/** A square Data Matrix (ECC 200), without its quiet zone: the smallest 2-D symbol that couriers' scanners read. @throws Error when the text is too long for one. */
+/**
+ * A square Data Matrix (ECC 200), without its quiet zone: the smallest 2-D symbol that couriers'
+ * scanners read.
+ * @throws Error when the text is too long for one.
+ */
 export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "datamatrix", text, parse: false })[0];
   if (symbol === undefined || !("pixs" in symbol))
@@ -70,14 +83,21 @@ export const encodeMatrix: (text: string) => Matrix = keeping((text) => {
   return { columns: symbol.pixx, cells: Array.from(symbol.pixs, (pixel) => pixel === 1) };
 });
 
-/** A QR code of an address, without its quiet zone, at level M, which bears small damage. @throws Error when the text is too long for one. */
+/**
+ * A QR code of an address, without its quiet zone, at level M, which bears small damage.
+ * @throws Error when the text is too long for one.
+ */
 export const encodeQr: (text: string) => Matrix = keeping((text) => {
   const symbol = bwip.raw({ bcid: "qrcode", text, parse: false })[0];
   if (symbol === undefined || !("pixs" in symbol)) throw new Error("the encoder gave no QR code");
   return { columns: symbol.pixx, cells: Array.from(symbol.pixs, (pixel) => pixel === 1) };
 });
 
-/** @param mostMm No wider. @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0 when even the narrowest does not. */
+/**
+ * @param mostMm No wider.
+ * @returns Dots of the widest module that keeps the bars and their quiet zones within `widthMm`; 0
+ *   when even the narrowest does not.
+ */
 export function barModuleDots(
   modules: number,
   widthMm: number,
@@ -92,7 +112,11 @@ export function barModuleDots(
   return widest / dots >= LEAST_MODULE_MM - 1e-6 ? widest : 0;
 }
 
-/** @param mostMm No wider. @returns Dots of a module of a Data Matrix that stands, with its quiet zone, in a square of `widthMm`; 0 when it would be too small. */
+/**
+ * @param mostMm No wider.
+ * @returns Dots of a module of a Data Matrix that stands, with its quiet zone, in a square of
+ *   `widthMm`; 0 when it would be too small.
+ */
 export function matrixModuleDots(
   columns: number,
   widthMm: number,

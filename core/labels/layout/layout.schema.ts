@@ -1,6 +1,7 @@
 /**
- * The shape of a layout file (`resources/labels/<name>.json`): which fields a label has, in which order, how large, and which of
- * them are given up first on small paper. `resources/labels/README.md` describes it for those who write one. Lengths are mm.
+ * The shape of a layout file (`resources/labels/<name>.json`): which fields a label has, in which
+ * order, how large, and which of them are given up first on small paper.
+ * `resources/labels/README.md` describes it for those who write one. Lengths are mm.
  */
 import { z } from "zod";
 
@@ -189,7 +190,10 @@ const rowSchema = z.strictObject({
   ...boxed,
   /** Thickness of a rule between its cells. */
   divider: z.number().positive().optional(),
-  /** Each cell is wide enough for its longest word; what a short text leaves of its share goes to the others. */
+  /**
+   * Each cell is wide enough for its longest word; what a short text leaves of its share goes to
+   * the others.
+   */
   isFlexible: z.boolean().default(false),
   align: z.enum(["top", "middle", "bottom"]).default("top"),
   children: childrenSchema,
@@ -213,14 +217,19 @@ export const layoutSchema = z.strictObject({
   /** A changed layout is a new version: labels bought under the old one are drawn by it again. */
   version: z.int().positive(),
   title: wordsSchema,
-  /** Of its shared parts. A changed part is another file, which only new versions of layouts name. */
+  /**
+   * Of its shared parts. A changed part is another file, which only new versions of layouts name.
+   */
   parts: z
     .string()
     .regex(/^parts(-\d+)?\.json$/)
     .default("parts.json"),
   /** Left free on each side. */
   margin: z.number().min(1),
-  /** By the shape of the paper: the first whose bounds hold is taken, unless a later one gives up less. */
+  /**
+   * By the shape of the paper: the first whose bounds hold is taken, unless a later one gives up
+   * less.
+   */
   arrangements: z
     .array(
       z.strictObject({

@@ -1,4 +1,7 @@
-/** The layout files, read once: `resources/labels/<name>.json`, with the parts they share put in their places. */
+/**
+ * The layout files, read once: `resources/labels/<name>.json`, with the parts they share put in
+ * their places.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseJson } from "../../base/json.ts";
@@ -36,7 +39,10 @@ export function layoutFacts(layouts: Layouts): LayoutFact[] {
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version));
 }
 
-/** @param resourcesDir The folder that holds `labels/`. @throws Error naming the file that is no layout. */
+/**
+ * @param resourcesDir The folder that holds `labels/`.
+ * @throws Error naming the file that is no layout.
+ */
 export function loadLayouts(resourcesDir: string): Layouts {
   const folder = join(resourcesDir, "labels");
   const read = (file: string): string => readFileSync(join(folder, file), "utf8");

@@ -1,4 +1,7 @@
-/** What a layout's nodes become for one label on one paper: parts that say how high they are and then place their items. Lengths are mm. */
+/**
+ * What a layout's nodes become for one label on one paper: parts that say how high they are and
+ * then place their items. Lengths are mm.
+ */
 import type { Media } from "../../documents/media.schema.ts";
 import type { Dpi, LabelModel } from "../labels.schema.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
@@ -11,7 +14,10 @@ import type { LabelField } from "./layout.schema.ts";
 export type Part = {
   /** In a row: its part of what fixed widths leave, or its fixed width. */
   readonly cell: { readonly share: number; readonly width: number | undefined };
-  /** In a flexible row: the width of its longest word at its smallest, and of all of it on one line at the sheet's scale. */
+  /**
+   * In a flexible row: the width of its longest word at its smallest, and of all of it on one line
+   * at the sheet's scale.
+   */
   wish?(): { readonly least: number; readonly most: number };
   /** Least height at this width and the sheet's scale. */
   height(width: number): number;
@@ -39,13 +45,18 @@ export type Sheet = {
   readonly omittedRanks: Set<number>;
   /** Parts that cannot stand on this paper at any scale ("note", "orderNumber.bars"). */
   readonly impossible: Set<string>;
-  /** Of texts that others are not to be larger than: their size at a width and the sheet's scale. */
+  /**
+   * Of texts that others are not to be larger than: their size at a width and the sheet's scale.
+   */
   readonly sizes: Map<LabelField, (width: number) => number>;
   /** Names of the optional parts that are on the label now, with their ranks. */
   readonly optional: Map<string, number>;
 };
 
-/** A size that its dots can show. At 203 dpi a stem of two dots; no letter smaller than what is read at arm's length. */
+/**
+ * A size that its dots can show. At 203 dpi a stem of two dots; no letter smaller than what is read
+ * at arm's length.
+ */
 const LEAST_STEM_DOTS = 2;
 const LEAST_EM_MM: Readonly<Record<Dpi, number>> = { 203: 1.9, 300: 1.7, 600: 1.5 };
 /** Han and kana have up to twenty strokes across: fewer dots than this an em run together. */
@@ -73,7 +84,10 @@ export function scaled(sheet: Sheet, [least, most]: readonly [number, number]): 
   return stepDown(least + (most - least) * sheet.scale);
 }
 
-/** @returns Whether an optional part is on the label: it has a rank that is kept, and can stand on this paper. */
+/**
+ * @returns Whether an optional part is on the label: it has a rank that is kept, and can stand on
+ *   this paper.
+ */
 export function isKept(sheet: Sheet, name: string, rank: number): boolean {
   if (rank === 0) return true;
   if (sheet.impossible.has(name)) return false;

@@ -20,7 +20,10 @@ const LEAST_HEIGHT_MM = 15;
 const LEAST_HEIGHT_OF_LENGTH = 0.15;
 const LEAST_SECOND_HEIGHT_MM = 8;
 
-/** @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper while the parcel's barcode is too long for its cell. */
+/**
+ * @returns Undefined when there is nothing to encode, or no room for it. Higher than any paper
+ *   while the parcel's barcode is too long for its cell.
+ */
 export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   const text =
     sheet.model.barcode !== "" && node.field === "barcode"

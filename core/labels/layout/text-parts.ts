@@ -55,7 +55,8 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
       least: smallest,
       lines: node.lines,
     });
-    // A word that alone is wider than its line has been cut into pieces: only what is never omitted may look like that.
+    // A word that alone is wider than its line has been cut into pieces: only what is never omitted
+    // may look like that.
     if (found.isOver && node.rank > 0) sheet.impossible.add(node.field);
     return found;
   }, sheet);
@@ -88,7 +89,10 @@ export function textPart(sheet: Sheet, node: TextNode): Part | undefined {
   };
 }
 
-/** Entries of a list, as many as have room. @returns Undefined when there are none, or none on this paper. */
+/**
+ * Entries of a list, as many as have room.
+ * @returns Undefined when there are none, or none on this paper.
+ */
 export function listPart(sheet: Sheet, node: ListNode): Part | undefined {
   const entries = sheet.texts[node.field].filter((text) => text !== "");
   if (entries.length === 0 || !isKept(sheet, node.field, node.rank)) return undefined;
@@ -161,7 +165,10 @@ function shownLines(
   return [...shown, more(entries.length - count)];
 }
 
-/** `least`: a narrower cell has no room for it. A value without its caption says nothing: something beside it gives way. */
+/**
+ * `least`: a narrower cell has no room for it. A value without its caption says nothing: something
+ * beside it gives way.
+ */
 type Caption = {
   readonly height: number;
   readonly least: number;
@@ -223,7 +230,10 @@ function placeLines(sheet: Sheet, box: Box, fitted: Fitted, style: Style, isBloc
   });
 }
 
-/** @param box Its left edge and width; the text stands at its left, right or middle. A line written from the right begins at the right. */
+/**
+ * @param box Its left edge and width; the text stands at its left, right or middle. A line written
+ *   from the right begins at the right.
+ */
 export function textItem(
   line: ShapedLine,
   size: number,

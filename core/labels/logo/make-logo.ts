@@ -1,7 +1,8 @@
 /**
- * From a picture to the logo of labels: cut to what is drawn, made as small as a label shows it, and turned into black and white dots.
- * Drawings keep clean edges by a threshold between their two shades; photographs get the shades of dots (Atkinson, which leaves
- * light areas white: a thermal head prints fine grey as a stain).
+ * From a picture to the logo of labels: cut to what is drawn, made as small as a label shows it,
+ * and turned into black and white dots. Drawings keep clean edges by a threshold between their two
+ * shades; photographs get the shades of dots (Atkinson, which leaves light areas white: a thermal
+ * head prints fine grey as a stain).
  */
 import { AppError } from "../../base/errors.ts";
 import type { Ink } from "../convert/ink.ts";
@@ -16,7 +17,10 @@ const MOST_DOTS = 4_000_000;
 
 /** Ink below this is paper. */
 const PAPER = 24;
-/** More dots between these shades than this part of the inked ones make a photograph. Edges of a drawing have some as well. */
+/**
+ * More dots between these shades than this part of the inked ones make a photograph. Edges of a
+ * drawing have some as well.
+ */
 const GREY = { from: 72, until: 184, part: 0.3 } as const;
 
 /** A PNG shows it on a screen at 8 dots in a millimetre. */
@@ -24,7 +28,10 @@ const SHOWN_DOTS_PER_MM = 8;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47];
 
-/** A logo in the form that a label model has it, and as a PNG. `bits`: rows padded to whole bytes, 1 is black, in base64. */
+/**
+ * A logo in the form that a label model has it, and as a PNG. `bits`: rows padded to whole bytes, 1
+ * is black, in base64.
+ */
 export type LogoDots = {
   readonly columns: number;
   readonly rows: number;

@@ -1,4 +1,7 @@
-/** The card of control barcodes: one sheet that hangs at the desk. Wide apart, so that a scanner takes the one it is held at. */
+/**
+ * The card of control barcodes: one sheet that hangs at the desk. Wide apart, so that a scanner
+ * takes the one it is held at.
+ */
 import { dotsPerMm } from "../dots.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
 import { barModuleDots, encodeCode128 } from "../layout/label-symbols.ts";

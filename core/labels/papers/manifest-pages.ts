@@ -1,6 +1,7 @@
 /**
- * An end-of-day manifest: the parcels that a courier takes over, with the place to sign. Thousands of parcels are measured first,
- * in batches, and then placed a page at a time: of each only its height is kept between the two.
+ * An end-of-day manifest: the parcels that a courier takes over, with the place to sign. Thousands
+ * of parcels are measured first, in batches, and then placed a page at a time: of each only its
+ * height is kept between the two.
  */
 import { moneyText } from "../../base/money.ts";
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";

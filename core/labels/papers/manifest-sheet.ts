@@ -1,4 +1,7 @@
-/** A manifest as a workbook: numbers as numbers, times as times, the head of the columns kept in sight. */
+/**
+ * A manifest as a workbook: numbers as numbers, times as times, the head of the columns kept in
+ * sight.
+ */
 import { buffer } from "node:stream/consumers";
 import type { SheetStyle } from "../../base/xlsx-styles.ts";
 import { xlsxStream, type StyledCell } from "../../base/xlsx.ts";
@@ -6,7 +9,10 @@ import { sumParcels } from "./manifest-totals.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { WORDS } from "./paper-words.ts";
 
-/** Workbooks know no time zones: a time is written as the clock on the wall shows it, which is three hours ahead all year. */
+/**
+ * Workbooks know no time zones: a time is written as the clock on the wall shows it, which is three
+ * hours ahead all year.
+ */
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
 const WIDTHS = [8, 12, 24, 34, 20, 18, 8, 9, 8, 15, 10, 18];
@@ -14,7 +20,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days from 1899-12-30, where workbooks begin to count, to 1970-01-01. */
 const EPOCH_DAYS = 25_569;
 
-/** @returns The bytes of an XLSX file with one sheet: its columns, a row for each parcel, and the sums. */
+/**
+ * @returns The bytes of an XLSX file with one sheet: its columns, a row for each parcel, and the
+ *   sums.
+ */
 export async function manifestSheet(
   head: ManifestHead,
   parcels: readonly ManifestParcel[],

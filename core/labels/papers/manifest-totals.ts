@@ -1,4 +1,7 @@
-/** The sums of a manifest. Desi and kilograms are added as whole thousandths, money as minor units: no sum is off by a fraction. */
+/**
+ * The sums of a manifest. Desi and kilograms are added as whole thousandths, money as minor units:
+ * no sum is off by a fraction.
+ */
 import type { ManifestParcel } from "./paper-orders.ts";
 
 export type ManifestTotals = {

@@ -7,7 +7,10 @@ import { createPaperTurns } from "./paper-turns.ts";
 
 type Calls = Pick<ThreadCalls<PaperOperations>, "call" | "hold">;
 
-/** @returns Orders papers. Other calls of the thread go on between their batches; a paper that is lost with the thread is written once more. */
+/**
+ * @returns Orders papers. Other calls of the thread go on between their batches; a paper that is
+ *   lost with the thread is written once more.
+ */
 export function createPaperOrders(
   thread: Calls,
 ): (

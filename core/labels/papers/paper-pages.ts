@@ -1,4 +1,7 @@
-/** Rows on pages: where each page breaks, the head of a table again on each page that goes on with it, and the foot with its number. */
+/**
+ * Rows on pages: where each page breaks, the head of a table again on each page that goes on with
+ * it, and the foot with its number.
+ */
 import type { ArrangedLabel, LabelItem } from "../layout/items.ts";
 import { stepDown } from "../layout/fit-text.ts";
 import { textItem } from "../layout/text-parts.ts";
@@ -30,12 +33,15 @@ export type Slice = {
 /** Rows of a table, the last of them its sums, and the row that is its head. */
 export type TableRange = { readonly head: number; readonly from: number; readonly until: number };
 
-/** A row that is higher than this part of a page may be divided though it would fit on the next one. */
+/**
+ * A row that is higher than this part of a page may be divided though it would fit on the next one.
+ */
 const LONG = 0.4;
 
 /**
  * @param table On a page that goes on with one of its rows, its head stands above.
- * @returns The slices of each page; at least one page. No row is left out, and only rows of several lines are divided.
+ * @returns The slices of each page; at least one page. No row is left out, and only rows of several
+ *   lines are divided.
  */
 export function breakPages(
   rows: readonly RowSize[],
@@ -61,7 +67,8 @@ export function breakPages(
       const room = Math.floor((bottom - y - row.above - row.below) / row.pitch + 1e-6);
       const isWhole = heightOf(row, left) <= bottom - y + 1e-6;
       const isLong = row.lines > 1 && heightOf(row) > (bottom - top) * LONG;
-      // The head of a table does not stay behind alone, and its sums do not stand alone on the next page.
+      // The head of a table does not stay behind alone, and its sums do not stand alone on the next
+      // page.
       const next =
         (index === table.head || index === table.until - 2) && from === 0
           ? rows[index + 1]
@@ -131,7 +138,8 @@ export function placePage(
     },
   ]);
   foot.place(items, heightMm - frame.margin - heightOf(foot), 0, foot.lines);
-  // Readers that search take a whole row for one line, and turn its numbers around when one of its texts is written from the right.
+  // Readers that search take a whole row for one line, and turn its numbers around when one of its
+  // texts is written from the right.
   const turned = items.filter(isFromRight);
   return {
     widthMm,

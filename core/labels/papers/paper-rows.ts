@@ -1,6 +1,7 @@
 /**
- * Rows of texts on office paper. A text shrinks a little, then wraps; it is never cut, and a row has the height of its longest
- * cell, so nothing overlaps. A row of several lines may be continued on the next page. Lengths are mm.
+ * Rows of texts on office paper. A text shrinks a little, then wraps; it is never cut, and a row
+ * has the height of its longest cell, so nothing overlaps. A row of several lines may be continued
+ * on the next page. Lengths are mm.
  */
 import { fitText } from "../layout/fit-text.ts";
 import type { LabelItem } from "../layout/items.ts";
@@ -18,7 +19,10 @@ export type RowSize = {
 };
 
 export type PaperRow = RowSize & {
-  /** Places the lines from `from` to before `until`. @param y Top of the row, its free room included. */
+  /**
+   * Places the lines from `from` to before `until`.
+   * @param y Top of the row, its free room included.
+   */
   place(items: LabelItem[], y: number, from: number, until: number): void;
 };
 
@@ -45,7 +49,10 @@ export function heightOf({ lines, pitch, above, below }: RowSize, count: number 
   return above + count * pitch + below;
 }
 
-/** @returns A row of cells beside each other. @param rule Thickness of a line below its last line; 0: none. */
+/**
+ * @returns A row of cells beside each other.
+ * @param rule Thickness of a line below its last line; 0: none.
+ */
 export function textRow(
   fonts: LabelFonts,
   cells: readonly Cell[],

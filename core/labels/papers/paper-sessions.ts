@@ -3,7 +3,10 @@ import type { DrawingRoom } from "../draw/draw-label.ts";
 import type { PaperBatch, PaperOrder } from "./paper-orders.ts";
 import type { PaperWriter } from "./write-paper.ts";
 
-/** The code of the error for a number that the thread does not know: it was begun by a thread that is lost. */
+/**
+ * The code of the error for a number that the thread does not know: it was begun by a thread that
+ * is lost.
+ */
 export const NO_SUCH_PAPER = "NO_SUCH_PAPER";
 
 export type PaperOperations = {
@@ -29,7 +32,8 @@ export function createPapers(room: DrawingRoom): PaperOperations {
   };
   return {
     async openPaper(order) {
-      // Loaded by the first paper, with what writes PDFs: threads that draw labels alone do without its memory.
+      // Loaded by the first paper, with what writes PDFs: threads that draw labels alone do without
+      // its memory.
       const { openPaper } = await import("./write-paper.ts");
       papers.set(++last, openPaper(order, room));
       return last;

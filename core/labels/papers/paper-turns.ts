@@ -1,6 +1,7 @@
 /**
- * Whose paper is written next. Each paper under way holds its file in memory, so few are written at once. Large ones are written one at a time, and
- * callers take turns; small ones do not wait for them.
+ * Whose paper is written next. Each paper under way holds its file in memory, so few are written at
+ * once. Large ones are written one at a time, and callers take turns; small ones do not wait for
+ * them.
  */
 import type { LargePaper } from "./paper-orders.ts";
 
@@ -11,7 +12,10 @@ type Waiting = { readonly caller: string; readonly begin: () => void };
 /** Resolves when the turn has come. @returns How to end it; to be called once. */
 type Lane = (caller: string) => Promise<() => void>;
 
-/** @returns Waits for a paper's turn: of a large one, or of a small one without `large`. @throws what the large paper's `requireCaller` throws; the turn is the next one's then. */
+/**
+ * @returns Waits for a paper's turn: of a large one, or of a small one without `large`.
+ * @throws what the large paper's `requireCaller` throws; the turn is the next one's then.
+ */
 export function createPaperTurns(): (large?: LargePaper) => Promise<() => void> {
   const [small, large] = [createLane(SMALL_AT_ONCE), createLane(LARGE_AT_ONCE)];
   return async (paper) => {

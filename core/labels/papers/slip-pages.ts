@@ -206,7 +206,10 @@ function recipientRow(slip: PackingSlip, fonts: LabelFonts, look: Look, { x, w }
   };
 }
 
-/** The QR code by which the recipient follows the parcel, with what it is beside it; none without an address. */
+/**
+ * The QR code by which the recipient follows the parcel, with what it is beside it; none without an
+ * address.
+ */
 function followRows(
   { followURL, language }: PackingSlip,
   fonts: LabelFonts,

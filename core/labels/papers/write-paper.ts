@@ -1,6 +1,7 @@
 /**
- * Papers of many parts, written in turns: the thread that draws them answers other calls between two, so a label that is printed
- * meanwhile waits for a few parts and not for a thousand. One label at a time is in memory beside the file.
+ * Papers of many parts, written in turns: the thread that draws them answers other calls between
+ * two, so a label that is printed meanwhile waits for a few parts and not for a thousand. One label
+ * at a time is in memory beside the file.
  */
 import { AppError, isAppError } from "../../base/errors.ts";
 import { writePdf, type PdfMeta } from "../draw/draw-pdf.ts";
@@ -16,7 +17,10 @@ import { slipPages } from "./slip-pages.ts";
 export type PaperWriter = {
   /** @throws AppError E1072, E2057, E2058 for a label that does not fit; the paper is lost then. */
   add(batch: PaperBatch): Promise<void>;
-  /** After the last part. @returns The file; undefined when there is more to do: to be called again. */
+  /**
+   * After the last part.
+   * @returns The file; undefined when there is more to do: to be called again.
+   */
   finish(): Promise<Uint8Array | undefined>;
 };
 

@@ -1,4 +1,7 @@
-/** One font file, read by HarfBuzz: which glyph a character has, its advance, its ink and its outline. */
+/**
+ * One font file, read by HarfBuzz: which glyph a character has, its advance, its ink and its
+ * outline.
+ */
 import { Blob, Face, Font } from "harfbuzzjs";
 import type { FontFace, FontID, OutlineStep } from "./glyphs.ts";
 
@@ -20,7 +23,10 @@ export type ShapingFace = FontFace & {
   ink(glyphID: number): { readonly inkTop: number; readonly inkBottom: number };
 };
 
-/** A letter with an upright stem, and the height of the cut that measures it, in parts of the letter's height. */
+/**
+ * A letter with an upright stem, and the height of the cut that measures it, in parts of the
+ * letter's height.
+ */
 const STEMS: Readonly<Record<FontID, readonly [string, number]>> = {
   sans: ["l", 0.5],
   "sans-bold": ["l", 0.5],
@@ -95,7 +101,10 @@ function commandOf(type: string): OutlineStep["command"] {
   throw new Error(`outline command ${type} is unknown`);
 }
 
-/** Narrowest ink on a cut through the letter, font units. Curves count by their end points: a stem's sides are nearly straight. */
+/**
+ * Narrowest ink on a cut through the letter, font units. Curves count by their end points: a stem's
+ * sides are nearly straight.
+ */
 function stemWidth(outline: readonly OutlineStep[], height: number): number {
   const points: (readonly [number, number])[] = [];
   const edges: (readonly [readonly [number, number], readonly [number, number]])[] = [];

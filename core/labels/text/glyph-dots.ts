@@ -1,21 +1,31 @@
-/** The glyphs of labels as dots, kept by font and size: a label repeats letters, and labels repeat sizes. */
+/**
+ * The glyphs of labels as dots, kept by font and size: a label repeats letters, and labels repeat
+ * sizes.
+ */
 import type { FontID, LabelFonts } from "./glyphs.ts";
 import { rasteriseGlyph, type DrawnGlyph } from "./rasterise-glyph.ts";
 
 export type GlyphDots = {
-  /** @param size Dots per em, exact: the size that the line was measured with, times the dots per mm. */
+  /**
+   * @param size Dots per em, exact: the size that the line was measured with, times the dots per
+   *   mm.
+   */
   dots(font: FontID, glyphID: number, size: number): DrawnGlyph;
   /** Of the glyphs that are kept now. */
   readonly bytes: number;
 };
 
-/** A glyph of more bytes is drawn anew each time: a few letters across a label would drive out all others. */
+/**
+ * A glyph of more bytes is drawn anew each time: a few letters across a label would drive out all
+ * others.
+ */
 const LARGEST_KEPT = 65_536;
 /** What an entry takes beside its dots. */
 const ENTRY_BYTES = 200;
 
 /**
- * Two generations: when the younger one holds half the limit, it becomes the older one, and the older one is dropped.
+ * Two generations: when the younger one holds half the limit, it becomes the older one, and the
+ * older one is dropped.
  *
  * @param limitBytes Of the kept glyphs; a label of 600 dpi with 8 sizes needs about 1 MB.
  */

@@ -1,6 +1,12 @@
-/** Text after shaping: which glyphs of which fonts stand where. Rasters, PDF and measurements read the same lines. Lengths are fractions of an em; y upwards. */
+/**
+ * Text after shaping: which glyphs of which fonts stand where. Rasters, PDF and measurements read
+ * the same lines. Lengths are fractions of an em; y upwards.
+ */
 
-/** A font file. Bold Han is written in the regular weight: at label sizes its strokes would run together. */
+/**
+ * A font file. Bold Han is written in the regular weight: at label sizes its strokes would run
+ * together.
+ */
 export type FontID =
   | "sans"
   | "sans-bold"
@@ -52,7 +58,10 @@ export type FontFace = {
   outline(glyphID: number): readonly OutlineStep[];
   /** Fraction of an em. */
   advance(glyphID: number): number;
-  /** Width of an upright stem ("l"), fraction of an em: the thinnest stroke that a size must keep visible. */
+  /**
+   * Width of an upright stem ("l"), fraction of an em: the thinnest stroke that a size must keep
+   * visible.
+   */
   readonly stem: number;
 };
 
@@ -61,8 +70,9 @@ export type LabelFonts = {
   /** Shapes one line. Kept for repeats. Never throws: see `writable` for what no font has. */
   shape(weight: Weight, text: string): ShapedLine;
   /**
-   * @returns The text as it can be written: composed, on one line, single spaces, letters that no font has transliterated ("한국" → "HanGug"); and
-   *   whether a letter was. Text that only lost invisible characters counts as unchanged.
+   * @returns The text as it can be written: composed, on one line, single spaces, letters that no
+   *   font has transliterated ("한국" → "HanGug"); and whether a letter was. Text that only lost
+   *   invisible characters counts as unchanged.
    */
   writable(text: string): { readonly text: string; readonly isTransliterated: boolean };
   face(id: FontID): FontFace;

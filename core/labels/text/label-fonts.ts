@@ -1,4 +1,7 @@
-/** The label fonts: every width in a layout comes from here, and ZPL, PNG and PDF draw these same glyphs, so what was measured is what is printed. */
+/**
+ * The label fonts: every width in a layout comes from here, and ZPL, PNG and PDF draw these same
+ * glyphs, so what was measured is what is printed.
+ */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +35,8 @@ const KEPT_LETTERS = 40_000;
 const LONGEST_KEPT = 1_000;
 
 /**
- * Reads the small fonts; the Han font is read and decompressed (about 60 ms, 15 MB) when a text first needs it.
+ * Reads the small fonts; the Han font is read and decompressed (about 60 ms, 15 MB) when a text
+ * first needs it.
  *
  * @param resourcesDir The folder that holds `fonts/`.
  * @throws Error of the file system when a font file is missing, also later for the Han font.

@@ -1,6 +1,7 @@
 /**
- * Outlines to dots. The part of each dot that the ink covers is computed from the signed areas that the edges leave, summed along the row: a threshold at
- * one half then gives the crispest 1-bit letter that an unhinted outline can have.
+ * Outlines to dots. The part of each dot that the ink covers is computed from the signed areas that
+ * the edges leave, summed along the row: a threshold at one half then gives the crispest 1-bit
+ * letter that an unhinted outline can have.
  */
 import type { FontFace, OutlineStep } from "./glyphs.ts";
 
@@ -8,7 +9,10 @@ import type { FontFace, OutlineStep } from "./glyphs.ts";
 export type DrawnGlyph = {
   readonly width: number;
   readonly height: number;
-  /** Of the top left dot from the glyph's origin, in dots; y downwards, so `top` is negative above the line. */
+  /**
+   * Of the top left dot from the glyph's origin, in dots; y downwards, so `top` is negative above
+   * the line.
+   */
   readonly left: number;
   readonly top: number;
   /** Row by row, 0 for no ink to 255 for a dot that is covered whole. */
@@ -159,7 +163,10 @@ function addCubic([x0, y0, x1, y1, x2, y2, x3, y3]: readonly [
   }
 }
 
-/** Leaves in each dot the signed area between the edge and the dot's right side; what lies beyond is whole. */
+/**
+ * Leaves in each dot the signed area between the edge and the dot's right side; what lies beyond is
+ * whole.
+ */
 function addEdge(fromX: number, fromY: number, toX: number, toY: number): void {
   if (fromY === toY) return;
   const isDown = fromY < toY;

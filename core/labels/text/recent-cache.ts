@@ -1,4 +1,6 @@
-/** A bounded cache for small values that are asked for very often: a hit costs one look-up in a map. */
+/**
+ * A bounded cache for small values that are asked for very often: a hit costs one look-up in a map.
+ */
 
 export type RecentCache<Value> = {
   get(key: string): Value | undefined;
@@ -7,8 +9,8 @@ export type RecentCache<Value> = {
 };
 
 /**
- * Two generations: when the younger one holds half the limit, it becomes the older one, and the older one is dropped. A hit in the older one moves
- * the value to the younger one.
+ * Two generations: when the younger one holds half the limit, it becomes the older one, and the
+ * older one is dropped. A hit in the older one moves the value to the younger one.
  *
  * @param limit Highest sum of weights; a value heavier than half of it is not kept.
  */

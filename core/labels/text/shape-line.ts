@@ -1,6 +1,7 @@
 /**
  * Shapes one line: bidirectional order, runs of one font and direction, glyphs and their places.
- * Arabic and Hebrew are shaped by HarfBuzz. The other fonts have no layout features, so there a character's own glyph and advance are all that shaping would give.
+ * Arabic and Hebrew are shaped by HarfBuzz. The other fonts have no layout features, so there a
+ * character's own glyph and advance are all that shaping would give.
  */
 import bidiModule from "bidi-js";
 import { Buffer as ShapingBuffer, ClusterLevel, Direction, shape } from "harfbuzzjs";
@@ -29,7 +30,10 @@ const createBidi = bidiModule as unknown as typeof bidiModule.default;
 const bidi = createBidi();
 const buffer = new ShapingBuffer();
 
-/** @returns Undefined when the face lacks one of the characters. The face must be of a script written from the left and have no layout features. */
+/**
+ * @returns Undefined when the face lacks one of the characters. The face must be of a script
+ *   written from the left and have no layout features.
+ */
 export function shapeNominal(face: ShapingFace, text: string): ShapedLine | undefined {
   const glyphs: Glyph[] = [];
   let x = 0;
@@ -142,7 +146,8 @@ function placeNominal(run: Run, text: string, start: number): { glyphs: Glyph[];
       run.face.nominal(mirrored.codePointAt(0) ?? 0) ??
       run.face.nominal(character.codePointAt(0) ?? 0);
     if (glyph === undefined) continue;
-    // A bracket stands for what is seen: readers of a PDF turn the brackets of a line from the right once more.
+    // A bracket stands for what is seen: readers of a PDF turn the brackets of a line from the
+    // right once more.
     glyphs.push({ id: glyph.id, x, y: 0, text: glyph.text });
     x += glyph.advance;
   }

@@ -1,6 +1,7 @@
 /**
- * What of a text the label fonts can write. Names come in every script: a label must neither fail on one nor lose a letter unnoticed.
- * A character that no font has is written by its plain form where there is one, else by its transliteration to ASCII. Emoji are left out.
+ * What of a text the label fonts can write. Names come in every script: a label must neither fail
+ * on one nor lose a letter unnoticed. A character that no font has is written by its plain form
+ * where there is one, else by its transliteration to ASCII. Emoji are left out.
  */
 import anyAscii from "any-ascii";
 
@@ -37,8 +38,9 @@ const SYMBOL_NAME = /^:[\w+-]+:$/;
 const MARKS_PER_LETTER = 4;
 
 /**
- * @returns The text on one line in characters that the fonts have, white space as single spaces but not trimmed; and whether a letter was transliterated
- *   or a visible character left out. Never throws.
+ * @returns The text on one line in characters that the fonts have, white space as single spaces but
+ *   not trimmed; and whether a letter was transliterated or a visible character left out. Never
+ *   throws.
  */
 export function replaceUnwritable(
   text: string,
@@ -57,7 +59,9 @@ export function replaceUnwritable(
   return { text: out.replace(/ +/g, " "), isTransliterated };
 }
 
-/** A word of which a letter is written in ASCII is so as a whole: "Uтро" is no word of any language. */
+/**
+ * A word of which a letter is written in ASCII is so as a whole: "Uтро" is no word of any language.
+ */
 function writeWord(word: string, hasAll: HasAll): { text: string; isTransliterated: boolean } {
   const written = Array.from(GRAPHEMES.segment(word), ({ segment }) =>
     writeGrapheme(segment, hasAll),

@@ -1,4 +1,7 @@
-/** What CUPS is asked about its queues and their jobs: one function for each operation of IPP (RFC 8011), with its answer in our words. */
+/**
+ * What CUPS is asked about its queues and their jobs: one function for each operation of IPP (RFC
+ * 8011), with its answer in our words.
+ */
 import { execFile } from "node:child_process";
 import { userInfo } from "node:os";
 import { IppError, askCups } from "./ipp-client.ts";
@@ -30,7 +33,10 @@ export type CupsQueue = {
   readonly reasons: readonly string[];
   /** The printer's or the driver's own sentence; "" for none. */
   readonly message: string;
-  /** What CUPS does with a job that its driver could not print: `abort-job`, `retry-job`, `stop-printer`, `retry-current-job`. */
+  /**
+   * What CUPS does with a job that its driver could not print: `abort-job`, `retry-job`,
+   * `stop-printer`, `retry-current-job`.
+   */
   readonly errorPolicy: string;
   readonly deviceURI: string;
   readonly makeAndModel: string;
@@ -114,7 +120,10 @@ export type NewCupsJob = {
   readonly options: readonly IppAttribute[];
 };
 
-/** @returns The id of the job in the queue. @throws CupsRefusal when nothing was queued; IppError */
+/**
+ * @returns The id of the job in the queue.
+ * @throws CupsRefusal when nothing was queued; IppError
+ */
 export async function printJob({
   queue,
   name,
@@ -146,7 +155,10 @@ export async function getJob(id: number): Promise<CupsJob> {
   return readJob(groups[0] ?? new Map());
 }
 
-/** @returns Jobs of a queue that have not ended; with `all` also those that CUPS remembers. @throws CupsRefusal, IppError */
+/**
+ * @returns Jobs of a queue that have not ended; with `all` also those that CUPS remembers.
+ * @throws CupsRefusal, IppError
+ */
 export async function listJobs(
   queue: string,
   which: "not-completed" | "all" = "not-completed",
@@ -160,7 +172,10 @@ export async function listJobs(
   return groups.map(readJob).filter(({ id }) => id > 0);
 }
 
-/** Cancels a job; one that has ended stays as it ended. @throws CupsRefusal, IppError, Error when the system does not let us. */
+/**
+ * Cancels a job; one that has ended stays as it ended.
+ * @throws CupsRefusal, IppError, Error when the system does not let us.
+ */
 export async function cancelJob(id: number): Promise<void> {
   try {
     const { status } = await askCups(

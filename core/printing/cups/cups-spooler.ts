@@ -1,4 +1,7 @@
-/** CUPS in the words of a spooler: its states and its drivers' sentences, and how it is given each language. */
+/**
+ * CUPS in the words of a spooler: its states and its drivers' sentences, and how it is given each
+ * language.
+ */
 import type { PrinterFault } from "../languages/language.ts";
 import type { CupsPrinter } from "../printer.ts";
 import {
@@ -24,7 +27,10 @@ import {
 import { IppError } from "./ipp-client.ts";
 import type { IppAttribute } from "./ipp.ts";
 
-/** What CUPS's own drivers report until they have reached the printer: no byte has left by then. We ask for English. */
+/**
+ * What CUPS's own drivers report until they have reached the printer: no byte has left by then. We
+ * ask for English.
+ */
 const NOT_REACHED =
   /^(?:looking (?:up|for)|connecting to|waiting for) printer|^the printer (?:is (?:unreachable|in use|busy|not responding)|may not exist)|^unable to locate printer/i;
 const BROKEN_OFF = /^unable to/i;
@@ -64,7 +70,10 @@ async function findJob(id: number): Promise<SpoolerJob> {
   }
 }
 
-/** Label printers get their bytes untouched; PDF is for CUPS's own driver, in its size and not scaled. */
+/**
+ * Label printers get their bytes untouched; PDF is for CUPS's own driver, in its size and not
+ * scaled.
+ */
 function formatFor({
   language,
   media,

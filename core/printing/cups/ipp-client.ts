@@ -1,6 +1,6 @@
 /**
- * Asking CUPS by IPP over its socket, without the commands `lp` and `lpstat`: those translate their answers, state a job's end by a text, and cost a
- * process each. Every call is bounded in time.
+ * Asking CUPS by IPP over its socket, without the commands `lp` and `lpstat`: those translate their
+ * answers, state a job's end by a text, and cost a process each. Every call is bounded in time.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
@@ -70,7 +70,8 @@ export async function askCups(
   lastRequestID = (lastRequestID % 0x7fffffff) + 1;
   const body = encodeIpp(ipp, lastRequestID);
   const first = await post(body, path, timeoutMs, {});
-  // Cancelling asks who we are. Over its own socket CUPS knows that from the kernel, once we name the user.
+  // Cancelling asks who we are. Over its own socket CUPS knows that from the kernel, once we name
+  // the user.
   const answer =
     first.status === 401 && "socketPath" in cupsServer()
       ? await post(body, path, timeoutMs, { authorization: `PeerCred ${userInfo().username}` })

@@ -1,4 +1,7 @@
-/** IPP messages (RFC 8010): the few kinds of values that a print queue is asked with and answers. Pure. */
+/**
+ * IPP messages (RFC 8010): the few kinds of values that a print queue is asked with and answers.
+ * Pure.
+ */
 
 /** Tags of values, RFC 8010 section 3.5.2. */
 const TAGS = {
@@ -36,7 +39,9 @@ export type IppRequest = {
   readonly document?: Uint8Array;
 };
 
-/** Attributes of one group by their names. Values of other kinds than text and numbers are left out. */
+/**
+ * Attributes of one group by their names. Values of other kinds than text and numbers are left out.
+ */
 export type IppGroup = ReadonlyMap<string, readonly (string | number | boolean)[]>;
 export type IppAnswer = {
   readonly status: number;

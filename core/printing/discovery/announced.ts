@@ -13,7 +13,11 @@ export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
 const RAW_PORT = 9100;
 const LONGEST = 255;
 
-/** Adds one to those that were found, by its host. A printer that announces both is one: raw data count. @param txt Its facts; keys in any case. */
+/**
+ * Adds one to those that were found, by its host. A printer that announces both is one: raw data
+ * count.
+ * @param txt Its facts; keys in any case.
+ */
 export function note(
   found: Map<string, Announced>,
   type: AnnouncedType,

@@ -1,7 +1,13 @@
-/** What a network printer states of itself by SNMP: an old protocol that nearly every one answers, and by which nothing can be printed. */
+/**
+ * What a network printer states of itself by SNMP: an old protocol that nearly every one answers,
+ * and by which nothing can be printed.
+ */
 import { isIP } from "node:net";
 
-/** sysDescr, hrDeviceDescr of the first device, and the IEEE 1284 device id of the first printer (PWG Printer Port Monitor MIB). */
+/**
+ * sysDescr, hrDeviceDescr of the first device, and the IEEE 1284 device id of the first printer
+ * (PWG Printer Port Monitor MIB).
+ */
 const OIDS = {
   description: "1.3.6.1.2.1.1.1.0",
   device: "1.3.6.1.2.1.25.3.2.1.3.1",

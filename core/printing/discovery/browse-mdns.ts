@@ -1,9 +1,16 @@
-/** Printers that announce themselves by mDNS, on Linux and macOS. The socket is open only while a person searches. */
+/**
+ * Printers that announce themselves by mDNS, on Linux and macOS. The socket is open only while a
+ * person searches.
+ */
 import { isIPv4 } from "node:net";
 import type { Bonjour, Service } from "bonjour-service";
 import { ANNOUNCED_TYPES, note, type Announced } from "./announced.ts";
 
-/** @param options.interface The address of the network to search; absent: those that the system chooses. @throws Error when the network has no multicast. */
+/**
+ * @param options.interface The address of the network to search; absent: those that the system
+ *   chooses.
+ * @throws Error when the network has no multicast.
+ */
 export async function browseMdns({
   forMs,
   ...options

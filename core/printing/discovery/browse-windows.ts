@@ -1,11 +1,17 @@
-/** Printers that announce themselves, by Windows's own search: binding the port of mDNS would bring up the firewall's question there. */
+/**
+ * Printers that announce themselves, by Windows's own search: binding the port of mDNS would bring
+ * up the firewall's question there.
+ */
 import { createThreadCalls } from "../../threads/thread-calls.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
 import { ANNOUNCED_TYPES, note, type Announced, type AnnouncedType } from "./announced.ts";
 
 const CALL_MS = 15_000;
 
-/** @param library The file of Windows's calls; absent: Windows's own. @throws Error when this Windows has no such search, before Windows 10. */
+/**
+ * @param library The file of Windows's calls; absent: Windows's own.
+ * @throws Error when this Windows has no such search, before Windows 10.
+ */
 export async function browseWindows({
   forMs,
   library,
@@ -25,7 +31,8 @@ export async function browseWindows({
     ending: "stopped",
   });
   const { list, isOver } = await thread.call("browse", { types: ANNOUNCED_TYPES, forMs });
-  // A thread that Windows still holds a callback of may not be ended: it waits, without a part in the program's end.
+  // A thread that Windows still holds a callback of may not be ended: it waits, without a part in
+  // the program's end.
   if (isOver) await thread.close(new Error("the search is over"));
   const found = new Map<string, Announced>();
   for (const { type, ...one } of list) note(found, typeOf(type), one);

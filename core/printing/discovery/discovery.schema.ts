@@ -1,4 +1,7 @@
-/** Printers that a desk could have: what they are called, where they are, and what they most likely understand. */
+/**
+ * Printers that a desk could have: what they are called, where they are, and what they most likely
+ * understand.
+ */
 import { z } from "zod";
 import { DOCUMENT_LANGUAGES } from "../../documents/documents.schema.ts";
 import { PRINTER_STATES } from "../printers.schema.ts";
@@ -13,7 +16,10 @@ const networkPrinterSchema = z
     host: z.string(),
     /** Of raw data. */
     port: z.number().int(),
-    /** Null: it does not name one that is known here. A suggestion: nothing was sent to the printer that it could print. */
+    /**
+     * Null: it does not name one that is known here. A suggestion: nothing was sent to the printer
+     * that it could print.
+     */
     language: z.enum(DOCUMENT_LANGUAGES).nullable(),
     /** The printer of this desk at that address; null: none. */
     printerID: z.uuid().nullable(),
@@ -39,7 +45,9 @@ const foundQueueSchema = z
     model: z.string(),
     /** Where it leads, as the system names it, without passwords. */
     device: z.string(),
-    /** Null: it does not name one that is known here. A suggestion: nothing was sent to the printer. */
+    /**
+     * Null: it does not name one that is known here. A suggestion: nothing was sent to the printer.
+     */
     language: z.enum(DOCUMENT_LANGUAGES).nullable(),
     state: z.enum(PRINTER_STATES),
     /** The printer of this desk that prints through it; null: none. */

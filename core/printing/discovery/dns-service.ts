@@ -1,6 +1,7 @@
 /**
- * Windows's own search for announced services (dnsapi.dll, Windows 10 and later), called by koffi. Its DNS client listens, so no port is bound here and
- * the firewall has no question. Every call is made off the thread: Windows may wait in it for a callback, which needs the thread.
+ * Windows's own search for announced services (dnsapi.dll, Windows 10 and later), called by koffi.
+ * Its DNS client listens, so no port is bound here and the firewall has no question. Every call is
+ * made off the thread: Windows may wait in it for a callback, which needs the thread.
  *
  * Structures as in windns.h, for 64 bits.
  */
@@ -22,7 +23,11 @@ const MOST = 200;
 type Pointer = bigint | null;
 type Request = { readonly isOver: Promise<unknown>; isEnded: boolean; cancel(): Promise<unknown> };
 
-/** @param koffi As `loadKoffi` gives it. @param library The file of the calls. @throws Error when this Windows does not have them. */
+/**
+ * @param koffi As `loadKoffi` gives it.
+ * @param library The file of the calls.
+ * @throws Error when this Windows does not have them.
+ */
 export function openDnsService(koffi: Koffi, library = "dnsapi.dll"): NetworkOperations {
   const dnsapi = koffi.load(library);
   const request = koffi.struct({

@@ -1,6 +1,7 @@
 /**
- * The queues of this computer's print system, for a person who sets up a printer. They are listed beside the request and kept: a print system that
- * hangs, or a printer of the network that is off, delays no request. No printer is sent a byte.
+ * The queues of this computer's print system, for a person who sets up a printer. They are listed
+ * beside the request and kept: a print system that hangs, or a printer of the network that is off,
+ * delays no request. No printer is sent a byte.
  */
 import { setTimeout } from "node:timers/promises";
 import { cupsSpooler } from "../cups/cups-spooler.ts";
@@ -23,7 +24,10 @@ type Options = {
   /** ms */ readonly now?: () => number;
 };
 
-/** @param known The printers of the desk. @returns The last list, at once; the first one within a second and a half, or an empty one. */
+/**
+ * @param known The printers of the desk.
+ * @returns The last list, at once; the first one within a second and a half, or an empty one.
+ */
 type FindQueues = (known: readonly Printer[]) => Promise<FoundQueues>;
 
 /** @returns A memory of one print system's queues. */

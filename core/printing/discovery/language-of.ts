@@ -1,7 +1,13 @@
-/** Which language a printer understands, by what it states of itself. Pure. Nothing is sent to it that it could print. */
+/**
+ * Which language a printer understands, by what it states of itself. Pure. Nothing is sent to it
+ * that it could print.
+ */
 import type { DocumentLanguage } from "../../documents/documents.schema.ts";
 
-/** Of IEEE 1284 device ids (`CMD:`), of mDNS (`pdl=`) and of models, in the order in which they are preferred. */
+/**
+ * Of IEEE 1284 device ids (`CMD:`), of mDNS (`pdl=`) and of models, in the order in which they are
+ * preferred.
+ */
 const WORDS: readonly (readonly [DocumentLanguage, RegExp])[] = [
   ["ZPL", /\bzpl|zebra-zpl|\bzebra\b.*\b(?:zd|zt|gk|gx|gc|zq|lp|tlp)\d/i],
   ["TSPL", /\btspl|tsc-tspl|\btsc\b|\bxprinter\b|\btspl/i],
@@ -12,7 +18,11 @@ const WORDS: readonly (readonly [DocumentLanguage, RegExp])[] = [
 /** A statement is longer only to be read for long. */
 const LONGEST = 2_000;
 
-/** @param statements What is stated, the surest first, such as a device id, a list of languages and a model. @returns Null when none of them names a language that is known here. */
+/**
+ * @param statements What is stated, the surest first, such as a device id, a list of languages and
+ *   a model.
+ * @returns Null when none of them names a language that is known here.
+ */
 export function languageOf(statements: readonly string[]): DocumentLanguage | null {
   for (const text of statements) {
     const found = WORDS.find(([, word]) => word.test(text.slice(0, LONGEST)));
@@ -21,7 +31,10 @@ export function languageOf(statements: readonly string[]): DocumentLanguage | nu
   return null;
 }
 
-/** @param deviceID "MFG:Zebra;CMD:ZPL,EPL;MDL:GK420d;". @returns The value of a key, "" when it is absent. */
+/**
+ * @param deviceID "MFG:Zebra;CMD:ZPL,EPL;MDL:GK420d;".
+ * @returns The value of a key, "" when it is absent.
+ */
 export function deviceField(deviceID: string, ...keys: readonly string[]): string {
   const fields = new Map(
     deviceID

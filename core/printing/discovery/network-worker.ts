@@ -1,4 +1,7 @@
-/** The thread that asks Windows for announced printers. Windows calls back into it from threads of its own. Started by `browse-windows.ts`. */
+/**
+ * The thread that asks Windows for announced printers. Windows calls back into it from threads of
+ * its own. Started by `browse-windows.ts`.
+ */
 import { z } from "zod";
 import { openThread } from "../../threads/serve-calls.ts";
 import { openDnsService } from "./dns-service.ts";

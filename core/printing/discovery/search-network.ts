@@ -1,4 +1,7 @@
-/** Searching the network for printers: by mDNS who is there, by SNMP what they understand. Only when a person asks for it. */
+/**
+ * Searching the network for printers: by mDNS who is there, by SNMP what they understand. Only when
+ * a person asks for it.
+ */
 import type { Deps } from "../../deps.ts";
 import type { Printer } from "../printer.ts";
 import { askSnmp, type SnmpFacts } from "./ask-snmp.ts";
@@ -21,7 +24,10 @@ type Search = {
   readonly ask?: typeof askSnmp;
 };
 
-/** @returns What answered within five seconds, by name. A network that cannot be searched is no error: printers are added by address then. */
+/**
+ * @returns What answered within five seconds, by name. A network that cannot be searched is no
+ *   error: printers are added by address then.
+ */
 export async function searchNetwork({
   known,
   log,

@@ -1,4 +1,7 @@
-/** EPL2, of older desktop label printers: labels are sent as dots and read back before they are sent. Its answers about the state differ from one make to the next, so none is asked. */
+/**
+ * EPL2, of older desktop label printers: labels are sent as dots and read back before they are
+ * sent. Its answers about the state differ from one make to the next, so none is asked.
+ */
 import type { PrinterLanguage } from "./language.ts";
 import { verifyDots } from "./verify-dots.ts";
 

@@ -1,4 +1,7 @@
-/** The port of a printer language: how documents are drawn in it, and how a printer is asked for its state. Independent of the transport. */
+/**
+ * The port of a printer language: how documents are drawn in it, and how a printer is asked for its
+ * state. Independent of the transport.
+ */
 import type { LabelRenderer } from "../../labels/label-renderer.ts";
 import type { LabelDocument } from "../../labels/labels.service.ts";
 import type { PrinterState } from "../printers.schema.ts";
@@ -25,11 +28,17 @@ export type PrinterStatus = {
 export type Question<T> = {
   /** What is sent. ASCII. */
   readonly query: string;
-  /** @param text What has arrived so far, in Latin-1. @returns undefined while the answer is not whole. */
+  /**
+   * @param text What has arrived so far, in Latin-1.
+   * @returns undefined while the answer is not whole.
+   */
   parse(text: string): T | undefined;
 };
 export type StatusQuestion = Question<PrinterStatus> & {
-  /** Whether `isIdle` counts the labels that the printer has received: then it proves that each is printed. Else it does only after the printer was seen printing. */
+  /**
+   * Whether `isIdle` counts the labels that the printer has received: then it proves that each is
+   * printed. Else it does only after the printer was seen printing.
+   */
   readonly countsLabels: boolean;
 };
 
@@ -65,7 +74,8 @@ export type PrinterLanguage = {
    * Judges a label of this station, from its bytes and, where they are known, its dots.
    *
    * @returns `unverifiable` when the language has no dots that a symbol could be read off.
-   * @throws AppError E2035 with what is wrong, such as a text of `expected` that cannot be read; nothing may be printed then.
+   * @throws AppError E2035 with what is wrong, such as a text of `expected` that cannot be read;
+   *   nothing may be printed then.
    */
   verify(
     renderer: LabelRenderer,
@@ -73,7 +83,10 @@ export type PrinterLanguage = {
     printer: Pick<Printer, "dpi" | "media" | "settings">,
     expected: readonly string[],
   ): Promise<Verification>;
-  /** Undefined: printers of this language cannot be asked, so SENT is the highest state that can be proved. */
+  /**
+   * Undefined: printers of this language cannot be asked, so SENT is the highest state that can be
+   * proved.
+   */
   readonly status: StatusQuestion | undefined;
   /** Asked of printers that answer the question for their state. */
   readonly identity?: Question<PrinterIdentity>;

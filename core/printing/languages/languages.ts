@@ -1,4 +1,6 @@
-/** Every language that a printer may have. A new one is a file beside this one, and its line here. */
+/**
+ * Every language that a printer may have. A new one is a file beside this one, and its line here.
+ */
 import { namesOf } from "../../base/objects.ts";
 import type { DocumentLanguage } from "../../documents/documents.schema.ts";
 import { epl } from "./epl.ts";
@@ -19,7 +21,10 @@ export function getLanguage(name: DocumentLanguage): PrinterLanguage {
   return LANGUAGES[name];
 }
 
-/** @returns The language that bytes begin as, other than `name`; undefined when they begin as that one, or as none that is known here. */
+/**
+ * @returns The language that bytes begin as, other than `name`; undefined when they begin as that
+ *   one, or as none that is known here.
+ */
 export function findOtherLanguage(
   name: DocumentLanguage,
   bytes: Uint8Array,

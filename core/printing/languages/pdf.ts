@@ -1,4 +1,7 @@
-/** PDF, of office printers and programs. It has no dots of its own to read a symbol back from, and no question for a state. */
+/**
+ * PDF, of office printers and programs. It has no dots of its own to read a symbol back from, and
+ * no question for a state.
+ */
 import type { PrinterLanguage } from "./language.ts";
 
 export const pdf: PrinterLanguage = {

@@ -1,11 +1,16 @@
-/** `<ESC>!?`, a TSPL printer's account of itself: one byte, as in TSC's "TSPL/TSPL2 programming manual". It is answered also while the printer is stopped. */
+/**
+ * `<ESC>!?`, a TSPL printer's account of itself: one byte, as in TSC's "TSPL/TSPL2 programming
+ * manual". It is answered also while the printer is stopped.
+ */
 import type { PrinterFault, PrinterStatus } from "./language.ts";
 import { HEAD_OPEN, PAPER_OUT, PAUSED, RIBBON_OUT } from "./printer-faults.ts";
 
 export const TSPL_STATUS_QUERY = "\x1b!?";
 
 const PRINTING = 0x20;
-/** The first cause to remove comes first. 0x40 is a cover that some printers have beside the head. */
+/**
+ * The first cause to remove comes first. 0x40 is a cover that some printers have beside the head.
+ */
 const FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x01, HEAD_OPEN],
   [0x40, HEAD_OPEN],
@@ -30,7 +35,10 @@ const FAULTS: readonly (readonly [number, PrinterFault])[] = [
   [0x10, PAUSED],
 ];
 
-/** @param text What has arrived so far, in Latin-1: the last byte counts. @returns Undefined while nothing has. */
+/**
+ * @param text What has arrived so far, in Latin-1: the last byte counts.
+ * @returns Undefined while nothing has.
+ */
 export function parseTsplStatus(text: string): PrinterStatus | undefined {
   const byte = text.at(-1)?.charCodeAt(0);
   if (byte === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** TSPL, of label printers by TSC, Xprinter and many others: labels are sent as dots, read back before they are sent, and the state is asked by one byte. */
+/**
+ * TSPL, of label printers by TSC, Xprinter and many others: labels are sent as dots, read back
+ * before they are sent, and the state is asked by one byte.
+ */
 import type { PrinterLanguage } from "./language.ts";
 import { parseTsplStatus, TSPL_STATUS_QUERY } from "./tspl-status.ts";
 import { verifyDots } from "./verify-dots.ts";
@@ -12,6 +15,7 @@ export const tspl: PrinterLanguage = {
   hasDots: true,
   isJoinable: true,
   verify: verifyDots("TSPL"),
-  // The answer does not count labels that were received: being idle proves that one was printed only after it was seen printing.
+  // The answer does not count labels that were received: being idle proves that one was printed
+  // only after it was seen printing.
   status: { query: TSPL_STATUS_QUERY, countsLabels: false, parse: parseTsplStatus },
 };

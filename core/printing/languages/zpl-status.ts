@@ -1,6 +1,6 @@
 /**
- * `~HS`, a ZPL printer's account of itself: three strings, each <STX>…<ETX><CR><LF>, as in Zebra's ZPL II programming
- * guide ("Host Status Return"):
+ * `~HS`, a ZPL printer's account of itself: three strings, each <STX>…<ETX><CR><LF>, as in Zebra's
+ * ZPL II programming guide ("Host Status Return"):
  *
  *     aaa,b,c,dddd,eee,f,g,h,iii,j,k,l
  *     mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www
@@ -32,8 +32,10 @@ const ETX = "\u0003";
 const FRAME = new RegExp(`${STX}([^${STX}${ETX}]*)${ETX}`, "g");
 
 /**
- * @param text What has arrived so far, in Latin-1; what is before, between or after the strings is passed over.
- * @returns undefined while the answer is not whole, or when it is not an answer as Zebra describes it.
+ * @param text What has arrived so far, in Latin-1; what is before, between or after the strings is
+ *   passed over.
+ * @returns undefined while the answer is not whole, or when it is not an answer as Zebra describes
+ *   it.
  */
 export function parseHostStatus(text: string): HostStatus | undefined {
   const frames = Array.from(text.matchAll(FRAME), (match) =>

@@ -1,4 +1,7 @@
-/** ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for its state by `~HS`. */
+/**
+ * ZPL, of label printers: drawn for the printer's dots, read back before it is sent, and asked for
+ * its state by `~HS`.
+ */
 import type { PrinterLanguage } from "./language.ts";
 import {
   LABEL_COUNT_QUERY,
@@ -11,7 +14,8 @@ import { verifyDots } from "./verify-dots.ts";
 
 export const zpl: PrinterLanguage = {
   extension: "zpl",
-  // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~, or the byte 02, which means ^XA
+  // A byte order mark, blanks, and what drivers begin their files with: CT~~CD,~CC^~CT~, or the
+  // byte 02, which means ^XA
   begins: (bytes) =>
     /^[^!-~]*(?:CT~~C|\^XA|~[A-Z])/i.test(
       Buffer.from(bytes.subarray(0, 32)).toString("latin1").replaceAll("\x02", "^XA"),

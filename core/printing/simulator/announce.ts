@@ -1,4 +1,7 @@
-/** The simulated printer makes itself known on the network by mDNS, as Bonjour printers do. Off unless it is asked for. */
+/**
+ * The simulated printer makes itself known on the network by mDNS, as Bonjour printers do. Off
+ * unless it is asked for.
+ */
 import { Bonjour, type ServiceConfig } from "bonjour-service";
 import { MODEL } from "./printer-answers.ts";
 import type { SimulatorLanguage } from "./printer-stream.ts";
@@ -14,9 +17,11 @@ const PDL: Readonly<Record<SimulatorLanguage, string>> = {
 const LOOPBACK = /^127\./;
 
 /**
- * Announces `_pdl-datastream._tcp`, and `_printer._tcp`, by which Bonjour knows printers of one name, at the same port.
+ * Announces `_pdl-datastream._tcp`, and `_printer._tcp`, by which Bonjour knows printers of one
+ * name, at the same port.
  *
- * @param printer.host Of the address it listens at; on loopback only programs of this machine see it.
+ * @param printer.host Of the address it listens at; on loopback only programs of this machine see
+ *   it.
  * @param onError Of the socket, such as a network without multicast.
  */
 export function announcePrinter(

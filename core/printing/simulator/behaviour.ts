@@ -18,19 +18,23 @@ export const CONNECTIONS = ["many", "one, others wait", "one, others refused"] a
 
 /**
  * Modes:
- * - `paper out`, `head open`, `paused`: reports that state; labels it receives wait in its memory until it is `ok` again.
+ * - `paper out`, `head open`, `paused`: reports that state; labels it receives wait in its memory
+ *   until it is `ok` again.
  * - `slow`: each label takes `slowMs` to print.
  * - `cut off`: drops the connection after `cutAfterBytes` of a label, and keeps nothing of it.
- * - `half`: the paper ends in the middle of the next label. Its upper half comes out, it is not printed again, and the printer is out of paper.
+ * - `half`: the paper ends in the middle of the next label. Its upper half comes out, it is not
+ *   printed again, and the printer is out of paper.
  * - `lies`: reports that it is ready and has printed, and keeps nothing.
- * - `lies empty`: reports that it is ready and its memory empty, while labels wait in it until it is `ok` again.
+ * - `lies empty`: reports that it is ready and its memory empty, while labels wait in it until it
+ *   is `ok` again.
  * - `silent`: prints, and answers no question.
  *
  * In any mode:
- * - `paperAfterLabels`: the roll ends after so many labels more, in the middle of a batch too; the printer is out of paper then.
+ * - `paperAfterLabels`: the roll ends after so many labels more, in the middle of a batch too; the
+ *   printer is out of paper then.
  * - `bytesPerSecond`: how fast it takes bytes from the line; null is as fast as they come.
- * - `ending`: after a label it ends its side of the connection and still reads (`half-close`), or closes it; with `keep open` it does not
- *   end its side when the sender does.
+ * - `ending`: after a label it ends its side of the connection and still reads (`half-close`), or
+ *   closes it; with `keep open` it does not end its side when the sender does.
  * - `connections`: with one at a time, others wait unread until it is over, or are reset.
  */
 export const behaviourSchema = z.strictObject({
@@ -57,7 +61,10 @@ export function isStopped({ mode }: Pick<Behaviour, "mode">): boolean {
   return STOPPED.has(mode);
 }
 
-/** @returns The behaviour after a label: a roll has one label less on it, and ends with the last one, or with a label that came out half. */
+/**
+ * @returns The behaviour after a label: a roll has one label less on it, and ends with the last
+ *   one, or with a label that came out half.
+ */
 export function afterLabel(behaviour: Behaviour, isTorn: boolean): Behaviour {
   const left = behaviour.paperAfterLabels === null ? null : behaviour.paperAfterLabels - 1;
   if (isTorn || left === 0) return { ...behaviour, mode: "paper out", paperAfterLabels: null };

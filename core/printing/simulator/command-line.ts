@@ -6,7 +6,8 @@ const LONGEST_LINE = 400;
 
 /**
  * @param read Says what a line without its end is; undefined for none of the language.
- * @returns The blanks at the start of the buffer, or the line there; `more` when its end has not arrived.
+ * @returns The blanks at the start of the buffer, or the line there; `more` when its end has not
+ *   arrived.
  */
 export function lineAt(
   buffer: Buffer,

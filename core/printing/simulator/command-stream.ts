@@ -1,4 +1,7 @@
-/** The stream of a printer that takes one command after the other, and prints at a command of its own: TSPL and EPL. */
+/**
+ * The stream of a printer that takes one command after the other, and prints at a command of its
+ * own: TSPL and EPL.
+ */
 import {
   LARGEST_LABEL,
   type CommandLanguage,
@@ -7,7 +10,8 @@ import {
 } from "./printer-stream.ts";
 
 /**
- * A label is all the bytes since the label before it. A print that follows a print gives the same label again.
+ * A label is all the bytes since the label before it. A print that follows a print gives the same
+ * label again.
  *
  * @returns A reader of one connection, before its first byte.
  */

@@ -1,4 +1,7 @@
-/** EPL2, of older Zebra and Eltron printers: what is needed for labels that are one picture, and the settings around it. Letters are as they are, large or small. */
+/**
+ * EPL2, of older Zebra and Eltron printers: what is needed for labels that are one picture, and the
+ * settings around it. Letters are as they are, large or small.
+ */
 import { MOST_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
 import { lineAt } from "./command-line.ts";
 

@@ -1,6 +1,7 @@
 /**
- * The simulator's paper: each label that came out a file, `00042-<time>.zpl` (.tspl, .epl), with what is known of it beside it in `.json`. A job is
- * received when its file is on disk; then it survives a crash, and its number is not used again.
+ * The simulator's paper: each label that came out a file, `00042-<time>.zpl` (.tspl, .epl), with
+ * what is known of it beside it in `.json`. A job is received when its file is on disk; then it
+ * survives a crash, and its number is not used again.
  */
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -18,7 +19,10 @@ const jobSchema = z.object({
   language: z.enum(SIMULATOR_LANGUAGES).default("ZPL"),
   /** The label tore: its upper half came out. */
   isPartial: z.boolean().default(false),
-  /** Bytes that came before the label and are no part of the language: a printer would put them on paper. */
+  /**
+   * Bytes that came before the label and are no part of the language: a printer would put them on
+   * paper.
+   */
   garbageBytes: z.number().int().default(0),
   /** Which of the copies that one label asked for. */
   copy: z.number().int().default(1),

@@ -4,7 +4,8 @@ import type { Behaviour } from "./behaviour.ts";
 
 /**
  * @param serve Starts reading a connection.
- * @returns What takes each new connection: it is served, waits unread until those before it are over, or is reset.
+ * @returns What takes each new connection: it is served, waits unread until those before it are
+ *   over, or is reset.
  */
 export function createDoor(
   behaviour: () => Pick<Behaviour, "connections">,

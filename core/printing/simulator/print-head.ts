@@ -1,12 +1,15 @@
 /**
- * The path of a label inside the printer: it waits in memory while the printer is stopped, takes its time
- * when it is slow, and comes out on disk. Memory is lost at a power cut, as in a real printer; what came out is not.
+ * The path of a label inside the printer: it waits in memory while the printer is stopped, takes
+ * its time when it is slow, and comes out on disk. Memory is lost at a power cut, as in a real
+ * printer; what came out is not.
  */
 import { isStopped, type Behaviour } from "./behaviour.ts";
 import type { JobStore, PrintedLabel, SimulatorJob } from "./job-store.ts";
 
 export type PrintHead = {
-  /** Resolves when the label is out, with all its copies, or at once when it must wait for a person. */
+  /**
+   * Resolves when the label is out, with all its copies, or at once when it must wait for a person.
+   */
   take(label: ReceivedLabel): Promise<void>;
   /** Labels taken and not yet out, each copy counted. */
   readonly waiting: number;
@@ -61,7 +64,10 @@ export function createPrintHead(parts: {
     return running;
   }
 
-  /** Starts without a caller to answer: a label that cannot be written is kept and tried again with the next one. */
+  /**
+   * Starts without a caller to answer: a label that cannot be written is kept and tried again with
+   * the next one.
+   */
   function startInBackground(): void {
     start().catch(() => undefined);
   }

@@ -1,4 +1,7 @@
-/** What the simulated printer answers to questions: in ZPL and SGD as in Zebra's programming guide, in TSPL as in TSC's. */
+/**
+ * What the simulated printer answers to questions: in ZPL and SGD as in Zebra's programming guide,
+ * in TSPL as in TSC's.
+ */
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { hostStatusAnswer, type Behaviour } from "./behaviour.ts";
 import type { Odometer } from "./odometer.ts";
@@ -41,7 +44,10 @@ export function answerTo(question: Question, facts: PrinterFacts): string {
   }
 }
 
-/** `~HQOD`: whole inches, as a printer answers until `^MA` asks for centimetres. A label of half an inch does not move it each time. */
+/**
+ * `~HQOD`: whole inches, as a printer answers until `^MA` asks for centimetres. A label of half an
+ * inch does not move it each time.
+ */
 function odometerAnswer(inches: number): string {
   const rows = ["TOTAL NONRESETTABLE:", "USER RESETTABLE CNTR1:", "USER RESETTABLE CNTR2:"].map(
     (name) => `   ${name.padEnd(24)}${String(inches).padStart(10)} "`,

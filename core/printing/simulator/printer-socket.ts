@@ -1,4 +1,7 @@
-/** One connection to the simulated printer: labels and questions are dealt with in the order they come. */
+/**
+ * One connection to the simulated printer: labels and questions are dealt with in the order they
+ * come.
+ */
 import type { Socket } from "node:net";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import type { Behaviour } from "./behaviour.ts";
@@ -77,7 +80,8 @@ export function serveConnection(socket: Socket, printer: PrinterSide): void {
       turn = turn.then(() => handle(event, isPartial));
     }
     if (isCutIn(stream.bytesInLabel)) return;
-    // A label that cannot be written to disk was not printed, and must not be confirmed to the sender.
+    // A label that cannot be written to disk was not printed, and must not be confirmed to the
+    // sender.
     turn = turn.catch(() => void socket.destroy());
   }
 
@@ -104,7 +108,10 @@ export function serveConnection(socket: Socket, printer: PrinterSide): void {
   });
 }
 
-/** Reads no more from the socket until the piece has passed, as a serial line behind a print server does. */
+/**
+ * Reads no more from the socket until the piece has passed, as a serial line behind a print server
+ * does.
+ */
 function atLineSpeed(
   socket: Socket,
   chunk: Uint8Array,

@@ -1,6 +1,7 @@
 /**
- * The port of the simulator's languages: labels and questions in a stream of bytes, however it is cut into pieces. Each is strict: bytes
- * that it does not know are counted, since a printer would put them on paper.
+ * The port of the simulator's languages: labels and questions in a stream of bytes, however it is
+ * cut into pieces. Each is strict: bytes that it does not know are counted, since a printer would
+ * put them on paper.
  */
 import type { Drawing } from "./paint-drawings.ts";
 
@@ -8,7 +9,8 @@ export const SIMULATOR_LANGUAGES = ["ZPL", "TSPL", "EPL"] as const;
 export type SimulatorLanguage = (typeof SIMULATOR_LANGUAGES)[number];
 
 /**
- * - `status`: ~HS. `identity`: ~HI. `odometer`: ~HQOD. `label count`: ! U1 getvar "odometer.total_label_count".
+ * - `status`: ~HS. `identity`: ~HI. `odometer`: ~HQOD. `label count`: ! U1 getvar
+ *   "odometer.total_label_count".
  * - `status byte`: <ESC>!?
  */
 export type Question = "status" | "identity" | "odometer" | "label count" | "status byte";
@@ -53,5 +55,7 @@ export type Command =
       readonly drawing?: Drawing;
     };
 
-/** A language of commands one after the other, with pictures of raw bytes in between: TSPL and EPL. */
+/**
+ * A language of commands one after the other, with pictures of raw bytes in between: TSPL and EPL.
+ */
 export type CommandLanguage = { read(buffer: Buffer): Command };

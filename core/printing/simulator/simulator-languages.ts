@@ -1,4 +1,7 @@
-/** What the simulator understands: for each language its stream, and the size and dots of its labels. */
+/**
+ * What the simulator understands: for each language its stream, and the size and dots of its
+ * labels.
+ */
 import { LABEL_MEDIA, type Media } from "../../documents/media.schema.ts";
 import { dotsPerMm, mediaDots } from "../../labels/dots.ts";
 import type { Canvas } from "../../labels/draw/canvas.ts";
@@ -21,7 +24,9 @@ export function createPrinterStream(language: SimulatorLanguage): PrinterStream 
   return language === "ZPL" ? createZplStream() : createCommandStream(COMMAND_LANGUAGES[language]);
 }
 
-/** @returns The size that the label itself gives, mm; what it does not give is that of our labels. */
+/**
+ * @returns The size that the label itself gives, mm; what it does not give is that of our labels.
+ */
 export function sizeOfLabel(language: SimulatorLanguage, label: Uint8Array, dpi: Dpi): Media {
   const given = language === "ZPL" ? sizeOfZpl(label) : sizeOfCommands(language, label, dpi);
   const mm = (dots: number | undefined, otherwise: number): number => {

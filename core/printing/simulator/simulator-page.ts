@@ -1,4 +1,7 @@
-/** The simulator's page: the labels as they would lie beside the printer, newest first. One file, no assets, no network. */
+/**
+ * The simulator's page: the labels as they would lie beside the printer, newest first. One file, no
+ * assets, no network.
+ */
 import { CONNECTIONS, ENDINGS, MODES } from "./behaviour.ts";
 import { SIMULATOR_LANGUAGES } from "./printer-stream.ts";
 import { PAGE_WORDS, type PageLanguage } from "./simulator-words.ts";

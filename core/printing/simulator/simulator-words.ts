@@ -151,7 +151,10 @@ export const PAGE_WORDS: Readonly<Record<PageLanguage, PageWords>> = {
   },
 };
 
-/** @param accepted The header Accept-Language. @returns The first language of it that the page has; English without one. */
+/**
+ * @param accepted The header Accept-Language.
+ * @returns The first language of it that the page has; English without one.
+ */
 export function pageLanguageOf(accepted: string | undefined): PageLanguage {
   const asked = (accepted ?? "")
     .split(",")

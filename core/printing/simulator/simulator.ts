@@ -1,6 +1,7 @@
 /**
- * A simulated label printer: it listens on raw TCP, answers as such printers do, stores each label on disk and shows it on
- * a local page. It is a part of the product, so that a desk can be tried, taught and tested without paper.
+ * A simulated label printer: it listens on raw TCP, answers as such printers do, stores each label
+ * on disk and shows it on a local page. It is a part of the product, so that a desk can be tried,
+ * taught and tested without paper.
  */
 import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";

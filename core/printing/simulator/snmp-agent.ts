@@ -1,4 +1,7 @@
-/** The simulated printer answers SNMP, as network printers do: what it is, and the languages it understands. Off unless it is asked for. */
+/**
+ * The simulated printer answers SNMP, as network printers do: what it is, and the languages it
+ * understands. Off unless it is asked for.
+ */
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { createAgent, MaxAccess, MibProviderType, ObjectType } from "net-snmp";

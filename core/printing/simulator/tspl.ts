@@ -1,4 +1,7 @@
-/** TSPL, of TSC and many others: what is needed for labels that are one picture, and the settings around it. */
+/**
+ * TSPL, of TSC and many others: what is needed for labels that are one picture, and the settings
+ * around it.
+ */
 import { MOST_COPIES, type Command, type CommandLanguage } from "./printer-stream.ts";
 import type { Drawing } from "./paint-drawings.ts";
 import { lineAt } from "./command-line.ts";

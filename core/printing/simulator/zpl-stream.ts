@@ -1,6 +1,7 @@
 /**
- * A ZPL printer's ear: finds labels (^XA…^XZ) and questions (~HS) in a stream of bytes, however it is cut into pieces.
- * Labels that follow each other on one connection are printed one by one, in order with the questions between them.
+ * A ZPL printer's ear: finds labels (^XA…^XZ) and questions (~HS) in a stream of bytes, however it
+ * is cut into pieces. Labels that follow each other on one connection are printed one by one, in
+ * order with the questions between them.
  */
 import {
   LARGEST_LABEL,
@@ -23,7 +24,10 @@ const LABEL_COUNT = /^! U1 getvar "odometer\.total_label_count"$/;
 /** Set-get-do: a line that begins so. Others than the label count are taken and not answered. */
 const SGD = "! U1 ";
 const LONGEST_SGD = 1_000;
-/** Commands outside of a label: fonts and pictures that are loaded (their data is hexadecimal), and settings. */
+/**
+ * Commands outside of a label: fonts and pictures that are loaded (their data is hexadecimal), and
+ * settings.
+ */
 const LOADS = /^~D[BEGNSTUY]/i;
 const CONTROLS = /^~(?:HQ[A-Z]{2}|H[BDM]|J[A-Z]|KB|P[HLMPRS]|RO|S[D]|TA|W[CLQ])/i;
 

@@ -1,6 +1,6 @@
 /**
- * Printing into a folder: one file per job, for printers that another program serves and for desks without a printer. A file
- * appears whole or not at all.
+ * Printing into a folder: one file per job, for printers that another program serves and for desks
+ * without a printer. A file appears whole or not at all.
  */
 import { randomUUID } from "node:crypto";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";

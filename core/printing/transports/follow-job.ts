@@ -25,7 +25,8 @@ const [FIRST_POLL_MS, LAST_POLL_MS] = [8, 100];
 /**
  * @param id Of the job.
  * @returns SENT when the spooler has handed it over.
- * @throws PrinterError in every other case; the job is not in the queue then, unless the error names that.
+ * @throws PrinterError in every other case; the job is not in the queue then, unless the error
+ *   names that.
  */
 export async function followJob<P extends { readonly name: string }>(
   spooler: Spooler<P>,
@@ -79,7 +80,8 @@ export async function followJob<P extends { readonly name: string }>(
     }
     sentAt = queue.isAllSent ? (sentAt ?? performance.now()) : undefined;
     if (sentAt !== undefined && performance.now() - sentAt >= timeouts.closeMs) {
-      // The printer keeps its connection open: the job would hold up the next ones for long, and be sent again after a restart.
+      // The printer keeps its connection open: the job would hold up the next ones for long, and be
+      // sent again after a restart.
       await spooler.cancel(printer, id);
       return { state: "SENT" };
     }

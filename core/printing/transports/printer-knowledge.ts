@@ -1,6 +1,7 @@
 /**
- * The port for what is known of the printer at an address. It outlives the process: a printer that has ever answered a question about its
- * state is never given a label without an answer, however long it is silent, and one that never has costs no label a wait.
+ * The port for what is known of the printer at an address. It outlives the process: a printer that
+ * has ever answered a question about its state is never given a label without an answer, however
+ * long it is silent, and one that never has costs no label a wait.
  */
 import type { PrinterIdentity } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";

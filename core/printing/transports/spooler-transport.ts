@@ -1,6 +1,8 @@
 /**
- * Printing through the system's spooler, CUPS or that of Windows: any printer that the system knows, by USB too. A job is followed until the spooler has
- * handed it over; one that it cannot hand over is taken back, so that it is never printed by itself later, such as after a restart of the computer.
+ * Printing through the system's spooler, CUPS or that of Windows: any printer that the system
+ * knows, by USB too. A job is followed until the spooler has handed it over; one that it cannot
+ * hand over is taken back, so that it is never printed by itself later, such as after a restart of
+ * the computer.
  *
  * A spooler does not see paper, so SENT is the highest state.
  */
@@ -37,7 +39,10 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
   /** Names of jobs that are being followed. */
   const followed = new Set<string>();
 
-  /** Takes back jobs that a crash or a restart left in the queue: the desk is asked about their labels, or they are sent again by us. */
+  /**
+   * Takes back jobs that a crash or a restart left in the queue: the desk is asked about their
+   * labels, or they are sent again by us.
+   */
   async function cancelLeft(printer: P): Promise<void> {
     const left = (await spooler.listJobs(printer, "open")).filter(
       ({ name }) => name.startsWith(namePrefix(printer)) && !followed.has(name),
@@ -52,7 +57,8 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
       followed.add(name);
       try {
         await cancelLeft(printer);
-        // Other causes are as old as the last job: only a new one shows whether they are still there.
+        // Other causes are as old as the last job: only a new one shows whether they are still
+        // there.
         const { closed } = await spooler.getQueue(printer);
         if (closed !== undefined)
           throw new PrinterError("nothing", closed.reason, `${closed.message} The label waits.`);
@@ -84,7 +90,11 @@ export function createSpoolerTransport<P extends SpoolerPrinter>(
   };
 }
 
-/** @returns The id of the job; `wasLost` when the spooler's answer was, and the job was found in the queue. @throws SpoolerError */
+/**
+ * @returns The id of the job; `wasLost` when the spooler's answer was, and the job was found in the
+ *   queue.
+ * @throws SpoolerError
+ */
 async function submit<P>(
   spooler: Spooler<P>,
   printer: P,

@@ -1,4 +1,6 @@
-/** What a printer that answers proves of a label whose last byte has left: CONFIRMED, or only SENT. */
+/**
+ * What a printer that answers proves of a label whose last byte has left: CONFIRMED, or only SENT.
+ */
 import type { Meter, PrinterStatus } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
 import { openPrinterConnection, type PrinterConnection } from "./tcp-connection.ts";
@@ -14,7 +16,10 @@ import {
 import { onTheWayMs } from "./tcp-times.ts";
 import { PrinterError, type PrintOutcome } from "./transport.ts";
 
-/** `begunAt`: ms, before its first byte. `before`: what the odometer showed then; null when the printer has none, undefined when it was not read. */
+/**
+ * `begunAt`: ms, before its first byte. `before`: what the odometer showed then; null when the
+ * printer has none, undefined when it was not read.
+ */
 export type SentLabel = {
   readonly bytes: number;
   readonly begunAt: number;
@@ -23,7 +28,10 @@ export type SentLabel = {
 
 type Sent = { readonly connection: PrinterConnection; readonly label: SentLabel };
 
-/** Asks until the printer has nothing left to print. @throws PrinterError `maybe` when it stops before. */
+/**
+ * Asks until the printer has nothing left to print.
+ * @throws PrinterError `maybe` when it stops before.
+ */
 export async function confirmLabel(
   context: TcpContext,
   met: MetPrinter,
@@ -31,7 +39,8 @@ export async function confirmLabel(
   { connection, label }: Sent,
 ): Promise<PrintOutcome> {
   const { times } = context;
-  // One that ends the connection after a label would reset it at a question, and whether the label came out could not be known.
+  // One that ends the connection after a label would reset it at a question, and whether the label
+  // came out could not be known.
   if (met.endsAfterLabel !== false)
     await connection.settle(met.endsAfterLabel === true ? times.statusMs : times.settleMs);
   if (connection.hasEnded) {
@@ -107,7 +116,10 @@ async function confirmOn(
   }
 }
 
-/** A printer that was never seen printing, such as one that is too quick, is not waited for at each label. */
+/**
+ * A printer that was never seen printing, such as one that is too quick, is not waited for at each
+ * label.
+ */
 const MOST_UNSEEN = 3;
 
 /** Only a long label shows the line's speed and not the printer's. */
@@ -121,7 +133,10 @@ function noteSpeed(met: MetPrinter, { bytes, begunAt }: SentLabel): void {
     );
 }
 
-/** The printer reports an empty buffer: where it counts its labels, the count must have moved. @throws PrinterError `maybe` when it has counted earlier ones, and not this. */
+/**
+ * The printer reports an empty buffer: where it counts its labels, the count must have moved.
+ * @throws PrinterError `maybe` when it has counted earlier ones, and not this.
+ */
 async function proveByOdometer(
   { times, knowledge }: TcpContext,
   met: MetPrinter,
@@ -176,7 +191,10 @@ async function proveByOdometer(
   }
 }
 
-/** The printer ended the connection after the label, without an error: it is asked over a new one. That proves the label only by an odometer. */
+/**
+ * The printer ended the connection after the label, without an error: it is asked over a new one.
+ * That proves the label only by an odometer.
+ */
 async function confirmApart(
   context: TcpContext,
   met: MetPrinter,

@@ -1,6 +1,6 @@
 /**
- * One connection to a raw TCP printer: every step is bounded, and every failure states on which side of the document's first
- * byte it happened.
+ * One connection to a raw TCP printer: every step is bounded, and every failure states on which
+ * side of the document's first byte it happened.
  *
  * The printer may end its side and still read: bytes are written until the connection fails.
  */
@@ -11,25 +11,40 @@ import { watchLine } from "./tcp-line.ts";
 import { PrinterError } from "./transport.ts";
 
 export type PrinterConnection = {
-  /** Another document or question begins: what fails from now on until `write` has sent nothing of it. @param signal Breaks it off. */
+  /**
+   * Another document or question begins: what fails from now on until `write` has sent nothing of
+   * it.
+   * @param signal Breaks it off.
+   */
   begin(signal?: AbortSignal): void;
-  /** @returns undefined when no whole answer came in time, or none can come since the printer ended its side. */
+  /**
+   * @returns undefined when no whole answer came in time, or none can come since the printer ended
+   *   its side.
+   */
   ask<T>(question: Question<T>, timeoutMs: number): Promise<T | undefined>;
   /**
-   * Resolves when the last byte is with the operating system. From its call on, failures are `maybe`.
+   * Resolves when the last byte is with the operating system. From its call on, failures are
+   * `maybe`.
    *
-   * @param stallMs How long the printer may take no byte, when so many bytes are with the operating system already.
+   * @param stallMs How long the printer may take no byte, when so many bytes are with the operating
+   *   system already.
    */
   write(bytes: Uint8Array, stallMs: (accepted: number) => number): Promise<void>;
   /** Ends the sending side, and waits at most a second for the printer to end its side. */
   finish(): Promise<void>;
-  /** Waits until the printer ends its side, at most so long. @throws PrinterError when the connection fails meanwhile. */
+  /**
+   * Waits until the printer ends its side, at most so long.
+   * @throws PrinterError when the connection fails meanwhile.
+   */
   settle(ms: number): Promise<void>;
   /** Waits. @throws PrinterError when the connection fails meanwhile. */
   pause(ms: number): Promise<void>;
   /** Whether the printer has ended its side: it answers nothing more. */
   readonly hasEnded: boolean;
-  /** Whether another document or question may go over it: both sides are open, and every question was answered. */
+  /**
+   * Whether another document or question may go over it: both sides are open, and every question
+   * was answered.
+   */
   readonly isReusable: boolean;
   close(): void;
 };

@@ -1,4 +1,7 @@
-/** What happens on one connection: the bytes that have arrived, the end of the printer's side, and the failure of the connection. */
+/**
+ * What happens on one connection: the bytes that have arrived, the end of the printer's side, and
+ * the failure of the connection.
+ */
 import type { Socket } from "node:net";
 import type { PrintFailure } from "../printing.schema.ts";
 

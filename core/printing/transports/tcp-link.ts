@@ -1,14 +1,21 @@
 /**
- * The line to one printer: labels and questions share one connection, one after the other. It is kept open only briefly, since
- * another station may use the same printer, and many printers take one connection at a time.
+ * The line to one printer: labels and questions share one connection, one after the other. It is
+ * kept open only briefly, since another station may use the same printer, and many printers take
+ * one connection at a time.
  */
 import { PrinterError } from "./transport.ts";
 import type { PrinterConnection } from "./tcp-connection.ts";
 
 export type PrinterLink = {
-  /** Runs alone on the line, after the labels before it. A question in flight has a moment to end, and is broken off then. */
+  /**
+   * Runs alone on the line, after the labels before it. A question in flight has a moment to end,
+   * and is broken off then.
+   */
   forLabel<T>(run: (connection: PrinterConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** @returns Undefined when a label has the line or takes it meanwhile. @throws PrinterError when the printer cannot be reached. */
+  /**
+   * @returns Undefined when a label has the line or takes it meanwhile.
+   * @throws PrinterError when the printer cannot be reached.
+   */
   forQuestion<T>(run: (connection: PrinterConnection) => Promise<T>): Promise<T | undefined>;
 };
 

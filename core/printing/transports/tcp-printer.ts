@@ -1,4 +1,7 @@
-/** One raw TCP printer as this process has met it: its line, its last answers, and what is known of it for good. */
+/**
+ * One raw TCP printer as this process has met it: its line, its last answers, and what is known of
+ * it for good.
+ */
 import type { Meter, Odometer, PrinterStatus, StatusQuestion } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";
@@ -17,9 +20,14 @@ export type MetPrinter = {
   bytesPerSecond: number;
   /** Whether it ends the connection after a label; undefined while that has not been seen. */
   endsAfterLabel: boolean | undefined;
-  /** Labels in a row after which it was not seen printing; only of a language that does not count labels. */
+  /**
+   * Labels in a row after which it was not seen printing; only of a language that does not count
+   * labels.
+   */
   unseen: number;
-  /** Whether its odometer has moved for a label: then one that stands still is not a slow odometer. */
+  /**
+   * Whether its odometer has moved for a label: then one that stands still is not a slow odometer.
+   */
   hasCounted: boolean;
   status: Dated<PrinterStatus> | undefined;
   meter: Dated<Meter> | undefined;
@@ -48,7 +56,10 @@ export function meetPrinter(printer: TcpPrinter, times: TcpTimes): MetPrinter {
   };
 }
 
-/** @returns The question for a printer's state; undefined when its language has none, or a person has switched it off. */
+/**
+ * @returns The question for a printer's state; undefined when its language has none, or a person
+ *   has switched it off.
+ */
 export function questionOf(printer: TcpPrinter): StatusQuestion | undefined {
   return printer.asksState ? getLanguage(printer.language).status : undefined;
 }
@@ -95,7 +106,10 @@ export function odometerOf(printer: TcpPrinter, known: KnownPrinter): Odometer |
   return getLanguage(printer.language).odometers?.find(({ name }) => name === known.odometer);
 }
 
-/** @returns What the odometer shows; undefined when it did not answer in time, or one label may not move it. */
+/**
+ * @returns What the odometer shows; undefined when it did not answer in time, or one label may not
+ *   move it.
+ */
 export async function readMeter(
   met: MetPrinter,
   printer: TcpPrinter,

@@ -1,6 +1,6 @@
 /**
- * Asking a raw TCP printer how it is, in a loop beside the labels. Here, and never before a label, a printer is asked what it is, which
- * odometer it has, and again after it never answered.
+ * Asking a raw TCP printer how it is, in a loop beside the labels. Here, and never before a label,
+ * a printer is asked what it is, which odometer it has, and again after it never answered.
  */
 import { getLanguage } from "../languages/languages.ts";
 import type { TcpPrinter } from "../printer.ts";

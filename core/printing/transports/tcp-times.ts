@@ -10,7 +10,10 @@ export type TcpTimes = {
   readonly freshMs: number;
   /** For the printer to accept one more byte. */
   readonly stallMs: number;
-  /** From the last byte until the printer reports an empty buffer; a label that takes longer counts as SENT. */
+  /**
+   * From the last byte until the printer reports an empty buffer; a label that takes longer counts
+   * as SENT.
+   */
   readonly confirmMs: number;
   /** From the last byte until a printer that does not count its labels is seen printing. */
   readonly beginMs: number;
@@ -22,9 +25,14 @@ export type TcpTimes = {
   readonly meterMs: number;
   /** How long an unused connection is kept. */
   readonly idleMs: number;
-  /** After this time a printer that has never answered is asked again, and one that has is asked anew what it is. */
+  /**
+   * After this time a printer that has never answered is asked again, and one that has is asked
+   * anew what it is.
+   */
   readonly askAgainMs: number;
-  /** Bytes a second of the slowest line that is waited for: a serial line of 9,600 baud takes 960. */
+  /**
+   * Bytes a second of the slowest line that is waited for: a serial line of 9,600 baud takes 960.
+   */
   readonly slowestLine: number;
 };
 
@@ -50,7 +58,8 @@ const MOST_HELD_BYTES = 256 * 1024;
 const SLACK = 8;
 
 /**
- * How long bytes that the operating system has accepted may still be on their way: how many it holds cannot be read.
+ * How long bytes that the operating system has accepted may still be on their way: how many it
+ * holds cannot be read.
  *
  * @param bytesPerSecond The fastest that the line has been; 0 when that is not known.
  * @returns ms

@@ -1,11 +1,13 @@
 /**
- * Raw TCP printing (port 9100). A printer whose language has a question for its state gets a label only when it is known to be well,
- * and only one that reports an empty buffer afterwards, and whose odometer has moved where it has one, counts as having printed.
+ * Raw TCP printing (port 9100). A printer whose language has a question for its state gets a label
+ * only when it is known to be well, and only one that reports an empty buffer afterwards, and whose
+ * odometer has moved where it has one, counts as having printed.
  *
- * A printer that has never answered gets its labels unasked. One that has, and is silent now, gets none: some fall silent exactly when
- * they are out of labels or open.
+ * A printer that has never answered gets its labels unasked. One that has, and is silent now, gets
+ * none: some fall silent exactly when they are out of labels or open.
  *
- * Before the first byte of the label a failure means that nothing was sent; after it the outcome is unknown.
+ * Before the first byte of the label a failure means that nothing was sent; after it the outcome is
+ * unknown.
  */
 import type { Meter, PrinterStatus } from "../languages/language.ts";
 import { getLanguage } from "../languages/languages.ts";
@@ -103,7 +105,8 @@ async function sendOn(
   options.onStage?.("sent");
   const label: SentLabel = { bytes: bytes.length, begunAt, before };
   if (isAnswering) return confirmLabel(context, met, printer, { connection, label });
-  // A language without a question for its state may need the end of the connection to know the end of a document.
+  // A language without a question for its state may need the end of the connection to know the end
+  // of a document.
   if (getLanguage(printer.language).status === undefined) await connection.finish();
   else await connection.settle(context.times.settleMs);
   return { state: "SENT" };
@@ -157,8 +160,8 @@ const LINE_FAILURES: ReadonlySet<PrintFailure> = new Set<PrintFailure>([
 ]);
 
 /**
- * A connection often breaks in a label because the printer stopped for a cause of its own, such as paper out: it is asked
- * once more, and its answer comes first. Asking prints nothing.
+ * A connection often breaks in a label because the printer stopped for a cause of its own, such as
+ * paper out: it is asked once more, and its answer comes first. Asking prints nothing.
  */
 async function withCause(
   context: TcpContext,

@@ -1,12 +1,16 @@
 /**
- * The port behind which printers are: how bytes reach them. A transport states the highest state it can prove, and when it fails
- * whether paper may have come out: that alone decides if the journal may try again by itself.
+ * The port behind which printers are: how bytes reach them. A transport states the highest state it
+ * can prove, and when it fails whether paper may have come out: that alone decides if the journal
+ * may try again by itself.
  */
 import type { Printer, TransportName } from "../printer.ts";
 import type { PrinterState } from "../printers.schema.ts";
 import type { PrintFailure } from "../printing.schema.ts";
 
-/** CONFIRMED: the printer itself reported it done. SENT: delivered to the transport; more cannot be known. */
+/**
+ * CONFIRMED: the printer itself reported it done. SENT: delivered to the transport; more cannot be
+ * known.
+ */
 export type PrintOutcome = {
   readonly state: "CONFIRMED" | "SENT";
   /** The printer's own account of it, with the reason when it proves less than it could. */
@@ -17,7 +21,10 @@ export type PrintOutcome = {
 
 export class PrinterError extends Error {
   override readonly name = "PrinterError";
-  /** `nothing`: no byte of the label left us, it may be sent again. `maybe`: a label may have come out; a person or a scan decides. */
+  /**
+   * `nothing`: no byte of the label left us, it may be sent again. `maybe`: a label may have come
+   * out; a person or a scan decides.
+   */
   readonly sent: "nothing" | "maybe";
   readonly reason: PrintFailure;
   /** The printer's own account of it; "" when it gave none. */
@@ -37,13 +44,19 @@ export function notWanted(): PrinterError {
   return new PrinterError("nothing", "cancelled", "Printing was cancelled.");
 }
 
-/** What a transport reports while it sends: the line to the printer is open; the last byte is with the operating system. */
+/**
+ * What a transport reports while it sends: the line to the printer is open; the last byte is with
+ * the operating system.
+ */
 export type SendStage = "connected" | "sent";
 
 export type SendOptions = {
   /** Breaks off, in the middle of the label too. */
   readonly signal?: AbortSignal;
-  /** Asked immediately before the first byte of the label is sent; when it answers no, nothing is sent (`nothing`, `cancelled`). */
+  /**
+   * Asked immediately before the first byte of the label is sent; when it answers no, nothing is
+   * sent (`nothing`, `cancelled`).
+   */
   readonly isWanted?: () => boolean;
   /** Called at each stage, at most once. */
   readonly onStage?: (stage: SendStage) => void;
@@ -54,7 +67,8 @@ export type PrinterTransport<P extends Printer = Printer> = {
   proves(printer: P): PrintOutcome["state"];
 
   /**
-   * Prints one document, in the printer's language. The caller sends one job at a time to a printer.
+   * Prints one document, in the printer's language. The caller sends one job at a time to a
+   * printer.
    *
    * @throws PrinterError, no other error.
    */

@@ -1,4 +1,7 @@
-/** All transports as one: each printer is served by the transport of its kind. A new one is a file beside this one, and its line here. */
+/**
+ * All transports as one: each printer is served by the transport of its kind. A new one is a file
+ * beside this one, and its line here.
+ */
 import { findOtherLanguage } from "../languages/languages.ts";
 import type { Printer } from "../printer.ts";
 import { createCupsTransport } from "./cups.ts";
@@ -8,7 +11,10 @@ import type { PrinterKnowledge } from "./printer-knowledge.ts";
 import { PrinterError, type PrinterTransport, type Transports } from "./transport.ts";
 import { createWindowsTransport } from "./windows.ts";
 
-/** @param knowledge Of printers of the network, for good. @returns All transports of the product, each with its own memory of the printers that it has met. */
+/**
+ * @param knowledge Of printers of the network, for good.
+ * @returns All transports of the product, each with its own memory of the printers that it has met.
+ */
 export function createTransports(knowledge: PrinterKnowledge): Transports {
   return {
     tcp: createTcpTransport({ knowledge }),
@@ -19,8 +25,8 @@ export function createTransports(knowledge: PrinterKnowledge): Transports {
 }
 
 /**
- * One transport for all printers. What begins as another language than the printer's is not sent: a printer puts what it does
- * not understand on paper, page after page.
+ * One transport for all printers. What begins as another language than the printer's is not sent: a
+ * printer puts what it does not understand on paper, page after page.
  */
 export function joinTransports(transports: Transports): PrinterTransport {
   return {

@@ -1,4 +1,6 @@
-/** Printing through Windows's spooler, by any driver that is installed: as through every spooler. */
+/**
+ * Printing through Windows's spooler, by any driver that is installed: as through every spooler.
+ */
 import type { WindowsPrinter } from "../printer.ts";
 import { createWindowsSpooler } from "../windows/windows-spooler.ts";
 import { createSpoolerTransport } from "./spooler-transport.ts";

@@ -1,4 +1,7 @@
-/** Printing a picture of black and white dots through a printer's own driver (GDI), each dot where the paper has it. */
+/**
+ * Printing a picture of black and white dots through a printer's own driver (GDI), each dot where
+ * the paper has it.
+ */
 import type { Koffi } from "../../base/koffi.ts";
 import { WindowsError, type Winspool } from "./winspool.ts";
 
@@ -178,7 +181,9 @@ function setPaper(devmode: Buffer, { widthMm, heightMm }: GdiJob["media"]): void
   devmode.writeInt16LE(Math.round(widthMm * 10), DEVMODE.paperWidth);
 }
 
-/** A bitmap as Windows has it: from the top, rows of whole 32-bit words, 1 = black by its palette. */
+/**
+ * A bitmap as Windows has it: from the top, rows of whole 32-bit words, 1 = black by its palette.
+ */
 function dibOf({ width, height, bytesPerRow, bits }: Sheet): {
   readonly bits: Buffer;
   readonly header: Buffer;

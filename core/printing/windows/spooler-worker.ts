@@ -1,4 +1,7 @@
-/** The thread that calls Windows's spooler: a driver or a print server that hangs holds up this thread alone. Started by `windows-spooler.ts`. */
+/**
+ * The thread that calls Windows's spooler: a driver or a print server that hangs holds up this
+ * thread alone. Started by `windows-spooler.ts`.
+ */
 import { z } from "zod";
 import { threshold } from "../../labels/convert/threshold.ts";
 import { bitmapOf } from "../../labels/convert/ink.ts";

@@ -1,6 +1,7 @@
 /**
- * Windows's spooler (winspool.drv), called by koffi. Every call may block for as long as a printer's driver or server does, so this runs in
- * `spooler-worker.ts` alone. Nothing is loaded on other systems.
+ * Windows's spooler (winspool.drv), called by koffi. Every call may block for as long as a
+ * printer's driver or server does, so this runs in `spooler-worker.ts` alone. Nothing is loaded on
+ * other systems.
  */
 import { z } from "zod";
 import { loadKoffi, type Koffi } from "../../base/koffi.ts";
@@ -116,9 +117,15 @@ export type Winspool = {
   /** @returns Jobs that have not ended: an ended one is forgotten at once. */
   listJobs(name: string): readonly WindowsJob[];
   deleteJob(name: string, id: number): void;
-  /** @returns Names of printers of this computer and of those that it is connected to. None of them is asked. */
+  /**
+   * @returns Names of printers of this computer and of those that it is connected to. None of them
+   *   is asked.
+   */
   listNames(): readonly { readonly name: string; readonly server: string }[];
-  /** @returns The driver's settings of a printer, as it has them for this user, for the paper. @throws WindowsError */
+  /**
+   * @returns The driver's settings of a printer, as it has them for this user, for the paper.
+   * @throws WindowsError
+   */
   paperSettings(name: string, change: (devmode: Buffer) => void): Buffer;
 };
 
@@ -182,7 +189,10 @@ export function openWinspool(koffi: Koffi): Winspool {
     "uint32",
   ]);
 
-  /** Windows would log in to whichever computer a name begins with: only those that this user has connected are opened. */
+  /**
+   * Windows would log in to whichever computer a name begins with: only those that this user has
+   * connected are opened.
+   */
   const isForeign = (name: string): boolean =>
     /^[\\/]{2}/.test(name) &&
     !listNames().some((known) => known.name.toLowerCase() === name.toLowerCase());

@@ -1,6 +1,7 @@
 /**
- * Orders of other stations that a desk works on are taken over ahead, some at a time: it goes on with them while the hub or the station that made them
- * is away. One question brings a batch; the station asked gives it away in one transaction, and the hub notes each order.
+ * Orders of other stations that a desk works on are taken over ahead, some at a time: it goes on
+ * with them while the hub or the station that made them is away. One question brings a batch; the
+ * station asked gives it away in one transaction, and the hub notes each order.
  */
 import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
@@ -43,7 +44,10 @@ export type ClaimsAhead = {
   close(): void;
 };
 
-/** @param underWay Single orders that are being taken over; those of a batch are among them meanwhile. */
+/**
+ * @param underWay Single orders that are being taken over; those of a batch are among them
+ *   meanwhile.
+ */
 export function claimAhead(
   { deps, kv, nc, hubNow, mayAsk }: ClaimParts,
   organizationID: string,
@@ -53,7 +57,9 @@ export function claimAhead(
   const { db } = deps;
   const me = db.stationID;
   const lastTaken = new Map<string, number>();
-  /** What stations have given away to this one, which does not know all of it yet that they know. */
+  /**
+   * What stations have given away to this one, which does not know all of it yet that they know.
+   */
   const owed = new Map<string, readonly Given[]>();
   let atHand: string[] = [];
   let isAsking = false;
@@ -110,11 +116,13 @@ export function claimAhead(
     const given = owed.get(from) ?? (await ask(from));
     const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
     await arrives(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
-    // Nothing more is asked for before this station knows those as well: it would be given all that the other one has, and take nothing.
+    // Nothing more is asked for before this station knows those as well: it would be given all that
+    // the other one has, and take nothing.
     const later = given.filter((one) => !isKnown(one));
     if (later.length === 0) owed.delete(from);
     else owed.set(from, later);
-    // One that this station gave away meanwhile, maybe back to the station that gives it, is not taken.
+    // One that this station gave away meanwhile, maybe back to the station that gives it, is not
+    // taken.
     const ids = given
       .flatMap((one) => (later.includes(one) ? [] : [one.id]))
       .filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));

@@ -5,7 +5,10 @@ import type { Holder } from "../../db/need-lease.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
-/** `e`: as which of its incarnations. `back`: it had given the shipment to another station, which did not take it. */
+/**
+ * `e`: as which of its incarnations. `back`: it had given the shipment to another station, which
+ * did not take it.
+ */
 const noteSchema = z.object({
   holder: z.uuid(),
   e: z.int().min(0).optional(),
@@ -36,7 +39,10 @@ export async function readNote(kv: ScarceBucket, shipmentID: string): Promise<Cl
   };
 }
 
-/** @param isBack The holder takes it back from one that did not take it. @returns False when another station was first. */
+/**
+ * @param isBack The holder takes it back from one that did not take it.
+ * @returns False when another station was first.
+ */
 export async function writeNote(
   kv: ScarceBucket,
   shipmentID: string,
@@ -68,7 +74,8 @@ export async function writeNote(
  * Notes many shipments that this station has the right to.
  *
  * @param from Where another station's note is replaced alone when it is this one's; absent: any.
- * @returns Those that the hub has noted. One that another station has noted meanwhile is not among them.
+ * @returns Those that the hub has noted. One that another station has noted meanwhile is not among
+ *   them.
  */
 export async function writeNotes(
   kv: ScarceBucket,

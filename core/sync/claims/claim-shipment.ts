@@ -1,8 +1,10 @@
 /**
- * Taking a shipment over from another station, so that no two buy it. Two things make a station its holder: the consent of the one before, which
- * writes down that it gave the shipment away before it answers, and the hub's note, written by compare-and-set. Of two stations that have a
- * consent the hub takes one; a station that was asked for the shipment while its own note was on the way has given it away again.
- * A station that was revoked is not asked once all that it published is applied: the note alone decides then.
+ * Taking a shipment over from another station, so that no two buy it. Two things make a station its
+ * holder: the consent of the one before, which writes down that it gave the shipment away before it
+ * answers, and the hub's note, written by compare-and-set. Of two stations that have a consent the
+ * hub takes one; a station that was asked for the shipment while its own note was on the way has
+ * given it away again. A station that was revoked is not asked once all that it published is
+ * applied: the note alone decides then.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -25,7 +27,10 @@ import { createGivenAway } from "./given-away.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 const ANSWER_MS = 1_000;
-/** A holder that has given it away names the next one; more often than this only stations that pass one around do. */
+/**
+ * A holder that has given it away names the next one; more often than this only stations that pass
+ * one around do.
+ */
 const MOST_HOPS = 8;
 /** A station that has just joined is on the hub's list by then. */
 const LISTED_WITHIN_MS = 60_000;
@@ -34,9 +39,15 @@ const TAKEN_BACK: Consent = { answer: "given", by: "" };
 /** Stations that take it from each other try again at different times. */
 const APART_MS = 20;
 
-/** `until`: by the hub's clock, ms since the epoch: the asker waits no longer, and must not be given what it does not hear of. */
+/**
+ * `until`: by the hub's clock, ms since the epoch: the asker waits no longer, and must not be given
+ * what it does not hear of.
+ */
 const askSchema = z.object({ shipmentID: z.uuid(), until: z.int().optional() });
-/** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there. */
+/**
+ * "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought,
+ * or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there.
+ */
 const answerSchema = z.object({
   answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),
   holder: z.uuid().optional(),
@@ -65,15 +76,24 @@ export type ClaimParts = {
 };
 
 export type Claims = {
-  /** @returns Whether it is worth trying again: the shipment is this station's, or it is known by now that it is bought. */
+  /**
+   * @returns Whether it is worth trying again: the shipment is this station's, or it is known by
+   *   now that it is bought.
+   */
   obtain(need: ClaimNeed, untilMs: number): Promise<boolean>;
   close(): void;
 };
 
-/** Taking one shipment over, while it is under way. `isGivenAway`: another station was given it meanwhile. `isBack`: it is taken back, and given to nobody. */
+/**
+ * Taking one shipment over, while it is under way. `isGivenAway`: another station was given it
+ * meanwhile. `isBack`: it is taken back, and given to nobody.
+ */
 export type Attempt = { isGivenAway: boolean; isBack?: boolean; outcome: Promise<boolean> };
 
-/** Answers the other stations from now on. @param organizationID Whose orders are taken over ahead; absent: none. */
+/**
+ * Answers the other stations from now on.
+ * @param organizationID Whose orders are taken over ahead; absent: none.
+ */
 export function createClaims(
   { deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimParts,
   organizationID?: string,
@@ -105,7 +125,8 @@ export function createClaims(
       if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
       // Its cancellation may still be on the way to the one that asks, which would buy it.
       if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
-      // Also for one that it does not have: a note of its own that is on the way to the hub counts no more then.
+      // Also for one that it does not have: a note of its own that is on the way to the hub counts
+      // no more then.
       const own = underWay.get(shipmentID);
       if (own?.isBack === true || givenAway.isUntaken(shipmentID, from))
         return { answer: "unknown" };
@@ -155,8 +176,9 @@ export function createClaims(
   };
 
   /**
-   * Asks for consent: the station that the hub notes first, which names the next one where it gave the shipment away, and so on. What a station says
-   * that was not named so proves nothing: it may have had the shipment long ago.
+   * Asks for consent: the station that the hub notes first, which names the next one where it gave
+   * the shipment away, and so on. What a station says that was not named so proves nothing: it may
+   * have had the shipment long ago.
    *
    * @returns The last answer, and who gave it; no answer when it is not known who has the shipment.
    */
@@ -164,16 +186,19 @@ export function createClaims(
     const asked = new Set<string>();
     let next = first;
     for (let hops = 0; hops < MOST_HOPS && performance.now() < untilMs; hops += 1) {
-      // The way leads to this station, which may have given the shipment away since: the one that it gave it to is asked.
+      // The way leads to this station, which may have given the shipment away since: the one that
+      // it gave it to is asked.
       if (next.id === me) next = { id: findHolder(db, shipmentID) ?? me, incarnation: null };
       if (next.id === me || isGone(next)) return { answer: "given", by: next.id };
       const answered = await ask(next.id, shipmentID);
       asked.add(next.id);
-      // One that was given it by a station which had to give it away, and was revoked before it was noted.
+      // One that was given it by a station which had to give it away, and was revoked before it was
+      // noted.
       if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined)
         return { answer: "given", by: next.id };
       const givenTo = findHolder(db, shipmentID);
-      // A hub that was set back leads to a station whose consent is from before this one gave the shipment away.
+      // A hub that was set back leads to a station whose consent is from before this one gave the
+      // shipment away.
       if (
         answered?.isRepeated === true &&
         givenTo !== undefined &&
@@ -190,7 +215,10 @@ export function createClaims(
     return { answer: "elsewhere", by: next.id };
   };
 
-  /** A note in the name of a station that the hub does not list proves nothing, once the list has been there as long as the note. */
+  /**
+   * A note in the name of a station that the hub does not list proves nothing, once the list has
+   * been there as long as the note.
+   */
   const notedHolder = ({ holder, atMs }: ClaimNote): Holder | undefined =>
     holder === undefined || isKnown(holder.id) || hubNow() - atMs < LISTED_WITHIN_MS
       ? holder
@@ -203,7 +231,8 @@ export function createClaims(
   ): Promise<boolean> => {
     while (performance.now() < untilMs) {
       own.isGivenAway = false;
-      // The consent counts for the note as it was before: where another one is written meanwhile, the hub refuses this station's.
+      // The consent counts for the note as it was before: where another one is written meanwhile,
+      // the hub refuses this station's.
       const note = await readNote(kv, shipmentID);
       const first = notedHolder(note) ?? makerOf(db, shipmentID);
       if (first === undefined) return false;

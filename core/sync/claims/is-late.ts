@@ -4,9 +4,11 @@
 const LONGEST_MS = 120_000;
 
 /**
- * Whether the asker has given up. Giving it the order then would leave the order with a station that does not know that it has it.
+ * Whether the asker has given up. Giving it the order then would leave the order with a station
+ * that does not know that it has it.
  *
- * @param asked.until By the hub's clock, ms since the epoch; absent: an earlier version asks. A time that no asker waits for counts as none.
+ * @param asked.until By the hub's clock, ms since the epoch; absent: an earlier version asks. A
+ *   time that no asker waits for counts as none.
  */
 export function isLate(
   { until }: { readonly until?: number | undefined },

@@ -1,6 +1,7 @@
 /**
- * What a station knows of a shipment when it gives it away. The one that takes it waits until it knows as much, so that it does not buy what was
- * put on hold, changed or weighed anew a moment before.
+ * What a station knows of a shipment when it gives it away. The one that takes it waits until it
+ * knows as much, so that it does not buy what was put on hold, changed or weighed anew a moment
+ * before.
  */
 import { z } from "zod";
 import type { Db } from "../../db/database.ts";
@@ -11,7 +12,9 @@ import type { SyncedTable } from "../../db/tables.ts";
 
 /** Rows with the shipment's own id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
-/** Fields of the row and when each of them was written, whole stamps; no fields: the row is there. */
+/**
+ * Fields of the row and when each of them was written, whole stamps; no fields: the row is there.
+ */
 const rowSchema = z.tuple([
   z.enum([...OWN_ROWS, "addresses"]),
   z.string().max(64),
@@ -26,7 +29,10 @@ export type ShipmentState = z.output<typeof shipmentStateSchema>;
 
 type Read = Pick<Db, "sql" | "stamps">;
 
-/** @param shipmentID Of one that is here. @returns What is here and travels: of an incarnation that was revoked nothing does. */
+/**
+ * @param shipmentID Of one that is here.
+ * @returns What is here and travels: of an incarnation that was revoked nothing does.
+ */
 export function stateOf(db: Read & Pick<Db, "stationID">, shipmentID: string): ShipmentState {
   const own = `${db.stationID}.`;
   const travels = (hlc: string): boolean => !writerOf(hlc).startsWith(own) || !isKeptBack(db, hlc);

@@ -1,6 +1,7 @@
 /**
- * For which webhooks this station delivers while it is connected: the hub notes one station for each, written by compare-and-set. Any other one
- * may take its place when it is not there for some seconds; by its own connection it knows when it no longer delivers.
+ * For which webhooks this station delivers while it is connected: the hub notes one station for
+ * each, written by compare-and-set. Any other one may take its place when it is not there for some
+ * seconds; by its own connection it knows when it no longer delivers.
  */
 import type { KV, KvEntry } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -12,7 +13,10 @@ import { answerQuestions, askStation, type MayAsk } from "../ask.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
-/** So many questions without an answer, one after the other: a connection that breaks off is mostly back by then. */
+/**
+ * So many questions without an answer, one after the other: a connection that breaks off is mostly
+ * back by then.
+ */
 const SILENT_TIMES = 3;
 
 const PREFIX = "deliver.";
@@ -39,7 +43,8 @@ type Parts = {
 };
 
 /**
- * @param caughtUp Resolves when all that others delivered before is known here: nothing is held before.
+ * @param caughtUp Resolves when all that others delivered before is known here: nothing is held
+ *   before.
  * @returns What this station holds from then on, until it is closed. Answers the other stations.
  */
 export async function holdTurns(

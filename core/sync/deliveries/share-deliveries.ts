@@ -1,4 +1,7 @@
-/** `deps.turns` of a station that has joined a hub: what it holds during a session, and its own events while it is cut off. */
+/**
+ * `deps.turns` of a station that has joined a hub: what it holds during a session, and its own
+ * events while it is cut off.
+ */
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Deps } from "../../deps.ts";
@@ -24,7 +27,11 @@ export function cutDeliveries(deps: Deps, organizationID: string): void {
   });
 }
 
-/** A session has begun. @param caughtUp Resolves when all that the stream had is applied here. @returns Ends it. */
+/**
+ * A session has begun.
+ * @param caughtUp Resolves when all that the stream had is applied here.
+ * @returns Ends it.
+ */
 export async function shareDeliveries(
   { deps, ...parts }: Parts,
   caughtUp: () => Promise<void>,

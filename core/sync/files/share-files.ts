@@ -1,4 +1,7 @@
-/** Carriers' label files go into the hub's store, also those of a time without it, and come from there by their hash. */
+/**
+ * Carriers' label files go into the hub's store, also those of a time without it, and come from
+ * there by their hash.
+ */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import {
@@ -51,7 +54,10 @@ async function getFile(
   }
 }
 
-/** Every desk may put something there under any hash: it is compared by the caller. @throws Error for more than a label has. */
+/**
+ * Every desk may put something there under any hash: it is compared by the caller.
+ * @throws Error for more than a label has.
+ */
 async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | undefined> {
   const found = await findObject(js, FILE_STORE, hash);
   if (found === undefined) return undefined;
@@ -90,7 +96,8 @@ async function putFiles(
 ): Promise<void> {
   const wait = (ms: number): Promise<void> =>
     sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  // What other organizations of this station have in the list is passed over once, not at each look.
+  // What other organizations of this station have in the list is passed over once, not at each
+  // look.
   let place: SharePlace = FIRST_TO_SHARE;
   let startedAt = performance.now();
   while (!signal.aborted) {

@@ -1,6 +1,6 @@
 /**
- * Whose hub it is: the first station to join brings its organization, every later one gets it. Two that come at once are parted by
- * the hub, which takes one claim alone.
+ * Whose hub it is: the first station to join brings its organization, every later one gets it. Two
+ * that come at once are parted by the hub, which takes one claim alone.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { JetStreamApiError } from "@nats-io/jetstream";
@@ -32,7 +32,9 @@ export type Claim = z.output<typeof claimSchema>;
 const OF_TRIAL =
   "The hub has an organization of a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
-/** `get`: another station brings the organization, or has. `bring`: this one is to bring its own. */
+/**
+ * `get`: another station brings the organization, or has. `bring`: this one is to bring its own.
+ */
 type Part =
   | { readonly part: "get"; readonly id: string; readonly founder: string }
   | {
@@ -45,7 +47,9 @@ type Part =
  *
  * @param me.organizationID Whose desk it is; undefined: no organization's yet.
  * @param waitMs How long a first station that is bringing its data is waited for.
- * @throws AppError E2150 when the hub waits for another organization, E2161 when it has one of a trial version; nothing is changed then. Error when the first station does not come to its end in time.
+ * @throws AppError E2150 when the hub waits for another organization, E2161 when it has one of a
+ *   trial version; nothing is changed then. Error when the first station does not come to its end
+ *   in time.
  */
 export async function claimOrganization(
   kv: KV,
@@ -91,7 +95,10 @@ export async function settleClaim(
   );
 }
 
-/** As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come. `revision` undefined: it was never written. */
+/**
+ * As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come.
+ * `revision` undefined: it was never written.
+ */
 export async function readClaim(
   kv: KV,
 ): Promise<{ readonly claim: Claim | undefined; readonly revision: number | undefined }> {
@@ -102,7 +109,11 @@ export async function readClaim(
   };
 }
 
-/** The last note of this organization that the hub still has, also where another note was written after it. @throws Error when the hub does not answer. */
+/**
+ * The last note of this organization that the hub still has, also where another note was written
+ * after it.
+ * @throws Error when the hub does not answer.
+ */
 export async function findClaimOf(
   kv: Pick<KV, "get" | "history">,
   organizationID: string,

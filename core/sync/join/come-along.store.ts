@@ -1,4 +1,7 @@
-/** SQL of what a station takes along into another organization. Small tables but for addresses, which are found by their organization's list. */
+/**
+ * SQL of what a station takes along into another organization. Small tables but for addresses,
+ * which are found by their organization's list.
+ */
 import type { Db } from "../../db/database.ts";
 
 type Read = Pick<Db, "sql">;
@@ -34,7 +37,10 @@ export type WaitingOrder = {
   readonly addresses: string;
 };
 
-/** Shipments without a label that wait to be packed, oldest first, each with the ids of its addresses as JSON. Returns stay with what they return. */
+/**
+ * Shipments without a label that wait to be packed, oldest first, each with the ids of its
+ * addresses as JSON. Returns stay with what they return.
+ */
 export function listWaiting(db: Read, organizationID: string, atMost: number): WaitingOrder[] {
   return db
     .sql<WaitingOrder>(

@@ -1,7 +1,8 @@
 /**
- * What a station takes along into the organization that it joins: its addresses, its parcel templates and its orders that have no label.
- * They become that organization's under the ids that they have, as new rows for all its stations. What was bought stays with the
- * organization that it was bought by, and is readable here.
+ * What a station takes along into the organization that it joins: its addresses, its parcel
+ * templates and its orders that have no label. They become that organization's under the ids that
+ * they have, as new rows for all its stations. What was bought stays with the organization that it
+ * was bought by, and is readable here.
  */
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -16,7 +17,10 @@ import * as store from "./come-along.store.ts";
 /** `memberID`: who has the orders in the organization `to`. */
 type Move = { readonly from: string; readonly to: string; readonly memberID: string };
 
-/** Repeating it, also after a crash, moves what was left. @param numbers Makes sure that so many shipment numbers can be taken. */
+/**
+ * Repeating it, also after a crash, moves what was left.
+ * @param numbers Makes sure that so many shipment numbers can be taken.
+ */
 export async function comeAlong(
   deps: Deps,
   move: Move,

@@ -1,8 +1,10 @@
 /**
- * Founding: the first station of a hub brings its organization there, or brings it back to a hub that has lost it.
+ * Founding: the first station of a hub brings its organization there, or brings it back to a hub
+ * that has lost it.
  *
- * Other stations join as soon as the claim is settled. Everything that they lease from is at the hub before that: this station's part of the
- * balance, the first unused number of each range, and the snapshot. The desk goes on buying meanwhile, from leases.
+ * Other stations join as soon as the claim is settled. Everything that they lease from is at the
+ * hub before that: this station's part of the balance, the first unused number of each range, and
+ * the snapshot. The desk goes on buying meanwhile, from leases.
  */
 import type { KV } from "@nats-io/kv";
 import { jetstream } from "@nats-io/jetstream";
@@ -38,7 +40,8 @@ type Founding = {
 /**
  * Brings the organization. Each step can be repeated after a crash.
  *
- * @param isLost The hub had the organization and has lost it: nothing is leased until every station has reported what it holds.
+ * @param isLost The hub had the organization and has lost it: nothing is leased until every station
+ *   has reported what it holds.
  * @throws AppError E2112 when the hub does not answer; Error as the hub or the disk fails
  */
 export async function foundOrganization(
@@ -86,7 +89,10 @@ async function requireAligned(kv: KV, deps: Deps, organizationID: string): Promi
   if (answers.includes(false)) throw new Error("the hub did not take which numbers are used");
 }
 
-/** Reports what this station knows of the shared balance, and with it that the balance was founded before. */
+/**
+ * Reports what this station knows of the shared balance, and with it that the balance was founded
+ * before.
+ */
 async function bringBack(
   nc: NatsConnection,
   kv: KV,

@@ -1,6 +1,7 @@
 /**
- * Joining a hub, from its code to the organization's data: the hub takes this station's key, then the station brings its organization or gets
- * the hub's. Each step is kept before the next one begins, so that a join that was interrupted goes on.
+ * Joining a hub, from its code to the organization's data: the hub takes this station's key, then
+ * the station brings its organization or gets the hub's. Each step is kept before the next one
+ * begins, so that a join that was interrupted goes on.
  */
 import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
 import { Kvm, type KV } from "@nats-io/kv";
@@ -33,10 +34,12 @@ import { getOrganization } from "./take-over.ts";
 const FIRST_WAIT_MS = 60_000;
 
 /**
- * Asks the hub of a code to take this station's key. A hub that has taken it before is not asked again, but when it has revoked the station since.
+ * Asks the hub of a code to take this station's key. A hub that has taken it before is not asked
+ * again, but when it has revoked the station since.
  *
  * @param by.name Of the desk. @param known The hub that the station has joined or is joining.
- * @param isRefused Whether that hub refuses the station's credential; false also when it is not reached.
+ * @param isRefused Whether that hub refuses the station's credential; false also when it is not
+ *   reached.
  * @throws AppError E2111 to E2118, E2150; nothing is changed then.
  */
 export async function enrolByCode(
@@ -96,7 +99,11 @@ type Joining<D> = {
   onProgress(share: number): void;
 };
 
-/** Goes on with a join to its end. @returns The desk in the hub's organization, and what is kept of the hub. @throws what the hub or the disk fails with; repeating it goes on. */
+/**
+ * Goes on with a join to its end.
+ * @returns The desk in the hub's organization, and what is kept of the hub.
+ * @throws what the hub or the disk fails with; repeating it goes on.
+ */
 export async function joinHub<D extends { readonly organizationID: string }>({
   deps,
   folder,
@@ -147,7 +154,8 @@ export async function joinHub<D extends { readonly organizationID: string }>({
   await patiently(connection, async () =>
     beginAfterEnd(kv, deps, claimed, await endedOf(session, known)),
   );
-  // Another computer may work on with a copy of this folder and its earlier credential: its numbers and its share stay its own.
+  // Another computer may work on with a copy of this folder and its earlier credential: its numbers
+  // and its share stay its own.
   if (before === claimed && deps.db.incarnation === incarnation)
     deps.db.beginIncarnation(false, deps.log);
   beginLeasing(deps, known);

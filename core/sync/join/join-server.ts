@@ -1,6 +1,6 @@
 /**
- * Joining the stations of an organization that runs a nats-server of its own: no hub of ours lets the station in, so its credential is a file
- * that whoever runs the server has made for it.
+ * Joining the stations of an organization that runs a nats-server of its own: no hub of ours lets
+ * the station in, so its credential is a file that whoever runs the server has made for it.
  */
 import { createHash } from "node:crypto";
 import { createCurve } from "@nats-io/nkeys";
@@ -11,7 +11,10 @@ import { connectHub, type HubAccess } from "../connect-hub.ts";
 import { checkHub } from "../hub-checks.ts";
 import { openOr, writeHub, type HubSettings } from "../hub-settings.ts";
 
-/** `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: one that this computer trusts anyway. */
+/**
+ * `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: one
+ * that this computer trusts anyway.
+ */
 export type ServerAccess = {
   readonly servers: readonly string[];
   readonly credentials: string;
@@ -86,7 +89,11 @@ async function connectEither(
   }
 }
 
-/** Nothing of a connection within this machine, as to a leaf of a cluster, leaves it: without encryption it is as good. @throws AppError E2146 with each check that failed, in words. */
+/**
+ * Nothing of a connection within this machine, as to a leaf of a cluster, leaves it: without
+ * encryption it is as good.
+ * @throws AppError E2146 with each check that failed, in words.
+ */
 export async function requireFit(
   connection: NatsConnection,
   { stationID, servers }: Pick<HubSettings, "stationID"> & { readonly servers: readonly string[] },

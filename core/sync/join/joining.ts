@@ -1,4 +1,7 @@
-/** A join of this station, from its code or credentials to the organization's data: one at a time, and how far it is. */
+/**
+ * A join of this station, from its code or credentials to the organization's data: one at a time,
+ * and how far it is.
+ */
 import { AppError, isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { causeOf, type Cause } from "../cause.ts";
@@ -41,16 +44,31 @@ export type Joining = {
   failed(): Cause | null;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
-  /** Has the hub take this station, at a start: where the hub does not answer, a station that has joined it works on by itself. @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed then. */
+  /**
+   * Has the hub take this station, at a start: where the hub does not answer, a station that has
+   * joined it works on by itself.
+   * @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed then.
+   */
   enrolAtStart(by: JoinBy): Promise<HubSettings>;
-  /** By the company's policy. A hub that is not there is no reason not to work: the next start asks again. */
+  /**
+   * By the company's policy. A hub that is not there is no reason not to work: the next start asks
+   * again.
+   */
   enrolByPolicy(): Promise<HubSettings | undefined>;
-  /** Gets the organization's data, or brings it. @param open Finds or makes the desk's organization; with an id that one alone. @throws as `joinHub` */
+  /**
+   * Gets the organization's data, or brings it.
+   * @param open Finds or makes the desk's organization; with an id that one alone.
+   * @throws as `joinHub`
+   */
   bring<D extends Desk>(
     known: HubSettings,
     open: (organizationID: string | undefined) => D,
   ): Promise<D>;
-  /** As `bring`, of a join that was interrupted. @returns undefined where the hub is not there now: the desk works as before, and the next start goes on. */
+  /**
+   * As `bring`, of a join that was interrupted.
+   * @returns undefined where the hub is not there now: the desk works as before, and the next start
+   *   goes on.
+   */
   goOn<D extends Desk>(
     known: HubSettings,
     open: (organizationID: string | undefined) => D,

@@ -1,4 +1,7 @@
-/** Repeats a step of a join that the hub did not answer: a hub that takes several stations in at once leaves some calls unanswered. */
+/**
+ * Repeats a step of a join that the hub did not answer: a hub that takes several stations in at
+ * once leaves some calls unanswered.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../../base/errors.ts";
@@ -11,7 +14,8 @@ const BACKOFF_MS = 300;
  * Runs a step, and again where it fails without an AppError.
  *
  * @param step Can be repeated.
- * @throws what the last try fails with; an AppError at once, E2112 where the hub answers nothing at all.
+ * @throws what the last try fails with; an AppError at once, E2112 where the hub answers nothing at
+ *   all.
  */
 export async function patiently<T>(nc: NatsConnection, step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

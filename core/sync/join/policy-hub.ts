@@ -1,4 +1,7 @@
-/** What the policy of a company's IT says of the hub: which one may be joined, and that it is joined without a person. */
+/**
+ * What the policy of a company's IT says of the hub: which one may be joined, and that it is joined
+ * without a person.
+ */
 import { AppError } from "../../base/errors.ts";
 import type { Policy } from "../../base/policy.ts";
 import { findJoinCode } from "../join-code.ts";
@@ -6,7 +9,10 @@ import type { ServerAccess } from "./join-server.ts";
 
 export type HubPolicy = NonNullable<Policy["hub"]>;
 
-/** @throws AppError E2121 for another hub than the policy's. What is no join code is refused elsewhere. */
+/**
+ * @throws AppError E2121 for another hub than the policy's. What is no join code is refused
+ *   elsewhere.
+ */
 export function requireByPolicy({ url }: HubPolicy, by: string | ServerAccess): void {
   if (url === undefined) return;
   const { hostname, port } = new URL(url);

@@ -1,4 +1,7 @@
-/** A station's data and its hub's: the first station brings its own, a later one gets the hub's. Each step can be repeated after a crash. */
+/**
+ * A station's data and its hub's: the first station brings its own, a later one gets the hub's.
+ * Each step can be repeated after a crash.
+ */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KV } from "@nats-io/kv";
@@ -37,8 +40,9 @@ const ASKED_EVERY_MS = 500;
 const MOST_TRIED = 12;
 
 /**
- * Uploads a snapshot of the organization, then settles the claim, by which other stations may join. What is written after the snapshot goes out by
- * the stream. The caller has aligned this station's number ranges with the hub: a station that joins takes its first block at once.
+ * Uploads a snapshot of the organization, then settles the claim, by which other stations may join.
+ * What is written after the snapshot goes out by the stream. The caller has aligned this station's
+ * number ranges with the hub: a station that joins takes its first block at once.
  */
 export async function bringOrganization(
   parts: Parts,
@@ -59,7 +63,8 @@ export async function bringOrganization(
 }
 
 /**
- * Takes the newest good snapshot of the hub in. What this station wrote before stays here, but of the hub's own organization: that goes out.
+ * Takes the newest good snapshot of the hub in. What this station wrote before stays here, but of
+ * the hub's own organization: that goes out.
  *
  * @param onProgress Gets the share that is taken in, 0 to 1.
  * @throws Error when the hub has none within the time; else as `takeSnapshot`
@@ -81,7 +86,8 @@ export async function getOrganization(
 /**
  * Takes the newest snapshot that is good in beside what is here; the station's place is behind it.
  *
- * @throws AppError E2157, E2160 or E2161 when none is; Error when there is none, or the hub or the disk fails
+ * @throws AppError E2157, E2160 or E2161 when none is; Error when there is none, or the hub or the
+ *   disk fails
  */
 export async function takeSnapshot(
   parts: Parts,

@@ -1,6 +1,7 @@
 /**
- * Idempotency-Keys at the hub: the first station to note a key does what it asks for, and puts its answer there for a day. One round trip more for
- * the first call of a key; its answer goes to the hub after it has left.
+ * Idempotency-Keys at the hub: the first station to note a key does what it asks for, and puts its
+ * answer there for a day. One round trip more for the first call of a key; its answer goes to the
+ * hub after it has left.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,7 +35,10 @@ const noteSchema = z.object({
   /** Of the request. */
   hash: z.string().max(200),
   state: z.enum(["under way", "answered"]),
-  /** `body`: sealed with the organization's key. The hub keeps it for a day, and knows no name in it. */
+  /**
+   * `body`: sealed with the organization's key. The hub keeps it for a day, and knows no name in
+   * it.
+   */
   sealed: z
     .object({ status: z.int().min(100).max(599), body: z.string().max(5 * MOST_CHARACTERS) })
     .optional(),
@@ -54,7 +58,10 @@ export async function shareKeys(
     column: "answer",
     id: key,
   });
-  /** Undefined where it is too large, or the organization's key is not here: other stations know then that it was answered, and no more. */
+  /**
+   * Undefined where it is too large, or the organization's key is not here: other stations know
+   * then that it was answered, and no more.
+   */
   const seal = (key: string, answer: SharedAnswer | undefined): SharedAnswer | undefined => {
     if (answer === undefined || answer.body.length > MOST_CHARACTERS) return undefined;
     return attempt(() => ({

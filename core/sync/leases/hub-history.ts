@@ -1,6 +1,7 @@
 /**
- * Whether the hub still knows what it has given: its disk may have been emptied, or replaced by an older copy. The bucket has a mark with a random
- * name of its history; a station that finds another history, or less than it has seen there, gives it a new name. From then on nothing is granted
+ * Whether the hub still knows what it has given: its disk may have been emptied, or replaced by an
+ * older copy. The bucket has a mark with a random name of its history; a station that finds another
+ * history, or less than it has seen there, gives it a new name. From then on nothing is granted
  * until every station that is not revoked has reported what it holds.
  */
 import { randomUUID } from "node:crypto";
@@ -35,12 +36,17 @@ type Mark = z.output<typeof markSchema>;
 const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
 const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
 
-/** The station leaves this hub: another one's history is not compared with it. Inside a transaction. */
+/**
+ * The station leaves this hub: another one's history is not compared with it. Inside a transaction.
+ */
 export function forgetHistory({ db }: Pick<Deps, "db">): void {
   dropMeta(db, SEEN_META);
 }
 
-/** The newest change of the bucket that this station has seen, and when the hub stored it, ms since the epoch. */
+/**
+ * The newest change of the bucket that this station has seen, and when the hub stored it, ms since
+ * the epoch.
+ */
 const seenSchema = z.object({ id: z.string(), seq: z.int(), atMs: z.number() });
 type Seen = z.output<typeof seenSchema>;
 
@@ -49,7 +55,10 @@ export type HubHistory = {
   readonly isWhole: boolean;
   /** Stations that have not reported, while it is not whole. */
   awaited(): readonly string[];
-  /** A document cannot be read, nor any earlier revision of it: nothing is given until all have reported what they hold. */
+  /**
+   * A document cannot be read, nor any earlier revision of it: nothing is given until all have
+   * reported what they hold.
+   */
   noteLoss(): void;
   close(): void;
 };
@@ -60,7 +69,10 @@ type Parts = {
   readonly manager: JetStreamManager;
   /** The stream of events has lost messages. */
   readonly isSuspect: boolean;
-  /** Stations that hold something, as far as they are known: all that are not revoked. Undefined before the hub's list is here. */
+  /**
+   * Stations that hold something, as far as they are known: all that are not revoked. Undefined
+   * before the hub's list is here.
+   */
   readonly holders: () => readonly string[] | undefined;
   /** Writes to the hub what this station holds. Repeated when it throws. */
   readonly report: () => Promise<void>;
@@ -73,7 +85,8 @@ type Parts = {
 };
 
 /**
- * Marks an emptied hub as set back before other stations may join it: nothing is leased until every station has reported what it holds.
+ * Marks an emptied hub as set back before other stations may join it: nothing is leased until every
+ * station has reported what it holds.
  *
  * @throws Error when the hub does not answer.
  */
@@ -88,7 +101,10 @@ export async function markSetBack(kv: KV, { now }: Pick<Deps, "now">): Promise<v
   if (mark === undefined) throw new Error("the hub did not take that it was set back");
 }
 
-/** Looks whether the bucket is what it was, and follows its mark from then on. @throws Error when the hub does not answer. */
+/**
+ * Looks whether the bucket is what it was, and follows its mark from then on.
+ * @throws Error when the hub does not answer.
+ */
 export async function followHistory(parts: Parts): Promise<HubHistory> {
   const { deps } = parts;
   const { db, syncTimes } = deps;
@@ -110,7 +126,8 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
           lostAt: before === undefined && !isUnfit ? null : deps.now(),
           reported: [],
         };
-      // A loss that another station has found is being mended under its new name; of a new name without one this station has not been asked.
+      // A loss that another station has found is being mended under its new name; of a new name
+      // without one this station has not been asked.
       const isFound = mark.id !== before?.id && mark.lostAt !== null;
       return !isFound && (hasLost || (before !== undefined && mark.id !== before.id))
         ? { id: fresh, lostAt: deps.now(), reported: [] }
@@ -293,7 +310,11 @@ function readSeen(db: Parts["deps"]["db"]): Seen | undefined {
     : parseJson(text, seenSchema, "what this station has seen of the hub");
 }
 
-/** Whether the bucket is the one that this station has worked with: it has the change that the station saw last, in its place. @throws Error when the hub does not answer. */
+/**
+ * Whether the bucket is the one that this station has worked with: it has the change that the
+ * station saw last, in its place.
+ * @throws Error when the hub does not answer.
+ */
 export async function isSameBucket(
   db: Parts["deps"]["db"],
   manager: JetStreamManager,
@@ -310,7 +331,9 @@ export async function isSameBucket(
   }
 }
 
-/** Whether the bucket lacks the change that this station has seen, or has another one in its place. */
+/**
+ * Whether the bucket lacks the change that this station has seen, or has another one in its place.
+ */
 async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Promise<boolean> {
   const { state } = await manager.streams.info(STREAM);
   if (state.last_seq < seq) return true;

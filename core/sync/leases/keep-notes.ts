@@ -23,7 +23,8 @@ type Parts = {
 
 /**
  * Follows the documents until it is stopped. A document of which no good revision is left stays as
- * it is: the station that needs it next reports the loss. Keys that never had a good one are no loss.
+ * it is: the station that needs it next reports the loss. Keys that never had a good one are no
+ * loss.
  *
  * @returns Stops it.
  */

@@ -1,4 +1,6 @@
-/** `deps.leases` of a core: what the session with the hub leases, and nothing while there is none. */
+/**
+ * `deps.leases` of a core: what the session with the hub leases, and nothing while there is none.
+ */
 import type { Leases } from "../../db/need-lease.ts";
 
 export type LeasePort = Leases & {

@@ -1,4 +1,7 @@
-/** What a station that has joined a hub leases there: `deps.leases` of its core, beside which it fills up and gives back by itself. */
+/**
+ * What a station that has joined a hub leases there: `deps.leases` of its core, beside which it
+ * fills up and gives back by itself.
+ */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError, isAppError } from "../../base/errors.ts";
 import type { LeaseNeed, Leases, NumbersNeed } from "../../db/need-lease.ts";
@@ -15,7 +18,10 @@ const WAITED_MS = 2_000;
 const AHEAD_MS = 10_000;
 const SETTLED_EACH_MS = 180_000;
 
-/** `isKnown`: the hub lists such a station, which may be revoked; also while its list is not read whole. */
+/**
+ * `isKnown`: the hub lists such a station, which may be revoked; also while its list is not read
+ * whole.
+ */
 export type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
 
 const ANY_STATIONS: ListedStations = { mayAsk: () => true, isKnown: () => true };
@@ -29,8 +35,10 @@ export type StationLeases = Leases & {
  * Leases over one connection; close them with it.
  *
  * @param hub.isConnected Whether calls reach the hub now: while they do not, none is waited for.
- * @param hub.isWhole Whether the hub knows what it has given: numbers and money are not asked for while it does not. Absent: it does.
- * @param hub.organizationIDs Whose balances this station shares. @param hub.hubNow The hub's time; absent: this machine's.
+ * @param hub.isWhole Whether the hub knows what it has given: numbers and money are not asked for
+ *   while it does not. Absent: it does.
+ * @param hub.organizationIDs Whose balances this station shares. @param hub.hubNow The hub's time;
+ *   absent: this machine's.
  * @param hub.stations By the hub's list; absent: any.
  */
 export function createLeases(

@@ -1,6 +1,7 @@
 /**
- * How much of the balance this station has at hand, and how stations help each other out: one that finds the pool empty asks the others, who give back
- * what they have beyond their own need, and at last all that they have.
+ * How much of the balance this station has at hand, and how stations help each other out: one that
+ * finds the pool empty asks the others, who give back what they have beyond their own need, and at
+ * last all that they have.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -14,7 +15,10 @@ import { enrolMoney, obtainMoney, returnMoney, type MoneyDeps } from "./obtain-m
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const ASKED_EACH_MS = 100;
-/** From this round on a station gives half of what it is to have at hand, and two rounds later all that it has. */
+/**
+ * From this round on a station gives half of what it is to have at hand, and two rounds later all
+ * that it has.
+ */
 const HALF_FROM = 1;
 const ALL_FROM = 3;
 /** A station gives back what it has beyond so many times its need. */
@@ -31,7 +35,9 @@ type Ask = z.output<typeof askSchema>;
 export type MoneyLeases = {
   /** @param untilMs By `performance.now()`. @returns Whether the need may be met now. */
   obtain(need: MoneyNeed, untilMs: number): Promise<boolean>;
-  /** Gives back what this station does not need, and brings its row and the hub's document together. */
+  /**
+   * Gives back what this station does not need, and brings its row and the hub's document together.
+   */
   settle(organizationID: string): Promise<void>;
   close(): void;
 };
@@ -86,7 +92,8 @@ export function createMoneyLeases(
 
   /** What this station gives to one that asks, minor units. */
   function spare({ organizationID, need, round }: Ask, from: string): number {
-    // Of two that both lack money the one with the smaller id is served, and not each by the other for ever.
+    // Of two that both lack money the one with the smaller id is served, and not each by the other
+    // for ever.
     if (asking.has(organizationID) && deps.db.stationID < from) return 0;
     const keep =
       round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);
@@ -123,9 +130,11 @@ export function createMoneyLeases(
       inTurn(organizationID, async () => {
         const got = await obtainMoney(kv, deps, organizationID, 0, performance.now() + ANSWER_MS);
         if (got === undefined) return;
-        // Without payments of its own a station keeps its equal share: it may be cut off before its first one.
+        // Without payments of its own a station keeps its equal share: it may be cut off before its
+        // first one.
         const share = Math.floor(getBalance(deps, organizationID).balance / countLive(got.pool));
-        // A purchase that was approved beyond a station's part is evened out by all that have something left.
+        // A purchase that was approved beyond a station's part is evened out by all that have
+        // something left.
         const owed = -poolOf(got.pool);
         if (owed > 0)
           await returnMoney(kv, deps, organizationID, owed, performance.now() + ANSWER_MS);

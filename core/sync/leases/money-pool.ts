@@ -1,8 +1,10 @@
 /**
- * The hub's document of a balance that stations share, and its arithmetic; pure. Minor units throughout.
+ * The hub's document of a balance that stations share, and its arithmetic; pure. Minor units
+ * throughout.
  *
- * It has no total. What a station can spend is its own chain of the ledger, and what it carried, was granted and has returned; what no station can
- * spend is the pool. All of it together is always the sum of all chains: top-ups, refunds and payments change a chain and one station's part alike.
+ * It has no total. What a station can spend is its own chain of the ledger, and what it carried,
+ * was granted and has returned; what no station can spend is the pool. All of it together is always
+ * the sum of all chains: top-ups, refunds and payments change a chain and one station's part alike.
  */
 import { z } from "zod";
 
@@ -21,7 +23,9 @@ const entrySchema = z.object({
 });
 export type PoolEntry = z.output<typeof entrySchema>;
 
-/** By station id; a dead entry of a station that has joined again has its incarnation behind the id. */
+/**
+ * By station id; a dead entry of a station that has joined again has its incarnation behind the id.
+ */
 export const poolSchema = z.object({
   st: z.record(z.string().regex(/^[0-9a-f-]{36}(\.\d{1,9})?$/), entrySchema),
 });
@@ -29,7 +33,10 @@ export type MoneyPool = z.output<typeof poolSchema>;
 
 export const NO_STATIONS: MoneyPool = { st: {} };
 
-/** What no station can spend, and each may be granted. Below 0 it is an error: more was granted than there is. */
+/**
+ * What no station can spend, and each may be granted. Below 0 it is an error: more was granted than
+ * there is.
+ */
 export function poolOf({ st }: MoneyPool): number {
   return Object.values(st).reduce(
     (sum, { dead, settled = 0, g, r }) => sum + (dead === true ? settled : r - g),
@@ -42,7 +49,10 @@ export function countLive({ st }: MoneyPool): number {
   return Object.values(st).filter(({ dead }) => dead !== true).length;
 }
 
-/** Who asks: a station in its present incarnation, and what it knows of its own entry, which counts where it is more. */
+/**
+ * Who asks: a station in its present incarnation, and what it knows of its own entry, which counts
+ * where it is more.
+ */
 export type Asker = {
   readonly id: string;
   readonly incarnation: number;
@@ -60,11 +70,13 @@ export function findLive(
 }
 
 /**
- * A station joins: it begins with nothing, but for the founding one, which begins with the whole balance.
+ * A station joins: it begins with nothing, but for the founding one, which begins with the whole
+ * balance.
  *
- * @param carried Of the founding station, undefined for others. It counts once, in the first entry of all.
- * @returns The same document when the station has an entry: one in force stays, and so does one of another incarnation, until it is revoked. Also when
- *   the founding one is not there yet.
+ * @param carried Of the founding station, undefined for others. It counts once, in the first entry
+ *   of all.
+ * @returns The same document when the station has an entry: one in force stays, and so does one of
+ *   another incarnation, until it is revoked. Also when the founding one is not there yet.
  */
 export function enrol(
   pool: MoneyPool,
@@ -88,13 +100,15 @@ export function enrol(
 /**
  * Grants from the pool, and notes what the asker has returned.
  *
- * @param granted In all, as the asker wants to have it: a call that is repeated because its answer was lost grants nothing twice.
+ * @param granted In all, as the asker wants to have it: a call that is repeated because its answer
+ *   was lost grants nothing twice.
  * @returns The same document when nothing changes; the asker must have an entry in force.
  */
 export function grant(pool: MoneyPool, asker: Asker, granted: number): MoneyPool {
   const entry = findLive(pool, asker);
   if (entry === undefined) return pool;
-  // What is known at the station counts: a hub that was restored from an older store learns it again.
+  // What is known at the station counts: a hub that was restored from an older store learns it
+  // again.
   const known: PoolEntry = {
     ...entry,
     g: Math.max(entry.g, asker.granted),
@@ -122,8 +136,9 @@ export function end(
 }
 
 /**
- * What two copies of the document know together: of one hub that was set back and of a station that had seen it later. Each value only grows, and a
- * part that has ended stays ended, so the order in which copies are merged does not matter.
+ * What two copies of the document know together: of one hub that was set back and of a station that
+ * had seen it later. Each value only grows, and a part that has ended stays ended, so the order in
+ * which copies are merged does not matter.
  *
  * @returns The first one itself when the second adds nothing.
  */

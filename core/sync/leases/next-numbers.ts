@@ -1,4 +1,6 @@
-/** How far the stations of an organization have come in their ranges of numbers, as the hub has it. */
+/**
+ * How far the stations of an organization have come in their ranges of numbers, as the hub has it.
+ */
 import { listRanges } from "../../db/raise-ranges.ts";
 import type { Deps } from "../../deps.ts";
 import { placeOfNumbers } from "./obtain-numbers.ts";
@@ -6,7 +8,10 @@ import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 5_000;
 
-/** @returns The first number that no station has, of each range that this station knows and the hub has; undefined when the hub gave no answer. */
+/**
+ * @returns The first number that no station has, of each range that this station knows and the hub
+ *   has; undefined when the hub gave no answer.
+ */
 export async function nextNumbers(
   kv: ScarceBucket,
   { db }: Pick<Deps, "db">,

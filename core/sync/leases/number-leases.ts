@@ -10,7 +10,11 @@ const SOON_MS = 60_000;
 const GROWS = 4;
 
 export type NumberLeases = {
-  /** @param untilMs By `performance.now()`. @returns Whether numbers came. @throws AppError E1071 */
+  /**
+   * @param untilMs By `performance.now()`.
+   * @returns Whether numbers came.
+   * @throws AppError E1071
+   */
   obtain(need: NumbersNeed, untilMs: number): Promise<boolean>;
   /** Gets the next block if few numbers are left. */
   fill(need: NumbersNeed, untilMs: number): Promise<void>;

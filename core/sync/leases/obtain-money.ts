@@ -1,6 +1,7 @@
 /**
- * Money between this station and the hub's pool. What is granted is written at the hub first and here second, what is returned here first: after a
- * crash between the two no minor unit can be spent twice, and the next call brings both together.
+ * Money between this station and the hub's pool. What is granted is written at the hub first and
+ * here second, what is returned here first: after a crash between the two no minor unit can be
+ * spent twice, and the next call brings both together.
  */
 import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
@@ -36,7 +37,10 @@ export function placeOfMoney(organizationID: string): Place<MoneyPool> {
 
 const KNOWN = "money_pool";
 
-/** Changes the document, and keeps what it is then: a hub that loses it learns it again from its stations. */
+/**
+ * Changes the document, and keeps what it is then: a hub that loses it learns it again from its
+ * stations.
+ */
 export async function changePool(
   kv: ScarceBucket,
   deps: MoneyDeps,
@@ -52,12 +56,17 @@ export async function changePool(
   return pool;
 }
 
-/** The station leaves the hub: what it knew of the document counts no more. Inside a transaction. */
+/**
+ * The station leaves the hub: what it knew of the document counts no more. Inside a transaction.
+ */
 export function forgetPool({ db }: Pick<MoneyDeps, "db">, organizationID: string): void {
   dropMeta(db, `${KNOWN} ${organizationID}`);
 }
 
-/** Brings what this station knows of the document into a hub that was set back: its own part as it stands here, and the others' as they were seen last. */
+/**
+ * Brings what this station knows of the document into a hub that was set back: its own part as it
+ * stands here, and the others' as they were seen last.
+ */
 export async function reportMoney(
   kv: ScarceBucket,
   deps: MoneyDeps,
@@ -99,8 +108,8 @@ export async function reportMoney(
  *
  * @param isFounder It brings the organization, and its whole balance.
  * @param untilMs By `performance.now()`.
- * @returns Whether it has a part in force now: not when the hub gave no answer in time, not before the founding station has,
- *   and not while an entry of an earlier incarnation is not revoked.
+ * @returns Whether it has a part in force now: not when the hub gave no answer in time, not before
+ *   the founding station has, and not while an entry of an earlier incarnation is not revoked.
  */
 export async function enrolMoney(
   kv: ScarceBucket,
@@ -130,7 +139,8 @@ export async function enrolMoney(
  *
  * @param wanted Minor units; 0 reports alone. Less comes where the pool has less.
  * @param untilMs By `performance.now()`.
- * @returns How much came, and the hub's document; undefined when the hub gave no answer in time, or has closed the lease.
+ * @returns How much came, and the hub's document; undefined when the hub gave no answer in time, or
+ *   has closed the lease.
  */
 export async function obtainMoney(
   kv: ScarceBucket,
@@ -153,7 +163,8 @@ export async function obtainMoney(
   const entry = findLive(pool, me);
   if (entry === undefined && pool.st[me.id] === undefined) {
     kv.onLost?.(placeOfMoney(organizationID).key);
-    // What was leased before can still be spent; nothing is granted before the document is whole again.
+    // What was leased before can still be spent; nothing is granted before the document is whole
+    // again.
     deps.log.error(
       { organizationID },
       "the hub has lost this station's lease of the balance: was it restored from an older store?",

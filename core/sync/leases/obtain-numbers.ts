@@ -1,6 +1,7 @@
 /**
- * Blocks of numbers: the hub's document of a range has its next number, and each block is taken from it by compare-and-set. A block that a station
- * takes and loses before it is written here, by a crash, is a gap; none is given twice.
+ * Blocks of numbers: the hub's document of a range has its next number, and each block is taken
+ * from it by compare-and-set. A block that a station takes and loses before it is written here, by
+ * a crash, is a gap; none is given twice.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -13,7 +14,10 @@ import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.t
 
 export const BLOCK = 100;
 export const LARGEST_BLOCK = 1_000;
-/** Of a range with an end a block has at most this part of what is left: every station is to get some. */
+/**
+ * Of a range with an end a block has at most this part of what is left: every station is to get
+ * some.
+ */
 const PARTS_OF_REST = 20;
 
 const numbersSchema = z.object({
@@ -21,7 +25,9 @@ const numbersSchema = z.object({
   range: z.string().max(200),
   /** The first number that no station has. */
   next: z.int(),
-  /** The last block given: its station finds by the token that it has it, when the answer was lost. */
+  /**
+   * The last block given: its station finds by the token that it has it, when the answer was lost.
+   */
   last: z.object({
     station: z.string().max(64),
     incarnation: z.int(),
@@ -88,8 +94,9 @@ export async function obtainNumbers(
 }
 
 /**
- * Makes the hub's document of a range as new as what this station knows of it, and this station's as new as the hub's: no number below the larger of
- * the two is given again, also when the hub is set back.
+ * Makes the hub's document of a range as new as what this station knows of it, and this station's
+ * as new as the hub's: no number below the larger of the two is given again, also when the hub is
+ * set back.
  *
  * @param given The first number of the range that is not known to be used here.
  * @returns Whether the hub has answered in time.

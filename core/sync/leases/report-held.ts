@@ -1,4 +1,7 @@
-/** What a station holds of what is scarce, written once more to a hub that has lost it. Each part is merged into what is there, so it can be repeated. */
+/**
+ * What a station holds of what is scarce, written once more to a hub that has lost it. Each part is
+ * merged into what is there, so it can be repeated.
+ */
 import { earliestIdAt } from "../../base/ids.ts";
 import { listOwnNext } from "../../db/number-blocks.ts";
 import type { Carriers } from "../../carriers/carrier.ts";
@@ -17,7 +20,10 @@ const CLAIMED_MS = 60 * 86_400_000;
 const CLAIMS_AT_ONCE = 500;
 const SHIPMENTS = "shipments:";
 
-/** Numbers, money, and orders that were taken over. @throws Error when the hub gave no answer in time */
+/**
+ * Numbers, money, and orders that were taken over.
+ * @throws Error when the hub gave no answer in time
+ */
 export async function reportHeld(
   kv: ScarceBucket,
   deps: HeldDeps,
@@ -39,8 +45,9 @@ export async function reportHeld(
 }
 
 /**
- * Brings each range of this station and of the hub to the larger number that either knows. A station so knows also what others were given, and a hub
- * that is set back learns it from whoever has seen it last.
+ * Brings each range of this station and of the hub to the larger number that either knows. A
+ * station so knows also what others were given, and a hub that is set back learns it from whoever
+ * has seen it last.
  */
 export async function alignAll(
   kv: ScarceBucket,
@@ -59,7 +66,10 @@ export async function alignAll(
   );
 }
 
-/** Of each carrier whose barcodes are numbers of a range: the one after the largest that a shipment has. */
+/**
+ * Of each carrier whose barcodes are numbers of a range: the one after the largest that a shipment
+ * has.
+ */
 function usedBarcodes(
   deps: HeldDeps,
   organizationID: string,

@@ -21,8 +21,8 @@ const entrySchema = z.object({
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * Amounts of a chain that were set aside until their time comes, minor units: every station will have them. What a snapshot has brought here
- * meanwhile is in the chain already.
+ * Amounts of a chain that were set aside until their time comes, minor units: every station will
+ * have them. What a snapshot has brought here meanwhile is in the chain already.
  */
 function asideBalance(db: MoneyDeps["db"], chain: Chain): number {
   const own = new Map<string, number>();
@@ -48,10 +48,12 @@ function entriesIn(body: Uint8Array): readonly (readonly [id: string, entry: Ent
 }
 
 /**
- * Ends a station's part of an organization's balance. The caller must have stopped it from publishing and have applied here all that it published:
- * a payment that was not published is not counted.
+ * Ends a station's part of an organization's balance. The caller must have stopped it from
+ * publishing and have applied here all that it published: a payment that was not published is not
+ * counted.
  *
- * @param station In the incarnation whose part ends; one that was restored from an older copy is ended so, too, before it joins again.
+ * @param station In the incarnation whose part ends; one that was restored from an older copy is
+ *   ended so, too, before it joins again.
  * @param untilMs By `performance.now()`.
  * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
  */

@@ -1,6 +1,7 @@
 /**
- * The bucket in which the stations of an organization share what is scarce. A document there is changed by compare-and-set alone: read,
- * changed, and written only where no other change came between.
+ * The bucket in which the stations of an organization share what is scarce. A document there is
+ * changed by compare-and-set alone: read, changed, and written only where no other change came
+ * between.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
@@ -12,9 +13,14 @@ import type { NoteFaults } from "./note-faults.ts";
 
 export const SCARCE = "SCARCE";
 
-/** One call to the hub; a lost answer leaves time for another try within what a caller is kept waiting. */
+/**
+ * One call to the hub; a lost answer leaves time for another try within what a caller is kept
+ * waiting.
+ */
 const CALL_MS = 800;
-/** A document that another station changed first is tried again after at most so long, by chance. */
+/**
+ * A document that another station changed first is tried again after at most so long, by chance.
+ */
 const APART_MS = 20;
 /** After a call that had no answer. */
 const AFTER_FAULT_MS = 60;
@@ -26,18 +32,25 @@ export type ScarceBucket = Pick<KV, "get" | "create" | "update"> & {
   readonly faults?: NoteFaults;
   /** This station, which is stated in each note that it writes. */
   readonly by?: string;
-  /** A note that does not fit has no earlier revision that does. @returns Whether it counts as none; else what wants to change it fails. */
+  /**
+   * A note that does not fit has no earlier revision that does.
+   * @returns Whether it counts as none; else what wants to change it fails.
+   */
   onLost?(key: string): boolean;
 };
 
-/** Another desk may write over a document without end: to look through its revisions each time would keep this station busy. */
+/**
+ * Another desk may write over a document without end: to look through its revisions each time would
+ * keep this station busy.
+ */
 const AFTER_UNFIT_MS = 300;
 /** An earlier revision that is larger is none. */
 const LARGEST_EARLIER = 64 * 1024;
 
 /** @returns The organization's bucket; whether it is there shows at the first use. */
 export async function openScarce(nc: NatsConnection): Promise<KV> {
-  // allow_direct: a read may come from a copy that lags behind, and a change based on it would be refused again and again.
+  // allow_direct: a read may come from a copy that lags behind, and a change based on it would be
+  // refused again and again.
   return await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(SCARCE, {
     bindOnly: true,
     allow_direct: false,
@@ -48,13 +61,13 @@ export async function openScarce(nc: NatsConnection): Promise<KV> {
 export type Place<T> = { readonly key: string; readonly schema: z.ZodType<T>; readonly none: T };
 
 /**
- * Changes a document. Where no answer comes it is not known whether the change was written: the document is read anew, and `change` must find by it
- * what an earlier try has done.
+ * Changes a document. Where no answer comes it is not known whether the change was written: the
+ * document is read anew, and `change` must find by it what an earlier try has done.
  *
  * A document that does not fit counts as its last revision that does, and is written again.
  *
- * @param change Gets the document as it is. Returns the new one, or the same one when there is nothing to change. What it throws
- *   ends it.
+ * @param change Gets the document as it is. Returns the new one, or the same one when there is
+ *   nothing to change. What it throws ends it.
  * @param untilMs By `performance.now()`: no try begins after it.
  * @returns The document as it is now; undefined when the hub gave no answer in time.
  */
@@ -90,7 +103,11 @@ export async function changeDocument<T extends object>(
   return undefined;
 }
 
-/** What stands for a document that does not fit. @returns Also `NO_ANSWER`. @throws Error when nothing does. */
+/**
+ * What stands for a document that does not fit.
+ * @returns Also `NO_ANSWER`.
+ * @throws Error when nothing does.
+ */
 async function mended<T>(
   kv: ScarceBucket,
   { key, schema, none }: Place<T>,
@@ -104,7 +121,11 @@ async function mended<T>(
   throw new Error(`${key} of the hub cannot be read, nor any earlier revision of it`);
 }
 
-/** @param fits Which revisions count; absent: each that can be read. @returns The last revision that can be read. @throws Error when the hub does not answer. */
+/**
+ * @param fits Which revisions count; absent: each that can be read.
+ * @returns The last revision that can be read.
+ * @throws Error when the hub does not answer.
+ */
 export async function findEarlier<T>(
   kv: Pick<ScarceBucket, "get" | "history">,
   { key, schema }: Pick<Place<T>, "key" | "schema">,
@@ -124,7 +145,8 @@ export async function findEarlier<T>(
 }
 
 /**
- * The bucket as long as one connection lasts: after it was lost, another one may lead to an older copy of the hub, which must be looked at first.
+ * The bucket as long as one connection lasts: after it was lost, another one may lead to an older
+ * copy of the hub, which must be looked at first.
  *
  * @param onWritten Gets the revision of each change.
  */
@@ -155,7 +177,10 @@ export function fenceBucket(
 
 const NO_ANSWER = Symbol("no answer");
 
-/** @returns Also `NO_ANSWER` when another station was first. @throws JetStreamApiError when the hub refuses: no such bucket, no space. */
+/**
+ * @returns Also `NO_ANSWER` when another station was first.
+ * @throws JetStreamApiError when the hub refuses: no such bucket, no space.
+ */
 async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER> {
   try {
     return await call();

@@ -1,4 +1,7 @@
-/** One session's part in what the organization shares: leases over one connection, behind the question whether the hub still knows what it has given. */
+/**
+ * One session's part in what the organization shares: leases over one connection, behind the
+ * question whether the hub still knows what it has given.
+ */
 import type { KV } from "@nats-io/kv";
 import { parseJson } from "../../base/json.ts";
 import { z } from "zod";
@@ -30,7 +33,10 @@ export type SharedSession = {
   readonly mayAsk: MayAsk;
   /** Each line of the hub's list of stations, now and when it changes. */
   meet(station: RosterEntry): void;
-  /** Ends the part of a station that publishes nothing any more. @throws AppError E2112, E2135; it can be repeated. */
+  /**
+   * Ends the part of a station that publishes nothing any more.
+   * @throws AppError E2112, E2135; it can be repeated.
+   */
   end(station: { readonly id: string; readonly incarnation: number }): Promise<void>;
   /** Resolves when this station has its part. */
   readonly taken: Promise<void>;
@@ -54,7 +60,9 @@ type Parts = {
   readonly caughtUp: (signal: AbortSignal) => Promise<void>;
 };
 
-/** The station leaves this hub: what it knew of it counts for no other one. Inside a transaction. */
+/**
+ * The station leaves this hub: what it knew of it counts for no other one. Inside a transaction.
+ */
 export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): void {
   forgetHistory(deps);
   forgetPool(deps, organizationID);

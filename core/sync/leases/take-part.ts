@@ -1,4 +1,7 @@
-/** A station's part of what its organization shares: taken when it joins, taken anew by a restored one, and held ahead of need. */
+/**
+ * A station's part of what its organization shares: taken when it joins, taken anew by a restored
+ * one, and held ahead of need.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Carriers } from "../../carriers/carrier.ts";
 import { countLeft, LOW } from "../../db/number-blocks.ts";
@@ -26,8 +29,8 @@ type Parts = {
 };
 
 /**
- * Takes the station's part of the balance, ends those of its earlier incarnations, and has numbers ahead: a station that is cut off from now on
- * can go on with them.
+ * Takes the station's part of the balance, ends those of its earlier incarnations, and has numbers
+ * ahead: a station that is cut off from now on can go on with them.
  *
  * @param caughtUp Resolves when all that this station published is applied here.
  */
@@ -70,7 +73,8 @@ export async function takePart(
 }
 
 /**
- * A station that was revoked and let in again begins as another incarnation: what it wrote as the one before and had not published by then stays here.
+ * A station that was revoked and let in again begins as another incarnation: what it wrote as the
+ * one before and had not published by then stays here.
  *
  * @param ended The incarnation that the hub's list says was ended last; absent: none.
  * @returns The hub's document; undefined when the hub gave no answer in time.
@@ -101,11 +105,14 @@ export async function beginAfterEnd(
 }
 
 /**
- * Ends the part of a station that the hub has revoked, which publishes nothing any more: what it had not spent goes to the pool, and orders that it had
- * may be taken over. Any station does it, and a second one changes nothing.
+ * Ends the part of a station that the hub has revoked, which publishes nothing any more: what it
+ * had not spent goes to the pool, and orders that it had may be taken over. Any station does it,
+ * and a second one changes nothing.
  *
- * @param station.incarnation Of one that had no part of the balance; absent: nothing of such a one is ended.
- * @param station.listed The hub's entry about it, which states how far it had come; absent at a server of the organization's own.
+ * @param station.incarnation Of one that had no part of the balance; absent: nothing of such a one
+ *   is ended.
+ * @param station.listed The hub's entry about it, which states how far it had come; absent at a
+ *   server of the organization's own.
  * @param stream.lastNumber The last row of a station's outbox that such a server has.
  * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
  */
@@ -174,7 +181,10 @@ async function endedAtServer(
   return incarnation === undefined ? undefined : { incarnation, lastNumber: await lastNumber() };
 }
 
-/** Leases a block of each range of which few numbers are left. A range whose block does not come is asked for again by the purchase that needs it. */
+/**
+ * Leases a block of each range of which few numbers are left. A range whose block does not come is
+ * asked for again by the purchase that needs it.
+ */
 export async function leaseAhead({
   deps,
   leases,

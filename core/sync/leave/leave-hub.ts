@@ -1,7 +1,8 @@
 /**
- * Leaving a hub. The organization stays with its other stations, and this one goes on with an own one; or no other station works with it any
- * more, and this one goes on with it alone. The credential ends first: after that nothing of this station can reach the hub, so whatever
- * follows here can be done again at the next start without harm to the others.
+ * Leaving a hub. The organization stays with its other stations, and this one goes on with an own
+ * one; or no other station works with it any more, and this one goes on with it alone. The
+ * credential ends first: after that nothing of this station can reach the hub, so whatever follows
+ * here can be done again at the next start without harm to the others.
  */
 import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -43,7 +44,10 @@ export type Leaving = {
   resign(): Promise<void>;
 };
 
-/** @throws AppError E2112 and E2141 when the hub is needed and not there, E2142 when others need what would end; nothing is changed then. */
+/**
+ * @throws AppError E2112 and E2141 when the hub is needed and not there, E2142 when others need
+ *   what would end; nothing is changed then.
+ */
 export async function leaveHub(leaving: Leaving): Promise<void> {
   const { deps, hub, keepOrganization, session, isInStep, isHub } = leaving;
   const { organizationID } = hub;
@@ -92,7 +96,10 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
   forget(leaving);
 }
 
-/** The station is alone from now on. What it writes then is of another incarnation: nothing of it is taken for what the hub knows. */
+/**
+ * The station is alone from now on. What it writes then is of another incarnation: nothing of it is
+ * taken for what the hub knows.
+ */
 function forget({ deps, hub }: Leaving): void {
   const { db } = deps;
   inTransaction(deps, () => {

@@ -1,4 +1,7 @@
-/** Snapshots go to the hub and come from there, compressed, in parts that the memory does not notice. */
+/**
+ * Snapshots go to the hub and come from there, compressed, in parts that the memory does not
+ * notice.
+ */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, mkdirSync, rmSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,7 +26,10 @@ import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 const FOLDER = "snapshots.tmp";
 /** Rows of a database are much alike: more costs twice the time for a tenth of the size. */
 const LEVEL = 1;
-/** A snapshot unpacks to five to fifteen times its size, a small one to more; one that was made to fill the disk to a thousand times. */
+/**
+ * A snapshot unpacks to five to fifteen times its size, a small one to more; one that was made to
+ * fill the disk to a thousand times.
+ */
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
 
 type Place = {
@@ -32,7 +38,10 @@ type Place = {
   readonly session: Pick<Session, "js">;
 };
 
-/** Makes a snapshot of the organization and puts it into the hub's store. @throws Error when a thread, the disk or the hub fails; nothing is left behind. */
+/**
+ * Makes a snapshot of the organization and puts it into the hub's store.
+ * @throws Error when a thread, the disk or the hub fails; nothing is left behind.
+ */
 export async function putSnapshot(
   { deps, folder, session }: Place,
   organizationID: string,
@@ -86,10 +95,12 @@ async function lastOfStream(js: Session["js"]): Promise<number> {
 const MOST_NAMED = 20;
 
 /**
- * Checks a snapshot, and takes rows out of its file that would be set aside if the stream brought them.
+ * Checks a snapshot, and takes rows out of its file that would be set aside if the stream brought
+ * them.
  *
- * @throws AppError E2157 when it is damaged, not the organization's, reaches others of this station,
- *   or does not fit its tables; E2160 when it is a newer version's; E2161 when it is a trial version's.
+ * @throws AppError E2157 when it is damaged, not the organization's, reaches others of this
+ *   station, or does not fit its tables; E2160 when it is a newer version's; E2161 when it is a
+ *   trial version's.
  */
 export async function checkSnapshot(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,

@@ -1,6 +1,7 @@
 /**
- * Snapshots are kept fresh by the stations that are there: a new station begins with the newest, and so does one that was away for
- * longer than the stream keeps its messages. One station makes it at a time.
+ * Snapshots are kept fresh by the stations that are there: a new station begins with the newest,
+ * and so does one that was away for longer than the stream keeps its messages. One station makes it
+ * at a time.
  */
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
@@ -18,7 +19,10 @@ const WRONG_LAST = 10071;
 const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
 /** Messages after the newest snapshot: a new station applies them in some seconds. */
 const MOST_AFTER = 100_000;
-/** An erasure of another station may have come after a snapshot that is younger. Its rows have been emptied some seconds after it. */
+/**
+ * An erasure of another station may have come after a snapshot that is younger. Its rows have been
+ * emptied some seconds after it.
+ */
 const [ON_ITS_WAY_MS, SETTLED_MS] = [5 * 60_000, 2_000];
 /** With a million shipments a snapshot takes minutes. */
 const CLAIMED_FOR_MS = 60 * 60_000;
@@ -32,7 +36,11 @@ type Parts = {
   readonly kv: KV;
 };
 
-/** Looks now and then whether a snapshot is needed. @param isInStep Of now: one that lacks changes makes no snapshot. @returns Stops it. */
+/**
+ * Looks now and then whether a snapshot is needed.
+ * @param isInStep Of now: one that lacks changes makes no snapshot.
+ * @returns Stops it.
+ */
 export function keepSnapshots(
   parts: Parts,
   organizationID: string,

@@ -1,6 +1,7 @@
 /**
- * Takes a snapshot in: rows that are not here are copied by SQLite itself, in slices; a row that is here and differs goes through the
- * door for other stations' changes, field by field. Repeating it, also after a crash, changes nothing more.
+ * Takes a snapshot in: rows that are not here are copied by SQLite itself, in slices; a row that is
+ * here and differs goes through the door for other stations' changes, field by field. Repeating it,
+ * also after a crash, changes nothing more.
  */
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
@@ -48,7 +49,8 @@ const FIRST_ROWS = 200;
 
 /**
  * @param file A whole snapshot, uncompressed.
- * @param reachesOthers Of what waits in the snapshot for rows that its maker did not have. @param onProgress Gets the share that is taken in, 0 to 1.
+ * @param reachesOthers Of what waits in the snapshot for rows that its maker did not have. @param
+ *   onProgress Gets the share that is taken in, 0 to 1.
  * @returns What the snapshot states of itself. The station's place in the stream is behind it.
  * @throws AppError E2160, E2161; nothing is changed then.
  */
@@ -99,7 +101,10 @@ export async function mergeSnapshot(
   }
 }
 
-/** Takes the ends of stations out of the snapshot that its maker may not state: each is looked at, since to copy one is to count it. */
+/**
+ * Takes the ends of stations out of the snapshot that its maker may not state: each is looked at,
+ * since to copy one is to count it.
+ */
 async function dropEnds(deps: Deps, names: StationNames, reachesOthers: Boundary): Promise<void> {
   const { db } = deps;
   for (const [i, { n, id, stamp, ...fields }] of store.listEnds(db).entries()) {

@@ -17,8 +17,9 @@ import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
 
 /**
- * A snapshot that is being merged. `isRepeated`: an earlier try may have ended in the middle, so rows
- * that are here may lack their projections. `waiting`: rows for projections that run at the end.
+ * A snapshot that is being merged. `isRepeated`: an earlier try may have ended in the middle, so
+ * rows that are here may lack their projections. `waiting`: rows for projections that run at the
+ * end.
  */
 export type Merged = {
   readonly deps: Deps;
@@ -55,7 +56,9 @@ export function endMerge({ deps }: Merged): void {
   writeMeta(deps.db, STARTED, "");
 }
 
-/** The last shipment that was here before the merge of a snapshot that was started and not finished. */
+/**
+ * The last shipment that was here before the merge of a snapshot that was started and not finished.
+ */
 const STARTED = "snapshot_started_after";
 
 /**
@@ -97,8 +100,8 @@ export function projectSlice(
 }
 
 /**
- * Advances the clock past the rows, as the stream's rows do: a change that is made here next must be
- * later than what it changes.
+ * Advances the clock past the rows, as the stream's rows do: a change that is made here next must
+ * be later than what it changes.
  */
 function receiveStamps({ deps, names }: Merged, table: SyncedTable, of: Slice): void {
   const { clock } = deps.db;
@@ -139,7 +142,10 @@ function firstOf<K, V>(all: ReadonlyMap<K, V>, atMost: number): [K, V][] {
   return some;
 }
 
-/** Parcels that came with their status: triggers write those whose status changes here. @returns Writes those of so many shipments, and answers how many those were. */
+/**
+ * Parcels that came with their status: triggers write those whose status changes here.
+ * @returns Writes those of so many shipments, and answers how many those were.
+ */
 export function showParcels({ deps, scope: { before } }: Merged): (atMost: number) => number {
   const since = new Date(Date.parse(deps.now()) - DELIVERED_SHOWN_MS).toISOString();
   let after = before;

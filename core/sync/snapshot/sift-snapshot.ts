@@ -1,4 +1,7 @@
-/** Judges rows of a snapshot by the rules of the stream's rows: what is set aside there is left out here. */
+/**
+ * Judges rows of a snapshot by the rules of the stream's rows: what is set aside there is left out
+ * here.
+ */
 import { siftRows, type SnapshotSift } from "../../db/snapshot/sift-rows.ts";
 import { findMisfit, judgedColumns } from "../foreign-rows.ts";
 

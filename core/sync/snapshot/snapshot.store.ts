@@ -1,4 +1,7 @@
-/** SQL for taking a snapshot in: the database `snap` is its file, `main` the station's own. Rows of it are numbered from 1 in each of its tables. */
+/**
+ * SQL for taking a snapshot in: the database `snap` is its file, `main` the station's own. Rows of
+ * it are numbered from 1 in each of its tables.
+ */
 import type { Db, SqlRow } from "../../db/database.ts";
 import { columnList } from "../../db/plain-names.ts";
 import { ASIDE_COLUMNS, asideSchema } from "../../db/snapshot/aside-shape.ts";
@@ -217,7 +220,11 @@ export function nextShipments(
   );
 }
 
-/** Parcels of the board, as the triggers would have written them. @param of Shipments by their places. @param since Delivered ones before it are shown no more. */
+/**
+ * Parcels of the board, as the triggers would have written them.
+ * @param of Shipments by their places.
+ * @param since Delivered ones before it are shown no more.
+ */
 export function showParcels(db: Db, of: Slice, since: string): void {
   db.sql(
     `INSERT OR REPLACE INTO open_parcels

@@ -68,7 +68,10 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
   return () => over.abort(new Error("the session with the hub is over"));
 }
 
-/** @returns Tries the next of those that failed here, all of them once an hour; whether there are more now. */
+/**
+ * @returns Tries the next of those that failed here, all of them once an hour; whether there are
+ *   more now.
+ */
 function tryFailed(
   deps: Deps,
   apply: (some: readonly SetAside[]) => Promise<void>,

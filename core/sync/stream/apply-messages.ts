@@ -1,6 +1,7 @@
 /**
- * Messages of the stream come in by the one door for other stations' changes, as many at a time as a turn of the core has room for. The
- * station's place in the stream is written in the transaction of the rows, so that a crash loses nothing and a repeat changes nothing.
+ * Messages of the stream come in by the one door for other stations' changes, as many at a time as
+ * a turn of the core has room for. The station's place in the stream is written in the transaction
+ * of the rows, so that a crash loses nothing and a repeat changes nothing.
  */
 import { AppError } from "../../base/errors.ts";
 import type { RowChange } from "../../db/database.ts";
@@ -28,7 +29,10 @@ export type Delivered = {
   readonly body: Uint8Array;
 };
 
-/** A part of a message, which is applied or set aside by itself. `part`: its number in a message of several. */
+/**
+ * A part of a message, which is applied or set aside by itself. `part`: its number in a message of
+ * several.
+ */
 type Part = {
   readonly message: Delivered;
   readonly commit: RemoteCommit;
@@ -39,8 +43,8 @@ type Aside = { readonly message: Delivered; readonly aside: AsideReason; readonl
 type Read = Part | Aside;
 
 /**
- * Work of one part of a message, see `workOf`. Every station cuts a message at the same places, so that where a part breaks
- * a rule all of them set the same part aside.
+ * Work of one part of a message, see `workOf`. Every station cuts a message at the same places, so
+ * that where a part breaks a rule all of them set the same part aside.
  */
 const PART = 300;
 
@@ -108,7 +112,8 @@ export async function applyMessages(
     applyGroup(deps, group, () => void (place !== undefined && writePlace(deps.db, place)));
     deaths.end();
     if (place !== undefined) onPlace(place);
-    // Without the COMMIT, which a smaller turn would not shorten: on a slow disk there would only be more of them.
+    // Without the COMMIT, which a smaller turn would not shorten: on a slow disk there would only
+    // be more of them.
     adapt(pace, work, performance.now() - begun - (deps.db.commits.ms - committedMs));
     [group, work, begun] = [[], 0, 0];
     if (!isLast) await pause();
@@ -155,7 +160,10 @@ function adapt(pace: Pace, work: number, ms: number): void {
   else if (work >= pace.work) pace.work = Math.min(MOST_WORK, pace.work * 2);
 }
 
-/** The place behind all messages before one; undefined: it is the first, and the place stays where it is. */
+/**
+ * The place behind all messages before one; undefined: it is the first, and the place stays where
+ * it is.
+ */
 function before(messages: readonly Delivered[], i: number): Place | undefined {
   const last = messages[i - 1];
   return last === undefined ? undefined : placeOf(last);
@@ -165,7 +173,10 @@ function placeOf({ seq, head, at }: Delivered): Place {
   return { seq, anchor: anchorOf(head.id, at) };
 }
 
-/** @param after Runs in the transaction of the rows. @param isAfterFault Whether it runs, too, when something was set aside. */
+/**
+ * @param after Runs in the transaction of the rows.
+ * @param isAfterFault Whether it runs, too, when something was set aside.
+ */
 function applyGroup(
   deps: Deps,
   group: readonly Read[],
@@ -182,7 +193,8 @@ function applyGroup(
 }
 
 /**
- * Applies changes that were set aside, and forgets them. What is still not to be applied stays, with its reason.
+ * Applies changes that were set aside, and forgets them. What is still not to be applied stays,
+ * with its reason.
  *
  * @param pause Called after each part; what it throws ends the work, and a repeat changes nothing.
  * @throws ClockSkewError as `applyMessages`
@@ -208,7 +220,8 @@ export async function applyAside(
       reachesOthers,
       isPassedOver: () => false,
     });
-    // A single part that cannot be applied stays aside under the message's id; of several each has its own.
+    // A single part that cannot be applied stays aside under the message's id; of several each has
+    // its own.
     const isApart = parts.length > 1;
     for (const [i, unchecked] of parts.entries()) {
       const part = checked(deps, unchecked);
@@ -230,7 +243,10 @@ function applyRead(deps: Deps, read: readonly Read[], after: () => void): void {
   inTransaction(deps, () => project([]));
 }
 
-/** A part that cannot be kept must not stop the station for ever: it alone is set aside, and those beside it are applied. */
+/**
+ * A part that cannot be kept must not stop the station for ever: it alone is set aside, and those
+ * beside it are applied.
+ */
 function applyEach(deps: Deps, read: readonly Read[]): void {
   for (const one of read) {
     const { head, subject } = one.message;
@@ -273,7 +289,10 @@ type Checks = {
   readonly isPassedOver: (message: Delivered) => boolean;
 };
 
-/** @returns The parts of a message that are applied, or why it is not. The same at every station, but for what reaches an organization that this one has for itself. */
+/**
+ * @returns The parts of a message that are applied, or why it is not. The same at every station,
+ *   but for what reaches an organization that this one has for itself.
+ */
 async function readMessage(
   deps: Pick<Deps, "db" | "log">,
   message: Delivered,
@@ -282,7 +301,8 @@ async function readMessage(
   const { head, at, body } = message;
   const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
   if (head.id.length > LONGEST_ID || !isStamp(head.hlc)) return [toldOf(message, "unreadable")];
-  // The server lets a station publish under its own subject alone; what it states inside proves nothing.
+  // The server lets a station publish under its own subject alone; what it states inside proves
+  // nothing.
   if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
   if (isPassedOver(message)) return aside("deadly");
   if (head.version > MESSAGE_VERSION) return aside("newer version");
@@ -303,8 +323,9 @@ async function readMessage(
 }
 
 /**
- * Stands for messages that another desk had stored under a station's subject, and for those with too
- * large a head. One row tells of all of them; they use up nothing of what is kept of that station.
+ * Stands for messages that another desk had stored under a station's subject, and for those with
+ * too large a head. One row tells of all of them; they use up nothing of what is kept of that
+ * station.
  */
 function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
   const id = `${aside} ${stationOf(message.subject)}`;
@@ -319,7 +340,9 @@ function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
 const LONGEST_ID = 200;
 const NOTHING = new Uint8Array();
 
-/** A part with a value that does not fit its column is set aside, before anything of it is written. */
+/**
+ * A part with a value that does not fit its column is set aside, before anything of it is written.
+ */
 function checked({ db, log }: Pick<Deps, "db" | "log">, part: Read): Read {
   if ("aside" in part) return part;
   const stationID = stationOf(part.message.subject);
@@ -378,7 +401,10 @@ function messageOf(read: Read): Delivered {
   };
 }
 
-/** @returns Whether a message was published by an incarnation whose part was ended before, as every station has it noted. Each station's end is read once. */
+/**
+ * @returns Whether a message was published by an incarnation whose part was ended before, as every
+ *   station has it noted. Each station's end is read once.
+ */
 function endsOf({ db }: Pick<Deps, "db">): (head: MessageHead) => boolean {
   const ends = new Map<string, ReturnType<typeof findEnd>>();
   return ({ hlc, number }) => {

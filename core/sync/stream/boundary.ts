@@ -1,6 +1,6 @@
 /**
- * The stations of a hub share one organization. A station may have others of its own beside it; a change that another station publishes is refused
- * when it names a row of theirs.
+ * The stations of a hub share one organization. A station may have others of its own beside it; a
+ * change that another station publishes is refused when it names a row of theirs.
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
 import type { Db, RowChange } from "../../db/database.ts";
@@ -8,13 +8,19 @@ import { columnsOf, findSynced, type SyncedTable } from "../../db/tables.ts";
 import { namedRows, organizationColumn, statedOrganization } from "../../db/whose-rows.ts";
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
-/** The organization that stations share at a hub, and the one that this station worked for before it joined; null: none, or the same. */
+/**
+ * The organization that stations share at a hub, and the one that this station worked for before it
+ * joined; null: none, or the same.
+ */
 export type SharedOrganization = {
   readonly organizationID: string;
   readonly cameFrom: string | null;
 };
 
-/** Whether a transaction of another station, `from`, states what it may not state: above all something of an organization that is not the hub's. */
+/**
+ * Whether a transaction of another station, `from`, states what it may not state: above all
+ * something of an organization that is not the hub's.
+ */
 export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
 /** @returns The boundary as of now: an organization may be added or left at any time. */
@@ -30,8 +36,9 @@ export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
 }
 
 /**
- * The station's organizations that no other one has a part in. What it worked for before is none of them: another station that has the same rows of
- * it, as a copy has, may bring them along into the shared one.
+ * The station's organizations that no other one has a part in. What it worked for before is none of
+ * them: another station that has the same rows of it, as a copy has, may bring them along into the
+ * shared one.
  */
 export function ownOrganizations(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * What is looked at each time that a station has reached its hub, before it goes on from its place in the stream: the hub may have
- * lost messages, and this station may be an older copy of itself.
+ * What is looked at each time that a station has reached its hub, before it goes on from its place
+ * in the stream: the hub may have lost messages, and this station may be an older copy of itself.
  */
 import type { JetStreamManager, StreamState } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
@@ -9,8 +9,9 @@ import { STREAM } from "./stream-message.ts";
 import { isAnchor, type Place } from "../../db/stream-place.ts";
 
 /**
- * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is needed. `other history`: the hub has lost
- * what it had confirmed. `older copy`: the hub has transactions of this station that it does not know itself.
+ * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is
+ * needed. `other history`: the hub has lost what it had confirmed. `older copy`: the hub has
+ * transactions of this station that it does not know itself.
  */
 export type Checked = {
   readonly state: "on" | "gap" | "other history";
@@ -21,7 +22,10 @@ export type Checked = {
   /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number;
 };
 
-/** @param own The station, its incarnation, and the newest row of its outbox. @throws Error when the hub does not answer. */
+/**
+ * @param own The station, its incarnation, and the newest row of its outbox.
+ * @throws Error when the hub does not answer.
+ */
 export async function checkStream(
   manager: JetStreamManager,
   place: Place,
@@ -52,7 +56,11 @@ export async function checkStream(
   return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", ...known };
 }
 
-/** Asks the hub for its time. @returns How far this machine's clock is behind it, ms, and the state of the stream. @throws Error when the hub does not answer */
+/**
+ * Asks the hub for its time.
+ * @returns How far this machine's clock is behind it, ms, and the state of the stream.
+ * @throws Error when the hub does not answer
+ */
 export async function measureBehind(
   manager: JetStreamManager,
 ): Promise<{ readonly behindMs: number; readonly state: StreamState }> {
@@ -64,7 +72,10 @@ export async function measureBehind(
   };
 }
 
-/** Whether the station has not written the message: no such row, or another one in its place. A large transaction is several messages "<id>/<n>". */
+/**
+ * Whether the station has not written the message: no such row, or another one in its place. A
+ * large transaction is several messages "<id>/<n>".
+ */
 function isUnknown(row: string | null | undefined, id: string): boolean {
   return row === undefined || (row !== null && row !== id.split("/")[0]);
 }

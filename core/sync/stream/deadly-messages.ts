@@ -1,9 +1,10 @@
 /**
- * Notices that this process died while it worked on messages of the stream. A fault of the engine that one message brings
- * about would otherwise end the station at each start for as long as the stream keeps the message.
+ * Notices that this process died while it worked on messages of the stream. A fault of the engine
+ * that one message brings about would otherwise end the station at each start for as long as the
+ * stream keeps the message.
  *
- * A note beside the database names the messages that are worked on. It is written without waiting for the disk: it outlives
- * the process, and need not outlive the machine's power.
+ * A note beside the database names the messages that are worked on. It is written without waiting
+ * for the disk: it outlives the process, and need not outlive the machine's power.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +16,10 @@ const LIMITS = { bytes: 1_000, depth: 1, values: 10 };
 /** A message that ended the process twice is passed over. */
 const MOST_DEATHS = 2;
 
-/** `first` and `last`: sequence numbers. `lastAt`: when the hub stored the last one, ms. `deaths`: how often the process died by them. */
+/**
+ * `first` and `last`: sequence numbers. `lastAt`: when the hub stored the last one, ms. `deaths`:
+ * how often the process died by them.
+ */
 const noteSchema = z.object({
   first: z.int(),
   last: z.int(),

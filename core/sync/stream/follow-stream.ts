@@ -1,6 +1,7 @@
 /**
- * The stream comes in: an ordered consumer from this station's place on, applied in slices that other work does not notice. What the
- * station has written itself is passed over; its place is then written now and then.
+ * The stream comes in: an ordered consumer from this station's place on, applied in slices that
+ * other work does not notice. What the station has written itself is passed over; its place is then
+ * written now and then.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -32,7 +33,10 @@ const HEAD_BYTES = 400;
 const NANOS_PER_MS = 1_000_000;
 
 export type Follower = {
-  /** Follows until `stop()`. @throws Error when the hub cannot be followed any more: connect and check anew. */
+  /**
+   * Follows until `stop()`.
+   * @throws Error when the hub cannot be followed any more: connect and check anew.
+   */
   run(): Promise<void>;
   stop(): void;
   /** Of the last message that is applied, or was this station's own. */
@@ -45,7 +49,11 @@ export type Follower = {
   onApplied: () => void;
 };
 
-/** @param js Of a connection whose stream was checked. @param boundary Of this station's other organizations, as they are now. @param isSent Verifies senders; absent: the server's permissions alone do. */
+/**
+ * @param js Of a connection whose stream was checked.
+ * @param boundary Of this station's other organizations, as they are now.
+ * @param isSent Verifies senders; absent: the server's permissions alone do.
+ */
 export function createFollower(
   deps: Deps,
   js: JetStreamClient,
@@ -62,7 +70,8 @@ export function createFollower(
   let messages: ConsumerMessages | undefined;
   let isStopped = false;
 
-  // Snapshots of this station state the place, too: it is not to stay behind while nothing more comes.
+  // Snapshots of this station state the place, too: it is not to stay behind while nothing more
+  // comes.
   let noting: NodeJS.Timeout | undefined;
   const noteSoon = (): void =>
     void (noting ??= setTimeout(
@@ -162,14 +171,20 @@ export function createFollower(
   return follower;
 }
 
-/** Whether others came while this station was busy: the hub counted none behind a message that it sent before them. */
+/**
+ * Whether others came while this station was busy: the hub counted none behind a message that it
+ * sent before them.
+ */
 async function isMoreHere(messages: ConsumerMessages): Promise<boolean> {
   if (waitingIn(messages) > 0) return true;
   await new Promise((turned) => setImmediate(turned)); // what the socket has already is read in a turn of the loop
   return waitingIn(messages) > 0;
 }
 
-/** Messages that are here and were not taken yet. Its own count of them has notes of its own in it as well. */
+/**
+ * Messages that are here and were not taken yet. Its own count of them has notes of its own in it
+ * as well.
+ */
 function waitingIn(messages: ConsumerMessages): number {
   return messages.getReceived() - messages.getProcessed();
 }

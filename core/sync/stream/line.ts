@@ -1,7 +1,13 @@
-/** The connection of a station with its hub as the link sees it: there or lost, also where the library has it back at once. */
+/**
+ * The connection of a station with its hub as the link sees it: there or lost, also where the
+ * library has it back at once.
+ */
 import type { NatsConnection } from "@nats-io/transport-node";
 
-/** A connection and whether it is there: the library makes it anew by itself, and what is asked meanwhile would only run into its timeout. */
+/**
+ * A connection and whether it is there: the library makes it anew by itself, and what is asked
+ * meanwhile would only run into its timeout.
+ */
 export type Line = {
   readonly connection: NatsConnection;
   readonly isUp: boolean;

@@ -1,6 +1,7 @@
 /**
- * The connection of a station with its hub while the station runs: checks, then both directions at once, and all of it anew when the
- * connection was lost. Nothing else waits for it: a station that is cut off works on, and its transactions wait in its outbox.
+ * The connection of a station with its hub while the station runs: checks, then both directions at
+ * once, and all of it anew when the connection was lost. Nothing else waits for it: a station that
+ * is cut off works on, and its transactions wait in its outbox.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -32,7 +33,10 @@ import { countWaiting, findOutboxID } from "./sync.store.ts";
 import { STREAM, subjectOf, type OutboxCommit } from "./stream-message.ts";
 
 const TIMEOUT_MS = 5_000;
-/** Transactions that follow each other faster than this go out together, so that a busy desk's purchases do not wait for the disk of each message. */
+/**
+ * Transactions that follow each other faster than this go out together, so that a busy desk's
+ * purchases do not wait for the disk of each message.
+ */
 const [BUSY_MS, TOGETHER_MS] = [60, 40];
 /** Waiting transactions are counted up to so many. */
 const COUNTED = 100_000;
@@ -60,13 +64,21 @@ export type LinkParts = {
   scope(commit: OutboxCommit): OutboxCommit | undefined;
   /** @see boundary.ts */
   boundary(): Boundary;
-  /** Signs what this station publishes; absent at a server of the organization's own, which lists no keys. */
+  /**
+   * Signs what this station publishes; absent at a server of the organization's own, which lists no
+   * keys.
+   */
   readonly sign?: Sign | undefined;
   /** Verifies who has sent a message; absent as `sign`. */
   readonly senders?: Senders | undefined;
-  /** Messages that this station lacks are no longer in the stream: it begins from a snapshot, and its place is written. */
+  /**
+   * Messages that this station lacks are no longer in the stream: it begins from a snapshot, and
+   * its place is written.
+   */
   bootstrap(session: Session): Promise<void>;
-  /** The hub knows transactions of this station that are not here: this database is an older copy. */
+  /**
+   * The hub knows transactions of this station that are not here: this database is an older copy.
+   */
   onOlderCopy(): void;
   /** After the checks, before anything is published. @returns Called at the end of the session. */
   onSession(session: Session): Promise<() => void>;
@@ -86,9 +98,15 @@ type LinkState = {
 
 export type Link = {
   status(): LinkState;
-  /** This machine's clock less the hub's, ms, as the last connection has measured it; 0 before the first. */
+  /**
+   * This machine's clock less the hub's, ms, as the last connection has measured it; 0 before the
+   * first.
+   */
   readonly skewMs: number;
-  /** When the last session ended, or the first one began to be looked for, by this machine's clock in ms. */
+  /**
+   * When the last session ended, or the first one began to be looked for, by this machine's clock
+   * in ms.
+   */
   readonly cutAt: number;
   /** The session of now; undefined while cut off. */
   readonly session: Session | undefined;
@@ -158,7 +176,8 @@ export function startLink(parts: LinkParts): Link {
       publishing.rewind();
       inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
     }
-    // Its own last messages may be all that the hub has lost: they were published after this station had noted its place.
+    // Its own last messages may be all that the hub has lost: they were published after this
+    // station had noted its place.
     if (checked.lastOwn !== undefined && checked.lastOwn < publishing.published)
       publishing.rewind(checked.lastOwn);
     if (checked.state === "gap") {
@@ -181,7 +200,8 @@ export function startLink(parts: LinkParts): Link {
     ending.signal.addEventListener("abort", stop, { once: true });
     if (ending.signal.aborted) stop(); // while the hub was asked
     line.onDown = stop;
-    // Also where it was back at once: what was asked since may have been another hub, and what was begun counts the connection as lost.
+    // Also where it was back at once: what was asked since may have been another hub, and what was
+    // begun counts the connection as lost.
     if (!line.isUp || line.downs !== downs) stop();
     try {
       await running.run();
@@ -310,7 +330,9 @@ export function startLink(parts: LinkParts): Link {
   };
 }
 
-/** @returns Whether this station has signed a head: the same text always gets the same signature. */
+/**
+ * @returns Whether this station has signed a head: the same text always gets the same signature.
+ */
 function ownCheck(stationID: string, sign: Sign | undefined): SignedCheck | undefined {
   return (
     sign &&

@@ -1,6 +1,7 @@
 /**
- * Each message states its sender and is signed by it. The server lets a desk publish under its own subject alone, but delivers
- * what a stream has to any subject that a desk names: a desk could have a message of its own stored under another one's.
+ * Each message states its sender and is signed by it. The server lets a desk publish under its own
+ * subject alone, but delivers what a stream has to any subject that a desk names: a desk could have
+ * a message of its own stored under another one's.
  */
 import {
   createHash,
@@ -68,7 +69,10 @@ export function verifierOf(userKey: string): KeyObject {
   return createPublicKey({ key: Buffer.concat([PUBLIC_DER, raw]), format: "der", type: "spki" });
 }
 
-/** Verifies in a thread of the runtime's own. @returns Whether one of the keys has signed the text. */
+/**
+ * Verifies in a thread of the runtime's own.
+ * @returns Whether one of the keys has signed the text.
+ */
 export async function isSigned(
   text: string,
   signature: string,

@@ -1,6 +1,7 @@
 /**
- * This station's transactions go out: from the outbox to the stream, in their order, many by one atomic batch. What was published
- * is known by a cursor of the outbox, which is written now and then: after a crash some go out twice, and the hub drops them by their ids.
+ * This station's transactions go out: from the outbox to the stream, in their order, many by one
+ * atomic batch. What was published is known by a cursor of the outbox, which is written now and
+ * then: after a crash some go out twice, and the hub drops them by their ids.
  */
 import type { JetStreamClient } from "@nats-io/jetstream";
 import { inTransaction } from "../../db/change.ts";
@@ -31,11 +32,18 @@ const TIMEOUT_MS = 5_000;
 const LEAST_BATCH = 3;
 
 export type Publisher = {
-  /** Publishes what comes next. @returns Whether there may be more. @throws Error when the hub has not taken all of it. */
+  /**
+   * Publishes what comes next.
+   * @returns Whether there may be more.
+   * @throws Error when the hub has not taken all of it.
+   */
   next(): Promise<boolean>;
   /** The outbox row up to which all is published. */
   readonly published: number;
-  /** What the outbox has goes out once more: the hub has lost some of it. @param to The row after which it begins; absent: all of it. */
+  /**
+   * What the outbox has goes out once more: the hub has lost some of it.
+   * @param to The row after which it begins; absent: all of it.
+   */
   rewind(to?: number): void;
   /** Writes how far it has come. */
   note(): void;
@@ -46,7 +54,9 @@ type Parts = {
   readonly js: JetStreamClient;
   /** Leaves out what is not for the hub; undefined: all of the transaction. */
   readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;
-  /** Signs each message; absent at a server that lists no stations, where nobody could verify it. */
+  /**
+   * Signs each message; absent at a server that lists no stations, where nobody could verify it.
+   */
   readonly sign?: Sign | undefined;
   /** Aborted at the end of the session: what is under way then counts as not published. */
   readonly signal: AbortSignal;
@@ -116,7 +126,10 @@ async function publish(
   }
 }
 
-/** @returns False when the hub refused the batch: one of it is stored already, or the server is an old one. */
+/**
+ * @returns False when the hub refused the batch: one of it is stored already, or the server is an
+ *   old one.
+ */
 async function publishTogether(
   js: JetStreamClient,
   sender: Sender,

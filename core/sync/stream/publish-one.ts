@@ -1,6 +1,7 @@
 /**
- * One message goes to the stream, once. The hub drops a message whose id it has seen within two minutes, and every desk chooses the ids of its own
- * messages: what it took for a second copy may be the first one, behind another desk's message of that id.
+ * One message goes to the stream, once. The hub drops a message whose id it has seen within two
+ * minutes, and every desk chooses the ids of its own messages: what it took for a second copy may
+ * be the first one, behind another desk's message of that id.
  */
 import { randomUUID } from "node:crypto";
 import { JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";

@@ -1,4 +1,7 @@
-/** When this station's transactions were published: the outbox keeps them for a week from then on, so that a hub which loses them gets them once more. */
+/**
+ * When this station's transactions were published: the outbox keeps them for a week from then on,
+ * so that a hub which loses them gets them once more.
+ */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";

@@ -17,7 +17,10 @@ export function listOthers(db: Pick<Db, "sql">, organizationID: string): string[
     .map(({ id }) => id);
 }
 
-/** @param table One with a column of the organization. @returns undefined when the row is not here. */
+/**
+ * @param table One with a column of the organization.
+ * @returns undefined when the row is not here.
+ */
 export function findOrganizationOf(
   db: Pick<Db, "sql">,
   table: SyncedTable,

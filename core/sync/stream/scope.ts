@@ -1,6 +1,6 @@
 /**
- * What of this station's transactions is for the hub: the hub has one organization, and a station may have others, such as the one
- * that it worked for before it joined. Those stay here.
+ * What of this station's transactions is for the hub: the hub has one organization, and a station
+ * may have others, such as the one that it worked for before it joined. Those stay here.
  */
 import type { Db, RowChange } from "../../db/database.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
@@ -11,7 +11,10 @@ import { isShared, PARENTS, statedOrganization } from "../../db/whose-rows.ts";
 import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
 
-/** @returns Leaves out of a transaction what is of other organizations; undefined when nothing is left. */
+/**
+ * @returns Leaves out of a transaction what is of other organizations; undefined when nothing is
+ *   left.
+ */
 export function createScope(
   db: Db,
   organizationID: string,

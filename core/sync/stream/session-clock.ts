@@ -1,6 +1,7 @@
 /**
- * The hub's time during one session. It is measured against this machine's monotonic clock, so it stays right when somebody sets the
- * machine's clock; from it the station notices that its own stamps are ahead, before any of them is published.
+ * The hub's time during one session. It is measured against this machine's monotonic clock, so it
+ * stays right when somebody sets the machine's clock; from it the station notices that its own
+ * stamps are ahead, before any of them is published.
  */
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { ClockSkewError, MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
@@ -11,7 +12,9 @@ import { lastNumberOf, measureBehind } from "./check-stream.ts";
 
 /** A machine's clock that runs apart from its monotonic one by more than this was set, ms. */
 const SET_MS = 1_000;
-/** Stations set aside stamps that are `MAX_SKEW_MS` ahead; a message may be on its way for a moment. */
+/**
+ * Stations set aside stamps that are `MAX_SKEW_MS` ahead; a message may be on its way for a moment.
+ */
 export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 
 type Parts = {
@@ -27,7 +30,8 @@ export type SessionClock = {
   /** How far this machine's clock is behind the hub's, ms, as measured last. */
   readonly behindMs: number;
   /**
-   * Measures again where the machine's clock was set or stamps are ahead, and restamps what is not published.
+   * Measures again where the machine's clock was set or stamps are ahead, and restamps what is not
+   * published.
    *
    * @param published The outbox row up to which this session has published.
    * @returns How long nothing may be published, ms: 0 unless published stamps are ahead themselves.

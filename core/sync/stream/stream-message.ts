@@ -1,6 +1,7 @@
 /**
- * One transaction of a station as the organization's stream carries it: what its outbox row has, under the subject of its station.
- * A message is known by its id: the hub drops a second one of the same id, and stations apply one twice without harm.
+ * One transaction of a station as the organization's stream carries it: what its outbox row has,
+ * under the subject of its station. A message is known by its id: the hub drops a second one of the
+ * same id, and stations apply one twice without harm.
  */
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import type { RowChange } from "../../db/database.ts";
@@ -10,7 +11,10 @@ import { isOneMessage, packChanges, unpackChanges } from "../../db/packed-change
 /** The organization's stream. */
 export const STREAM = "EV";
 
-/** Of the headers and of how the body is packed. A station keeps what has a newer one until its upgrade. */
+/**
+ * Of the headers and of how the body is packed. A station keeps what has a newer one until its
+ * upgrade.
+ */
 export const MESSAGE_VERSION = 1;
 
 const ID = "Nats-Msg-Id";
@@ -41,7 +45,10 @@ export type OutMessage = {
   readonly body: Uint8Array;
 };
 
-/** The headers of a message. `number` and `version` are 0 and `hlc` is "" where a message lacks them. */
+/**
+ * The headers of a message. `number` and `version` are 0 and `hlc` is "" where a message lacks
+ * them.
+ */
 export type MessageHead = {
   readonly id: string;
   readonly number: number;
@@ -49,7 +56,10 @@ export type MessageHead = {
   readonly version: number;
   /** The server stored it by itself, as a copy of another message. */
   readonly isCopy: boolean;
-  /** SHA-256 of the body, hex, and the sender's signature of the head, base64; "" where the sender has stated none. */
+  /**
+   * SHA-256 of the body, hex, and the sender's signature of the head, base64; "" where the sender
+   * has stated none.
+   */
   readonly hash: string;
   readonly signature: string;
 };
@@ -64,7 +74,10 @@ export function stationOf(subject: string): string {
   return subject.split(".")[1] ?? "";
 }
 
-/** @returns One message, or several of the same stamp for a larger transaction: the rules of merging hold for each part. */
+/**
+ * @returns One message, or several of the same stamp for a larger transaction: the rules of merging
+ *   hold for each part.
+ */
 export function toMessages(
   { seq, id, hlc, payload }: OutboxCommit,
   mostBytes = MOST_BYTES,
@@ -86,7 +99,10 @@ function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
   return [...split(changes.slice(0, half), mostBytes), ...split(changes.slice(half), mostBytes)];
 }
 
-/** Whose message it is: under which subject it goes out, and by which key it is signed; without a key it is not. */
+/**
+ * Whose message it is: under which subject it goes out, and by which key it is signed; without a
+ * key it is not.
+ */
 export type Sender = { readonly subject: string; readonly sign?: Sign | undefined };
 
 /** The headers to publish a message with. */
@@ -122,7 +138,10 @@ export function readHead(found: MsgHdrs | undefined): MessageHead {
   };
 }
 
-/** @returns 0 for a text that states no whole number: SQLite refuses another one in a column of integers. */
+/**
+ * @returns 0 for a text that states no whole number: SQLite refuses another one in a column of
+ *   integers.
+ */
 function wholeOf(text = ""): number {
   const number = Number(text);
   return Number.isSafeInteger(number) && number > 0 ? number : 0;

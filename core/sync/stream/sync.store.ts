@@ -11,7 +11,10 @@ export function listCommits(db: Pick<Db, "sql">, after: number, atMost: number):
     .all(after, atMost);
 }
 
-/** How many transactions wait to be published, counted up to `atMost`, and when the oldest of them was written; null without one. */
+/**
+ * How many transactions wait to be published, counted up to `atMost`, and when the oldest of them
+ * was written; null without one.
+ */
 export function countWaiting(
   db: Pick<Db, "sql">,
   after: number,

@@ -1,6 +1,6 @@
 /**
- * What Electron does for `electron [-r module] [switches] path [args]`. The runtime we borrow carries an application of
- * its own in this place, and not Electron's.
+ * What Electron does for `electron [-r module] [switches] path [args]`. The runtime we borrow
+ * carries an application of its own in this place, and not Electron's.
  */
 import { app } from "electron/main";
 import fs from "node:fs";

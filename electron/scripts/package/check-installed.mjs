@@ -1,6 +1,6 @@
 /**
- * Installs what `npm run package` has made, runs the installed program's own check, and removes it: on the machine of a release, for each
- * kind of installer that its system has.
+ * Installs what `npm run package` has made, runs the installed program's own check, and removes it:
+ * on the machine of a release, for each kind of installer that its system has.
  *
  *     node electron/scripts/package/check-installed.mjs [FOLDER]     default: release
  */

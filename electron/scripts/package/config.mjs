@@ -1,9 +1,15 @@
-/** What electron-builder.yml leaves to the machine that packs: the runtime, who signs, and where updates are looked for. */
+/**
+ * What electron-builder.yml leaves to the machine that packs: the runtime, who signs, and where
+ * updates are looked for.
+ */
 import path from "node:path";
 import { FALLBACK } from "../../runtime/fallback.mjs";
 import { modules, root } from "../places.mjs";
 
-/** Debian asks for an address. One that is the publisher's own comes by PACKBENCH_MAINTAINER and PACKBENCH_HOMEPAGE. */
+/**
+ * Debian asks for an address. One that is the publisher's own comes by PACKBENCH_MAINTAINER and
+ * PACKBENCH_HOMEPAGE.
+ */
 const NO_MAINTAINER = "Packbench <packbench@packbench.invalid>";
 const NO_HOMEPAGE = "https://packbench.invalid";
 
@@ -11,9 +17,11 @@ const NO_HOMEPAGE = "https://packbench.invalid";
 const NOT_FOR_DISTRIBUTION = "not-for-distribution";
 
 /**
- * @param {{ electronDist?: string, electronVersion?: string, kind: "product" | "fallback" | "placeholder", output: string }} build
- *   `kind`: a product, or one that is for looking at; `output`: the folder that it is packed into.
- * @param {NodeJS.ProcessEnv} env PACKBENCH_PUBLISHER (of the certificate, Windows), PACKBENCH_UPDATES_URL or GITHUB_REPOSITORY, CSC_LINK and the like.
+ * @param {{ electronDist?: string, electronVersion?: string, kind: "product" | "fallback" |
+ *   "placeholder", output: string }} build `kind`: a product, or one that is for looking at;
+ *   `output`: the folder that it is packed into.
+ * @param {NodeJS.ProcessEnv} env PACKBENCH_PUBLISHER (of the certificate, Windows),
+ *   PACKBENCH_UPDATES_URL or GITHUB_REPOSITORY, CSC_LINK and the like.
  * @returns {object} electron-builder's configuration.
  */
 export function packingConfig({ electronDist, electronVersion, kind, output }, env = process.env) {
@@ -65,13 +73,18 @@ function publish(env) {
   return owner && repo ? { provider: "github", owner, repo } : null;
 }
 
-/** SQLite's binary that the fallback runtime can load, in the place where the library looks first. */
+/**
+ * SQLite's binary that the fallback runtime can load, in the place where the library looks first.
+ */
 function fallbackFiles() {
   const release = "node_modules/better-sqlite3/build/Release";
   return [{ from: release, to: release, filter: ["better_sqlite3.node"] }];
 }
 
-/** @returns {{ electronDist: string, electronVersion: string }} Of the fallback runtime, as it lies in node_modules. */
+/**
+ * @returns {{ electronDist: string, electronVersion: string }} Of the fallback runtime, as it lies
+ *   in node_modules.
+ */
 export function fallbackRuntime() {
   return {
     electronDist: path.join(modules, "electron", "dist"),

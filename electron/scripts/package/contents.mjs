@@ -10,7 +10,8 @@ export function bytesOf(place) {
 
 /**
  * @param {string} place
- * @returns {string} SHA-256, hex: of a file its own; of a folder that of each file's path in it, its executable bit and its bytes, and of each link's target.
+ * @returns {string} SHA-256, hex: of a file its own; of a folder that of each file's path in it,
+ *   its executable bit and its bytes, and of each link's target.
  */
 export function checksumOf(place) {
   if (!fs.statSync(place).isDirectory())

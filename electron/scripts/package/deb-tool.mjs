@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Makes the .deb with dpkg-deb where electron-builder's own tool (fpm) cannot be fetched: it is called in its place, by CUSTOM_FPM_PATH,
- * and understands of its options those that electron-builder gives for a deb. With SOURCE_DATE_EPOCH the same contents make the same file.
+ * Makes the .deb with dpkg-deb where electron-builder's own tool (fpm) cannot be fetched: it is
+ * called in its place, by CUSTOM_FPM_PATH, and understands of its options those that
+ * electron-builder gives for a deb. With SOURCE_DATE_EPOCH the same contents make the same file.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";

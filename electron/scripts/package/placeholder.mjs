@@ -1,13 +1,17 @@
 /**
- * Placeholders of Electron for Windows and macOS, where the real ones cannot be fetched: what electron-builder changes in them is there
- * (the fuses, the resources, Info.plist), and none of them starts. What is packed with one shows which files go where, and is no product.
+ * Placeholders of Electron for Windows and macOS, where the real ones cannot be fetched: what
+ * electron-builder changes in them is there (the fuses, the resources, Info.plist), and none of
+ * them starts. What is packed with one shows which files go where, and is no product.
  */
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { modules, root } from "../places.mjs";
 
-/** Electron's mark before its fuses; then version 1, their number, and each as "0", "1" or "r" (removed). */
+/**
+ * Electron's mark before its fuses; then version 1, their number, and each as "0", "1" or "r"
+ * (removed).
+ */
 const FUSES = Buffer.concat([
   Buffer.from("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX"),
   Buffer.from([1, 8]),
@@ -34,7 +38,10 @@ export async function makePlaceholder(system, folder) {
   );
 }
 
-/** A program for Windows of a few kilobytes: its resources, version and icon can be written. @returns {string} Where its archive lies. */
+/**
+ * A program for Windows of a few kilobytes: its resources, version and icon can be written.
+ * @returns {string} Where its archive lies.
+ */
 function makeWindows(folder) {
   const program = fs.readFileSync(path.join(modules, "electron-winstaller/vendor/Setup.exe"));
   fs.writeFileSync(path.join(folder, "electron.exe"), Buffer.concat([program, FUSES]));

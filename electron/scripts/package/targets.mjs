@@ -19,7 +19,8 @@ const PRODUCTS = {
 
 /**
  * @param {"linux" | "win" | "mac"} system To be packed for.
- * @param {{ runtime: "own" | "fallback", hasTools: boolean }} machine `runtime`: whether Electron could be fetched; `hasTools`: whether electron-builder can fetch its tools.
+ * @param {{ runtime: "own" | "fallback", hasTools: boolean }} machine `runtime`: whether Electron
+ *   could be fetched; `hasTools`: whether electron-builder can fetch its tools.
  * @param {NodeJS.Platform} [here]
  * @returns {{ made: string[], skipped: Skipped[] }}
  */

@@ -1,4 +1,7 @@
-/** The palette while it is open. Its code is there before the screen is usable: what is typed right after Ctrl+K belongs to it. */
+/**
+ * The palette while it is open. Its code is there before the screen is usable: what is typed right
+ * after Ctrl+K belongs to it.
+ */
 import { useShared } from "../../store/shared.ts";
 import { soonPart } from "../../ui/lazy-screen.ts";
 

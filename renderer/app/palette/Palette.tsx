@@ -1,6 +1,7 @@
 /**
- * Ctrl+K: one field that finds views, commands, orders and people. A scan passes through it, as through every other field.
- * The focus stays in the field, and the marked line is named to screen readers from there.
+ * Ctrl+K: one field that finds views, commands, orders and people. A scan passes through it, as
+ * through every other field. The focus stays in the field, and the marked line is named to screen
+ * readers from there.
  */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,6 +1,6 @@
 /**
- * What the palette offers: the views, the commands with their keys, what features add, and below them what the features
- * find (orders, people). Pure but for reading what is open.
+ * What the palette offers: the views, the commands with their keys, what features add, and below
+ * them what the features find (orders, people). Pure but for reading what is open.
  */
 import type { ParseKeys } from "i18next";
 import { fold } from "../../../core/base/text.ts";
@@ -20,7 +20,11 @@ type Shown = { readonly view: string; readonly showView: (view: string) => void 
 /** More views than this have no digit. */
 const DIGITS = 9;
 
-/** @param parts Of all features. @param shown The view that is open, and how to open another. @returns Views first, in the order of the rail. */
+/**
+ * @param parts Of all features.
+ * @param shown The view that is open, and how to open another.
+ * @returns Views first, in the order of the rail.
+ */
 export function paletteEntries<State>(
   parts: readonly FeatureParts<State>[],
   { view, showView }: Shown,
@@ -49,7 +53,10 @@ export function paletteEntries<State>(
   ];
 }
 
-/** A command is offered by the words of its key's line: one that no line names is not for choosing from a list. */
+/**
+ * A command is offered by the words of its key's line: one that no line names is not for choosing
+ * from a list.
+ */
 function commandEntries(
   commands: readonly KeyCommand[],
   lines: readonly KeyLine[],
@@ -66,7 +73,11 @@ function commandEntries(
   });
 }
 
-/** Those whose words have each typed word in them, from a word's beginning first; all when nothing is typed. @param textOf The words in the screen's language. */
+/**
+ * Those whose words have each typed word in them, from a word's beginning first; all when nothing
+ * is typed.
+ * @param textOf The words in the screen's language.
+ */
 export function matching<Entry>(
   entries: readonly Entry[],
   typed: string,

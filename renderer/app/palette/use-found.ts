@@ -1,4 +1,6 @@
-/** What the features find for the typed text. An answer that comes after more was typed is dropped. */
+/**
+ * What the features find for the typed text. An answer that comes after more was typed is dropped.
+ */
 import { useEffect, useState } from "react";
 import type { ParseKeys } from "i18next";
 import type { Found } from "../../store/feature.ts";
@@ -8,12 +10,18 @@ type Group = { readonly title: ParseKeys; readonly found: readonly Found[] };
 
 /** Fewer characters would find too much to choose from. */
 const LEAST = 2;
-/** Milliseconds without a key after which the search begins: longer than the gap between two keys of quick typing. */
+/**
+ * Milliseconds without a key after which the search begins: longer than the gap between two keys of
+ * quick typing.
+ */
 const PAUSE_MS = 80;
 
 const FINDERS = PARTS.flatMap(({ finder }) => (finder === undefined ? [] : [finder]));
 
-/** Groups that have found something, in the features' order; those of the text before stay until the next ones come. */
+/**
+ * Groups that have found something, in the features' order; those of the text before stay until the
+ * next ones come.
+ */
 export function useFound(typed: string): readonly Group[] {
   const [groups, setGroups] = useState<readonly Group[]>([]);
   const text = typed.trim();

@@ -1,4 +1,7 @@
-/** The list of the address book: its kind, the search, and the table. An arrow down goes from the search into the table. */
+/**
+ * The list of the address book: its kind, the search, and the table. An arrow down goes from the
+ * search into the table.
+ */
 import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../ui/Choice.tsx";

@@ -1,4 +1,7 @@
-/** What is open beside the list: an address, a new one, the duplicates, a file. What can be taken back stands above it. */
+/**
+ * What is open beside the list: an address, a new one, the duplicates, a file. What can be taken
+ * back stands above it.
+ */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";

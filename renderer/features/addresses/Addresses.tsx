@@ -1,4 +1,6 @@
-/** The address book: the list with its search, beside the open address, the duplicates or a file. */
+/**
+ * The address book: the list with its search, beside the open address, the duplicates or a file.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { exportAddresses } from "../../../core/imports/address-imports.api.ts";

@@ -1,4 +1,7 @@
-/** Addresses that are thought to be one, a group below the other: which one to keep is the one question. */
+/**
+ * Addresses that are thought to be one, a group below the other: which one to keep is the one
+ * question.
+ */
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,7 @@
-/** The recipient's panel, loaded when it is first opened; the order beside it stays where it is meanwhile. */
+/**
+ * The recipient's panel, loaded when it is first opened; the order beside it stays where it is
+ * meanwhile.
+ */
 import { Suspense } from "react";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
 

@@ -39,7 +39,10 @@ export function undoOrDelete(): void {
   else if (address !== null) void state.removeAddress(address);
 }
 
-/** Esc: suggestions, then the question, then the open pane, then the search. With changes that are not saved it asks. */
+/**
+ * Esc: suggestions, then the question, then the open pane, then the search. With changes that are
+ * not saved it asks.
+ */
 export function stepBack(): boolean {
   const {
     leavingBook,

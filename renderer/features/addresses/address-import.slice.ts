@@ -1,4 +1,7 @@
-/** Bringing an address file in: it is checked first, then its good rows are taken in part by part, until they are in or it is stopped. */
+/**
+ * Bringing an address file in: it is checked first, then its good rows are taken in part by part,
+ * until they are in or it is stopped.
+ */
 import type { StateCreator } from "zustand";
 import { checkAddressFile, takeAddressFile } from "../../../core/imports/address-imports.api.ts";
 import type {

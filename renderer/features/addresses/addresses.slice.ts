@@ -18,7 +18,10 @@ type BookKind = "recipient" | "sender";
 type BookPane =
   | { readonly show: "none" | "new" | "duplicates" | "import" }
   | { readonly show: "address"; readonly id: string };
-/** `pages`: those that were read, by their number from 0. `isMore`: there are more addresses than `total`; the search finds them. */
+/**
+ * `pages`: those that were read, by their number from 0. `isMore`: there are more addresses than
+ * `total`; the search finds them.
+ */
 type BookList = {
   readonly pages: ReadonlyMap<number, readonly BookAddress[]>;
   readonly total: number;
@@ -43,7 +46,10 @@ export type AddressesSlice = {
   /** The address that is open, as it was read last. */
   readonly bookOpen: BookAddress | null;
   readonly bookPane: BookPane;
-  /** What is typed in the open form and not saved; null: nothing. It stays while another view is open. */
+  /**
+   * What is typed in the open form and not saved; null: nothing. It stays while another view is
+   * open.
+   */
   readonly bookDraft: AddressDraft | null;
   /** Whether to discard them is being asked. */
   readonly leavingBook: boolean;

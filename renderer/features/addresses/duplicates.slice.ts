@@ -1,4 +1,6 @@
-/** Addresses that are thought to be one: read when they are asked for, merged one group at a time. */
+/**
+ * Addresses that are thought to be one: read when they are asked for, merged one group at a time.
+ */
 import type { StateCreator } from "zustand";
 import { listDuplicates, mergeAddresses } from "../../../core/addresses/address-book.api.ts";
 import type { DuplicateGroup } from "../../../core/addresses/address-book.schema.ts";

@@ -1,4 +1,7 @@
-/** People of the address book for the palette: the few that were used last; choosing one opens its address. */
+/**
+ * People of the address book for the palette: the few that were used last; choosing one opens its
+ * address.
+ */
 import { phoneText } from "../../../core/base/phone.ts";
 import { listAddressBook } from "../../../core/addresses/address-book.api.ts";
 import { call } from "../../lib/bridge.ts";

@@ -24,7 +24,9 @@ type Correcting =
 
 export type RecipientSlice = {
   readonly correcting: Correcting;
-  /** Opens the panel for the order on the screen; without one that can be changed it does nothing. */
+  /**
+   * Opens the panel for the order on the screen; without one that can be changed it does nothing.
+   */
   openRecipient(): Promise<void>;
   saveRecipient(body: ReturnType<typeof bodyOf>): Promise<void>;
   closeRecipient(): void;

@@ -1,6 +1,7 @@
 /**
- * The labels of a batch in their order. Only rows that are seen are on the page, and only those are read: a batch has up to a thousand.
- * While it prints, the list goes on with it, until a person scrolls.
+ * The labels of a batch in their order. Only rows that are seen are on the page, and only those are
+ * read: a batch has up to a thousand. While it prints, the list goes on with it, until a person
+ * scrolls.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -130,7 +131,10 @@ function Item({ position, item, ...how }: ItemProps) {
   );
 }
 
-/** A label that is in the journal already is to come like the others, unless its printer cannot print it. */
+/**
+ * A label that is in the journal already is to come like the others, unless its printer cannot
+ * print it.
+ */
 function ItemState({
   status,
   dropped,

@@ -15,7 +15,10 @@ import { useWaitsForPrinter } from "./use-waits.ts";
 /** "14:05" */
 const CLOCK = 5;
 
-/** @param batches Null while they are read: what does not depend on them stands there already. @param openID Of the one that stands beside the list; null while a new one is made. */
+/**
+ * @param batches Null while they are read: what does not depend on them stands there already.
+ * @param openID Of the one that stands beside the list; null while a new one is made.
+ */
 export function BatchList({
   batches,
   openID,
@@ -77,7 +80,9 @@ function Row({ batch, isOpen }: { readonly batch: Batch; readonly isOpen: boolea
   );
 }
 
-/** @returns What the batch was called, else when it was made: with its day when that is not today. */
+/**
+ * @returns What the batch was called, else when it was made: with its day when that is not today.
+ */
 export function useBatchTitle({ title, createdAt }: Pick<Batch, "title" | "createdAt">): string {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** Batches of labels: those of today and those that have not ended, beside the open one or a new one. */
+/**
+ * Batches of labels: those of today and those that have not ended, beside the open one or a new
+ * one.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Slot } from "../../store/slots.tsx";

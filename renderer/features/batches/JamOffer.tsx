@@ -1,4 +1,7 @@
-/** After a scan of the last good label: what would be printed from the next one on, or that the label is not in the batch. */
+/**
+ * After a scan of the last good label: what would be printed from the next one on, or that the
+ * label is not in the batch.
+ */
 import { useTranslation } from "react-i18next";
 import type { BatchRest } from "../../../core/batches/batches.schema.ts";
 import { runShared } from "../../store/commands.ts";

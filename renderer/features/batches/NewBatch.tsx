@@ -1,4 +1,7 @@
-/** A new batch: which labels, in which order, on which printer; one Enter starts it. Without labels it shows where they come from. */
+/**
+ * A new batch: which labels, in which order, on which printer; one Enter starts it. Without labels
+ * it shows where they come from.
+ */
 import { PackageOpen } from "lucide-react";
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,7 +43,8 @@ export function NewBatch() {
     goOn();
   };
 
-  // A closed list of the engine opens with Enter; here Enter starts, and Space or an arrow opens it.
+  // A closed list of the engine opens with Enter; here Enter starts, and Space or an arrow opens
+  // it.
   const sendFromList = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.repeat || !(event.target instanceof HTMLSelectElement))
       return;

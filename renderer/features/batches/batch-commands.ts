@@ -3,7 +3,9 @@ import { refuse } from "../../store/sounds.ts";
 import { hasEnded, openBatchOf } from "./batches.slice.ts";
 import { useBatches } from "./use-batches.ts";
 
-/** The one verb of the moment: goes on after a jam, with the paused batch, or starts the new one. */
+/**
+ * The one verb of the moment: goes on after a jam, with the paused batch, or starts the new one.
+ */
 export function goOn(): void {
   const store = useBatches.getState();
   const batch = openBatchOf(store);

@@ -1,4 +1,7 @@
-/** The batches of this station: those of today and those that have not ended, which one is open, and what is done with it. */
+/**
+ * The batches of this station: those of today and those that have not ended, which one is open, and
+ * what is done with it.
+ */
 import type { StateCreator } from "zustand";
 import {
   getBatch,
@@ -14,7 +17,10 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 const VERBS = { pause: pauseBatch, resume: resumeBatch, stop: stopBatch } as const;
 type BatchVerb = keyof typeof VERBS;
 
-/** What stands beside the list. `auto`: the batch that needs a person first, else a new one; chosen when the list is there. */
+/**
+ * What stands beside the list. `auto`: the batch that needs a person first, else a new one; chosen
+ * when the list is there.
+ */
 type BatchPane =
   | { readonly show: "auto" | "new" }
   | { readonly show: "batch"; readonly id: string };
@@ -33,7 +39,10 @@ export type BatchesSlice = {
   readonly stopping: string | null;
   /** Reads the list again. */
   loadBatches(): Promise<void>;
-  /** When the view opens: the batch that was open stays while it has not ended, else the one that needs a person. */
+  /**
+   * When the view opens: the batch that was open stays while it has not ended, else the one that
+   * needs a person.
+   */
   enterBatches(): Promise<void>;
   openBatch(id: string): void;
   openNewBatch(): void;
@@ -127,7 +136,10 @@ export function openBatchOf({
     : null;
 }
 
-/** A paused one waits for a person, and one that prints is watched; without either there is one to make. */
+/**
+ * A paused one waits for a person, and one that prints is watched; without either there is one to
+ * make.
+ */
 function paneFor(list: readonly Batch[]): BatchPane {
   const first =
     list.find(({ status }) => status === "PAUSED") ??

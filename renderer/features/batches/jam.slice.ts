@@ -1,4 +1,7 @@
-/** After a jam: the last good label that was scanned, and what would be printed from the next one on. */
+/**
+ * After a jam: the last good label that was scanned, and what would be printed from the next one
+ * on.
+ */
 import type { StateCreator } from "zustand";
 import { findBatchRest, resumeBatch } from "../../../core/batches/batches.api.ts";
 import type { BatchRest } from "../../../core/batches/batches.schema.ts";
@@ -24,7 +27,10 @@ type Jam =
 
 export type JamSlice = {
   readonly jam: Jam;
-  /** Asks what comes behind a label. A batch that prints is paused first: what is offered must not change meanwhile. */
+  /**
+   * Asks what comes behind a label. A batch that prints is paused first: what is offered must not
+   * change meanwhile.
+   */
   offerRest(batchID: string, code: string): Promise<void>;
   /** Goes on with what is offered. @returns Whether it was done. */
   takeRest(): Promise<boolean>;

@@ -3,7 +3,10 @@ import type { Batch } from "../../../core/batches/batches.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useBatches } from "./use-batches.ts";
 
-/** @returns The label of the batch that waits, with its cause; undefined while none does. Known of the open batch, whose labels are read. */
+/**
+ * @returns The label of the batch that waits, with its cause; undefined while none does. Known of
+ *   the open batch, whose labels are read.
+ */
 export function useWaitsForPrinter({
   id,
   status,

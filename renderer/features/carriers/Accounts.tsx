@@ -1,4 +1,7 @@
-/** The organization's own agreements with carriers: list, link, remove. A password is typed and never shown again. */
+/**
+ * The organization's own agreements with carriers: list, link, remove. A password is typed and
+ * never shown again.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {

@@ -1,4 +1,7 @@
-/** The boxes of the packing desk: name, measures and empty weight, in the order of their digits on Pack. */
+/**
+ * The boxes of the packing desk: name, measures and empty weight, in the order of their digits on
+ * Pack.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {

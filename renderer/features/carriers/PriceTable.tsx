@@ -13,7 +13,10 @@ import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./Carriers.module.css";
 
-/** Prices with taxes, the cheapest service at the smallest desi first. @param within Carriers with their prices within the sender's city. */
+/**
+ * Prices with taxes, the cheapest service at the smallest desi first.
+ * @param within Carriers with their prices within the sender's city.
+ */
 export function PriceTable({ within }: { readonly within: StationCarriers }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,7 @@
-/** The carriers' step of the first start: sample orders and prices now, or accounts of the organization's own. */
+/**
+ * The carriers' step of the first start: sample orders and prices now, or accounts of the
+ * organization's own.
+ */
 import { useTranslation } from "react-i18next";
 import { createSampleSet } from "../../../core/station/station-facts.api.ts";
 import { call } from "../../lib/bridge.ts";

@@ -1,4 +1,7 @@
-/** The field that finds a text in the guide that is open: Ctrl+F goes to it, Enter to the next find, Shift+Enter to the one before. */
+/**
+ * The field that finds a text in the guide that is open: Ctrl+F goes to it, Enter to the next find,
+ * Shift+Enter to the one before.
+ */
 import {
   useEffect,
   useRef,

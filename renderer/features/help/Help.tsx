@@ -1,4 +1,7 @@
-/** Help: the list of guides, the headings of the one that is open, its text, and the same once more for paper. */
+/**
+ * Help: the list of guides, the headings of the one that is open, its text, and the same once more
+ * for paper.
+ */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -25,7 +28,9 @@ import { useHelp } from "./use-help.ts";
 
 type Shown = { readonly name: GuideName; readonly guide: Guide };
 
-/** The guides in the screen's language. Another one opens at its beginning, or where a link leads. */
+/**
+ * The guides in the screen's language. Another one opens at its beginning, or where a link leads.
+ */
 export function Help() {
   const { t } = useTranslation();
   const { shown, failure } = useGuide();
@@ -93,7 +98,9 @@ export function Help() {
   );
 }
 
-/** The guide that was chosen, in the screen's language; the one before it stays until it is read. */
+/**
+ * The guide that was chosen, in the screen's language; the one before it stays until it is read.
+ */
 function useGuide(): { readonly shown: Shown | null; readonly failure: Failure | null } {
   const name = useHelp((store) => store.helpGuide);
   const language = useShared((store) => store.settings.language);

@@ -1,11 +1,17 @@
-/** Finding a text in what is shown. Finds are marked by the engine's own highlights: the page's elements stay as they are. */
+/**
+ * Finding a text in what is shown. Finds are marked by the engine's own highlights: the page's
+ * elements stay as they are.
+ */
 import { fold } from "../../../core/base/text.ts";
 
 /** Names of the highlights in Help.module.css. */
 const ALL = "guide-found";
 const CURRENT = "guide-now";
 
-/** The places of a text in an element, in their order. Upper and lower case, and letters with and without marks, are the same. */
+/**
+ * The places of a text in an element, in their order. Upper and lower case, and letters with and
+ * without marks, are the same.
+ */
 export function findIn(element: Element, text: string): readonly Range[] {
   const sought = folded(text.trim());
   if (sought === "") return [];

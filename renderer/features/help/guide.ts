@@ -1,4 +1,7 @@
-/** The guides, and what one is made of. The build makes this of their texts in resources/guides/ (renderer/guide-bundle.ts). */
+/**
+ * The guides, and what one is made of. The build makes this of their texts in resources/guides/
+ * (renderer/guide-bundle.ts).
+ */
 import type { Language } from "../../lib/format.ts";
 
 export type Inline =

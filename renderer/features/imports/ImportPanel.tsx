@@ -1,4 +1,7 @@
-/** What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan only covers it. */
+/**
+ * What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan
+ * only covers it.
+ */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

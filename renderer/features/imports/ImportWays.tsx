@@ -6,7 +6,10 @@ import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import { useImports } from "./use-imports.ts";
 
-/** The import button, inactive while the file dialog is open. @param isMain Whether importing is the main command of the screen. */
+/**
+ * The import button, inactive while the file dialog is open.
+ * @param isMain Whether importing is the main command of the screen.
+ */
 export function ImportWays({ isMain }: SlotProps["emptyHome"]) {
   const { t } = useTranslation();
   const choosing = useImports((store) => store.choosing);

@@ -1,4 +1,7 @@
-/** The rows that were not taken in: each with its cause, corrected here, or saved as a file and corrected there. */
+/**
+ * The rows that were not taken in: each with its cause, corrected here, or saved as a file and
+ * corrected there.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { saveRefusedRows } from "../../../core/imports/imports.api.ts";

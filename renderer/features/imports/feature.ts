@@ -1,4 +1,7 @@
-/** Order files: brought in by F7 or dropped on the window, their results beside the order that was open. */
+/**
+ * Order files: brought in by F7 or dropped on the window, their results beside the order that was
+ * open.
+ */
 import type { Feature } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { soonPart } from "../../ui/lazy-screen.ts";
@@ -29,7 +32,10 @@ export const imports = {
   takeFiles: importFiles,
 } as const satisfies Feature<ImportsSlice>;
 
-/** Without an order also while a file is read; beside the order that was open when it came, once there is a result. */
+/**
+ * Without an order also while a file is read; beside the order that was open when it came, once
+ * there is a result.
+ */
 function areShown({
   openOrder,
   reading,

@@ -1,4 +1,7 @@
-/** Bringing order files in, one after the other. Every result, with its bad rows, stays until it is dismissed. */
+/**
+ * Bringing order files in, one after the other. Every result, with its bad rows, stays until it is
+ * dismissed.
+ */
 import type { StateCreator } from "zustand";
 import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -15,7 +18,10 @@ import type {
   MendResult,
 } from "../../../core/imports/imports.schema.ts";
 
-/** What the person has typed into refused rows: by line, then by field. Stays while something else is shown. */
+/**
+ * What the person has typed into refused rows: by line, then by field. Stays while something else
+ * is shown.
+ */
 type Drafts = Readonly<Record<number, Readonly<Record<string, string>>>>;
 type Mending =
   | { readonly step: "none" | "importing" }
@@ -44,7 +50,10 @@ export type ImportsSlice = {
   readonly importProgress: ImportProgress | null;
   /** In the order in which the files came. */
   readonly outcomes: readonly Outcome[];
-  /** The order that was open when the last file came: the results are shown beside it, and beside no other. */
+  /**
+   * The order that was open when the last file came: the results are shown beside it, and beside no
+   * other.
+   */
   readonly importsOver: string | null;
   showImportsOver(shipmentID: string | null): void;
   /** Asks the operating system for a file, then imports it. */
@@ -56,7 +65,10 @@ export type ImportsSlice = {
   dismissImports(): void;
   /** Notes what is typed into a refused row. */
   typeRow(id: number, line: number, cells: Readonly<Record<string, string>>): void;
-  /** Puts away what is typed into refused rows, and keeps the rows. @returns Whether there was any. */
+  /**
+   * Puts away what is typed into refused rows, and keeps the rows.
+   * @returns Whether there was any.
+   */
   forgetDrafts(): boolean;
   /** Imports refused rows as they were corrected. One request at a time. */
   importMended(id: number, lines: readonly number[]): Promise<void>;

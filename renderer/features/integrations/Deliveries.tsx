@@ -1,4 +1,7 @@
-/** What was sent to one receiver, newest first, with each answer's code and time; and sending it again. */
+/**
+ * What was sent to one receiver, newest first, with each answer's code and time; and sending it
+ * again.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listDeliveries, replayDelivery } from "../../../core/webhooks/webhooks.api.ts";

@@ -1,4 +1,7 @@
-/** For people who connect other programs: where the API is, which tokens open it, which web pages may use it. */
+/**
+ * For people who connect other programs: where the API is, which tokens open it, which web pages
+ * may use it.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";

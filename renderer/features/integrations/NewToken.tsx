@@ -22,7 +22,10 @@ const CHOICES = [
   { value: "print:raw", key: SCOPE_KEYS["print:raw"] },
 ] as const satisfies readonly { value: Scope; key: string }[];
 
-/** Addresses and ranges are split at commas and spaces; the core judges them. @param focusNow Whether the name takes the focus. */
+/**
+ * Addresses and ranges are split at commas and spaces; the core judges them.
+ * @param focusNow Whether the name takes the focus.
+ */
 export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
   const { t } = useTranslation();
   const make = useIntegrations((store) => store.makeToken);

@@ -1,4 +1,7 @@
-/** API tokens: list, make, revoke. The secret of a new one is shown once, large enough to be copied by eye. */
+/**
+ * API tokens: list, make, revoke. The secret of a new one is shown once, large enough to be copied
+ * by eye.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken } from "../../../core/organizations/api-tokens.schema.ts";

@@ -1,4 +1,7 @@
-/** Receivers that are called when tracking changes: list, add, try, and the log of what was sent to each. */
+/**
+ * Receivers that are called when tracking changes: list, add, try, and the log of what was sent to
+ * each.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {

@@ -1,4 +1,7 @@
-/** Other programs and web pages that use the station: tokens, allowed pages, and the question whether one is allowed. */
+/**
+ * Other programs and web pages that use the station: tokens, allowed pages, and the question
+ * whether one is allowed.
+ */
 import { Plug, Webhook } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";

@@ -1,4 +1,7 @@
-/** Web pages and the station: which one asks to use it, and which ones may. The core decides; the packer answers. */
+/**
+ * Web pages and the station: which one asks to use it, and which ones may. The core decides; the
+ * packer answers.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import {

@@ -1,4 +1,7 @@
-/** API tokens of this organization's programs. A new token is shown once, until the packer has copied it. */
+/**
+ * API tokens of this organization's programs. A new token is shown once, until the packer has
+ * copied it.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

@@ -87,7 +87,10 @@ function Row({ job }: { readonly job: JobAnswer }) {
   );
 }
 
-/** A carrier's word can end these, and has a price: a purchase's money is free, a cancellation's label stays paid. */
+/**
+ * A carrier's word can end these, and has a price: a purchase's money is free, a cancellation's
+ * label stays paid.
+ */
 function atCarrier({ kind }: JobAnswer): boolean {
   return kind === "buy" || kind === "cancel";
 }

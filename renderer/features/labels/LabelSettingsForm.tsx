@@ -1,4 +1,7 @@
-/** How new labels look: layout, phones and logo. Each choice is saved at once and shown in the pictures. */
+/**
+ * How new labels look: layout, phones and logo. Each choice is saved at once and shown in the
+ * pictures.
+ */
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LABEL_LAYOUT_SETTINGS } from "../../../core/organizations/organizations.schema.ts";

@@ -1,4 +1,7 @@
-/** Every layout on the paper of this desk, with what it would leave out; and how new labels are to look. */
+/**
+ * Every layout on the paper of this desk, with what it would leave out; and how new labels are to
+ * look.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { NAMED_MEDIA, type Media } from "../../../core/documents/media.schema.ts";

@@ -1,4 +1,7 @@
-/** The manifests of a day: for each carrier what its courier takes over and signs for, as PDF or for a spreadsheet. */
+/**
+ * The manifests of a day: for each carrier what its courier takes over and signs for, as PDF or for
+ * a spreadsheet.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { getManifest } from "../../../core/papers/papers.api.ts";

@@ -1,4 +1,7 @@
-/** Labels before they are bought: the layouts' pictures on a paper, and the organization's settings for new labels. */
+/**
+ * Labels before they are bought: the layouts' pictures on a paper, and the organization's settings
+ * for new labels.
+ */
 import type { StateCreator } from "zustand";
 import { namesOf } from "../../../core/base/objects.ts";
 import { LABEL_MEDIA, type Media } from "../../../core/documents/media.schema.ts";

@@ -1,4 +1,7 @@
-/** What carriers collect at the door: on its way, collected, paid out, owed; and where what was paid out is entered. */
+/**
+ * What carriers collect at the door: on its way, collected, paid out, owed; and where what was paid
+ * out is entered.
+ */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { CashLine, CashReport } from "../../../core/reports/reports.schema.ts";
@@ -82,7 +85,10 @@ function receiptDraft(providerCode: string): string {
   return `receipt ${providerCode}`;
 }
 
-/** The amount begins with what is owed. A reference that was entered before is shown, and the form stays. */
+/**
+ * The amount begins with what is owed. A reference that was entered before is shown, and the form
+ * stays.
+ */
 function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const receive = useMoney((store) => store.receiveCash);

@@ -1,4 +1,7 @@
-/** The ledger as a table: every entry of the time, newest first, with the balance after it. Enter opens the order of an entry. */
+/**
+ * The ledger as a table: every entry of the time, newest first, with the balance after it. Enter
+ * opens the order of an entry.
+ */
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { LedgerLine } from "../../../core/reports/reports.schema.ts";

@@ -1,4 +1,7 @@
-/** The view of the money: the balance large at the top, and below it the report that was chosen, with its file. */
+/**
+ * The view of the money: the balance large at the top, and below it the report that was chosen,
+ * with its file.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { getReportFile } from "../../../core/reports/reports.api.ts";

@@ -1,4 +1,7 @@
-/** What a report shows, in a box that scrolls by itself: wide tables and large type stay within the view, also by keyboard. */
+/**
+ * What a report shows, in a box that scrolls by itself: wide tables and large type stay within the
+ * view, also by keyboard.
+ */
 import type { ReactNode } from "react";
 import styles from "./Money.module.css";
 

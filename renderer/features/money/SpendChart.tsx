@@ -1,4 +1,7 @@
-/** Bars of what each day cost, a part for each carrier. A picture of the table below it: screen readers get the table alone. */
+/**
+ * Bars of what each day cost, a part for each carrier. A picture of the table below it: screen
+ * readers get the table alone.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import UPlot from "uplot";
@@ -77,7 +80,10 @@ function colourOf(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** uPlot draws series over each other: each is the sum of its part and all parts below it, the highest first. */
+/**
+ * uPlot draws series over each other: each is the sum of its part and all parts below it, the
+ * highest first.
+ */
 function dataOf(
   lines: readonly SpendingLine[],
   days: Days,

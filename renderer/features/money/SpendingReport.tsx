@@ -1,4 +1,7 @@
-/** What labels cost, by carrier and day: the sums, a chart of the days, and the same numbers as a table. */
+/**
+ * What labels cost, by carrier and day: the sums, a chart of the days, and the same numbers as a
+ * table.
+ */
 import { useTranslation } from "react-i18next";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import type { Spending, SpendingLine } from "../../../core/reports/reports.schema.ts";

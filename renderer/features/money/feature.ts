@@ -1,4 +1,7 @@
-/** The money of the organization: its ledger, what labels cost, what carriers owe, and the day of each packer. */
+/**
+ * The money of the organization: its ledger, what labels cost, what carriers owe, and the day of
+ * each packer.
+ */
 import { Wallet } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";

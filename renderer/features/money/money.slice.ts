@@ -89,7 +89,8 @@ export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], Mo
       await load();
     },
     async refreshMoney() {
-      // The ledger that was scrolled down keeps its place: what came meanwhile is read when it is opened again.
+      // The ledger that was scrolled down keeps its place: what came meanwhile is read when it is
+      // opened again.
       const { view, money } = get();
       if (view === "money" && !(money?.part === "ledger" && money.lines.length > FIRST))
         await load();

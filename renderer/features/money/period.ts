@@ -8,7 +8,10 @@ export type Days = { readonly from: string; readonly to: string };
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** @param now An instant. @returns The first and the last day. A week is seven days that end today, a year 365. */
+/**
+ * @param now An instant.
+ * @returns The first and the last day. A week is seven days that end today, a year 365.
+ */
 export function daysOf(period: Period, now: string): Days {
   const today = turkishDay(now);
   const before = (days: number): string =>

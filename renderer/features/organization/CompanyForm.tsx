@@ -1,4 +1,7 @@
-/** What invoices and carriers need of the organization: its tax office and number, its telephone and e-mail. */
+/**
+ * What invoices and carriers need of the organization: its tax office and number, its telephone and
+ * e-mail.
+ */
 import { useTranslation } from "react-i18next";
 import {
   getOrganization,

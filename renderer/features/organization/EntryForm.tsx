@@ -1,4 +1,7 @@
-/** The frame of a form in Settings: its title, its fields, what became of the last try, and the one button that Enter presses. */
+/**
+ * The frame of a form in Settings: its title, its fields, what became of the last try, and the one
+ * button that Enter presses.
+ */
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
@@ -22,7 +25,10 @@ type EntryFormProps = {
   readonly children: ReactNode;
 };
 
-/** @param saving The state of the last try: its failure is shown above the button, its success beside it; the button is inactive while it runs. */
+/**
+ * @param saving The state of the last try: its failure is shown above the button, its success
+ *   beside it; the button is inactive while it runs.
+ */
 export function EntryForm({
   title,
   lead,

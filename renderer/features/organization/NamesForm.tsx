@@ -14,7 +14,10 @@ import { useWrongWords } from "./use-wrong-words.ts";
 /** Of its draft. */
 const NAMES = "names";
 
-/** @param facts The names to begin with. @param focusNow Whether the first field takes the focus. */
+/**
+ * @param facts The names to begin with.
+ * @param focusNow Whether the first field takes the focus.
+ */
 export function NamesForm({
   facts,
   focusNow,

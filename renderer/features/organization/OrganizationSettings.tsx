@@ -1,4 +1,7 @@
-/** The part of Settings that belongs to the organization. Another screen may lead to one of its forms. */
+/**
+ * The part of Settings that belongs to the organization. Another screen may lead to one of its
+ * forms.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -8,7 +11,10 @@ import styles from "./Organization.module.css";
 import { SenderForm } from "./SenderForm.tsx";
 import { useOrganization } from "./use-organization.ts";
 
-/** Reads the sender when it opens and scrolls to the part that was asked for. @returns null until the desk's facts are there. */
+/**
+ * Reads the sender when it opens and scrolls to the part that was asked for.
+ * @returns null until the desk's facts are there.
+ */
 export function OrganizationSettings() {
   const { t } = useTranslation();
   const sender = useOrganization((store) => store.sender);

@@ -1,4 +1,7 @@
-/** The sender: where carriers collect, and what stands on every label. Nothing can be packed without one. */
+/**
+ * The sender: where carriers collect, and what stands on every label. Nothing can be packed without
+ * one.
+ */
 import { useTranslation } from "react-i18next";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import { AddressForm } from "../../ui/address/AddressForm.tsx";

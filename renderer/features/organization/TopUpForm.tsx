@@ -1,4 +1,7 @@
-/** Entering money that has come in. The reference makes it safe: the same payment entered twice is added once. */
+/**
+ * Entering money that has come in. The reference makes it safe: the same payment entered twice is
+ * added once.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -36,8 +39,9 @@ export function TopUpForm({
   const topUp = useOrganization((store) => store.topUp);
   const forgetTry = useOrganization((store) => store.forgetTry);
   /**
-   * Without a reference of the packer's: one for this entry, so that Enter pressed again after a lost answer adds nothing. It
-   * is kept with the amount: who comes back to the form presses Enter for the same entry.
+   * Without a reference of the packer's: one for this entry, so that Enter pressed again after a
+   * lost answer adds nothing. It is kept with the amount: who comes back to the form presses Enter
+   * for the same entry.
    */
   const [ownReference, setOwnReference] = useState(
     () => draftedValues(OWN, { reference: newReference() }).reference,

@@ -1,4 +1,6 @@
-/** What the organization needs before its first parcel, and who works in it: sections of Settings. */
+/**
+ * What the organization needs before its first parcel, and who works in it: sections of Settings.
+ */
 import { Building2, Users, Wallet } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";

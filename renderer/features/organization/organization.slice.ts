@@ -1,4 +1,7 @@
-/** What an organization needs before its first parcel: a sender, money, names. Read when Settings opens. */
+/**
+ * What an organization needs before its first parcel: a sender, money, names. Read when Settings
+ * opens.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -31,13 +34,19 @@ export type ToppingUp =
 export type OrganizationSlice = {
   /** The default sender; null: there is none; undefined: not read yet. */
   readonly sender: Address | null | undefined;
-  /** What is typed into the sender's form and not saved; null: nothing. It stays while another view is open. */
+  /**
+   * What is typed into the sender's form and not saved; null: nothing. It stays while another view
+   * is open.
+   */
   readonly senderDraft: AddressDraft | null;
   readonly savingSender: Saving;
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
-  /** A new entry was refused before it was sent: the outcome of the entry before it is no longer shown. */
+  /**
+   * A new entry was refused before it was sent: the outcome of the entry before it is no longer
+   * shown.
+   */
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
   keepSenderDraft(draft: AddressDraft | null): void;
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;

@@ -1,4 +1,7 @@
-/** The generated reference of a top-up without one of the packer's own. It means nothing to a person and is not shown. */
+/**
+ * The generated reference of a top-up without one of the packer's own. It means nothing to a person
+ * and is not shown.
+ */
 
 /** Returns a reference as "desk 01234567-89ab", a new one at each call. */
 export function newReference(): string {

@@ -1,6 +1,7 @@
 /**
- * What a person types about a top-up and the names, read into what the core takes. The limits are those of
- * the core's schemas. A message is the key of its words under `organization.wrong`; of other messages see use-wrong-words.ts.
+ * What a person types about a top-up and the names, read into what the core takes. The limits are
+ * those of the core's schemas. A message is the key of its words under `organization.wrong`; of
+ * other messages see use-wrong-words.ts.
  */
 import { z } from "zod";
 import { topUpInputSchema } from "../../../core/ledger/ledger.schema.ts";

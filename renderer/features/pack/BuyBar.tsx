@@ -1,4 +1,7 @@
-/** The one verb of the moment, with what it costs. Says beforehand when the label will not come out at once. */
+/**
+ * The one verb of the moment, with what it costs. Says beforehand when the label will not come out
+ * at once.
+ */
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
@@ -21,7 +24,8 @@ type BuyBarProps = {
 };
 
 /**
- * The buy button for the chosen offer, inactive while buying, with too small a balance or with a typed code.
+ * The buy button for the chosen offer, inactive while buying, with too small a balance or with a
+ * typed code.
  *
  * @returns null when the offer is gone.
  */

@@ -1,4 +1,7 @@
-/** An order with nothing left to buy: just bought, or opened again later. Shows its label and how the print went. */
+/**
+ * An order with nothing left to buy: just bought, or opened again later. Shows its label and how
+ * the print went.
+ */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { useSettledPress } from "../../store/shown.ts";

@@ -1,4 +1,7 @@
-/** A failure with all that matters: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
+/**
+ * A failure with all that matters: what happened, whether money moved, what to do now and the key
+ * for it. It stays until acted on.
+ */
 import { useTranslation } from "react-i18next";
 import { moneyAfter, wayAfter } from "../../lib/failure.ts";
 import { useSettledPress } from "../../store/shown.ts";
@@ -17,7 +20,10 @@ import { isWrongItem } from "./wrong-item.ts";
 
 type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> };
 
-/** The failure with its main command on Enter. Where the outcome of a purchase is unknown it asks for attention instead of reporting a stop. */
+/**
+ * The failure with its main command on Enter. Where the outcome of a purchase is unknown it asks
+ * for attention instead of reporting a stop.
+ */
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();

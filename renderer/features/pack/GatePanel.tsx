@@ -1,4 +1,7 @@
-/** The gate before a purchase: the label printer cannot print now, so nothing was bought. Enter tries again; F5 buys, and the label waits. */
+/**
+ * The gate before a purchase: the label printer cannot print now, so nothing was bought. Enter
+ * tries again; F5 buys, and the label waits.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettledPress } from "../../store/shown.ts";
@@ -24,7 +27,10 @@ export function stopsPurchase(state: string): state is (typeof STOPS)[number] {
   return STOPS.some((one) => one === state);
 }
 
-/** Why the printer stops the purchase, that nothing was bought, and the two ways on with the price that each would cost. */
+/**
+ * Why the printer stops the purchase, that nothing was bought, and the two ways on with the price
+ * that each would cost.
+ */
 export function GatePanel({ pack }: { readonly pack: Gated }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -74,7 +80,10 @@ export function GatePanel({ pack }: { readonly pack: Gated }) {
   );
 }
 
-/** As the printer is now: it may be ready again, or in another fault than the one that stopped the purchase. */
+/**
+ * As the printer is now: it may be ready again, or in another fault than the one that stopped the
+ * purchase.
+ */
 function GateCause({ failure }: Pick<Gated, "failure">) {
   const { t } = useTranslation();
   const printer = usePack((store) =>

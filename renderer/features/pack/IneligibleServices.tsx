@@ -15,7 +15,10 @@ type IneligibleServicesProps = {
   readonly open: boolean;
 };
 
-/** @param open Whether the list is unfolded at first. @returns null when every service made an offer. */
+/**
+ * @param open Whether the list is unfolded at first.
+ * @returns null when every service made an offer.
+ */
 export function IneligibleServices({ services, open }: IneligibleServicesProps) {
   const { t } = useTranslation();
   if (services.length === 0) return null;

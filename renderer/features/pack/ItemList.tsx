@@ -1,4 +1,7 @@
-/** What is in the order, and what of it was scanned. It scrolls in its own box, so that the measures below it stay in view. */
+/**
+ * What is in the order, and what of it was scanned. It scrolls in its own box, so that the measures
+ * below it stay in view.
+ */
 import { CircleCheck, ScanBarcode } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +14,10 @@ import type { Parcel } from "./pack-step.ts";
 
 type ItemListProps = { readonly parcel: Parcel; readonly open: boolean };
 
-/** @param open Whether pieces are counted now: the order waits for its purchase. @returns null for an order without items. */
+/**
+ * @param open Whether pieces are counted now: the order waits for its purchase.
+ * @returns null for an order without items.
+ */
 export function ItemList({ parcel, open }: ItemListProps) {
   const { t } = useTranslation();
   const { items } = parcel.shipment;

@@ -1,4 +1,7 @@
-/** The picture of an item, fetched by the core. Nothing waits for it: a quiet shape stands in its place before, and offline. */
+/**
+ * The picture of an item, fetched by the core. Nothing waits for it: a quiet shape stands in its
+ * place before, and offline.
+ */
 import { Box } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/bridge.ts";

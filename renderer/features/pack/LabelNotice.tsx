@@ -1,6 +1,7 @@
 /**
- * One quiet line before the purchase, when the label of the chosen offer would be refused, or lose letters or a field that somebody
- * counts on. Asked in the background: nothing waits for it. Fields that small paper never has are no news and not named.
+ * One quiet line before the purchase, when the label of the chosen offer would be refused, or lose
+ * letters or a field that somebody counts on. Asked in the background: nothing waits for it. Fields
+ * that small paper never has are no news and not named.
  */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";

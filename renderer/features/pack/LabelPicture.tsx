@@ -30,7 +30,10 @@ async function printersPaper(): Promise<Partial<Media> & { readonly dpi: Dpi }> 
   return { widthMm, heightMm, dpi: dpi === 600 ? FINEST_DPI : dpi };
 }
 
-/** Fetches the picture again for another shipment; a picture that cannot be drawn is a line of text. @param children Stand below the barcode. */
+/**
+ * Fetches the picture again for another shipment; a picture that cannot be drawn is a line of text.
+ * @param children Stand below the barcode.
+ */
 export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProps) {
   const { t } = useTranslation();
   const [picture, setPicture] = useState<Picture>({ step: "loading" });
@@ -69,7 +72,10 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
   );
 }
 
-/** The engine keeps the dots of an image element, four MB a label, long after it is gone; those of a canvas go with it. */
+/**
+ * The engine keeps the dots of an image element, four MB a label, long after it is gone; those of a
+ * canvas go with it.
+ */
 function Dots({
   dataURL,
   words,

@@ -1,4 +1,7 @@
-/** The last result, in the status bar: what was bought, cancelled or printed again, and how its print went. */
+/**
+ * The last result, in the status bar: what was bought, cancelled or printed again, and how its
+ * print went.
+ */
 import { useTranslation } from "react-i18next";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -36,7 +39,10 @@ export function LastResult() {
   );
 }
 
-/** Before the first result of this window: what the desk packed today, which a restart does not change. */
+/**
+ * Before the first result of this window: what the desk packed today, which a restart does not
+ * change.
+ */
 function Before() {
   const { t } = useTranslation();
   const format = useFormat();

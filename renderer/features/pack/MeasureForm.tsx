@@ -1,4 +1,7 @@
-/** Typing the weight or the size in place of the measures. Enter asks for new offers, Esc leaves it as it was. */
+/**
+ * Typing the weight or the size in place of the measures. Enter asks for new offers, Esc leaves it
+ * as it was.
+ */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { readSize, readWeight } from "../../lib/measures.ts";
@@ -19,8 +22,8 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
   const [wrong, setWrong] = useState<string | null>(null);
 
   const form = useRef<HTMLFormElement>(null);
-  // The field takes the focus without scrolling; where the halves stand one below the other the form may be out of view.
-  // Where there is no room for the whole of it, the field is what is seen.
+  // The field takes the focus without scrolling; where the halves stand one below the other the
+  // form may be out of view. Where there is no room for the whole of it, the field is what is seen.
   useEffect(
     () =>
       [form.current, form.current?.querySelector("input")].forEach((part) =>

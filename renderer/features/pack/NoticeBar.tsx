@@ -1,4 +1,7 @@
-/** The line below the scan field. Always there for screen readers, which read out its words when it gets some. */
+/**
+ * The line below the scan field. Always there for screen readers, which read out its words when it
+ * gets some.
+ */
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -54,7 +57,10 @@ export function NoticeBar() {
   );
 }
 
-/** A code that opened nothing was no answer either: what it was, why it opened nothing, and that the question stays. */
+/**
+ * A code that opened nothing was no answer either: what it was, why it opened nothing, and that the
+ * question stays.
+ */
 function Covered({ pack }: { readonly pack: CoveredFailure }) {
   const { t } = useTranslation();
   const { during, failure, code } = pack;

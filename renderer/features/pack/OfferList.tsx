@@ -1,4 +1,7 @@
-/** The offers, cheapest first and numbered as the digits choose them. Native radio buttons: arrows work as everywhere. */
+/**
+ * The offers, cheapest first and numbered as the digits choose them. Native radio buttons: arrows
+ * work as everywhere.
+ */
 import { Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../core/offers/offers.schema.ts";

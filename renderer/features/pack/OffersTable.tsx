@@ -1,4 +1,7 @@
-/** All offers side by side: what each costs, promises and is. Rows are chosen as in the list; the arrows to the sides change the order. */
+/**
+ * All offers side by side: what each costs, promises and is. Rows are chosen as in the list; the
+ * arrows to the sides change the order.
+ */
 import { useEffect, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../core/offers/offers.schema.ts";

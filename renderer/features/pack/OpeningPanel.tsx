@@ -1,4 +1,7 @@
-/** The code that was read, large, while its order is looked for: the packer sees at once that the scan was taken. */
+/**
+ * The code that was read, large, while its order is looked for: the packer sees at once that the
+ * scan was taken.
+ */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,7 @@
-/** What can be done with the order that is open: its offers, the purchase, its result, or why there is none. */
+/**
+ * What can be done with the order that is open: its offers, the purchase, its result, or why there
+ * is none.
+ */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";

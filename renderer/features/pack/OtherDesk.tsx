@@ -1,4 +1,7 @@
-/** Above the offers of an order that another desk has open too. It stops nobody: that desk may have been left with the order on it. */
+/**
+ * Above the offers of an order that another desk has open too. It stops nobody: that desk may have
+ * been left with the order on it.
+ */
 import { useTranslation } from "react-i18next";
 import { otherDeskOf } from "../../store/sync.slice.ts";
 import { Mark } from "../../ui/Mark.tsx";

@@ -1,6 +1,6 @@
 /**
- * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it. Questions take the right
- * half and leave the scan bar free. The focus goes where the work goes.
+ * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it.
+ * Questions take the right half and leave the scan bar free. The focus goes where the work goes.
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,7 +38,8 @@ export function PackView() {
   const halves = useRef<HTMLDivElement>(null);
   const ready = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasSender);
   const work = overlay === null && HAS_OFFERS.has(pack.step) ? "offers" : "other";
-  // Stacked, another order or another step is looked at from its top; a form that is typed in stays where it is.
+  // Stacked, another order or another step is looked at from its top; a form that is typed in stays
+  // where it is.
   const shipmentID = parcelOf(pack)?.shipment.id;
   useEffect(() => {
     if (pack.step !== "measuring") halves.current?.scrollTo(0, 0);
@@ -129,7 +130,9 @@ function Work({ pack }: { readonly pack: PackStep }) {
   }
 }
 
-/** Whether the halves stand one below the other and scroll as one; the width is the style sheet's. */
+/**
+ * Whether the halves stand one below the other and scroll as one; the width is the style sheet's.
+ */
 function isStacked(): boolean {
   const right = document.getElementById("right-half");
   return (
@@ -139,7 +142,10 @@ function isStacked(): boolean {
   );
 }
 
-/** After each step the focus stands where the next key belongs; a field that a person types in keeps it. */
+/**
+ * After each step the focus stands where the next key belongs; a field that a person types in keeps
+ * it.
+ */
 function useFocusWhereTheWorkIs(pack: PackStep, overlay: string | null, tableShown: boolean): void {
   const shipmentID = parcelOf(pack)?.shipment.id;
   const { step } = pack;

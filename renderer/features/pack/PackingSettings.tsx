@@ -1,4 +1,7 @@
-/** How this desk packs, in Settings: the gate of scanned items, the loudness of sounds, the card of control barcodes. */
+/**
+ * How this desk packs, in Settings: the gate of scanned items, the loudness of sounds, the card of
+ * control barcodes.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getControlCard } from "../../../core/papers/papers.api.ts";

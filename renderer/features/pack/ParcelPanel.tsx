@@ -1,4 +1,7 @@
-/** The order on the table: for whom, where to, what is in it, how big it is. Where to is read from an arm's length. */
+/**
+ * The order on the table: for whom, where to, what is in it, how big it is. Where to is read from
+ * an arm's length.
+ */
 import { Banknote, StickyNote } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,12 +23,18 @@ import { usePack } from "./use-pack.ts";
 import foot from "./Foot.module.css";
 import styles from "./ParcelPanel.module.css";
 
-/** From so many characters on a number is written smaller: the contents need the lines that it would take. */
+/**
+ * From so many characters on a number is written smaller: the contents need the lines that it would
+ * take.
+ */
 const LONG_NUMBER = 40;
 
 type ParcelPanelProps = { readonly parcel: Parcel; readonly pack: PackStep };
 
-/** The open order: recipient, items, measures, notes. Its measures can be changed only while its offers are shown. */
+/**
+ * The open order: recipient, items, measures, notes. Its measures can be changed only while its
+ * offers are shown.
+ */
 export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -101,7 +110,10 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   );
 }
 
-/** The longest word decides how large a district is written: no word is broken that can be written smaller. */
+/**
+ * The longest word decides how large a district is written: no word is broken that can be written
+ * smaller.
+ */
 function lettersOf(district: string): CSSProperties {
   return {
     "--letters": Math.max(1, ...district.split(/[\s-]+/).map((word) => word.length)),

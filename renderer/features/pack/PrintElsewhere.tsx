@@ -1,4 +1,7 @@
-/** The way to a printer of another station, for a label that did not come out here, also where this desk has no printer. */
+/**
+ * The way to a printer of another station, for a label that did not come out here, also where this
+ * desk has no printer.
+ */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { listSharedPrinters } from "../../../core/shared-printers/shared-printers.api.ts";
@@ -20,7 +23,11 @@ function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
   );
 }
 
-/** @param job The shipment's last label print. @param sent What became of it at another station. Nothing where no other station shares a printer. */
+/**
+ * @param job The shipment's last label print.
+ * @param sent What became of it at another station. Nothing where no other station shares a
+ *   printer.
+ */
 export function PrintElsewhere({
   shipmentID,
   job,

@@ -1,4 +1,6 @@
-/** A reprint that could not be started: shown beside the order, until it is tried again or closed. */
+/**
+ * A reprint that could not be started: shown beside the order, until it is tried again or closed.
+ */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../lib/failure.ts";
 import { runShared } from "../../store/commands.ts";

@@ -1,4 +1,7 @@
-/** Printing a label again, where it covers the order: why it is printed once more, or why it was not. */
+/**
+ * Printing a label again, where it covers the order: why it is printed once more, or why it was
+ * not.
+ */
 import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import { ReprintReasons } from "../../ui/ReprintReasons.tsx";
 import { reprintFor } from "./pack-commands.ts";

@@ -1,4 +1,6 @@
-/** Where a typed order number goes in. Scans do not need it: they are caught wherever the focus is. */
+/**
+ * Where a typed order number goes in. Scans do not need it: they are caught wherever the focus is.
+ */
 import { ScanLine, Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";

@@ -6,7 +6,10 @@ import styles from "./EmptyPanel.module.css";
 import { addSampleCarriers } from "./pack-commands.ts";
 import { usePack } from "./use-pack.ts";
 
-/** One row for each thing that is missing. @returns null when nothing is, or before the desk's facts are there. */
+/**
+ * One row for each thing that is missing.
+ * @returns null when nothing is, or before the desk's facts are there.
+ */
 export function SetUpList() {
   const { t } = useTranslation();
   const facts = usePack((store) => (store.desk.step === "ready" ? store.desk.facts : null));

@@ -1,4 +1,7 @@
-/** The packing slip of the order on the screen: printed where a printer has that role, else saved as a file. */
+/**
+ * The packing slip of the order on the screen: printed where a printer has that role, else saved as
+ * a file.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getPackingSlip, printPackingSlip } from "../../../core/papers/papers.api.ts";

@@ -1,4 +1,7 @@
-/** What this desk bought today: the last labels with what can be done about each, and how many in each hour. */
+/**
+ * What this desk bought today: the last labels with what can be done about each, and how many in
+ * each hour.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { DeskLabel } from "../../../core/packing/packing.schema.ts";

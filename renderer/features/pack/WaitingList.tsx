@@ -1,4 +1,7 @@
-/** The orders that wait, oldest first as the core lists them. A scan is quicker; Enter opens the marked one, a click any. */
+/**
+ * The orders that wait, oldest first as the core lists them. A scan is quicker; Enter opens the
+ * marked one, a click any.
+ */
 import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
@@ -13,8 +16,8 @@ import { codeOf, markedOf, opensBy } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
 /**
- * Wide enough for the longest number, a quarter larger where it is marked, up to twenty-odd characters and a third of the row;
- * a longer one takes a second line.
+ * Wide enough for the longest number, a quarter larger where it is marked, up to twenty-odd
+ * characters and a third of the row; a longer one takes a second line.
  */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));

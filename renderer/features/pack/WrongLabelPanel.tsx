@@ -1,4 +1,7 @@
-/** Another order's label was scanned where that of the last result is to be put on its parcel: both are named, and nothing is opened. */
+/**
+ * Another order's label was scanned where that of the last result is to be put on its parcel: both
+ * are named, and nothing is opened.
+ */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";

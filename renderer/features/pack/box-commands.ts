@@ -1,11 +1,17 @@
-/** What Alt+X does: the last box of the order on the screen is removed, after a question where pieces were scanned into it. */
+/**
+ * What Alt+X does: the last box of the order on the screen is removed, after a question where
+ * pieces were scanned into it.
+ */
 import type { LastBox } from "../../../core/station/station.schema.ts";
 import { refuse } from "../../store/sounds.ts";
 import { isOpenForPacking, parcelOf, type PackStep } from "./pack-step.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
 
-/** The last box of the order on the screen while that waits; `scanned` counts what was scanned here since the order was opened too. */
+/**
+ * The last box of the order on the screen while that waits; `scanned` counts what was scanned here
+ * since the order was opened too.
+ */
 export function lastBoxOf(pack: PackStep): LastBox | null {
   if (!isOpenForPacking(pack)) return null;
   const { lastBox, shipment, ticks } = pack.parcel;

@@ -1,4 +1,6 @@
-/** What a parcel measures in a box: the box's sides, and its empty weight with what is in it. Pure. */
+/**
+ * What a parcel measures in a box: the box's sides, and its empty weight with what is in it. Pure.
+ */
 import { toKg, type DistanceUnit, type MassUnit } from "../../../core/base/units.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
@@ -16,8 +18,9 @@ export type ChosenBox = {
 type Known = { readonly box: ChosenBox | null; readonly weighedID: string | null };
 
 /**
- * The parcel in another box. Its contents weigh what all items state, else what the parcel weighed less the box before; a parcel that
- * was weighed in its box keeps that weight, and one of unknown weight has none.
+ * The parcel in another box. Its contents weigh what all items state, else what the parcel weighed
+ * less the box before; a parcel that was weighed in its box keeps that weight, and one of unknown
+ * weight has none.
  */
 export function inBox(
   template: ParcelTemplate,

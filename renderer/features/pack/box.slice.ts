@@ -1,4 +1,7 @@
-/** Removing the last box of the order on the screen, and the question before it where pieces were scanned into the box. */
+/**
+ * Removing the last box of the order on the screen, and the question before it where pieces were
+ * scanned into the box.
+ */
 import type { StateCreator } from "zustand";
 import { removeBox } from "../../../core/station/station.api.ts";
 import type { LastBox, OpenedOrder } from "../../../core/station/station.schema.ts";
@@ -10,7 +13,10 @@ export type BoxSlice = {
   readonly boxAsked: (LastBox & { readonly onScreenID: string }) | null;
   readonly isRemovingBox: boolean;
   askRemoveBox(asked: BoxSlice["boxAsked"]): void;
-  /** @returns The box that got the items back, or why nothing was removed; null while another removal runs. */
+  /**
+   * @returns The box that got the items back, or why nothing was removed; null while another
+   *   removal runs.
+   */
   removeBoxOf(shipmentID: string): Promise<OpenedOrder | Failure | null>;
 };
 

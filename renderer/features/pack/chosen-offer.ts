@@ -36,7 +36,8 @@ export function aboveCheapest(
  * New offers have new ids: what was chosen is found again by its service and its agreement.
  *
  * @param before The order as it was when the packer chose; null: nothing was chosen yet.
- * @returns `lost`: the name of the chosen service when it is no longer offered; the cheapest is chosen then.
+ * @returns `lost`: the name of the chosen service when it is no longer offered; the cheapest is
+ *   chosen then.
  */
 export function keepChoice(
   parcel: OpenedOrder,

@@ -1,4 +1,7 @@
-/** Title and text for an order with nothing left to buy, and where the label of a cancelled one is. Pure functions. */
+/**
+ * Title and text for an order with nothing left to buy, and where the label of a cancelled one is.
+ * Pure functions.
+ */
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { isElsewhere, jobTone, type JobState } from "../../ui/JobMark.tsx";
 import type { Tone } from "../../ui/Mark.tsx";
@@ -29,7 +32,8 @@ const SENT_TITLES = {
  * Returns what is read at arm's length after a purchase: whether its label came out.
  *
  * @param job The shipment's last one; null when nothing is printed.
- * @param sent The print of a label that was sent to another station; null for any other one, and while it is not read yet.
+ * @param sent The print of a label that was sent to another station; null for any other one, and
+ *   while it is not read yet.
  */
 export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = null): DoneWords {
   if (job === null) return { tone: "attention", title: "done.notPrinted", lead: null };
@@ -54,7 +58,8 @@ export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = nul
 }
 
 /**
- * Returns the title, the text and the tone for an order that was opened and has nothing left to buy, by the status of its shipment.
+ * Returns the title, the text and the tone for an order that was opened and has nothing left to
+ * buy, by the status of its shipment.
  *
  * @param givenUp How many labels of this desk need a person, who decides about them under Settings.
  */
@@ -73,7 +78,10 @@ export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): 
   return { tone: "info", title: "done.closedTitle", lead: "done.closedLead" };
 }
 
-/** @param job The last one of a cancelled shipment. @returns Whether an invalid label may be at the desk. */
+/**
+ * @param job The last one of a cancelled shipment.
+ * @returns Whether an invalid label may be at the desk.
+ */
 export function whereLabelIs(job: JobState | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";
   if (job.status === "SENDING" || job.status === "SENT" || job.status === "CONFIRMED")

@@ -109,7 +109,8 @@ export const pack = {
     { name: "size", key: "F3", run: chooseSize },
     { name: "offers", key: "F4", run: goToOffers },
     { name: "buyAnyway", key: "F5", run: buyAnyway, notWhileAsked: true, waitsForScreen: true },
-    // Over an open question it prints nothing: beside the question whether a label came out, a second one would come out unseen.
+    // Over an open question it prints nothing: beside the question whether a label came out, a
+    // second one would come out unseen.
     {
       name: "reprint",
       key: "F6",
@@ -117,7 +118,8 @@ export const pack = {
       notWhileAsked: true,
       waitsForScreen: true,
     },
-    // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
+    // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open
+    // question it asks nothing.
     { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
     { name: "hold", key: "F9", run: holdOrRelease, notWhileAsked: true },
     {
@@ -172,7 +174,10 @@ export const pack = {
   },
 } as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };
 
-/** Reads the desk's day again while it is shown: in its panel, or in the status bar before the first result. */
+/**
+ * Reads the desk's day again while it is shown: in its panel, or in the status bar before the first
+ * result.
+ */
 async function refreshToday(): Promise<void> {
   const { todayShown, last, loadToday } = usePack.getState();
   if (todayShown || last === null) await loadToday();

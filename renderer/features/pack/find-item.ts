@@ -2,7 +2,10 @@
 import type { Item } from "../../../core/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 
-/** Returns the items of the order whose EAN or article number is the code, those with pieces to scan first; empty when there are none. */
+/**
+ * Returns the items of the order whose EAN or article number is the code, those with pieces to scan
+ * first; empty when there are none.
+ */
 export function findItems(parcel: OpenedOrder, code: string): readonly Item[] {
   const scanned = canonical(code);
   const isIt = (own: string): boolean => own !== "" && canonical(own) === scanned;
@@ -42,7 +45,10 @@ export function hasCode({ ean, sku }: Item): boolean {
   return ean !== "" || sku !== "";
 }
 
-/** Whether a code is an article's barcode by its length and its check digit: EAN-8, UPC-A, EAN-13 or GTIN-14. */
+/**
+ * Whether a code is an article's barcode by its length and its check digit: EAN-8, UPC-A, EAN-13 or
+ * GTIN-14.
+ */
 export function isArticleCode(code: string): boolean {
   const digits = code.trim();
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false;
@@ -53,7 +59,10 @@ export function isArticleCode(code: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Codes come in any case. The same article number is written with 12, 13 or 14 digits, filled with zeros in front (UPC-A, EAN-13, GTIN-14). */
+/**
+ * Codes come in any case. The same article number is written with 12, 13 or 14 digits, filled with
+ * zeros in front (UPC-A, EAN-13, GTIN-14).
+ */
 function canonical(code: string): string {
   const text = code.trim().toUpperCase();
   return /^\d{12,14}$/.test(text) ? text.padStart(14, "0") : text;

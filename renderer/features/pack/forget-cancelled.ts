@@ -1,9 +1,15 @@
-/** A question about a label ends when the label is cancelled elsewhere: at another desk, or by a program. */
+/**
+ * A question about a label ends when the label is cancelled elsewhere: at another desk, or by a
+ * program.
+ */
 import { getShipmentDetail } from "../../../core/history/history.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { usePack } from "./use-pack.ts";
 
-/** Puts away why the label is printed again, and whether it is cancelled, where the shipment is cancelled now. */
+/**
+ * Puts away why the label is printed again, and whether it is cancelled, where the shipment is
+ * cancelled now.
+ */
 export async function forgetCancelled(shipmentID: string): Promise<void> {
   if (!asksAbout(shipmentID)) return;
   const detail = await call(getShipmentDetail, { params: { shipmentID } }).catch(() => null);

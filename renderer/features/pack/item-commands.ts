@@ -1,4 +1,6 @@
-/** What a scan does to the items of the open order: the right one is counted, one too many is named. */
+/**
+ * What a scan does to the items of the open order: the right one is counted, one too many is named.
+ */
 import type { Item } from "../../../core/shipments/shipments.schema.ts";
 import { focusOffers } from "../../lib/focus.ts";
 import { playIfOn, refuse } from "../../store/sounds.ts";
@@ -21,7 +23,8 @@ export function takeItem(code: string): boolean {
       { kind: "item", title: titleOf(item), quantity: item.quantity },
       usePack.getState().pack,
     );
-  // The scan's own characters had moved the focus into the scan field, where a digit would choose nothing.
+  // The scan's own characters had moved the focus into the scan field, where a digit would choose
+  // nothing.
   if (usePack.getState().pack.step === "offers") focusOffers();
   return true;
 }

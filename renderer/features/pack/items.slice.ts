@@ -1,4 +1,7 @@
-/** Scanned pieces of the open order: counted by the core, one call for each, so that they outlast the order and a restart. */
+/**
+ * Scanned pieces of the open order: counted by the core, one call for each, so that they outlast
+ * the order and a restart.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

@@ -1,10 +1,11 @@
 /**
  * The one machine of the Pack screen: where each event leads. Pure: the slice
- * does what a step asks for (open, quote, buy) and sends the machine an event with its outcome. Scans that must wait are kept beside
- * it; see scan-queue.ts.
+ * does what a step asks for (open, quote, buy) and sends the machine an event with its outcome.
+ * Scans that must wait are kept beside it; see scan-queue.ts.
  *
- * An event that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
- * late answer and a repeated key: nothing is bought from a step in which nothing is offered.
+ * An event that does not fit the step changes nothing. That is the guard against a scanner's second
+ * Enter, a late answer and a repeated key: nothing is bought from a step in which nothing is
+ * offered.
  */
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
@@ -37,7 +38,8 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "refreshed":
       if (now.step === "measuring") return stillMeasuring(now, event.parcel);
       if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
-      // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any more.
+      // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any
+      // more.
       return shown(event.parcel, now.step === "offers" ? now : null);
     case "ticked":
       return ticked(now, event);
@@ -150,7 +152,11 @@ function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep 
   return weighed(shown(parcel, again));
 }
 
-/** A scanned label while the last result stands: its own confirms it and changes nothing, another one stops. @returns Null: the label opens its order. */
+/**
+ * A scanned label while the last result stands: its own confirms it and changes nothing, another
+ * one stops.
+ * @returns Null: the label opens its order.
+ */
 function atLabel(from: PackStep | null, parcel: Parcel, lastID: string | null): PackStep | null {
   if (from === null || lastID === null) return null;
   const isOwn = parcel.shipment.id === lastID;

@@ -1,4 +1,7 @@
-/** One line about the order on the screen that changes nothing: why a key did nothing, what a scan was. */
+/**
+ * One line about the order on the screen that changes nothing: why a key did nothing, what a scan
+ * was.
+ */
 import type { StateCreator } from "zustand";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "./pack-step.ts";
@@ -65,7 +68,10 @@ type Now = {
   readonly printJobs: readonly PrintJob[];
 };
 
-/** @returns Null once another order or step is shown, and once the waiting label of the notice has been printed. */
+/**
+ * @returns Null once another order or step is shown, and once the waiting label of the notice has
+ *   been printed.
+ */
 export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null {
   if (placedNotice === null || placedNotice.place !== placeOf(pack)) return null;
   const { notice } = placedNotice;
@@ -76,7 +82,10 @@ export function noticeOf({ placedNotice, pack, printJobs }: Now): Notice | null 
 
 export type CoveredFailure = Extract<PackStep, { step: "failed" }>;
 
-/** @returns A failure whose panel is covered by an open question, so that the notice bar shows it; else null. */
+/**
+ * @returns A failure whose panel is covered by an open question, so that the notice bar shows it;
+ *   else null.
+ */
 export function coveredFailureOf({
   pack,
   asked,
@@ -87,7 +96,10 @@ export function coveredFailureOf({
   return asked !== null && pack.step === "failed" ? pack : null;
 }
 
-/** Entering a measure and waiting for new offers count as the offers step: a notice shown there still holds. */
+/**
+ * Entering a measure and waiting for new offers count as the offers step: a notice shown there
+ * still holds.
+ */
 function placeOf(pack: PackStep): string {
   const step = pack.step === "measuring" || pack.step === "quoting" ? "offers" : pack.step;
   return `${step} ${parcelOf(pack)?.shipment.id ?? ""}`;

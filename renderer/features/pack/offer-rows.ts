@@ -1,4 +1,7 @@
-/** The offers of an order in the order that the packer asks for, and the day that each promises. Pure. */
+/**
+ * The offers of an order in the order that the packer asks for, and the day that each promises.
+ * Pure.
+ */
 import type { Offer } from "../../../core/offers/offers.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import { offersOf } from "./chosen-offer.ts";
@@ -8,7 +11,10 @@ const NS_PER_MS = 1_000_000;
 /** What promises nothing comes last. */
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Sorted by a column; offers that are equal in it stand cheapest first. Ratings begin with the best. */
+/**
+ * Sorted by a column; offers that are equal in it stand cheapest first. Ratings begin with the
+ * best.
+ */
 export function sortOffers(
   parcel: OpenedOrder,
   { sortedBy, isDescending }: Pick<OffersSlice, "sortedBy" | "isDescending">,
@@ -27,7 +33,11 @@ export function sortOffers(
   return isDescending ? sorted.toReversed() : sorted;
 }
 
-/** @param now Milliseconds since the epoch. @returns The day of the promised delivery, YYYY-MM-DD where the desk is; null when nothing is promised. */
+/**
+ * @param now Milliseconds since the epoch.
+ * @returns The day of the promised delivery, YYYY-MM-DD where the desk is; null when nothing is
+ *   promised.
+ */
 export function promisedDay(
   { averageEstimatedTime }: Pick<Offer, "averageEstimatedTime">,
   now: number,

@@ -5,7 +5,10 @@ export const OFFER_COLUMNS = ["price", "promise", "rating", "service"] as const;
 export type OfferColumn = (typeof OFFER_COLUMNS)[number];
 
 export type OffersSlice = {
-  /** The shipment whose offers are compared in the table; null: none are. Another order begins with the list. */
+  /**
+   * The shipment whose offers are compared in the table; null: none are. Another order begins with
+   * the list.
+   */
   readonly tableOf: string | null;
   readonly sortedBy: OfferColumn;
   readonly isDescending: boolean;

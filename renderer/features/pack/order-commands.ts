@@ -1,4 +1,7 @@
-/** What the packer does with the order on the screen beside buying: a box, a hold, another box, the next order. */
+/**
+ * What the packer does with the order on the screen beside buying: a box, a hold, another box, the
+ * next order.
+ */
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./box-measures.ts";
@@ -14,7 +17,10 @@ export function chooseSize(): void {
   dispatchPack({ type: "measure", measure: typed ? "size" : "box" });
 }
 
-/** Takes the sides and the empty weight of a box, by its place among the templates. One that does not exist is refused. */
+/**
+ * Takes the sides and the empty weight of a box, by its place among the templates. One that does
+ * not exist is refused.
+ */
 export function chooseTemplate(index: number): void {
   const store = usePack.getState();
   const template = store.templates[index];
@@ -26,7 +32,10 @@ export function chooseTemplate(index: number): void {
   store.dispatchPack({ type: "measured", measures });
 }
 
-/** F9: asks why the order on the screen has to wait, or releases it; without an order it shows those on hold. */
+/**
+ * F9: asks why the order on the screen has to wait, or releases it; without an order it shows those
+ * on hold.
+ */
 export function holdOrRelease(): void {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
@@ -50,7 +59,10 @@ export function holdOrRelease(): void {
   });
 }
 
-/** Puts the order that is asked about on hold; it leaves the screen. @param reason One of HOLD_REASONS, or own words; empty: refused. */
+/**
+ * Puts the order that is asked about on hold; it leaves the screen.
+ * @param reason One of HOLD_REASONS, or own words; empty: refused.
+ */
 export async function holdFor(reason: string): Promise<void> {
   const store = usePack.getState();
   const { shipmentID, order = "" } = store.hold ?? {};
@@ -62,7 +74,10 @@ export async function holdFor(reason: string): Promise<void> {
   await store.loadWaiting();
 }
 
-/** Another box for the order on the screen. Beside an order that waits it is made and waits too; after a purchase it opens. */
+/**
+ * Another box for the order on the screen. Beside an order that waits it is made and waits too;
+ * after a purchase it opens.
+ */
 export async function addBox(): Promise<void> {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
@@ -94,21 +109,30 @@ export async function addBox(): Promise<void> {
   await now.loadWaiting();
 }
 
-/** Opens the return on the screen among the shipments, where its label is bought. Esc leads back to Pack. */
+/**
+ * Opens the return on the screen among the shipments, where its label is bought. Esc leads back to
+ * Pack.
+ */
 export function openReturn(): void {
   const { pack, openShipment } = usePack.getState();
   const parcel = parcelOf(pack);
   if (parcel !== null && isReturn(pack)) openShipment(parcel.shipment.id);
 }
 
-/** Opens the order that is to be packed next: another box of the last one first, else the one that waits longest. */
+/**
+ * Opens the order that is to be packed next: another box of the last one first, else the one that
+ * waits longest.
+ */
 export function openNext(): void {
   const next = nextOrder(usePack.getState());
   if (next === null) return refuse();
   runShared("takeCode", next.code);
 }
 
-/** @returns What Enter opens after a purchase: another box of the same order, else the order that waits longest; null: nothing waits. */
+/**
+ * @returns What Enter opens after a purchase: another box of the same order, else the order that
+ *   waits longest; null: nothing waits.
+ */
 export function nextOrder(
   store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld" | "sync">,
 ): { readonly code: string; readonly name: string; readonly isBox: boolean } | null {

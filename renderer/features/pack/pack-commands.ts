@@ -20,7 +20,10 @@ import { findUnfinishedJob, wasPrinted } from "./unfinished-job.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { markedOf, opensBy } from "./waiting.slice.ts";
 
-/** Opens the order of a code from the scanner or the scan field. An item of the open order shows a notice, and the order stays. */
+/**
+ * Opens the order of a code from the scanner or the scan field. An item of the open order shows a
+ * notice, and the order stays.
+ */
 export function takeCode(code: string): void {
   if (takeItem(code)) return;
   open(code);
@@ -57,7 +60,10 @@ export function openTyped(): void {
   if (code !== "") runShared("takeCode", code);
 }
 
-/** What the balance lacks for the chosen offer; null when it is enough, or when it is not the balance that pays. */
+/**
+ * What the balance lacks for the chosen offer; null when it is enough, or when it is not the
+ * balance that pays.
+ */
 export function missingBalance({ pack, desk }: Pick<PackState, "pack" | "desk">): string | null {
   if (pack.step !== "offers" || desk.step !== "ready") return null;
   const offer = findOffer(pack.parcel, pack.offerID);
@@ -84,7 +90,10 @@ export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">
   );
 }
 
-/** Buys the chosen offer. Always printed too: without a printer the label waits for one. What cannot be paid is not asked for. */
+/**
+ * Buys the chosen offer. Always printed too: without a printer the label waits for one. What cannot
+ * be paid is not asked for.
+ */
 export function buy(): void {
   const store = usePack.getState();
   if (missingBalance(store) !== null || store.typed !== "" || missingPieces(store) > 0)
@@ -92,7 +101,10 @@ export function buy(): void {
   buyBy("buy");
 }
 
-/** Buys although the printer cannot print now, once that has kept it from being bought. What is covered is not bought. */
+/**
+ * Buys although the printer cannot print now, once that has kept it from being bought. What is
+ * covered is not bought.
+ */
 export function buyAnyway(): void {
   const store = usePack.getState();
   if (!isGated(store.pack) || store.overlay !== null || store.typed !== "") return refuse();
@@ -128,7 +140,10 @@ export async function reprint(): Promise<void> {
   if (label !== null) await printLabelAgain(label);
 }
 
-/** Prints a label again; not while one of it is still to come out. After one came out it asks for the reason first. */
+/**
+ * Prints a label again; not while one of it is still to come out. After one came out it asks for
+ * the reason first.
+ */
 export async function printLabelAgain(label: Bought): Promise<void> {
   const store = usePack.getState();
   const unfinished = findUnfinishedJob(store, label.shipmentID);
@@ -160,7 +175,10 @@ async function print(label: Bought, reason?: ReprintReason): Promise<void> {
   await store.loadPrintJobs();
 }
 
-/** Asks whether the label of the order on the screen is to be cancelled, else that of the last purchase. */
+/**
+ * Asks whether the label of the order on the screen is to be cancelled, else that of the last
+ * purchase.
+ */
 export function askUndo(): void {
   const label = labelFor("cancel");
   if (label !== null) cancelLabel(label);
@@ -203,7 +221,10 @@ export function weigh(): void {
   usePack.getState().dispatchPack({ type: "measure", measure: "weight" });
 }
 
-/** Leads to the offers from a failure or a measure; from the offers to the table that compares them, and back. */
+/**
+ * Leads to the offers from a failure or a measure; from the offers to the table that compares them,
+ * and back.
+ */
 export function goToOffers(): void {
   const { pack, dispatchPack, showTable, tableOf } = usePack.getState();
   if (pack.step === "offers")

@@ -1,6 +1,6 @@
 /**
- * What the keys without a fixed meaning do on the Pack screen: Enter, arrows, digits, characters. Pure; function keys
- * stand with their commands in feature.ts.
+ * What the keys without a fixed meaning do on the Pack screen: Enter, arrows, digits, characters.
+ * Pure; function keys stand with their commands in feature.ts.
  */
 import { onceSettled, type PressedKey, type Situation } from "../../lib/pressed-key.ts";
 import type { PackStep } from "./pack-step.ts";
@@ -11,7 +11,10 @@ export type PackSituation = {
   readonly choosesBox: boolean;
   readonly offers: number;
   readonly templates: number;
-  /** Orders in the list of those that wait; beside an order that has its label, whether one comes after it. */
+  /**
+   * Orders in the list of those that wait; beside an order that has its label, whether one comes
+   * after it.
+   */
   readonly waiting: number;
   /** Whether the order on the screen was cancelled and can be packed again. */
   readonly again: boolean;
@@ -37,7 +40,10 @@ export type PackCommand =
     }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template" | "reason"; readonly index: number }
-  /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
+  /**
+   * The character belongs into the scan field, after `before`, which an earlier key has kept back:
+   * move the focus there and let it in.
+   */
   | { readonly do: "type"; readonly before: string }
   /** Ours, and it does nothing now; a refused one is acknowledged. */
   | { readonly do: "nothing" | "refuse" };
@@ -66,7 +72,8 @@ function template(pressed: PressedKey, now: Now): PackCommand | null {
 
 function enter(now: Now): PackCommand | null {
   if (now.focus === "field") return null;
-  // Before any button: a number that was typed and left in its field must not end in another order's purchase.
+  // Before any button: a number that was typed and left in its field must not end in another
+  // order's purchase.
   if (now.typed || now.focus === "scanText") return { do: "openTyped" };
   if (now.focus === "button" || now.focus === "choice") return null;
   // What is covered is not bought: the offers must be seen.
@@ -90,7 +97,9 @@ function listIsOpen(now: Now): boolean {
   return now.step === "empty" && !now.isCovered && now.waiting > 0;
 }
 
-/** One digit chooses. A second character soon after it is typing, and then the digit was typed too. */
+/**
+ * One digit chooses. A second character soon after it is typing, and then the digit was typed too.
+ */
 function character(pressed: PressedKey, now: Now): PackCommand {
   if (pressed.repeat && pressed.key === now.digit) return { do: "nothing" };
   const digit = /^[1-9]$/.test(pressed.key) ? Number(pressed.key) : null;

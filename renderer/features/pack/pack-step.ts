@@ -1,4 +1,7 @@
-/** Where the packer stands on the Pack screen, what can happen there, and what a step allows. Where each event leads is in next-step.ts. */
+/**
+ * Where the packer stands on the Pack screen, what can happen there, and what a step allows. Where
+ * each event leads is in next-step.ts.
+ */
 import type { Offer } from "../../../core/offers/offers.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
@@ -34,7 +37,10 @@ export type PackStep =
       readonly offerID: string | null;
       readonly measures: Measures;
     }
-  /** `printAnyway`: although the printer cannot print now; the label waits for it. `isApproved`: also beyond the desk's part of the balance. */
+  /**
+   * `printAnyway`: although the printer cannot print now; the label waits for it. `isApproved`:
+   * also beyond the desk's part of the balance.
+   */
   | {
       readonly step: "buying";
       readonly parcel: Parcel;
@@ -50,7 +56,10 @@ export type PackStep =
     }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
-  /** The label of `other` was scanned while that of `from` was to be put on its parcel. `parcel` is the one of `from`. */
+  /**
+   * The label of `other` was scanned while that of `from` was to be put on its parcel. `parcel` is
+   * the one of `from`.
+   */
   | {
       readonly step: "wrongLabel";
       readonly parcel: Parcel;
@@ -64,7 +73,10 @@ export type PackStep =
       readonly during: During;
       readonly failure: Failure;
       readonly code: string;
-      /** The order on the screen: the one that failed, or the one that stays because another did not open. */
+      /**
+       * The order on the screen: the one that failed, or the one that stays because another did not
+       * open.
+       */
       readonly parcel: Parcel | null;
       readonly offerID: string | null;
       readonly from: PackStep | null;
@@ -107,8 +119,9 @@ const PRINTER_STOPS = "E2063";
 export const EMPTY: PackStep = { step: "empty" };
 
 /**
- * Whether the order on the screen is read again when it changes: its offers, or the outcome of its open purchase. Others
- * may have been opened by their label's barcode, and reading by that answers a print question.
+ * Whether the order on the screen is read again when it changes: its offers, or the outcome of its
+ * open purchase. Others may have been opened by their label's barcode, and reading by that answers
+ * a print question.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
   return (
@@ -119,7 +132,9 @@ export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "off
   );
 }
 
-/** Whether the order on the screen waits for its purchase: its items are scanned, its box is chosen. */
+/**
+ * Whether the order on the screen waits for its purchase: its items are scanned, its box is chosen.
+ */
 export function isOpenForPacking(
   now: PackStep,
 ): now is Extract<PackStep, { step: "offers" | "measuring" | "quoting" }> {
@@ -131,7 +146,10 @@ export function isReturn(now: PackStep): boolean {
   return now.step === "closed" && now.parcel.shipment.isReturn;
 }
 
-/** @returns The step that stays when a code opened nothing, such as a wrong article's: its order goes on to be seen as it is. */
+/**
+ * @returns The step that stays when a code opened nothing, such as a wrong article's: its order
+ *   goes on to be seen as it is.
+ */
 export function underFailure(now: PackStep): PackStep {
   return now.step === "failed" && now.from !== null ? now.from : now;
 }
@@ -163,7 +181,10 @@ export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "c
   );
 }
 
-/** Whether nothing was bought because the label printer cannot print now: then the same offer can be bought from here. */
+/**
+ * Whether nothing was bought because the label printer cannot print now: then the same offer can be
+ * bought from here.
+ */
 export function isGated(now: PackStep): now is Gated {
   return (
     now.step === "failed" &&
@@ -173,7 +194,10 @@ export function isGated(now: PackStep): now is Gated {
   );
 }
 
-/** Whether nothing was bought because the rest of the balance is at other desks: an owner or admin may approve the parcel. */
+/**
+ * Whether nothing was bought because the rest of the balance is at other desks: an owner or admin
+ * may approve the parcel.
+ */
 export function isShort(now: PackStep): now is Gated {
   return (
     now.step === "failed" &&

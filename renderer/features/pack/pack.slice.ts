@@ -1,4 +1,7 @@
-/** The Pack screen's state, and the calls its steps ask for. The last result outlives the order it came from. */
+/**
+ * The Pack screen's state, and the calls its steps ask for. The last result outlives the order it
+ * came from.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
@@ -209,7 +212,10 @@ async function readAgain({ code, shipment }: Parcel): Promise<Parcel> {
     : { ...(await findOrder(numberCode(shipment.organizationShipmentID))), code };
 }
 
-/** What opens the shipment of this number, and nothing that has the same digits as its order's number. */
+/**
+ * What opens the shipment of this number, and nothing that has the same digits as its order's
+ * number.
+ */
 export function numberCode(shipmentNumber: number): string {
   return `#${shipmentNumber}`;
 }

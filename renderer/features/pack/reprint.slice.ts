@@ -1,4 +1,7 @@
-/** Printing a label again: a new print job for a shipment that has its label, with the reason when it was printed before. */
+/**
+ * Printing a label again: a new print job for a shipment that has its label, with the reason when
+ * it was printed before.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

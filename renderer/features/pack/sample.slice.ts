@@ -1,4 +1,7 @@
-/** Outside test mode a purchase at a made-up price is asked about first: no carrier takes its parcel. */
+/**
+ * Outside test mode a purchase at a made-up price is asked about first: no carrier takes its
+ * parcel.
+ */
 import type { StateCreator } from "zustand";
 import { findOffer } from "./chosen-offer.ts";
 import { isGated, isShort, type PackStep } from "./pack-step.ts";
@@ -12,7 +15,10 @@ export type SamplePurchase = {
 
 export type SampleSlice = {
   readonly sampleAsked: SamplePurchase | null;
-  /** The offer that was answered with yes: going on after a printer was put in order asks no second time. */
+  /**
+   * The offer that was answered with yes: going on after a printer was put in order asks no second
+   * time.
+   */
   readonly sampleAccepted: string | null;
   askSample(purchase: SamplePurchase): void;
   /** Buys after a yes. */

@@ -1,6 +1,6 @@
 /**
- * Scans that come while a purchase runs, or while its failure must be read: each is kept, in order, and opened when the
- * desk is free. Pure.
+ * Scans that come while a purchase runs, or while its failure must be read: each is kept, in order,
+ * and opened when the desk is free. Pure.
  */
 import { nextStep } from "./next-step.ts";
 import type { PackEvent, PackStep } from "./pack-step.ts";
@@ -8,7 +8,10 @@ import type { PackEvent, PackStep } from "./pack-step.ts";
 /** What is on the screen, and the codes that wait for it. */
 export type PackQueue = { readonly pack: PackStep; readonly queue: readonly string[] };
 
-/** Returns the step and the queue after an event: a scan that must wait joins the queue, and a free screen opens its first code. */
+/**
+ * Returns the step and the queue after an event: a scan that must wait joins the queue, and a free
+ * screen opens its first code.
+ */
 export function nextQueued({ pack, queue }: PackQueue, event: PackEvent): PackQueue {
   if (event.type === "scanned" && mustWait(pack, event.code)) {
     // A code that was read twice in a row is one parcel.

@@ -1,4 +1,7 @@
-/** What became of labels that this desk asked other stations to print: of the order on the screen and of the last result. */
+/**
+ * What became of labels that this desk asked other stations to print: of the order on the screen
+ * and of the last result.
+ */
 import type { StateCreator } from "zustand";
 import {
   cancelPrintRequest,
@@ -62,7 +65,10 @@ export const createSentElsewhereSlice: StateCreator<
   },
 });
 
-/** @returns The newest print of its label that this desk asked another station for; null when there is none, or it is not read yet. */
+/**
+ * @returns The newest print of its label that this desk asked another station for; null when there
+ *   is none, or it is not read yet.
+ */
 export function sentOf(
   { sentElsewhere }: Pick<SentElsewhereSlice, "sentElsewhere">,
   shipmentID: string,

@@ -1,4 +1,6 @@
-/** What F6 and F8 are about: the order on the screen, and only without one the last purchase. Pure. */
+/**
+ * What F6 and F8 are about: the order on the screen, and only without one the last purchase. Pure.
+ */
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { LabelCommand, Notice } from "./notice.slice.ts";
 import { parcelOf, type PackStep, type Parcel } from "./pack-step.ts";
@@ -6,7 +8,10 @@ import { orderName, serviceName, type Bought, type LastResult } from "./pack.sli
 
 export type Subject =
   | { readonly kind: "label"; readonly label: Bought }
-  /** The order on the screen has nothing for this command, and no other order is meant instead; or there is no order at all. */
+  /**
+   * The order on the screen has nothing for this command, and no other order is meant instead; or
+   * there is no order at all.
+   */
   | { readonly kind: "none"; readonly notice: Notice }
   /** An order is being opened: which one is not known yet. */
   | { readonly kind: "unknown" };

@@ -1,6 +1,6 @@
 /**
- * Undoing a purchase: the label is cancelled and its price comes back. Asked first, since a label may already be on a
- * parcel: F8 asks, and only F10 confirms.
+ * Undoing a purchase: the label is cancelled and its price comes back. Asked first, since a label
+ * may already be on a parcel: F8 asks, and only F10 confirms.
  */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
@@ -22,7 +22,10 @@ export type UndoSlice = {
   keepPurchase(): void;
 };
 
-/** The code for "not known yet" is the same for a purchase and a cancellation; its text for the packer is not. */
+/**
+ * The code for "not known yet" is the same for a purchase and a cancellation; its text for the
+ * packer is not.
+ */
 function cancelFailureOf(error: unknown): Failure {
   const failure = failureOf(error);
   return failure.code === "E2008" ? { ...failure, code: "CANCEL_OPEN" } : failure;

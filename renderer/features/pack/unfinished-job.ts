@@ -1,4 +1,7 @@
-/** What is known of the prints of a label: the one that F6 would double, and whether any came out. Pure. */
+/**
+ * What is known of the prints of a label: the one that F6 would double, and whether any came out.
+ * Pure.
+ */
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { parcelOf, type PackStep } from "./pack-step.ts";
 
@@ -20,7 +23,10 @@ export function wasPrinted(known: Known, shipmentID: string): boolean {
   );
 }
 
-/** Newest first. The list holds the latest jobs alone, and is read a moment after a purchase; what came with the order fills it up. */
+/**
+ * Newest first. The list holds the latest jobs alone, and is read a moment after a purchase; what
+ * came with the order fills it up.
+ */
 function jobsOf({ printJobs, pack }: Known, shipmentID: string): readonly PrintJob[] {
   const bought = pack.step === "bought" && pack.printJob !== null ? [pack.printJob] : [];
   return newestFirst(

@@ -1,4 +1,7 @@
-/** What became of a shipment's label at another station, read when it is shown and whenever it changes. */
+/**
+ * What became of a shipment's label at another station, read when it is shown and whenever it
+ * changes.
+ */
 import { useEffect, useMemo } from "react";
 import { useIsOver } from "../../ui/use-is-over.ts";
 import type { SentRequest } from "../../ui/sent-words.ts";
@@ -7,7 +10,8 @@ import { usePack } from "./use-pack.ts";
 
 /**
  * @param shipmentID Null: of none.
- * @param jobStatus Of its last print here: one that is ended because another station prints it is asked for again.
+ * @param jobStatus Of its last print here: one that is ended because another station prints it is
+ *   asked for again.
  */
 export function useSent(
   shipmentID: string | null,

@@ -50,7 +50,10 @@ export function listedOf({
   return (showsHeld ? waiting?.held : waiting?.list) ?? [];
 }
 
-/** When the marked order has been packed meanwhile, the first one is marked that no other desk has open. */
+/**
+ * When the marked order has been packed meanwhile, the first one is marked that no other desk has
+ * open.
+ */
 export function markedOf(
   store: Pick<WaitingSlice & HoldsSlice & SyncSlice, "waiting" | "markedID" | "showsHeld" | "sync">,
 ): WaitingOrder | null {

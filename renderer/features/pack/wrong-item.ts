@@ -1,11 +1,17 @@
-/** An article that does not belong into the parcel: known from an unknown order by its check digit. Pure. */
+/**
+ * An article that does not belong into the parcel: known from an unknown order by its check digit.
+ * Pure.
+ */
 import { isArticleCode } from "./find-item.ts";
 import { isOpenForPacking, type PackStep } from "./pack-step.ts";
 
 /** No order, shipment or label has the code. */
 const UNKNOWN_CODE = "E2024";
 
-/** Whether an article was scanned that is not in the order on the screen, and that opened nothing else. */
+/**
+ * Whether an article was scanned that is not in the order on the screen, and that opened nothing
+ * else.
+ */
 export function isWrongItem(now: PackStep): boolean {
   if (
     now.step !== "failed" ||

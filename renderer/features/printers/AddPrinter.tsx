@@ -1,4 +1,7 @@
-/** Adding a printer: one that this computer or its network has fills the form; any other one is added by its address. */
+/**
+ * Adding a printer: one that this computer or its network has fills the form; any other one is
+ * added by its address.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,7 @@
-/** Where a printer is: its address on the network, or its print queue. In the form of a new printer and of one that is set up. */
+/**
+ * Where a printer is: its address on the network, or its print queue. In the form of a new printer
+ * and of one that is set up.
+ */
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormField } from "../../ui/FormField.tsx";

@@ -1,4 +1,7 @@
-/** Printers that need not be typed: the print queues of this computer, and those that answer on the network. */
+/**
+ * Printers that need not be typed: the print queues of this computer, and those that answer on the
+ * network.
+ */
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentLanguage } from "../../../core/documents/documents.schema.ts";
@@ -141,7 +144,9 @@ function Offered({ name, detail, taken, state, choose }: OfferedProps) {
   );
 }
 
-/** What it says it understands is suggested; without that a person chooses. Page printers have A4. */
+/**
+ * What it says it understands is suggested; without that a person chooses. Page printers have A4.
+ */
 function suggested(
   language: DocumentLanguage | null,
 ): Pick<TypedPrinter, "language"> & Partial<TypedPrinter> {

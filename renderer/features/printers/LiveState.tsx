@@ -1,4 +1,7 @@
-/** How a printer is now: its last known state, or the answer to a question that was just asked; what waits for it; what it says it is. */
+/**
+ * How a printer is now: its last known state, or the answer to a question that was just asked; what
+ * waits for it; what it says it is.
+ */
 import { useTranslation } from "react-i18next";
 import type { PrinterState } from "../../../core/printing/printers.schema.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -48,7 +51,10 @@ export function LiveState({ printer }: { readonly printer: LivePrinter }) {
 
 type Known = { readonly state: PrinterState["state"] | "unknown"; readonly message: string };
 
-/** What keeps a printer from printing and what to do, in the language of the screen and in the words of Pack. */
+/**
+ * What keeps a printer from printing and what to do, in the language of the screen and in the words
+ * of Pack.
+ */
 function StateCause({
   printer,
   known: { state, message },

@@ -1,4 +1,7 @@
-/** What a printer prints on and how: its paper and density, and what is set for it alone. In the form of a new printer and of one that is set up. */
+/**
+ * What a printer prints on and how: its paper and density, and what is set for it alone. In the
+ * form of a new printer and of one that is set up.
+ */
 import { useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -19,7 +22,10 @@ const DENSITIES = [203, 300, 600] as const satisfies readonly Dpi[];
 /** Of page printers. */
 const A4 = { name: "A4", widthMm: 210, heightMm: 297 };
 
-/** Languages in which a label names the gap after it, and those in which a printer is asked for its state. */
+/**
+ * Languages in which a label names the gap after it, and those in which a printer is asked for its
+ * state.
+ */
 const WITH_GAP: ReadonlySet<string> = new Set<DocumentLanguage>(["TSPL", "EPL"]);
 const WITH_STATE: ReadonlySet<string> = new Set<DocumentLanguage>(["ZPL", "TSPL"]);
 
@@ -31,7 +37,11 @@ const SETTINGS = [
   "gapMm",
 ] as const satisfies readonly (keyof TypedFields)[];
 
-/** @param driver The kind of printer: one of the network alone can be asked for its state. @param own The printer's paper now, which another program may have set to one that the list lacks. */
+/**
+ * @param driver The kind of printer: one of the network alone can be asked for its state.
+ * @param own The printer's paper now, which another program may have set to one that the list
+ *   lacks.
+ */
 export function PaperFields({
   driver,
   own,

@@ -1,4 +1,7 @@
-/** Changing a printer that is set up: its name, address, kind, paper, density and settings, with its test label beside them. */
+/**
+ * Changing a printer that is set up: its name, address, kind, paper, density and settings, with its
+ * test label beside them.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { KeyboardEvent } from "react";
 import { FormProvider, useForm } from "react-hook-form";

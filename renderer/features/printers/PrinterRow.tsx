@@ -37,7 +37,8 @@ export function PrinterRow({
   const toggle = usePrinters((store) => store.togglePart);
   const close = usePrinters((store) => store.closePart);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A form or a question goes with the button that was pressed in it, and so does one that Esc closes.
+  // A form or a question goes with the button that was pressed in it, and so does one that Esc
+  // closes.
   useEffect(() => focusHeadingIfLost(heading.current), [open]);
   const isNew = usePrinters(({ addedID }) => addedID === printer.id);
   // The form that it was typed into stands below all printers.

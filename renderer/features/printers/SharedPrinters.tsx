@@ -1,4 +1,7 @@
-/** The printers of other stations that this desk may print on. Nothing is set here: each is set at its own station. */
+/**
+ * The printers of other stations that this desk may print on. Nothing is set here: each is set at
+ * its own station.
+ */
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";

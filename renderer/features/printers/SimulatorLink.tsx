@@ -1,4 +1,7 @@
-/** The way to the labels of the printer simulator, which runs beside sample data: one press opens its page. */
+/**
+ * The way to the labels of the printer simulator, which runs beside sample data: one press opens
+ * its page.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invoke } from "../../lib/bridge.ts";

@@ -1,4 +1,7 @@
-/** A printer's test label as the fields of its form would print it, moved on its paper by the offset that is typed. */
+/**
+ * A printer's test label as the fields of its form would print it, moved on its paper by the offset
+ * that is typed.
+ */
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -108,7 +111,9 @@ function usePicture(
   };
 }
 
-/** The same object for as long as what would be saved is the same, however often the form is drawn. */
+/**
+ * The same object for as long as what would be saved is the same, however often the form is drawn.
+ */
 function useSame(change: PrinterChange | null): PrinterChange | null {
   const [kept, setKept] = useState(change);
   if (JSON.stringify(kept) === JSON.stringify(change)) return kept;

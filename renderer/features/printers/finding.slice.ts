@@ -1,4 +1,7 @@
-/** Printers that this desk could have: the print queues of this computer, and what answers on the network. */
+/**
+ * Printers that this desk could have: the print queues of this computer, and what answers on the
+ * network.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

@@ -1,4 +1,7 @@
-/** The print journal: the latest jobs of this desk, in one state or all, and the one that is looked at. */
+/**
+ * The print journal: the latest jobs of this desk, in one state or all, and the one that is looked
+ * at.
+ */
 import type { StateCreator } from "zustand";
 import {
   answerPrintJob,

@@ -28,7 +28,10 @@ type Saving =
   | { readonly step: "saving" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** What stands open below a printer: the form that changes it, or the question whether it is removed. */
+/**
+ * What stands open below a printer: the form that changes it, or the question whether it is
+ * removed.
+ */
 type OpenPart = { readonly printerID: string; readonly part: "change" | "removal" };
 
 export type PrintersSlice = {

@@ -1,4 +1,7 @@
-/** Test labels that were printed here: each printer's last one, followed until it has come out or cannot. */
+/**
+ * Test labels that were printed here: each printer's last one, followed until it has come out or
+ * cannot.
+ */
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";

@@ -1,6 +1,6 @@
 /**
- * What a person types about a printer, read into what the core takes. The address may carry its port, as it is often
- * written: "10.0.0.7:9100". The limits are those of the core's schema.
+ * What a person types about a printer, read into what the core takes. The address may carry its
+ * port, as it is often written: "10.0.0.7:9100". The limits are those of the core's schema.
  */
 import { z } from "zod";
 import { LABEL_MEDIA } from "../../../core/documents/media.schema.ts";
@@ -38,7 +38,10 @@ const millimetresOrNone = <T>(schema: z.ZodType<T, number>) =>
 
 const offset = z.number().min(-MOST_OFFSET_MM).max(MOST_OFFSET_MM);
 
-/** What a printer prints on and how, of a new printer and of one that is set up. Null: as the printer itself is set. */
+/**
+ * What a printer prints on and how, of a new printer and of one that is set up. Null: as the
+ * printer itself is set.
+ */
 const paperFields = {
   language: printer.language.unwrap(),
   dpi: z.string().transform(Number).pipe(printer.dpi.unwrap()),

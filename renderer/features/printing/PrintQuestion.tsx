@@ -1,6 +1,6 @@
 /**
- * Asks about a label that may or may not have printed: which one, why it is not known, and how it looks. A scan of the
- * label answers yes; a scan of another code works as usual.
+ * Asks about a label that may or may not have printed: which one, why it is not known, and how it
+ * looks. A scan of the label answers yes; a scan of another code works as usual.
  */
 import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";

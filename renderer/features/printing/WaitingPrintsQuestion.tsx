@@ -1,4 +1,7 @@
-/** Asks whether prints that another desk wants here, beyond the ten of a minute, are printed. Scans work as usual. */
+/**
+ * Asks whether prints that another desk wants here, beyond the ten of a minute, are printed. Scans
+ * work as usual.
+ */
 import { useTranslation } from "react-i18next";
 import type { WaitingPrints } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { stationName } from "../../lib/station-words.ts";

@@ -24,7 +24,8 @@ export const createAnsweringSlice: StateCreator<
     try {
       await call(answerPrintJob, { params: { id }, body: { printed } });
     } catch {
-      // Someone else may have answered; what the core holds is shown next, and asked again if it is still open.
+      // Someone else may have answered; what the core holds is shown next, and asked again if it is
+      // still open.
     }
     await get().loadPrintJobs();
     set({ answering: null });

@@ -1,4 +1,7 @@
-/** Questions about prints: whether a label came out while its outcome is UNKNOWN, and whether many prints of another desk are printed. */
+/**
+ * Questions about prints: whether a label came out while its outcome is UNKNOWN, and whether many
+ * prints of another desk are printed.
+ */
 import type { Feature } from "../../store/feature.ts";
 import { questionOf } from "../../store/print-jobs.slice.ts";
 import { soonPart } from "../../ui/lazy-screen.ts";

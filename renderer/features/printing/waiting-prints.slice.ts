@@ -58,7 +58,10 @@ export const createWaitingPrintsSlice: StateCreator<
   },
 });
 
-/** A question that is open stays as it was read: an answer is for the prints that the person has seen. */
+/**
+ * A question that is open stays as it was read: an answer is for the prints that the person has
+ * seen.
+ */
 function asShown(
   desk: WaitingPrints,
   { asked, waitingPrints }: Pick<SharedState & WaitingPrintsSlice, "asked" | "waitingPrints">,

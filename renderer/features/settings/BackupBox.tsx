@@ -74,7 +74,11 @@ const KEEPS = {
 type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
-/** Where backups of the nights go and which are kept, and why the last one was not made. @param props.change Takes what asks for a change: a choice that fails is shown as the change would be. */
+/**
+ * Where backups of the nights go and which are kept, and why the last one was not made.
+ * @param props.change Takes what asks for a change: a choice that fails is shown as the change
+ *   would be.
+ */
 function Nightly({
   nightly,
   change,

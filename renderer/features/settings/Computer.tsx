@@ -1,4 +1,7 @@
-/** What this computer does for the station: when its window is closed, when its user signs in, and who may reach the API. */
+/**
+ * What this computer does for the station: when its window is closed, when its user signs in, and
+ * who may reach the API.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getApiAccess, setApiAccess } from "../../../core/station/api-access.api.ts";

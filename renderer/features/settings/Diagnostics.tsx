@@ -1,4 +1,7 @@
-/** How the station is: versions, database, printers, open work and the last faults; copied as a text. */
+/**
+ * How the station is: versions, database, printers, open work and the last faults; copied as a
+ * text.
+ */
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getDiagnostics } from "../../../core/diagnostics/diagnostics.api.ts";

@@ -62,7 +62,8 @@ export function RestoreBox() {
   const putBack = (name: string, became: Became | undefined): void => {
     if (shown === null) return;
     setPutting(true);
-    // The station's end takes this screen's answers along: what it waits for then is the station's start.
+    // The station's end takes this screen's answers along: what it waits for then is the station's
+    // start.
     void act
       .run(() =>
         call(restoreBackup, {
@@ -171,7 +172,10 @@ type PreviewProps = {
   readonly close: () => void;
 };
 
-/** What would be there and what would be missing. One from another computer asks about that one; the safe answer is chosen. */
+/**
+ * What would be there and what would be missing. One from another computer asks about that one; the
+ * safe answer is chosen.
+ */
 function Preview({ preview, putBack, close }: PreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();

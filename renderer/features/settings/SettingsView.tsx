@@ -10,7 +10,10 @@ import { sectionOf } from "./settings.slice.ts";
 import styles from "./SettingsView.module.css";
 import { useSettingsView } from "./use-settings-view.ts";
 
-/** Opens where another screen leads, else where something waits for a person, else where it was left. */
+/**
+ * Opens where another screen leads, else where something waits for a person, else where it was
+ * left.
+ */
 export function SettingsView() {
   const { t } = useTranslation();
   const sections = useSections();

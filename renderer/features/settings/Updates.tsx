@@ -1,4 +1,6 @@
-/** Updates of this program: which version runs, how far the next one is, and why none comes here. */
+/**
+ * Updates of this program: which version runs, how far the next one is, and why none comes here.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Input, Output } from "../../../electron/ipc/contract.ts";

@@ -1,4 +1,6 @@
-/** Settings: of the screen itself, and the sections of other features. Its choices are shared state. */
+/**
+ * Settings: of the screen itself, and the sections of other features. Its choices are shared state.
+ */
 import {
   Computer,
   Database,
@@ -18,7 +20,10 @@ import { focusList } from "./settings-focus.ts";
 import { createSettingsViewSlice, type SettingsViewSlice } from "./settings.slice.ts";
 import { useSettingsView } from "./use-settings-view.ts";
 
-/** Esc takes back a question first. Then it goes from a section to their list; where another screen led to the section, back to the home view. */
+/**
+ * Esc takes back a question first. Then it goes from a section to their list; where another screen
+ * led to the section, back to the home view.
+ */
 function backToList(): boolean {
   if (takeBackAskedTwice()) return true;
   const { settingsPart, settingsChosen } = useSettingsView.getState();

@@ -15,7 +15,10 @@ export const createSettingsViewSlice: StateCreator<SettingsViewSlice> = (set) =>
   keepSection: (lastSection) => set({ lastSection }),
 });
 
-/** Returns the section that shows `part`; without one, the first in which something waits for a person, then the last one shown. Undefined when there are no sections. */
+/**
+ * Returns the section that shows `part`; without one, the first in which something waits for a
+ * person, then the last one shown. Undefined when there are no sections.
+ */
 export function sectionOf(
   sections: readonly SettingsSection[],
   part: SettingsPart | null,

@@ -1,4 +1,7 @@
-/** The five steps to the first parcel. What a step needs is the form of its own feature; a step that is done leads to the next one. */
+/**
+ * The five steps to the first parcel. What a step needs is the form of its own feature; a step that
+ * is done leads to the next one.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
@@ -116,7 +119,10 @@ function useDoneSteps(): readonly SetUpStep[] {
     : [];
 }
 
-/** Goes on when the open step has just been done here; one that was done before stays open to be looked at. */
+/**
+ * Goes on when the open step has just been done here; one that was done before stays open to be
+ * looked at.
+ */
 function useAdvance(doneSteps: readonly SetUpStep[]): void {
   const step = useFirstStart((store) => store.setUpStep);
   const show = useFirstStart((store) => store.showStep);

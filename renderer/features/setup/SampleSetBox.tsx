@@ -1,4 +1,6 @@
-/** Sample orders and prices for trying the station out, added and thrown away with one command each. */
+/**
+ * Sample orders and prices for trying the station out, added and thrown away with one command each.
+ */
 import { useTranslation } from "react-i18next";
 import {
   createSampleSet,

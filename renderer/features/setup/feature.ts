@@ -1,4 +1,7 @@
-/** The first start of a station: a section of Settings, which begins by itself where there is no sender. */
+/**
+ * The first start of a station: a section of Settings, which begins by itself where there is no
+ * sender.
+ */
 import { ListChecks } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";

@@ -1,4 +1,7 @@
-/** What can be done with the selected shipments; while it is done, how far it is and the way to stop it. */
+/**
+ * What can be done with the selected shipments; while it is done, how far it is and the way to stop
+ * it.
+ */
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";

@@ -1,4 +1,7 @@
-/** Asks once before many labels are bought: how many, for how much, what is left in the balance, by which services, and what is left out. */
+/**
+ * Asks once before many labels are bought: how many, for how much, what is left in the balance, by
+ * which services, and what is left out.
+ */
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";

@@ -1,4 +1,7 @@
-/** One shipment whole. Its commands stand at the top, where Esc leads back to where it was opened from. */
+/**
+ * One shipment whole. Its commands stand at the top, where Esc leads back to where it was opened
+ * from.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";

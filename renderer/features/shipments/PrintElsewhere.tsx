@@ -57,7 +57,8 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     useShipments((store) => store.refreshElsewhere),
   );
   const isGone = printerID === "";
-  // First, and when the chosen printer or the last one has gone from the list while something else was done.
+  // First, and when the chosen printer or the last one has gone from the list while something else
+  // was done.
   useEffect(() => {
     select.current?.focus();
     focusHeadingIfLost(null);

@@ -1,4 +1,7 @@
-/** What was asked of other stations' printers for this shipment, or by them of this desk's, and what became of it. */
+/**
+ * What was asked of other stations' printers for this shipment, or by them of this desk's, and what
+ * became of it.
+ */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";

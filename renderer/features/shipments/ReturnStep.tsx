@@ -1,4 +1,7 @@
-/** What is to be done next with a return: an offer is chosen and its label bought, then the label reaches its sender. */
+/**
+ * What is to be done next with a return: an offer is chosen and its label bought, then the label
+ * reaches its sender.
+ */
 import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { getLabelFile } from "../../../core/labels/labels.api.ts";

@@ -1,4 +1,6 @@
-/** The list as the large table, what it says when it is empty, and which of its columns are shown. */
+/**
+ * The list as the large table, what it says when it is empty, and which of its columns are shown.
+ */
 import { PackageOpen, SearchX, Settings2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

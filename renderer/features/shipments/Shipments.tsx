@@ -14,7 +14,10 @@ import { answerReprint, listenForSearch } from "./shipment-commands.ts";
 import { ShipmentTable } from "./ShipmentTable.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** Reads the list when it opens, and when one comes back to it: what the detail made is in it; it keeps its place, its selection and its filter. */
+/**
+ * Reads the list when it opens, and when one comes back to it: what the detail made is in it; it
+ * keeps its place, its selection and its filter.
+ */
 export function Shipments() {
   const { t } = useTranslation();
   const open = useShipments((store) => store.openedShipment);

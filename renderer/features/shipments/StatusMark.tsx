@@ -16,7 +16,10 @@ const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = {
   RETURNED: "attention",
 };
 
-/** Colour only where there is something to know: what waits and what was canceled is plain. A return has its own shape in every state. */
+/**
+ * Colour only where there is something to know: what waits and what was canceled is plain. A return
+ * has its own shape in every state.
+ */
 export function StatusMark(stated: Stated) {
   const { t } = useTranslation();
   const { status, isReturn, isHeld } = stated;

@@ -1,4 +1,7 @@
-/** All that happened to a shipment in one line of time: its own events, the carrier's, and each print. */
+/**
+ * All that happened to a shipment in one line of time: its own events, the carrier's, and each
+ * print.
+ */
 import { Circle, Printer, Truck, Wallet } from "lucide-react";
 import type { ParseKeys } from "i18next";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,7 @@
-/** The shipments that are selected, and what is done with all of them: bought, printed or cancelled one after the other, until it is stopped. */
+/**
+ * The shipments that are selected, and what is done with all of them: bought, printed or cancelled
+ * one after the other, until it is stopped.
+ */
 import type { StateCreator } from "zustand";
 import { createBatch } from "../../../core/batches/batches.api.ts";
 import { getShipmentDetail } from "../../../core/history/history.api.ts";
@@ -57,7 +60,10 @@ export type BulkSlice = {
   selectShipments(rows: readonly ShipmentListRow[]): void;
   /** Selects the first ones of the list, as many as can be. */
   selectAllShipments(): Promise<void>;
-  /** Reads a selected shipment again that was bought, held or cancelled elsewhere: questions about the selection stay true. */
+  /**
+   * Reads a selected shipment again that was bought, held or cancelled elsewhere: questions about
+   * the selection stay true.
+   */
   refreshSelected(id: string): Promise<void>;
   clearShipments(): void;
   askReprintShipments(asks: boolean): void;

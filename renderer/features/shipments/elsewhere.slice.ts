@@ -1,4 +1,7 @@
-/** Printing the label or the packing slip of the open shipment at another station, and what became of it. */
+/**
+ * Printing the label or the packing slip of the open shipment at another station, and what became
+ * of it.
+ */
 import type { StateCreator } from "zustand";
 import {
   cancelPrintRequest,
@@ -16,7 +19,10 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { isJoined } from "../../store/sync.slice.ts";
 
-/** `reading`: the printers are asked for. `asking`: a print is on its way to the core. `asked`: it has it, and what became of it is shown. */
+/**
+ * `reading`: the printers are asked for. `asking`: a print is on its way to the core. `asked`: it
+ * has it, and what became of it is shown.
+ */
 type Elsewhere =
   | { readonly step: "closed" | "reading" }
   | { readonly step: "asked"; readonly id: string }
@@ -32,7 +38,10 @@ export type ElsewhereSlice = {
   } | null;
   /** Opens the choice of a printer, and reads which there are. */
   askElsewhere(): Promise<void>;
-  /** Reads the printers again while they are chosen from: one may stop, be shared no more, or be out of reach. */
+  /**
+   * Reads the printers again while they are chosen from: one may stop, be shared no more, or be out
+   * of reach.
+   */
   refreshElsewhere(): Promise<void>;
   /** @returns Whether a choice was open. */
   closeElsewhere(): boolean;

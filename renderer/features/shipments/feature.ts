@@ -156,7 +156,8 @@ export const shipments = {
         await (useShipments.getState().openedShipment === null
           ? useShipments.getState().refreshShipments()
           : useShipments.getState().loadShipmentDetail());
-        // A filter over a million rows takes a while: the list reads a fifth of the time at most, and leaves the rest to others.
+        // A filter over a million rows takes a while: the list reads a fifth of the time at most,
+        // and leaves the rest to others.
         await new Promise((resolve) =>
           setTimeout(resolve, Math.max(PACE_MS, REST * (performance.now() - begun))),
         );

@@ -96,7 +96,10 @@ export type SavedView = { readonly name: string; readonly filter: ShipmentFilter
 
 const PLACE = "packbench.shipmentViews";
 
-/** The views that were saved at this desk, field by field: a value that this version does not know is left out. */
+/**
+ * The views that were saved at this desk, field by field: a value that this version does not know
+ * is left out.
+ */
 export function readViews(): readonly SavedView[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? "[]");

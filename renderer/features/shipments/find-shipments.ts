@@ -9,7 +9,10 @@ import { useShipments } from "./use-shipments.ts";
 
 const MOST = 6;
 
-/** @param text What was typed: an order, a number, a barcode, a name, a phone. @throws BridgeError */
+/**
+ * @param text What was typed: an order, a number, a barcode, a name, a phone.
+ * @throws BridgeError
+ */
 export async function findShipments(text: string): Promise<readonly Found[]> {
   const { list } = await call(searchShipments, { query: { filter: text } });
   return list

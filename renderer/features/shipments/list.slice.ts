@@ -1,6 +1,7 @@
 /**
- * The list of shipments: how long it is, and the rows of it that were seen. Rows are read a hundred at a time by the key of
- * their place. After a change what is seen is read again and put in its place at once: no row blinks, and none moves.
+ * The list of shipments: how long it is, and the rows of it that were seen. Rows are read a hundred
+ * at a time by the key of their place. After a change what is seen is read again and put in its
+ * place at once: no row blinks, and none moves.
  */
 import type { StateCreator } from "zustand";
 import {
@@ -36,7 +37,10 @@ type Chunks = ReadonlyMap<number, readonly ShipmentListRow[]>;
 export type ListSlice = {
   readonly shipmentFilter: ShipmentFilter;
   readonly shipmentText: string;
-  /** What the text finds; null: there is no text to look for, and the list shows all that fit the filter. */
+  /**
+   * What the text finds; null: there is no text to look for, and the list shows all that fit the
+   * filter.
+   */
   readonly foundShipments: readonly ShipmentListRow[] | null;
   /** How many the text finds, of which the list has the first ones. */
   readonly foundCount: { readonly total: number; readonly isMore: boolean };
@@ -127,7 +131,10 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
       }),
     );
   };
-  /** Counting a million rows takes seconds, the first hundred of them a moment; where there are fewer, nothing is left to count. */
+  /**
+   * Counting a million rows takes seconds, the first hundred of them a moment; where there are
+   * fewer, nothing is left to count.
+   */
   const readFirst = async (filter: ShipmentFilter): Promise<"all" | "more" | "left"> => {
     const rows = (
       await call(listShipmentRows, { query: { ...queryOf(filter, Date.now()), limit: MOST_ROWS } })

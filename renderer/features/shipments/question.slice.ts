@@ -1,9 +1,14 @@
-/** The question about shipments that is open: one at a time, about the selected ones or the one that is open. */
+/**
+ * The question about shipments that is open: one at a time, about the selected ones or the one that
+ * is open.
+ */
 import type { StateCreator } from "zustand";
 import type { BulkSlice } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 
-/** `cancelOpen`, `return` and `sample`, a purchase at a made-up price, are about the open shipment. */
+/**
+ * `cancelOpen`, `return` and `sample`, a purchase at a made-up price, are about the open shipment.
+ */
 export type ShipmentsQuestion = "buy" | "cancel" | "cancelOpen" | "return" | "sample";
 
 export type QuestionSlice = {

@@ -1,4 +1,7 @@
-/** How many shipments are selected, and that no more can be; how many a search has found, and how many of them the list has. */
+/**
+ * How many shipments are selected, and that no more can be; how many a search has found, and how
+ * many of them the list has.
+ */
 import type { TFunction } from "i18next";
 import { MOST_SELECTED } from "./bulk.slice.ts";
 

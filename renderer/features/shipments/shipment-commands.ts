@@ -26,7 +26,10 @@ function run(act: "buy" | "print"): void {
   void runBulk(act);
 }
 
-/** Asks whether the selected orders are to be bought at their cheapest offers; in the detail of a return without a label, its label. */
+/**
+ * Asks whether the selected orders are to be bought at their cheapest offers; in the detail of a
+ * return without a label, its label.
+ */
 export function buySelected(): void {
   const { openedShipment, desk, askShipments } = useShipments.getState();
   if (openedShipment === null) return run("buy");
@@ -57,7 +60,10 @@ export function hasDigit(digit: number): boolean {
     : digit <= returnOffersOf(useShipments.getState()).length;
 }
 
-/** Prints the selected labels as a batch; in the detail, the label that is open. Where any was printed before, it is asked why first. */
+/**
+ * Prints the selected labels as a batch; in the detail, the label that is open. Where any was
+ * printed before, it is asked why first.
+ */
 export function printSelected(): void {
   const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
   if (openedShipment === null) return run("print");
@@ -76,7 +82,10 @@ export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentD
   );
 }
 
-/** Whether a digit answers why the label of the open shipment, or the selected ones, are printed once more. */
+/**
+ * Whether a digit answers why the label of the open shipment, or the selected ones, are printed
+ * once more.
+ */
 export function asksReprintReason(): boolean {
   const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } =
     useShipments.getState();
@@ -137,7 +146,10 @@ export function canReturn({
   return barcode !== "" && statusCode !== "CANCELED" && !isReturn;
 }
 
-/** Selects the rows from one place to another, as far as they were read: a range is drawn over what is seen. */
+/**
+ * Selects the rows from one place to another, as far as they were read: a range is drawn over what
+ * is seen.
+ */
 export function selectPlaces(from: number, to: number): void {
   const { foundShipments, shipmentChunks, selectShipments } = useShipments.getState();
   const places = Array.from({ length: Math.min(MOST_SELECTED, to - from + 1) }, (_, i) => from + i);
@@ -149,7 +161,11 @@ export function selectPlaces(from: number, to: number): void {
   );
 }
 
-/** Esc: the question why a label is printed again or where else it is printed, then out of the detail, then what is being done with many, then the selection, then the search, then the filter. @returns False when there is no step back. */
+/**
+ * Esc: the question why a label is printed again or where else it is printed, then out of the
+ * detail, then what is being done with many, then the selection, then the search, then the filter.
+ * @returns False when there is no step back.
+ */
 export function stepBack(): boolean {
   const store = useShipments.getState();
   if (asksReprintReason()) {

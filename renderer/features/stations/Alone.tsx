@@ -13,7 +13,10 @@ import styles from "./Stations.module.css";
 
 type AloneProps = { readonly sync: SyncStatus; readonly joining: Joining };
 
-/** By a code, as most desks join; beside it the first station's way, and that to an organization's own server. */
+/**
+ * By a code, as most desks join; beside it the first station's way, and that to an organization's
+ * own server.
+ */
 export function Alone({ sync, joining }: AloneProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,7 @@
-/** The first station of an organization may be its hub too, where this computer has the server that it needs. */
+/**
+ * The first station of an organization may be its hub too, where this computer has the server that
+ * it needs.
+ */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { findHubServer, startHubServer } from "../../../core/sync/sync.api.ts";

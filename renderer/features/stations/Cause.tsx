@@ -4,7 +4,10 @@ import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import styles from "./Stations.module.css";
 
-/** By its code; a cause without one is in the station's own sentence, which is shown in English alone. */
+/**
+ * By its code; a cause without one is in the station's own sentence, which is shown in English
+ * alone.
+ */
 export function Cause({
   sync: { cause, causeCode, causeReason },
 }: {

@@ -1,4 +1,7 @@
-/** Letting desks in: a code for so many of them and so many hours, to be read, copied, or scanned from the screen. */
+/**
+ * Letting desks in: a code for so many of them and so many hours, to be read, copied, or scanned
+ * from the screen.
+ */
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { drawQrCode } from "../../../core/labels/labels.api.ts";
@@ -21,7 +24,10 @@ import styles from "./Stations.module.css";
 const MOST_DESKS = 1_000;
 const MOST_HOURS = 720;
 
-/** The code stays until the section is left, or another one is made. @param sync For a station that has lost its key: a code may be for that one. */
+/**
+ * The code stays until the section is left, or another one is made.
+ * @param sync For a station that has lost its key: a code may be for that one.
+ */
 export function Invite({ sync }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
   const act = useAct();

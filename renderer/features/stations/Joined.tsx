@@ -1,4 +1,7 @@
-/** The hub and its stations: how this one stands, who is there, what needs a person, letting others in, leaving. */
+/**
+ * The hub and its stations: how this one stands, who is there, what needs a person, letting others
+ * in, leaving.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { findHubServer, leaveHub } from "../../../core/sync/sync.api.ts";

@@ -1,4 +1,7 @@
-/** Joining an organization's own server, as its IT has set it up: addresses, a credentials file, and its authority's certificate where needed. */
+/**
+ * Joining an organization's own server, as its IT has set it up: addresses, a credentials file, and
+ * its authority's certificate where needed.
+ */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { joinServer } from "../../../core/sync/sync.api.ts";

@@ -1,4 +1,7 @@
-/** Every station of the organization as it reported itself last, and ending the part of one that is lost. */
+/**
+ * Every station of the organization as it reported itself last, and ending the part of one that is
+ * lost.
+ */
 import { useTranslation } from "react-i18next";
 import { revokeStation } from "../../../core/sync/sync.api.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";

@@ -13,7 +13,10 @@ import { BLANK_SERVER, type Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
 
-/** While the section is open its figures are looked at: they are read more often than the sign in the status bar needs. */
+/**
+ * While the section is open its figures are looked at: they are read more often than the sign in
+ * the status bar needs.
+ */
 const EVERY_MS = 1_000;
 
 /** What a try to join has typed and failed with stays while the station shows how far it is. */

@@ -1,4 +1,7 @@
-/** The stations of an organization: joining them, who is there, what needs a person, letting others in. A section of Settings. */
+/**
+ * The stations of an organization: joining them, who is there, what needs a person, letting others
+ * in. A section of Settings.
+ */
 import { Network } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";

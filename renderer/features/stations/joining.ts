@@ -1,4 +1,6 @@
-/** A try to join: by which of the ways, what it failed with, and what was typed for an own server. */
+/**
+ * A try to join: by which of the ways, what it failed with, and what was typed for an own server.
+ */
 import type { Act } from "../../ui/use-act.ts";
 
 type JoinWay = "code" | "hub" | "server";

@@ -1,8 +1,13 @@
-/** Joining the stations of an organization, as far as it outlasts the section: the code that is in the field, and the station's new start. */
+/**
+ * Joining the stations of an organization, as far as it outlasts the section: the code that is in
+ * the field, and the station's new start.
+ */
 import type { StateCreator } from "zustand";
 
 export type StationsSlice = {
-  /** What stands in the field. It is a secret: it goes when it was used, and when the window closes. */
+  /**
+   * What stands in the field. It is a secret: it goes when it was used, and when the window closes.
+   */
   readonly joinCode: string;
   /** How often a code was scanned: each time the field gets the focus. */
   readonly scannedCodes: number;
@@ -11,7 +16,10 @@ export type StationsSlice = {
   typeJoinCode(text: string): void;
   /** How often a code was scanned while this desk is with a hub already: it is of no use here. */
   readonly needlessCodes: number;
-  /** @param hasField Whether the section has a field for it now. @returns False when the text is no join code. */
+  /**
+   * @param hasField Whether the section has a field for it now.
+   * @returns False when the text is no join code.
+   */
   takeJoinCode(text: string, hasField: boolean): boolean;
   forgetNeedless(): void;
   awaitStart(): void;

@@ -1,4 +1,7 @@
-/** A column of the board: its name with its count, and below it its parcels while it is open; wide windows show all columns open. */
+/**
+ * A column of the board: its name with its count, and below it its parcels while it is open; wide
+ * windows show all columns open.
+ */
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Board } from "../../../core/board/board.schema.ts";
@@ -25,7 +28,8 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
     ? chosenID
     : (parcels[0]?.shipmentID ?? null);
 
-  // A parcel that has left the column while it had the focus leaves it to the one that is chosen now.
+  // A parcel that has left the column while it had the focus leaves it to the one that is chosen
+  // now.
   useEffect(() => {
     if (isOpen && hadFocus.current && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });

@@ -1,4 +1,7 @@
-/** The way of a parcel where its shipment is shown whole. It keeps its own copy: the board's chosen parcel stays chosen. */
+/**
+ * The way of a parcel where its shipment is shown whole. It keeps its own copy: the board's chosen
+ * parcel stays chosen.
+ */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readParcelWay } from "../../../core/board/board.api.ts";
@@ -7,7 +10,10 @@ import { call } from "../../lib/bridge.ts";
 import styles from "./Tracking.module.css";
 import { Way } from "./Way.tsx";
 
-/** Read when it opens. Without an answer it is left out: the shipment's own failure is shown beside it. */
+/**
+ * Read when it opens. Without an answer it is left out: the shipment's own failure is shown beside
+ * it.
+ */
 export function DetailWay({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
   const [way, setWay] = useState<ParcelWay | null>(null);

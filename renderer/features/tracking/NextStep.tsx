@@ -1,4 +1,7 @@
-/** Why the chosen parcel needs attention, what to do next and by which key, and marking it as handled with a note. */
+/**
+ * Why the chosen parcel needs attention, what to do next and by which key, and marking it as
+ * handled with a note.
+ */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { BoardParcel } from "../../../core/board/board.schema.ts";

@@ -1,4 +1,7 @@
-/** The way of a parcel in the detail of its shipment: loaded when a detail is first opened, and the detail waits for none of it. */
+/**
+ * The way of a parcel in the detail of its shipment: loaded when a detail is first opened, and the
+ * detail waits for none of it.
+ */
 import { Suspense } from "react";
 import { lazyPart } from "../../ui/lazy-screen.ts";
 

@@ -1,4 +1,7 @@
-/** The way of a parcel over an outline of Türkiye and its neighbours. Drawn on this machine: nothing is asked of a map server. */
+/**
+ * The way of a parcel over an outline of Türkiye and its neighbours. Drawn on this machine: nothing
+ * is asked of a map server.
+ */
 import { geoMercator, geoPath, type GeoProjection } from "d3-geo";
 import { useTranslation } from "react-i18next";
 import { feature } from "topojson-client";

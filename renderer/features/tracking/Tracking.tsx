@@ -1,4 +1,7 @@
-/** The board of parcels: its columns with their counts, the parcels of the open one, and the side of the chosen parcel. */
+/**
+ * The board of parcels: its columns with their counts, the parcels of the open one, and the side of
+ * the chosen parcel.
+ */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,7 @@
-/** Settings of tracking: when a parcel counts as stuck, and where recipients reach their page. Left out for members who may not see them. */
+/**
+ * Settings of tracking: when a parcel counts as stuck, and where recipients reach their page. Left
+ * out for members who may not see them.
+ */
 import { useEffect, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { changeTrackingSettings, readTrackingSettings } from "../../../core/board/board.api.ts";
@@ -16,7 +19,10 @@ type Saving =
   | { readonly step: "none" | "saving" | "saved" }
   | { readonly step: "failed"; readonly failure: Failure };
 
-/** Read when it opens; its fields stand there from the beginning, so that what is below them stays in its place. */
+/**
+ * Read when it opens; its fields stand there from the beginning, so that what is below them stays
+ * in its place.
+ */
 export function TrackingSettings() {
   const { t } = useTranslation();
   const [saved, setSaved] = useState({ days: "", address: "" });

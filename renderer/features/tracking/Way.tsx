@@ -1,4 +1,7 @@
-/** The way of a parcel: its map, what the map leaves out, what was promised, what persons did, and the recipient's page. */
+/**
+ * The way of a parcel: its map, what the map leaves out, what was promised, what persons did, and
+ * the recipient's page.
+ */
 import { useTranslation } from "react-i18next";
 import type { ParcelWay } from "../../../core/board/board.schema.ts";
 import { CopyText } from "../../ui/CopyText.tsx";

@@ -3,7 +3,11 @@ import type { useFormat } from "../../ui/use-format.ts";
 
 const DAY_LETTERS = 10;
 
-/** @param until The last instant of a day by Turkish time, "2026-11-21T21:00:00.000Z": in UTC it is of the same date. @returns That day as it is written. */
+/**
+ * @param until The last instant of a day by Turkish time, "2026-11-21T21:00:00.000Z": in UTC it is
+ *   of the same date.
+ * @returns That day as it is written.
+ */
 export function dayOf(until: string, format: Pick<ReturnType<typeof useFormat>, "day">): string {
   return format.day(until.slice(0, DAY_LETTERS));
 }

@@ -1,4 +1,7 @@
-/** Tracking: the board of parcels by step, those that need attention first, and a parcel's way on a map. */
+/**
+ * Tracking: the board of parcels by step, those that need attention first, and a parcel's way on a
+ * map.
+ */
 import { Route } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";

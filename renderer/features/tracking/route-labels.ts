@@ -1,4 +1,7 @@
-/** Which places of a map get their names, and where these stand: the ends of the way first, the others where they cover no name. */
+/**
+ * Which places of a map get their names, and where these stand: the ends of the way first, the
+ * others where they cover no name.
+ */
 
 type Point = {
   readonly kind: "sender" | "scan" | "recipient";
@@ -18,7 +21,10 @@ const LETTER = 7.4;
 const LINE = 15;
 const GAP = 9;
 
-/** @param points In the order of the way. @returns The names that have room, each beside its point. */
+/**
+ * @param points In the order of the way.
+ * @returns The names that have room, each beside its point.
+ */
 export function labelsOf(
   points: readonly Point[],
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,4 +1,7 @@
-/** The board of parcels: which column and parcel are chosen, that parcel's way, and what is done about it. */
+/**
+ * The board of parcels: which column and parcel are chosen, that parcel's way, and what is done
+ * about it.
+ */
 import type { StateCreator } from "zustand";
 import { handleParcel, readBoard, readParcelWay } from "../../../core/board/board.api.ts";
 import {
@@ -25,7 +28,10 @@ export type TrackingSlice = {
   readonly board: Board | null;
   readonly boardFailure: Failure | null;
   readonly boardColumn: Column;
-  /** The shipment whose side is shown; it stays while the board is read again, also when it moves to another column. */
+  /**
+   * The shipment whose side is shown; it stays while the board is read again, also when it moves to
+   * another column.
+   */
   readonly chosenParcel: BoardParcel | null;
   readonly parcelWay: ParcelWay | null;
   readonly parcelWayFailure: Failure | null;
@@ -41,7 +47,11 @@ export type TrackingSlice = {
   noteCopied(isCopied: boolean): void;
   /** Marks the chosen parcel as handled until its next event. */
   handleChosen(note: string): Promise<void>;
-  /** Makes a copy of the chosen parcel's shipment. @param noteOf What is noted, from the copy's number. @returns The copy's number; null when it failed. */
+  /**
+   * Makes a copy of the chosen parcel's shipment.
+   * @param noteOf What is noted, from the copy's number.
+   * @returns The copy's number; null when it failed.
+   */
   sendChosenAgain(noteOf: (number: number) => string): Promise<number | null>;
 };
 
@@ -134,7 +144,10 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
   };
 };
 
-/** The parcels of a column as they stand in it: those that need attention by their reasons, the gravest first. */
+/**
+ * The parcels of a column as they stand in it: those that need attention by their reasons, the
+ * gravest first.
+ */
 export function parcelsOf(board: Board, column: Column): readonly BoardParcel[] {
   return column === "ATTENTION"
     ? board.attention.flatMap(({ list }) => list)

@@ -1,4 +1,7 @@
-/** The fields of an address, shared by every form that has one. What the station refuses stands at its field; what is unusual warns. */
+/**
+ * The fields of an address, shared by every form that has one. What the station refuses stands at
+ * its field; what is unusual warns.
+ */
 import { useTranslation } from "react-i18next";
 import { fold } from "../../../core/base/text.ts";
 import { normalizePhone } from "../../../core/base/phone.ts";
@@ -144,7 +147,9 @@ export function AddressFields({
   );
 }
 
-/** Those that begin with the text first, then those that have it; none once it stands there whole. */
+/**
+ * Those that begin with the text first, then those that have it; none once it stands there whole.
+ */
 function suggest(names: readonly string[], text: string): { id: string; words: string }[] {
   const wanted = fold(text);
   if (names.some((name) => fold(name) === wanted)) return [];

@@ -1,4 +1,7 @@
-/** An address that was copied from a message: its fields are read from it, and what was guessed is stated. */
+/**
+ * An address that was copied from a message: its fields are read from it, and what was guessed is
+ * stated.
+ */
 import { useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { repairAddress } from "../../../core/addresses/address-book.api.ts";

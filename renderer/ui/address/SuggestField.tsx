@@ -1,4 +1,7 @@
-/** A text field with suggestions below it: the first one is taken by Enter or by leaving the field, arrows choose another. */
+/**
+ * A text field with suggestions below it: the first one is taken by Enter or by leaving the field,
+ * arrows choose another.
+ */
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import fieldStyles from "../Field.module.css";
 import { noteOpen } from "./open-suggestions.ts";
@@ -25,7 +28,10 @@ type SuggestFieldProps = {
   readonly inputRef?: Ref<HTMLInputElement>;
 };
 
-/** @param takesFirst For fields whose value must be one of the suggestions. @param suggestions Those for the text as it stands. */
+/**
+ * @param takesFirst For fields whose value must be one of the suggestions.
+ * @param suggestions Those for the text as it stands.
+ */
 export function SuggestField({
   label,
   text,

@@ -1,4 +1,7 @@
-/** An address while it is typed: what the form holds, what the station takes of it, and what is wrong or unusual. Pure. */
+/**
+ * An address while it is typed: what the form holds, what the station takes of it, and what is
+ * wrong or unusual. Pure.
+ */
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { Repaired } from "../../../core/addresses/repair/repair.schema.ts";
 import { normalizePhone } from "../../../core/base/phone.ts";
@@ -25,7 +28,10 @@ export type AddressDraft = {
 };
 export type DraftField = keyof AddressDraft;
 
-/** Whose address it is: its rules are those of the interface. `order`: a recipient of one shipment, whose e-mail may be empty. */
+/**
+ * Whose address it is: its rules are those of the interface. `order`: a recipient of one shipment,
+ * whose e-mail may be empty.
+ */
 export type AddressKind = "recipient" | "sender" | "order";
 
 export const EMPTY_DRAFT: AddressDraft = {
@@ -84,7 +90,9 @@ export function draftOf(
   };
 }
 
-/** What a pasted text says replaces what the form has; where it says nothing the form keeps its own. */
+/**
+ * What a pasted text says replaces what the form has; where it says nothing the form keeps its own.
+ */
 export function withRepaired(draft: AddressDraft, repaired: Repaired): AddressDraft {
   const { name, phone, email, zip, cityCode, cityName, districtID, districtName } = repaired;
   const { neighbourhood, line } = splitLine(repaired.address1);
@@ -157,7 +165,10 @@ type UnusualField = Extract<DraftField, "phone" | "email" | "neighbourhood" | "z
 
 type Unusual = Partial<Record<DraftField, UnusualField>>;
 
-/** Fields with an unusual value that can be saved all the same; `wrongsOf` names none of them. Values: keys under `addresses.unusual`. */
+/**
+ * Fields with an unusual value that can be saved all the same; `wrongsOf` names none of them.
+ * Values: keys under `addresses.unusual`.
+ */
 export function unusualOf(
   draft: AddressDraft,
   known: KnownNames | null,
@@ -190,7 +201,10 @@ export function placeText(place: Pick<DraftPlace, "cityName" | "districtName"> |
       : `${place.districtName} / ${place.cityName}`;
 }
 
-/** What the station takes: core/addresses/addresses.schema.ts. A line has its neighbourhood before it. */
+/**
+ * What the station takes: core/addresses/addresses.schema.ts. A line has its neighbourhood before
+ * it.
+ */
 const LONGEST = {
   name: 300,
   phone: 300,

@@ -1,4 +1,7 @@
-/** The one list of suggestions that is open. The window has the key Esc: a view's way back closes the list first. */
+/**
+ * The one list of suggestions that is open. The window has the key Esc: a view's way back closes
+ * the list first.
+ */
 
 let close: (() => void) | null = null;
 

@@ -1,4 +1,7 @@
-/** What the station's data offers while a place is typed: asked for a moment after each letter, the last answer wins. */
+/**
+ * What the station's data offers while a place is typed: asked for a moment after each letter, the
+ * last answer wins.
+ */
 import { useEffect, useState } from "react";
 import { listNeighbourhoods, listPlaces } from "../../../core/geo/geo.api.ts";
 import type { Place } from "../../../core/geo/geo.schema.ts";
@@ -26,7 +29,10 @@ export function usePlaces(text: string | null): readonly Place[] {
   return text === null || text.trim().length < LEAST ? [] : found.list;
 }
 
-/** @returns The neighbourhoods of a district and the postal codes of its province; null until they are read. */
+/**
+ * @returns The neighbourhoods of a district and the postal codes of its province; null until they
+ *   are read.
+ */
 export function useKnownNames(districtID: number | null): KnownNames | null {
   const [known, setKnown] = useState<{ readonly of: number; readonly names: KnownNames } | null>(
     null,

@@ -1,6 +1,7 @@
 /**
- * The one large table: a million rows scroll smoothly, and only those that are seen exist. The focus stays on the table
- * itself and the active cell is named by it, so that no focus is lost when a row leaves the page.
+ * The one large table: a million rows scroll smoothly, and only those that are seen exist. The
+ * focus stays on the table itself and the active cell is named by it, so that no focus is lost when
+ * a row leaves the page.
  */
 import {
   columnSizingFeature,
@@ -47,9 +48,13 @@ export type BigTableProps<Row> = {
   readonly onKeep: (change: Partial<KeptColumns>) => void;
   /** Rows of the whole list. */
   readonly count: number;
-  /** A row by its place from 0; undefined: it was not read yet. Another function when rows changed. */
+  /**
+   * A row by its place from 0; undefined: it was not read yet. Another function when rows changed.
+   */
   readonly rowAt: (place: number) => Row | undefined;
-  /** Rows that came above the first one since the table was made: what is seen stays where it is. */
+  /**
+   * Rows that came above the first one since the table was made: what is seen stays where it is.
+   */
   readonly cameOnTop?: number;
   readonly foot: FootWords;
   /** Called with the places that are seen, both included. */
@@ -280,7 +285,10 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   );
 }
 
-/** Whether the focus may be taken: a part of the same view that a person works in keeps it; its heading does not need it. */
+/**
+ * Whether the focus may be taken: a part of the same view that a person works in keeps it; its
+ * heading does not need it.
+ */
 function isFree(focused: Element | null, box: HTMLElement | null): boolean {
   return (
     focused === null || focused.tagName === "H1" || box?.closest("main")?.contains(focused) !== true

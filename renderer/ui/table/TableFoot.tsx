@@ -1,4 +1,6 @@
-/** Below the large table: where the active cell is, and its whole text, which the cell may cut off. */
+/**
+ * Below the large table: where the active cell is, and its whole text, which the cell may cut off.
+ */
 import styles from "./BigTable.module.css";
 
 export type FootWords = {

@@ -1,4 +1,6 @@
-/** The sticky head of the large table; an edge between two columns is dragged to change the width. */
+/**
+ * The sticky head of the large table; an edge between two columns is dragged to change the width.
+ */
 import type { PointerEvent } from "react";
 import styles from "./BigTable.module.css";
 import { cellClass } from "./cell-class.ts";

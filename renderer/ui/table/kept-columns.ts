@@ -1,4 +1,7 @@
-/** Which columns of a table a person has chosen, and their widths. Kept by the browser engine: they belong to this desk. */
+/**
+ * Which columns of a table a person has chosen, and their widths. Kept by the browser engine: they
+ * belong to this desk.
+ */
 import { useState } from "react";
 
 export type KeptColumns = {
@@ -9,7 +12,10 @@ export type KeptColumns = {
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 800;
 
-/** @param name Of the table. @param hidden Of the columns that are not shown until a person chooses them. */
+/**
+ * @param name Of the table.
+ * @param hidden Of the columns that are not shown until a person chooses them.
+ */
 export function useKeptColumns(
   name: string,
   hidden: readonly string[],

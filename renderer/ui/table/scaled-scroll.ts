@@ -1,7 +1,8 @@
 /**
- * Scrolling through more rows than the browser engine can lay out: it limits an element to some 16 million pixels, and a
- * million rows are 36 million. The element that scrolls is kept shorter, and its scroll position stands for a place in the
- * whole list. The wheel still moves by the pixels it states; only a drag of the scrollbar is scaled.
+ * Scrolling through more rows than the browser engine can lay out: it limits an element to some 16
+ * million pixels, and a million rows are 36 million. The element that scrolls is kept shorter, and
+ * its scroll position stands for a place in the whole list. The wheel still moves by the pixels it
+ * states; only a drag of the scrollbar is scaled.
  */
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
@@ -9,7 +10,11 @@ import { useCallback, useEffect, useRef, type RefObject } from "react";
 /** Below the engine's limit at every zoom. */
 const MOST_PX = 6_000_000;
 
-/** The height of what scrolls, and how many pixels of the list one of its pixels is. @param total Of all rows, pixels. @param view What is seen at once, pixels. */
+/**
+ * The height of what scrolls, and how many pixels of the list one of its pixels is.
+ * @param total Of all rows, pixels.
+ * @param view What is seen at once, pixels.
+ */
 export function scaleOf(
   total: number,
   view: number,
@@ -46,7 +51,10 @@ export function useScaledScroll(
   scale.current = scaleOf(total, view);
   const most = useRef(0);
   most.current = Math.max(0, total - view);
-  /** `place`: of the list. `scrolled`: the scroll position that was set for it; another one is a person's. */
+  /**
+   * `place`: of the list. `scrolled`: the scroll position that was set for it; another one is a
+   * person's.
+   */
   const now = useRef({ place: 0, scrolled: 0 });
   const notify = useRef<(() => void) | null>(null);
   const moved = useRef(onMove);

@@ -40,7 +40,10 @@ export function tableKey(
   return column === null ? null : { do: "move", to: { row: at.row, column }, extends: false };
 }
 
-/** Home and End go through the rows: a list of a million has ends, and its few columns are two presses away. */
+/**
+ * Home and End go through the rows: a list of a million has ends, and its few columns are two
+ * presses away.
+ */
 function rowAfter(
   key: string,
   isCtrl: boolean,

@@ -1,6 +1,6 @@
 /**
- * What every carrier must do, whatever its kind: one suite, in which each kind takes part with a subject of its own. A new kind
- * adds a subject in `contract.test.ts` and changes nothing here.
+ * What every carrier must do, whatever its kind: one suite, in which each kind takes part with a
+ * subject of its own. A new kind adds a subject in `contract.test.ts` and changes nothing here.
  */
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";

@@ -11,7 +11,10 @@ import { parcelOf, valueOf, type Subject } from "./contract.ts";
 
 const NEVER = new AbortController().signal;
 
-/** @param kind Unlike that of other subjects at the same carrier. @param subject A carrier with `textRules`. */
+/**
+ * @param kind Unlike that of other subjects at the same carrier.
+ * @param subject A carrier with `textRules`.
+ */
 export function textRulesContract(
   kind: string,
   subject: () => Subject & { readonly carrier: RemoteCarrier },

@@ -1,4 +1,7 @@
-/** The courier as a carrier: the port, in terms of its wire (`client.ts`) and its words (`mapping.ts`). */
+/**
+ * The courier as a carrier: the port, in terms of its wire (`client.ts`) and its words
+ * (`mapping.ts`).
+ */
 import type { RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import { callCourier, type CourierAccount } from "./client.ts";
 import {
@@ -13,7 +16,10 @@ import {
   readScans,
 } from "./mapping.ts";
 
-/** @param account.id Of the account at the station. @param change What a test needs otherwise, such as shorter deadlines. */
+/**
+ * @param account.id Of the account at the station.
+ * @param change What a test needs otherwise, such as shorter deadlines.
+ */
 export function createCourier(
   account: CourierAccount & { readonly id: string },
   change: Partial<RemoteCarrier> = {},

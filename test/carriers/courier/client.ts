@@ -1,4 +1,7 @@
-/** The courier's wire: one HTTP request, and what its answer means before anybody reads what is in it. */
+/**
+ * The courier's wire: one HTTP request, and what its answer means before anybody reads what is in
+ * it.
+ */
 import { fetch } from "undici";
 import { refused, unknown, unsent, type Outcome, done } from "../../../core/carriers/outcome.ts";
 
@@ -7,7 +10,10 @@ export type CourierAccount = { readonly url: string; readonly token: string };
 /** Timed out, too early, too many requests: the same request may be answered otherwise later. */
 const ASK_LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** @returns done with the parsed body; refused with the courier's own words for other 4xx; unknown for all else, also a broken body. */
+/**
+ * @returns done with the parsed body; refused with the courier's own words for other 4xx; unknown
+ *   for all else, also a broken body.
+ */
 export async function callCourier(
   account: CourierAccount,
   request: {

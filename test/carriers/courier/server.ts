@@ -1,6 +1,7 @@
 /**
- * A carrier of the tests' own, as a server in a process of its own: prices, labels, cancellations, scans, invoices, with a book
- * of what it charged. Its faults are set from outside, each for the next request of one operation.
+ * A carrier of the tests' own, as a server in a process of its own: prices, labels, cancellations,
+ * scans, invoices, with a book of what it charged. Its faults are set from outside, each for the
+ * next request of one operation.
  *
  *     node server.ts          prints its address, {"url": "http://127.0.0.1:PORT"}
  */

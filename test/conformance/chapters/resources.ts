@@ -1,4 +1,7 @@
-/** Chapter: resources and their fields. One record of each kind, as full as it gets, against the tables. */
+/**
+ * Chapter: resources and their fields. One record of each kind, as full as it gets, against the
+ * tables.
+ */
 import { expect } from "vitest";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";

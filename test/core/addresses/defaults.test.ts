@@ -1,4 +1,6 @@
-/** The addresses that shipments start from, when stations that were apart changed and deleted them. */
+/**
+ * The addresses that shipments start from, when stations that were apart changed and deleted them.
+ */
 import { describe, expect, it } from "vitest";
 import {
   addressInputSchema,

@@ -25,7 +25,10 @@ import { listEntries } from "../../../core/audit/audit.store.ts";
 const read = async (s: Station, query = ""): Promise<AuditPage> =>
   (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
 
-/** The day's work on orders, boxes and addresses, and questions: their rows say themselves who made them. */
+/**
+ * The day's work on orders, boxes and addresses, and questions: their rows say themselves who made
+ * them.
+ */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   "addPaper",
   "checkAddressFile",

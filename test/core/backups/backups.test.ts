@@ -1,4 +1,7 @@
-/** Backups of a real station: whole while it works, restored, stopped, refused; a full disk leaves nothing. */
+/**
+ * Backups of a real station: whole while it works, restored, stopped, refused; a full disk leaves
+ * nothing.
+ */
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";

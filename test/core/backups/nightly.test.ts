@@ -1,4 +1,7 @@
-/** Backups of the night: into the folder that is set, again when it was not there, and on a full disk without harm to the earlier ones. */
+/**
+ * Backups of the night: into the folder that is set, again when it was not there, and on a full
+ * disk without harm to the earlier ones.
+ */
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

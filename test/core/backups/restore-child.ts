@@ -1,4 +1,7 @@
-/** A process that finishes a restore and dies at a named point: `restore-child.ts FOLDER POINT TIMES`. */
+/**
+ * A process that finishes a restore and dies at a named point:
+ * `restore-child.ts FOLDER POINT TIMES`.
+ */
 import { finishRestore } from "../../../core/backups/restore-journal.ts";
 
 const [folder = "", point, times = "1"] = process.argv.slice(2);

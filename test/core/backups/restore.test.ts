@@ -1,4 +1,7 @@
-/** Putting a backup back: looked at, asked about, finished or undone after kill -9 at each step, and with no number and no label twice. */
+/**
+ * Putting a backup back: looked at, asked about, finished or undone after kill -9 at each step, and
+ * with no number and no label twice.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

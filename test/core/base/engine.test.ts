@@ -5,7 +5,10 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../helpers/folders.ts";
 
 const ENGINE = pathToFileURL(join(ROOT, "core/base/engine.ts")).href;
-/** A function that is hot in the program and in a thread of it. The engine prints what it compiles, and by what. */
+/**
+ * A function that is hot in the program and in a thread of it. The engine prints what it compiles,
+ * and by what.
+ */
 const HOT = `
   import { setFlagsFromString } from "node:v8";
   import { Worker, isMainThread } from "node:worker_threads";

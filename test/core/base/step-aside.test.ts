@@ -3,7 +3,9 @@ import { stepAside } from "../../../core/base/step-aside.ts";
 
 const turn = (): Promise<void> => new Promise((turned) => setImmediate(turned));
 
-/** Takes this long by the clock that the work reads: the machine's other work counts for nothing. */
+/**
+ * Takes this long by the clock that the work reads: the machine's other work counts for nothing.
+ */
 const work = (ms: number): unknown => vi.advanceTimersByTime(ms);
 
 describe("work that steps aside", () => {

@@ -1,4 +1,7 @@
-/** Functions over texts of people, files and printers: twice the text may take about twice the time, never its square. */
+/**
+ * Functions over texts of people, files and printers: twice the text may take about twice the time,
+ * never its square.
+ */
 import { expect, it } from "vitest";
 import { searchText } from "../../../core/addresses/address-words.ts";
 import { repairAddress } from "../../../core/addresses/repair/repair-address.ts";

@@ -1,4 +1,7 @@
-/** Batches in tests: a station with a simulated printer, bought labels, and what is done with a batch. */
+/**
+ * Batches in tests: a station with a simulated printer, bought labels, and what is done with a
+ * batch.
+ */
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Batch, BatchItem } from "../../../core/batches/batches.schema.ts";

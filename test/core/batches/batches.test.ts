@@ -242,7 +242,8 @@ describe("after a jam", () => {
     const labels = await bought(s, 8);
     const barcodes = labels.map(({ barcode }) => barcode);
     const batch = await start(s, labels);
-    // The fifth came out, and the printer then reported that the roll had ended: that label is asked about.
+    // The fifth came out, and the printer then reported that the roll had ended: that label is
+    // asked about.
     await until(
       s,
       batch,

@@ -1,4 +1,7 @@
-/** What comes from another station stands on this one's board as it does on the other's, in whatever order it came. */
+/**
+ * What comes from another station stands on this one's board as it does on the other's, in whatever
+ * order it came.
+ */
 import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
 import { handleParcel } from "../../../core/board/handle-parcel.ts";

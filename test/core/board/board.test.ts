@@ -1,4 +1,6 @@
-/** The board of parcels: which column each stands in, why it needs attention, and what ends that. */
+/**
+ * The board of parcels: which column each stands in, why it needs attention, and what ends that.
+ */
 import { describe, expect, it } from "vitest";
 import type {
   Board,

@@ -246,7 +246,8 @@ describe("numbers", () => {
     const before = readFileSync(join(folder, NUMBERS_FILE), "utf8");
     copyFileSync(file(), join(folder, "copy"));
     opened(() => {});
-    // The database still has the earlier start; the file names the new one and, as the one before, the earlier.
+    // The database still has the earlier start; the file names the new one and, as the one before,
+    // the earlier.
     copyFileSync(join(folder, "copy"), file());
     const { start: previous } = JSON.parse(before) as { start: string };
     const now = JSON.parse(readFileSync(join(folder, NUMBERS_FILE), "utf8")) as Record<

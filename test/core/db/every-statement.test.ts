@@ -1,6 +1,7 @@
 /**
- * Every statement that the product runs, as it runs it: recorded while each route is called, the desk works and the old is
- * deleted, and then explained by SQLite, on an empty file without statistics and on one with those that the product makes.
+ * Every statement that the product runs, as it runs it: recorded while each route is called, the
+ * desk works and the old is deleted, and then explained by SQLite, on an empty file without
+ * statistics and on one with those that the product makes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
@@ -200,7 +201,8 @@ beforeAll(async () => {
       },
     },
   });
-  // Enough rows that their shape is a station's, and few enough that the product makes statistics of them.
+  // Enough rows that their shape is a station's, and few enough that the product makes statistics
+  // of them.
   const templates = [bought, waiting].map(({ id }) =>
     templateOf(db.raw, { shipmentID: id, recipientName: RECIPIENT.name }, shared),
   );
@@ -220,7 +222,10 @@ beforeAll(async () => {
 
 afterAll(() => s.stop());
 
-/** @returns The steps of a statement that read all rows of a table that grows, or all that an organization has there. */
+/**
+ * @returns The steps of a statement that read all rows of a table that grows, or all that an
+ *   organization has there.
+ */
 function readsAll(db: Db, { text, args }: Ran): string[] {
   if (/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA)/.test(text.trim())) return [];
   const plan = db.raw
@@ -233,7 +238,8 @@ function readsAll(db: Db, { text, args }: Ran): string[] {
       table,
     ]),
   );
-  // A page that is found first, by its index: what is sorted outside of that are the page's rows alone.
+  // A page that is found first, by its index: what is sorted outside of that are the page's rows
+  // alone.
   const isFoundFirst = /LIMIT :limit OFFSET :offset\) AS found\b/.test(text);
   const isPage =
     /\bLIMIT\b/.test(text) &&

@@ -11,7 +11,10 @@ import {
 import { makeWindowFolder } from "../../../electron/settings/data-folder.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
-/** Lines as Linux writes them of a share by NFS, one by SMB whose folder has a space, one by sshfs, and a local disk inside a share. */
+/**
+ * Lines as Linux writes them of a share by NFS, one by SMB whose folder has a space, one by sshfs,
+ * and a local disk inside a share.
+ */
 const MOUNTS = readMounts(
   [
     "/dev/sda1 / ext4 rw,relatime 0 0",

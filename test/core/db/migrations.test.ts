@@ -23,8 +23,8 @@ function schemaOf(db: BetterSqlite3.Database): string {
 }
 
 /**
- * The migrating of an app with more migrations than this one, each of which adds a table: this app's own code in a folder of
- * its own.
+ * The migrating of an app with more migrations than this one, each of which adds a table: this
+ * app's own code in a folder of its own.
  *
  * @param minReaders Of each migration, from the number of this app's last one.
  */

@@ -1,6 +1,6 @@
 /**
- * The next release's migration of a database with many shipments: every row stays as it was. In full
- * size (`npm run faults`) 100,000 shipments; in CI 1,000.
+ * The next release's migration of a database with many shipments: every row stays as it was. In
+ * full size (`npm run faults`) 100,000 shipments; in CI 1,000.
  */
 import { cpSync } from "node:fs";
 import { join } from "node:path";

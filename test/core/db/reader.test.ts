@@ -1,4 +1,7 @@
-/** Reads beside the writer end when their caller has gone, and after their deadline. Real threads, a real file. */
+/**
+ * Reads beside the writer end when their caller has gone, and after their deadline. Real threads, a
+ * real file.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -25,7 +28,10 @@ function reader(deadlineMs = 30_000): Reader {
 const ENDLESS = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE ${whileWanted("i")} AND i < 1000000000) SELECT count(*) AS n FROM n`;
 const QUICK = "SELECT 1 AS n";
 
-/** Answers when a read of the same thread has been answered: the thread is then in the statement before it. */
+/**
+ * Answers when a read of the same thread has been answered: the thread is then in the statement
+ * before it.
+ */
 async function begun(r: Reader): Promise<void> {
   await r.all(QUICK, {}, "long");
 }

@@ -1,4 +1,7 @@
-/** The file stays small and known to the planner: checkpoints, statistics, pruning and shrinking. Real files. */
+/**
+ * The file stays small and known to the planner: checkpoints, statistics, pruning and shrinking.
+ * Real files.
+ */
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
 
-/** Runs `npm run demo`'s program to its end: its exit code, and what it printed as errors. The test waits for its pipes, which a process that it left behind would hold open. */
+/**
+ * Runs `npm run demo`'s program to its end: its exit code, and what it printed as errors. The test
+ * waits for its pipes, which a process that it left behind would hold open.
+ */
 async function demo(...args: string[]): Promise<{ code: number | null; errors: string }> {
   const child = spawn(process.execPath, [join(ROOT, "core/demo/main.ts"), ...args], {
     stdio: ["ignore", "ignore", "pipe"],

@@ -1,4 +1,7 @@
-/** An export has everything of its own organization and nothing of another one, in files that other programs read. */
+/**
+ * An export has everything of its own organization and nothing of another one, in files that other
+ * programs read.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

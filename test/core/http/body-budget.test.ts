@@ -1,4 +1,7 @@
-/** How much of bodies may be under way: counted from the headers until the answer or the connection's end, once each. */
+/**
+ * How much of bodies may be under way: counted from the headers until the answer or the
+ * connection's end, once each.
+ */
 import { once } from "node:events";
 import { createServer, request, type ClientRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";

@@ -1,4 +1,7 @@
-/** The examples of the documents: what a station was asked and answered, kept in resources/docs/examples.json. Written by UPDATE_EXAMPLES=1. */
+/**
+ * The examples of the documents: what a station was asked and answered, kept in
+ * resources/docs/examples.json. Written by UPDATE_EXAMPLES=1.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

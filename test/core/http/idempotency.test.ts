@@ -239,7 +239,10 @@ function remoteCarrier(buy: () => Promise<Bought>): RemoteCarrier {
   });
 }
 
-/** Moves an offer of a shipment to the carrier far away: its prices come by another way, its purchase is what counts here. */
+/**
+ * Moves an offer of a shipment to the carrier far away: its prices come by another way, its
+ * purchase is what counts here.
+ */
 function sendFar(s: Station, shipment: Shipment): string {
   return moveFar(s.core.deps, shipment.offers?.cheapest?.id);
 }

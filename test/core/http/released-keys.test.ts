@@ -1,4 +1,7 @@
-/** Idempotency-Keys that stations share: a call that made nothing must not keep its key from the others. */
+/**
+ * Idempotency-Keys that stations share: a call that made nothing must not keep its key from the
+ * others.
+ */
 import { expect, it } from "vitest";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { SharedAnswer } from "../../../core/http/shared-keys.ts";

@@ -3,7 +3,10 @@ import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { station } from "../../helpers/station.ts";
 
-/** Sends a head, and then as much as it says, before it reads. @returns What came back, or the code of the error. */
+/**
+ * Sends a head, and then as much as it says, before it reads.
+ * @returns What came back, or the code of the error.
+ */
 function sendAll(url: string, head: string, bytes: number): Promise<string> {
   const chunk = Buffer.alloc(64 * 1024, "x");
   return new Promise((done) => {

@@ -18,7 +18,10 @@ type Row = {
   currency?: string;
 };
 
-/** A file of rows, each with what the test says of it. @returns What became of it, and each order's number. */
+/**
+ * A file of rows, each with what the test says of it.
+ * @returns What became of it, and each order's number.
+ */
 async function take(
   rows: readonly Omit<Row, "number">[],
   headings: { currency?: boolean; codAmount?: string } = {},

@@ -1,4 +1,6 @@
-/** Workbooks that are small as files and costly to read: each is refused before its reader sees it. */
+/**
+ * Workbooks that are small as files and costly to read: each is refused before its reader sees it.
+ */
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type {

@@ -13,7 +13,10 @@ const rowOf = (order: number, item: number): string =>
 const MIB = 1024 * 1024;
 /** What a person at the desk does not notice. */
 const LONGEST_STALL_MS = 50;
-/** On a machine that is busy with other work, or shared, a file of one row has its longest turn, too: so many times as much counts there. */
+/**
+ * On a machine that is busy with other work, or shared, a file of one row has its longest turn,
+ * too: so many times as much counts there.
+ */
 const TIMES_SMALL = 2;
 
 type Answer = {
@@ -23,7 +26,10 @@ type Answer = {
   readonly data: ImportResult | undefined;
 };
 
-/** A program on the same desk: in a process of its own, so that only the station's work is measured. @param file JavaScript that makes the text. */
+/**
+ * A program on the same desk: in a process of its own, so that only the station's work is measured.
+ * @param file JavaScript that makes the text.
+ */
 async function send(s: Station, file: string): Promise<Answer> {
   const program = `
     const content = Buffer.from(${file}).toString("base64");
@@ -44,7 +50,8 @@ async function send(s: Station, file: string): Promise<Answer> {
 
 /**
  * @param file Is sent to a station on this thread, after a file of one row.
- * @returns Its answer, the longest turn that this thread took meanwhile, and how long it may be; ms.
+ * @returns Its answer, the longest turn that this thread took meanwhile, and how long it may be;
+ *   ms.
  */
 async function measured(
   s: Station,
@@ -59,7 +66,8 @@ async function measured(
   };
 }
 
-// Tried again, since a machine with other work counts some of that to this thread; a real stall is there each time.
+// Tried again, since a machine with other work counts some of that to this thread; a real stall is
+// there each time.
 describe("a large order file", { retry: 2 }, () => {
   it.each([
     [

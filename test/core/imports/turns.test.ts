@@ -1,4 +1,7 @@
-/** Whose order file is read when: no organization's files keep another one's out, and no file is read for a caller that has gone. */
+/**
+ * Whose order file is read when: no organization's files keep another one's out, and no file is
+ * read for a caller that has gone.
+ */
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { ImportResult } from "../../../core/imports/imports.schema.ts";
@@ -44,7 +47,10 @@ const send = (s: Station, token: string, body: unknown): Promise<Answer<ImportRe
   call<ImportResult>(s.url, token, { method: "POST", path: "/station/imports", body });
 const ordersIn = (s: Station): number =>
   s.core.deps.db.raw.prepare("SELECT count(*) FROM orders").pluck().get() as number;
-/** Which files went in after each other, by how their order numbers begin. Their answers may overtake one another on the way. */
+/**
+ * Which files went in after each other, by how their order numbers begin. Their answers may
+ * overtake one another on the way.
+ */
 function filesIn(s: Station): string[] {
   const names = (
     s.core.deps.db.raw

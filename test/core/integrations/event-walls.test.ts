@@ -1,4 +1,7 @@
-/** Whose facts a stream sends, and for how long: the stream's own member decides, not the member whose write made the fact. */
+/**
+ * Whose facts a stream sends, and for how long: the stream's own member decides, not the member
+ * whose write made the fact.
+ */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
 import type { Organization } from "../../../core/organizations/organizations.schema.ts";

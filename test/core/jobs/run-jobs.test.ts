@@ -22,7 +22,9 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop();
 });
 
-/** Nine attempts of a job have failed by now: the next one is its last when its time is over too. */
+/**
+ * Nine attempts of a job have failed by now: the next one is its last when its time is over too.
+ */
 function failNine(deps: Deps, subjectID: string): void {
   deps.db.raw.prepare("UPDATE jobs SET attempts = 9 WHERE subject_id = ?").run(subjectID);
 }

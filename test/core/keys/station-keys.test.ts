@@ -35,7 +35,10 @@ const link = async (s: Station): Promise<string> =>
 const passwordOf = (s: Station, id: string): string =>
   readCredentials(s.core.deps, s.started.organizationID, id).password;
 
-/** A station with an account and a webhook, its recovery key, and the same folder opened again without its key file. */
+/**
+ * A station with an account and a webhook, its recovery key, and the same folder opened again
+ * without its key file.
+ */
 async function lost(
   change: (dataDir: string) => void = (dataDir) => rmSync(join(dataDir, "secrets.key")),
 ): Promise<{ s: Station; id: string; recoveryKey: string; dataDir: string }> {

@@ -15,12 +15,19 @@ export function nestedPdf(): Buffer {
   return pdfOf([stream("/A Do ".repeat(1_000)), ...forms, form("0 0 m 283 425 l S")]);
 }
 
-/** @param box The page's MediaBox. @param more Of the page's dictionary. @returns A page with a black square. */
+/**
+ * @param box The page's MediaBox.
+ * @param more Of the page's dictionary.
+ * @returns A page with a black square.
+ */
 export function squarePdf(box: string, more = ""): Buffer {
   return pdfOf([stream("0 0 100 100 re f")], box, more);
 }
 
-/** @param objects The page's commands, and the objects that these name: the fifth of the file is "A". */
+/**
+ * @param objects The page's commands, and the objects that these name: the fifth of the file is
+ *   "A".
+ */
 function pdfOf(objects: readonly string[], box = "0 0 283 425", more = ""): Buffer {
   const page = `<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Contents 4 0 R/Resources<</XObject<</A 5 0 R>>>>${more}>>`;
   let text = "%PDF-1.7\n";

@@ -1,4 +1,7 @@
-/** Documents of others cost what they like: that they hold up no label, and that what they cost ends with them. */
+/**
+ * Documents of others cost what they like: that they hold up no label, and that what they cost ends
+ * with them.
+ */
 import { writeFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Draws TSPL and EPL2 as a printer would, from the makers' manuals and by another way than the product's own reader: each dot one by one. */
+/**
+ * Draws TSPL and EPL2 as a printer would, from the makers' manuals and by another way than the
+ * product's own reader: each dot one by one.
+ */
 export type PrintedDots = {
   readonly width: number;
   readonly height: number;
@@ -7,7 +10,11 @@ export type PrintedDots = {
   readonly prints: number;
 };
 
-/** @param dotsPerMm Of the printer. @returns Black dots as 1; `commands` without the bitmaps. @throws Error at a command that it does not know. */
+/**
+ * @param dotsPerMm Of the printer.
+ * @returns Black dots as 1; `commands` without the bitmaps.
+ * @throws Error at a command that it does not know.
+ */
 export function readDotsLabel(bytes: Uint8Array, dotsPerMm = 8): PrintedDots {
   const text = Buffer.from(bytes).toString("latin1");
   let [width, height, prints, at] = [0, 0, 0, 0];

@@ -1,4 +1,7 @@
-/** Each symbol of each layout is read after what happens to labels: alone each, and by a reader that is no part of our own check's settings. */
+/**
+ * Each symbol of each layout is read after what happens to labels: alone each, and by a reader that
+ * is no part of our own check's settings.
+ */
 import type { ReaderOptions } from "zxing-wasm/reader";
 import { describe, expect, it } from "vitest";
 import { createBitmap, dotBox } from "../../../core/labels/draw/canvas.ts";
@@ -38,8 +41,9 @@ type Symbol = {
 };
 
 /**
- * What couriers' scanners do by themselves is left on: what is black is decided by the neighbourhood, by the whole picture, or halfway between black and
- * white; and where that reads nothing, in a picture of half or a third of the size.
+ * What couriers' scanners do by themselves is left on: what is black is decided by the
+ * neighbourhood, by the whole picture, or halfway between black and white; and where that reads
+ * nothing, in a picture of half or a third of the size.
  */
 const SCANNERS: readonly ReaderOptions[] = [
   { tryHarder: true, binarizer: "LocalAverage" },
@@ -60,11 +64,16 @@ const SCANNERS: readonly ReaderOptions[] = [
     downscaleFactor: 3,
   },
 ];
-/** A scanner lays its lines across bars in several directions, 15° apart: a level line leaves low bars that are turned at their upper or lower edge. */
+/**
+ * A scanner lays its lines across bars in several directions, 15° apart: a level line leaves low
+ * bars that are turned at their upper or lower edge.
+ */
 const DIRECTIONS = [0, -15, 15, -30, 30] as const;
 /**
- * Standard deviation of a blur of half a module, in modules. Bars are read at all of it. Cells are read up to 0.45 of a module, however large they are: their
- * two neighbours each way grey them twice. A spread of half a module to each side, which "blur of half a module" means at least, has 0.29.
+ * Standard deviation of a blur of half a module, in modules. Bars are read at all of it. Cells are
+ * read up to 0.45 of a module, however large they are: their two neighbours each way grey them
+ * twice. A spread of half a module to each side, which "blur of half a module" means at least, has
+ * 0.29.
  */
 const BLUR = { code128: 0.5, matrix: 0.4 } as const;
 

@@ -1,4 +1,7 @@
-/** What the contact sheet shows: parcels that fill a label little, much, too much, and in other scripts. */
+/**
+ * What the contact sheet shows: parcels that fill a label little, much, too much, and in other
+ * scripts.
+ */
 import type { LabelModel } from "../../../core/labels/labels.schema.ts";
 import { aLabel } from "./a-label.ts";
 

@@ -32,17 +32,15 @@ describe("a label's preamble", () => {
 });
 
 describe("a bitmap", () => {
-  const bitmap = fc
-    .integer({ min: 1, max: 60 })
-    .chain((bytesPerRow) =>
-      fc.tuple(
-        fc.constant(bytesPerRow),
-        fc.array(fc.oneof(fc.constant(0), fc.constant(255), fc.integer({ min: 0, max: 255 })), {
-          minLength: bytesPerRow,
-          maxLength: bytesPerRow * 12,
-        }),
-      ),
-    );
+  const bitmap = fc.integer({ min: 1, max: 60 }).chain((bytesPerRow) =>
+    fc.tuple(
+      fc.constant(bytesPerRow),
+      fc.array(fc.oneof(fc.constant(0), fc.constant(255), fc.integer({ min: 0, max: 255 })), {
+        minLength: bytesPerRow,
+        maxLength: bytesPerRow * 12,
+      }),
+    ),
+  );
 
   it("comes back from hex and from Z64 as it was, whatever it shows", () => {
     fc.assert(

@@ -1,4 +1,7 @@
-/** A top-up that a station posted later than another one and does not take back itself counts once all the same. */
+/**
+ * A top-up that a station posted later than another one and does not take back itself counts once
+ * all the same.
+ */
 import { expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
 import { writeEnd } from "../../../core/db/station-ends.ts";
@@ -28,7 +31,9 @@ function found({ deps }: LooseStation, name: string): string {
 const topUp = ({ deps }: LooseStation, organizationID: string): void =>
   void requestTopUp(deps, organizationID, { amount: "100.00", reference: "same", note: "" });
 
-/** Each gets what the others have written so far, as often as that makes one of them write again. */
+/**
+ * Each gets what the others have written so far, as often as that makes one of them write again.
+ */
 function exchange(...stations: readonly LooseStation[]): void {
   for (let round = 0; round < 3; round += 1)
     for (const to of stations)

@@ -1,4 +1,6 @@
-/** Sample prices are made up: they say so wherever they stand, and are not offered beside real ones. */
+/**
+ * Sample prices are made up: they say so wherever they stand, and are not offered beside real ones.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

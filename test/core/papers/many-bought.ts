@@ -4,7 +4,9 @@ import type { Db } from "../../../core/db/database.ts";
 
 type Row = Record<string, string | number | null>;
 
-/** @returns The ids of the new shipments: the same purchase, each with its own number and barcode. */
+/**
+ * @returns The ids of the new shipments: the same purchase, each with its own number and barcode.
+ */
 export function copyBought({ raw }: Db, shipmentID: string, count: number): string[] {
   const read = (sql: string, id: unknown): Row => raw.prepare<unknown[], Row>(sql).get(id) ?? {};
   const shipment = read("SELECT * FROM shipments WHERE id = ?", shipmentID);

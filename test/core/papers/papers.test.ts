@@ -363,13 +363,11 @@ describe("POST /station/labels/sheet", () => {
     const { bytes } = await sheet(s, { shipmentIDs: sold.map(({ id }) => id), paper: "A4x4" });
     const document = await pdfium.loadDocument(bytes);
     const [width, height] = [2_480, 3_508];
-    const { data } = await document
-      .getPage(0)
-      .render({
-        width,
-        height,
-        render: (options) => Promise.resolve(Uint8Array.from(options.data)),
-      });
+    const { data } = await document.getPage(0).render({
+      width,
+      height,
+      render: (options) => Promise.resolve(Uint8Array.from(options.data)),
+    });
     document.destroy();
     const ink = new Uint8Array(width * height).map((_, i) => 255 - (data[i * 4] ?? 0));
     const edge = Math.floor((4.2 / 25.4) * 300);

@@ -1,4 +1,7 @@
-/** Printers on a socket and in a folder, a small label, and a simulator in a folder of its own, for the printing tests. */
+/**
+ * Printers on a socket and in a folder, a small label, and a simulator in a folder of its own, for
+ * the printing tests.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

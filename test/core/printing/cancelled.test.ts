@@ -70,7 +70,10 @@ function at(point: FaultPoint, run: () => void): (passed: FaultPoint) => void {
   };
 }
 
-/** A label whose shipment is cancelled while the printer takes it; `finish` ends that print, and later ones are SENT. */
+/**
+ * A label whose shipment is cancelled while the printer takes it; `finish` ends that print, and
+ * later ones are SENT.
+ */
 async function cancelledOnTheWire(): Promise<{
   s: Station;
   printers: ReturnType<typeof printerThat>;

@@ -1,4 +1,7 @@
-/** A label on its way to a printer with paper and settings of its own: in a folder, where its bytes can be read. */
+/**
+ * A label on its way to a printer with paper and settings of its own: in a folder, where its bytes
+ * can be read.
+ */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

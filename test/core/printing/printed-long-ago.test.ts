@@ -1,4 +1,7 @@
-/** The print journal keeps a month; that a label was printed is known for longer, and at every station. */
+/**
+ * The print journal keeps a month; that a label was printed is known for longer, and at every
+ * station.
+ */
 import { expect, it } from "vitest";
 import { prunePrintJobs } from "../../../core/printing/printing.service.ts";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";

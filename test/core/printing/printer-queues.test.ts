@@ -69,7 +69,9 @@ async function stationWithoutPaper(): Promise<{
   return { s, printer, load: () => void (isOut = false) };
 }
 
-/** A ZPL printer that keeps the labels it takes in mind, and whose answers to ~HS are the test's. */
+/**
+ * A ZPL printer that keeps the labels it takes in mind, and whose answers to ~HS are the test's.
+ */
 async function aTcpPrinter(
   answer: (labels: number) => string | undefined,
 ): Promise<{ readonly port: number; readonly labels: string[]; asked(): number; hangUp(): void }> {

@@ -1,4 +1,7 @@
-/** TSPL and EPL in the simulator: the commands that printers of these languages take, and bytes that they would put on paper. */
+/**
+ * TSPL and EPL in the simulator: the commands that printers of these languages take, and bytes that
+ * they would put on paper.
+ */
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";

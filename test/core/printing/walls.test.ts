@@ -1,4 +1,7 @@
-/** Whose the desk's printers are: a token must not make a port scanner, a maker of folders or a reader of labels of them. */
+/**
+ * Whose the desk's printers are: a token must not make a port scanner, a maker of folders or a
+ * reader of labels of them.
+ */
 import { existsSync, symlinkSync } from "node:fs";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { join } from "node:path";

@@ -97,7 +97,10 @@ async function age(s: Station, days: number): Promise<void> {
   await runRetention(s.core.deps);
 }
 
-/** The traces that a file of the folder has, once the station has stopped and its database is written anew. */
+/**
+ * The traces that a file of the folder has, once the station has stopped and its database is
+ * written anew.
+ */
 function traces(folder: string): string[] {
   const db = new BetterSqlite3(join(folder, "packbench.db"), { fileMustExist: true });
   db.pragma("wal_checkpoint(TRUNCATE)");

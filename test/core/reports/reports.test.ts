@@ -49,7 +49,8 @@ describe("the ledger by key", () => {
       ["TOPUP", ""],
     ]);
     expect(rest.next).toBeNull();
-    // A key in capitals, as some programs write ids, is the same key; one after the days that are asked for leaves those days.
+    // A key in capitals, as some programs write ids, is the same key; one after the days that are
+    // asked for leaves those days.
     expect(await read<Page>(s, `ledger?limit=2&before=${first.next?.toUpperCase()}`)).toEqual(rest);
     expect(
       (

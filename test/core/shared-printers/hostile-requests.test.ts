@@ -1,4 +1,7 @@
-/** Print requests as a desk of the organization may write them: each is checked by the API's own rules before anything is printed. */
+/**
+ * Print requests as a desk of the organization may write them: each is checked by the API's own
+ * rules before anything is printed.
+ */
 import { afterEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
 import { readPrintError } from "../../../core/printing/print-error.ts";

@@ -1,4 +1,7 @@
-/** Two stations without servers, of which the second shares a printer, and the moves that tests of print requests need. */
+/**
+ * Two stations without servers, of which the second shares a printer, and the moves that tests of
+ * print requests need.
+ */
 import { minor } from "../../../core/base/money.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Deps } from "../../../core/deps.ts";
@@ -33,7 +36,9 @@ function stationsOf({ clock }: LooseStation, organizationID: string): Stations {
   };
 }
 
-/** Two stations; the second has a printer that it shares, and both know a shipment with its label. */
+/**
+ * Two stations; the second has a printer that it shares, and both know a shipment with its label.
+ */
 export async function desks() {
   const { a, b, actor, id: shipmentID } = two();
   topUp(a.deps, actor.organizationID, minor(1_000_00), "");

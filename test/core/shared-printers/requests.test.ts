@@ -1,4 +1,7 @@
-/** Print requests between two stations that are apart for a while: what crosses, what comes twice, and what may not be printed. */
+/**
+ * Print requests between two stations that are apart for a while: what crosses, what comes twice,
+ * and what may not be printed.
+ */
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
 import { RESTORED_AT, writeMeta } from "../../../core/db/station-meta.ts";

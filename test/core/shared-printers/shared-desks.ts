@@ -55,9 +55,7 @@ export async function sharedAt(station: JoinedStation): Promise<SharedPrinter[]>
 }
 
 /** A bought test shipment. */
-export async function bought(
-  station: JoinedStation,
-): Promise<{
+export async function bought(station: JoinedStation): Promise<{
   readonly shipmentID: string;
   readonly barcode: string;
   readonly transactionID: string;

@@ -289,7 +289,8 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     const third = await ask(cutOff);
     expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
     clock?.set("+70");
-    // That station was there a moment before the first was asked for; the other never left this station.
+    // That station was there a moment before the first was asked for; the other never left this
+    // station.
     expect(await reaches(asker, second, "EXPIRED", 90_000)).toMatchObject({
       reasonCode: "not answered",
     });

@@ -1,6 +1,8 @@
 /**
- * Three stations print at each other's printers while what they write is delivered shuffled, doubled and late. In the end each request says what the journal of its
- * printer's station has of it, alike at all, and no request has two jobs. PACKBENCH_SEEDS sets how many runs, PACKBENCH_SEED the first.
+ * Three stations print at each other's printers while what they write is delivered shuffled,
+ * doubled and late. In the end each request says what the journal of its printer's station has of
+ * it, alike at all, and no request has two jobs. PACKBENCH_SEEDS sets how many runs, PACKBENCH_SEED
+ * the first.
  */
 import { describe, expect, it } from "vitest";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";

@@ -1,4 +1,7 @@
-/** Searches and exports that their callers gave up, and lists that read very much, do not delay other calls. Over real sockets. */
+/**
+ * Searches and exports that their callers gave up, and lists that read very much, do not delay
+ * other calls. Over real sockets.
+ */
 import { request, type ClientRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { silentLog, type Log } from "../../../core/base/log.ts";

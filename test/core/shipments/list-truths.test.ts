@@ -1,4 +1,7 @@
-/** What the list of shipments says is what there is: who waits, who is on hold, how many were found, and which is meant. */
+/**
+ * What the list of shipments says is what there is: who waits, who is on hold, how many were found,
+ * and which is meant.
+ */
 import { expect, it } from "vitest";
 import type { DeskDay } from "../../../core/packing/packing.schema.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";

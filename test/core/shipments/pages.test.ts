@@ -1,4 +1,6 @@
-/** What a page costs the writer and the reader: as many statements for fifty shipments as for one. */
+/**
+ * What a page costs the writer and the reader: as many statements for fifty shipments as for one.
+ */
 import { describe, expect, it } from "vitest";
 import type { SqlRow } from "../../../core/db/database.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
@@ -11,7 +13,10 @@ import {
   type Station,
 } from "../../helpers/station.ts";
 
-/** @returns How many statements were prepared for the writer, and sent to the reader, since the last call. */
+/**
+ * @returns How many statements were prepared for the writer, and sent to the reader, since the last
+ *   call.
+ */
 function counting(s: Station): () => { writer: number; reader: number } {
   const { deps } = s.core;
   let [writer, reader] = [0, 0];
@@ -40,7 +45,8 @@ describe("a page of shipments", () => {
     for (let i = 0; i < 18; i += 1) await shipmentWithOffers(s);
     for (let i = 0; i < 2; i += 1) await boughtShipment(s);
     const count = counting(s);
-    // The station's own work uses the same connections: the least of several pages is what a page needs.
+    // The station's own work uses the same connections: the least of several pages is what a page
+    // needs.
     const pageOf = async (
       limit: number,
     ): Promise<{ rows: Shipment[]; writer: number; reader: number }> => {

@@ -1,4 +1,7 @@
-/** A return is no outgoing parcel of this desk: it is not packed, not counted among packed parcels, and no courier takes it over here. */
+/**
+ * A return is no outgoing parcel of this desk: it is not packed, not counted among packed parcels,
+ * and no courier takes it over here.
+ */
 import { describe, expect, it } from "vitest";
 import type { Unprinted } from "../../../core/batches/batches.schema.ts";
 import type { Board } from "../../../core/board/board.schema.ts";

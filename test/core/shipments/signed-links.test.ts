@@ -21,7 +21,9 @@ const codeOf = async (response: Response): Promise<[number, unknown]> => [
   ((await response.json()) as { code?: unknown }).code,
 ];
 
-/** What a browser holds a page to: no script, nothing from elsewhere, only the style that is in it. */
+/**
+ * What a browser holds a page to: no script, nothing from elsewhere, only the style that is in it.
+ */
 function expectClosed(response: Response, html: string): void {
   const csp = response.headers.get("content-security-policy") ?? "";
   const [, style = ""] = /<style>([^]*?)<\/style>/.exec(html) ?? [];

@@ -1,4 +1,7 @@
-/** A support bundle is of use, and has nothing of a person in it: names, phones, addresses, tokens are put into every place, and searched for. */
+/**
+ * A support bundle is of use, and has nothing of a person in it: names, phones, addresses, tokens
+ * are put into every place, and searched for.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

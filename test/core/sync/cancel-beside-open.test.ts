@@ -1,4 +1,7 @@
-/** A shipment that two stations were asked to buy while they were cut off: one has bought it, the other still asks its carrier. */
+/**
+ * A shipment that two stations were asked to buy while they were cut off: one has bought it, the
+ * other still asks its carrier.
+ */
 import { expect, it } from "vitest";
 import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
 import { getTransactionRow } from "../../../core/transactions/transactions.store.ts";

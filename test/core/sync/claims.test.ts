@@ -1,4 +1,7 @@
-/** Several stations that want the same shipment at once, at a real nats-server over a network that takes its time. */
+/**
+ * Several stations that want the same shipment at once, at a real nats-server over a network that
+ * takes its time.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";

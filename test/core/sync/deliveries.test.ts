@@ -39,7 +39,10 @@ type Received = {
 };
 type Registered = Webhook & { readonly signingSecret: string };
 
-/** A name of this machine that is no loopback one by its text: a receiver that every station may call. */
+/**
+ * A name of this machine that is no loopback one by its text: a receiver that every station may
+ * call.
+ */
 async function nameOfMachine(): Promise<string> {
   const found = await lookup(hostname(), 4).catch(() => undefined);
   return found === undefined

@@ -1,4 +1,7 @@
-/** A person who is erased at one station is gone at all of them, from the snapshots that new stations begin with, and from the hub's stream. */
+/**
+ * A person who is erased at one station is gone at all of them, from the snapshots that new
+ * stations begin with, and from the hub's stream.
+ */
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -195,7 +198,8 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
       },
       30_000,
     );
-    // What the stream no longer has is not missed by stations that had it, and a new one begins with the snapshot.
+    // What the stream no longer has is not missed by stations that had it, and a new one begins
+    // with the snapshot.
     const d = await joined(stations, ["--join", await hub.add(), "--demo"]);
     expect(tracesIn(valuesOf(join(d.folder, "packbench.db")))).toEqual([]);
     for (const station of [c, b, d])

@@ -29,7 +29,10 @@ beforeEach(async () => {
   s = await station({ settings: { rateLimit: null } });
 });
 
-/** Publishes changes in the name of a joined desk: each change in a message of its own. @param agoMs How old their stamp is. */
+/**
+ * Publishes changes in the name of a joined desk: each change in a message of its own.
+ * @param agoMs How old their stamp is.
+ */
 async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVIL): Promise<void> {
   const { deps } = s.core;
   const messages = changes.map((change): Delivered => {

@@ -38,9 +38,7 @@ const templates = async (desk: DeskAtHub): Promise<string[]> =>
   (await desk.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
 
 /** A desk with a credential of its own that publishes what it likes. */
-async function evilDesk(
-  hub: TestHub,
-): Promise<{
+async function evilDesk(hub: TestHub): Promise<{
   readonly id: string;
   readonly nc: NatsConnection;
   readonly as: TestStation;

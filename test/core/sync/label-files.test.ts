@@ -1,4 +1,7 @@
-/** Files that a carrier gave as labels at one real station, at another of the organization, through a real hub. */
+/**
+ * Files that a carrier gave as labels at one real station, at another of the organization, through
+ * a real hub.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +24,10 @@ afterEach(() => stations.killAll());
 const LABEL = Buffer.from(`^XA^FO10,10^FDREMOTE0001^FS^XZ${"^FX far label ".repeat(20_000)}`);
 const HASH = createHash("sha256").update(LABEL).digest("hex");
 
-/** A far carrier sells at the first desk and gives its label as a file; a second desk is a process of its own. */
+/**
+ * A far carrier sells at the first desk and gives its label as a file; a second desk is a process
+ * of its own.
+ */
 async function boughtFar(): Promise<{
   readonly hub: TestHub;
   readonly a: Station;

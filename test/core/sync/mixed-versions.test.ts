@@ -1,4 +1,7 @@
-/** Stations of two releases at one hub: the older one works on, keeps what it does not know, and has it after its update. */
+/**
+ * Stations of two releases at one hub: the older one works on, keeps what it does not know, and has
+ * it after its update.
+ */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
@@ -68,7 +71,8 @@ describe.skipIf(whyNoHub !== undefined)(
           ),
         );
       await until("both have the same orders and money", both, 20_000);
-      // An order of the newer station is bought at the older one, which does not know all of its parcel.
+      // An order of the newer station is bought at the older one, which does not know all of its
+      // parcel.
       await a.call("/transactions", { offerID: offers.cheapest.id });
       await until("both have the same again", both, 20_000);
       expect(rows(b, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([

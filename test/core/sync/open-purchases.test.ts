@@ -1,4 +1,7 @@
-/** What a station notes of its own open purchase stays when other stations' changes of the shipment come. */
+/**
+ * What a station notes of its own open purchase stays when other stations' changes of the shipment
+ * come.
+ */
 import { describe, expect, it } from "vitest";
 import { isAppError } from "../../../core/base/errors.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";

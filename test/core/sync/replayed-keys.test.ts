@@ -1,4 +1,7 @@
-/** A desk that has the hub's entries, or texts that are none, stored over the hub's list of stations. */
+/**
+ * A desk that has the hub's entries, or texts that are none, stored over the hub's list of
+ * stations.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";

@@ -1,4 +1,7 @@
-/** A station whose database was put back from an older copy, and to which its own later changes come back. */
+/**
+ * A station whose database was put back from an older copy, and to which its own later changes come
+ * back.
+ */
 import { describe, expect, it } from "vitest";
 import type { RowChange, SqlRow } from "../../../core/db/database.ts";
 import { inTransaction } from "../../../core/db/change.ts";

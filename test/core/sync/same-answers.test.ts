@@ -1,4 +1,7 @@
-/** A program may ask any station of an organization: each GET of the interface is compared at three of them, each a process of its own. */
+/**
+ * A program may ask any station of an organization: each GET of the interface is compared at three
+ * of them, each a process of its own.
+ */
 import { afterEach, describe, expect, it } from "vitest";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub } from "../../helpers/hub.ts";

@@ -1,4 +1,7 @@
-/** What packers do at shared printers of other stations, and those stations with it. Each station has one printer, with its own id. */
+/**
+ * What packers do at shared printers of other stations, and those stations with it. Each station
+ * has one printer, with its own id.
+ */
 import { isAppError } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Actor, Deps } from "../../../core/deps.ts";
@@ -20,7 +23,11 @@ import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { aPrinter } from "../printing/a-printer.ts";
 import type { Act } from "./station-acts.ts";
 
-/** @param random Numbers from 0 to below 1. @returns What packers do, by chance; and what a station does by itself with what it was asked for. */
+/**
+ * @param random Numbers from 0 to below 1.
+ * @returns What packers do, by chance; and what a station does by itself with what it was asked
+ *   for.
+ */
 export function createPrintingActs(
   actor: Actor,
   random: () => number,

@@ -1,4 +1,7 @@
-/** Purchases of one shipment by stations that are apart from each other: what is paid can be seen and taken back, at every station. */
+/**
+ * Purchases of one shipment by stations that are apart from each other: what is paid can be seen
+ * and taken back, at every station.
+ */
 import { describe, expect, it } from "vitest";
 import { AppError, isAppError } from "../../../core/base/errors.ts";
 import {

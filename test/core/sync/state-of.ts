@@ -3,7 +3,10 @@ import type { Db } from "../../../core/db/database.ts";
 import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 
-/** The rows of a synced table as every station must have them: without what is each station's own, stamps by the writers' whole names. */
+/**
+ * The rows of a synced table as every station must have them: without what is each station's own,
+ * stamps by the writers' whole names.
+ */
 function rowsOf(db: Db, table: SyncedTable): unknown[] {
   const own =
     table === "shipments"

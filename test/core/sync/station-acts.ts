@@ -1,4 +1,6 @@
-/** What packers, owners and carriers do at one of several stations that are apart from each other. */
+/**
+ * What packers, owners and carriers do at one of several stations that are apart from each other.
+ */
 import { AppError, isAppError } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
 import type { Instant } from "../../../core/base/units.ts";
@@ -58,7 +60,10 @@ export type Act = (s: LooseStation) => unknown;
 const NAMES = ["Çağla Şimşek", "Ömer Ilgaz", "Işıl Güneş", "Ümit Öztürk"];
 const SCANS = Object.keys(SUB_CODES) as TrackingSubCode[];
 
-/** A carrier that sells, refuses, or does not answer, and sometimes forgets what it answered to a key. `answers.isSilent`: whether it may leave a call without an answer. */
+/**
+ * A carrier that sells, refuses, or does not answer, and sometimes forgets what it answered to a
+ * key. `answers.isSilent`: whether it may leave a call without an answer.
+ */
 export function moodyCarrier(random: () => number): {
   carrier: RemoteCarrier;
   answers: { isSilent: boolean };
@@ -158,7 +163,8 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     }
   }
 
-  // An order file, read at every desk; an order that was cancelled is sent after all when its rows have changed.
+  // An order file, read at every desk; an order that was cancelled is sent after all when its rows
+  // have changed.
   const importOrder: Act = ({ deps }) => {
     const order = { sourceIdentifier: "file", orderNumber: `A-${below(3)}` };
     const contentHash = `h${below(9)}`;

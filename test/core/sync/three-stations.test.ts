@@ -1,7 +1,9 @@
 /**
- * Three stations work apart from each other. What they wrote is delivered shuffled, doubled and before the rows it names;
- * afterwards all have the same rows, and the money is exact. In some runs an older copy of one station's database is put
- * back in the middle, or a fourth station comes late. PACKBENCH_SEEDS sets how many runs; PACKBENCH_SEED the first; PACKBENCH_ACTS how many acts each.
+ * Three stations work apart from each other. What they wrote is delivered shuffled, doubled and
+ * before the rows it names; afterwards all have the same rows, and the money is exact. In some runs
+ * an older copy of one station's database is put back in the middle, or a fourth station comes
+ * late. PACKBENCH_SEEDS sets how many runs; PACKBENCH_SEED the first; PACKBENCH_ACTS how many acts
+ * each.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -45,7 +47,10 @@ const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
 const RESTORED_EACH = 6;
 /** And to so many of them a fourth station comes at the end, with all that was ever written. */
 const JOINED_EACH = 6;
-/** And so often a station that has missed messages goes on from a snapshot, and the fourth begins with one. */
+/**
+ * And so often a station that has missed messages goes on from a snapshot, and the fourth begins
+ * with one.
+ */
 const SNAPSHOT_EACH = 3;
 
 async function run(seed: number): Promise<LooseStation[]> {
@@ -143,7 +148,8 @@ async function run(seed: number): Promise<LooseStation[]> {
     }
     for (const { clock } of stations) clock.nowMs += below(400);
   }
-  // What is delivered may make a station answer (an adjustment of its own); all is quiet when no line has anything left.
+  // What is delivered may make a station answer (an adjustment of its own); all is quiet when no
+  // line has anything left.
   for (let round = 0; wire.some((line) => line.length > 0) || round < 3; round++) {
     if (round > 20) throw new Error("the stations do not come to rest");
     for (const [to] of stations.entries()) deliver(to, 1);

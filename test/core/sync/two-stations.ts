@@ -1,4 +1,6 @@
-/** Two stations of one organization that are apart from each other, and a carrier that both can ask. */
+/**
+ * Two stations of one organization that are apart from each other, and a carrier that both can ask.
+ */
 import { minor } from "../../../core/base/money.ts";
 import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
 import { createAddress } from "../../../core/addresses/addresses.service.ts";
@@ -24,7 +26,9 @@ export const LABEL: Bought = {
   carrierName: "Far",
 };
 
-/** Answers each purchase with the next of these: an AppError is a refusal, another error no outcome. */
+/**
+ * Answers each purchase with the next of these: an AppError is a refusal, another error no outcome.
+ */
 function answering(answers: (Bought | Error)[]): RemoteCarrier {
   return farCarrier({
     buy: () => outcomeOf<Bought>(answers.shift() ?? new Error("nothing to answer")),

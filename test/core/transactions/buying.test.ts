@@ -344,7 +344,8 @@ describe("buying in one step", () => {
     second.core.deps.db.raw.prepare("UPDATE transactions SET answered_at = NULL").run();
     const again = await second.call<Transaction>("POST", "/transactions", body);
     expect([again.status, again.body.data.id]).toEqual([201, bought.body.data.id]);
-    // Once that answer is noted, the same body is the next parcel: nothing that was answered is answered again.
+    // Once that answer is noted, the same body is the next parcel: nothing that was answered is
+    // answered again.
     await eventually(
       "the second answer is noted",
       () =>

@@ -1,4 +1,7 @@
-/** Two attempts of one purchase: each station makes one at a time, so the second comes of a database that was put back. */
+/**
+ * Two attempts of one purchase: each station makes one at a time, so the second comes of a database
+ * that was put back.
+ */
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../../core/base/errors.ts";
 import { inTransaction } from "../../../core/db/change.ts";

@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import type { Db } from "../../../core/db/database.ts";
 import { parcel, senderOf, station } from "../../helpers/station.ts";
 
-/** The statements of the purchase's transaction, which the core's connection runs while `act` runs; loops beside it have their own. */
+/**
+ * The statements of the purchase's transaction, which the core's connection runs while `act` runs;
+ * loops beside it have their own.
+ */
 async function statementsOf(db: Db, act: () => Promise<unknown>): Promise<string[]> {
   const ran: string[] = [];
   const real = db.sql;

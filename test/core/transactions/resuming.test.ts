@@ -13,7 +13,9 @@ const ROW =
 const rowOf = (s: Station, offerID: string): Row =>
   s.core.deps.db.raw.prepare<[string], Row>(ROW).get(offerID) as Row;
 
-/** Purchases that a first station left open, each of another offer, in a folder for a second one. */
+/**
+ * Purchases that a first station left open, each of another offer, in a folder for a second one.
+ */
 async function openPurchases(n: number): Promise<{ dataDir: string; offerIDs: string[] }> {
   const dataDir = temporaryFolder();
   const { carrier, calls } = remoteCarrier();

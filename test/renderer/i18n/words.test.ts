@@ -25,7 +25,10 @@ const blanks = (text: string): string[] =>
 const wordsOf = (language: string): [string, string][] =>
   flat(i18n.getResourceBundle(language, "translation") as Words);
 
-/** All that the screen's source says between quotes: whole texts, and the fixed beginnings of built ones. */
+/**
+ * All that the screen's source says between quotes: whole texts, and the fixed beginnings of built
+ * ones.
+ */
 function quotedIn(folder: string): { whole: Set<string>; beginnings: string[] } {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !/^i18n[\\/](en|tr)/.test(file),

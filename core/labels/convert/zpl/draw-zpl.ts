@@ -7,7 +7,10 @@ import { createInk, type Ink } from "../ink.ts";
 import { readPng } from "../read-png.ts";
 import type { ForeignLabel } from "./foreign-labels.ts";
 
-/** What a printer has after it was switched on: the label of another program may have left it otherwise. */
+/**
+ * What a printer has after it was switched on: the label of another program may have left it
+ * otherwise.
+ */
 export const POWER_ON = "^CFA,9,5^BY2,3,10";
 /** Ink beyond the label's edges is looked for this far, mm. */
 const BEYOND_MM = 30;

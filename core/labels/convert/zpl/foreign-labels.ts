@@ -1,6 +1,7 @@
 /**
- * The labels of a ZPL document of others, each as its own fields alone: what sets the printer up is left out, what is stored is written where it
- * is recalled, and shifts are added to the fields' places. What remains prints once and leaves the printer as it was.
+ * The labels of a ZPL document of others, each as its own fields alone: what sets the printer up is
+ * left out, what is stored is written where it is recalled, and shifts are added to the fields'
+ * places. What remains prints once and leaves the printer as it was.
  */
 import { AppError } from "../../../base/errors.ts";
 import {
@@ -34,7 +35,10 @@ export type ForeignLabel = {
 const MOST_LABELS = 20;
 /** A label of others has some hundred; drawing ten thousand boxes takes a second. */
 const MOST_COMMANDS = 10_000;
-/** Of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled often is written as often. */
+/**
+ * Of one label's fields, and of the dots of its bitmaps. A bitmap that is recalled often is written
+ * as often.
+ */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** They hold for the labels after theirs too. */
 const STICKY: ReadonlySet<string> = new Set(
@@ -43,7 +47,8 @@ const STICKY: ReadonlySet<string> = new Set(
 
 /**
  * @returns The labels that print something; never empty.
- * @throws AppError E2029 with what is wrong: no label, one without its end, too many, more than one copy, or a command that is not known here.
+ * @throws AppError E2029 with what is wrong: no label, one without its end, too many, more than one
+ *   copy, or a command that is not known here.
  */
 export function foreignLabels(zpl: Uint8Array): readonly ForeignLabel[] {
   const commands = readCommands(zpl);

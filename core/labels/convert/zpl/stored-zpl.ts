@@ -1,4 +1,7 @@
-/** Graphics and formats that a document stores in the printer's memory and recalls: read here, and written where they are recalled. */
+/**
+ * Graphics and formats that a document stores in the printer's memory and recalls: read here, and
+ * written where they are recalled.
+ */
 import { AppError } from "../../../base/errors.ts";
 import { writeBitmap } from "./zpl-bitmap.ts";
 import type { Command } from "./zpl-commands.ts";
@@ -17,7 +20,10 @@ export function nothingStored(): StoredZpl {
   return { graphics: new Map(), formats: new Map() };
 }
 
-/** Names are kept without their memory and ending: a document that stores a graphic recalls the same one. */
+/**
+ * Names are kept without their memory and ending: a document that stores a graphic recalls the same
+ * one.
+ */
 function nameOf(parameter: string): string {
   return parameter
     .trim()
@@ -26,7 +32,10 @@ function nameOf(parameter: string): string {
     .replace(/\..*$/, "");
 }
 
-/** Keeps the bitmap of a `~DG` or `~DY`. @throws AppError E2029 for a file that is no whole bitmap in hex or Base64. */
+/**
+ * Keeps the bitmap of a `~DG` or `~DY`.
+ * @throws AppError E2029 for a file that is no whole bitmap in hex or Base64.
+ */
 export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): void {
   const dg = /^([^,]*),([^,]*),([^,]*),(.*)$/s.exec(data);
   const dy = /^([^,]*),\s*[AP]\s*,\s*G?\s*,([^,]*),([^,]*),(.*)$/is.exec(data);
@@ -42,7 +51,8 @@ export function storeGraphic({ graphics }: StoredZpl, { name, data }: Command): 
 
 /**
  * @param data Of `^XG` or `^IM`: the name, and by how much the graphic is magnified.
- * @returns The graphic as the data of a `^GF`; undefined when it is magnified, and so must be drawn here.
+ * @returns The graphic as the data of a `^GF`; undefined when it is magnified, and so must be drawn
+ *   here.
  * @throws AppError E2029 when the document has no such graphic.
  */
 export function recallGraphic({ graphics }: StoredZpl, data: string): string | undefined {
@@ -69,7 +79,8 @@ export function storeFormat(
 }
 
 /**
- * @param commands Of a label that may recall formats (`^XF`) and give their numbered fields (`^FN`) data.
+ * @param commands Of a label that may recall formats (`^XF`) and give their numbered fields (`^FN`)
+ *   data.
  * @returns The label with each format in its place.
  * @throws AppError E2029 when the document has no such format.
  */

@@ -1,6 +1,6 @@
 /**
- * Bitmaps of foreign ZPL, read to dots and written again: a printer waits for as many bytes as a bitmap announces, so one that announces what it
- * does not have would swallow the labels behind it.
+ * Bitmaps of foreign ZPL, read to dots and written again: a printer waits for as many bytes as a
+ * bitmap announces, so one that announces what it does not have would swallow the labels behind it.
  */
 import { inflateSync } from "node:zlib";
 import { AppError } from "../../../base/errors.ts";
@@ -16,7 +16,8 @@ const [COMMA, COLON, EXCLAMATION] = [",", ":", "!"];
 /**
  * @param data Of a `^GF`.
  * @returns The same dots as the data of a `^GFA`: hex, with the sizes that it has.
- * @throws AppError E2029 for another form, sizes that are none, fewer dots than announced, or more than 2 MB of them.
+ * @throws AppError E2029 for another form, sizes that are none, fewer dots than announced, or more
+ *   than 2 MB of them.
  */
 export function bitmapData(data: string): string {
   const [, form = "?", , total = "", perRow = "", bits = ""] = PARAMETERS.exec(data) ?? [];
@@ -28,7 +29,12 @@ export function bitmapData(data: string): string {
   return writeBitmap({ total, perRow, bits });
 }
 
-/** @param total Bytes of dots, as written. @param perRow Bytes in a row, as written. @param bits In hex, or in Base64 after `:B64:` or `:Z64:`. @returns, @throws As `bitmapData`. */
+/**
+ * @param total Bytes of dots, as written.
+ * @param perRow Bytes in a row, as written.
+ * @param bits In hex, or in Base64 after `:B64:` or `:Z64:`. @returns,
+ * @throws As `bitmapData`.
+ */
 export function writeBitmap({
   total,
   perRow,
@@ -84,7 +90,10 @@ function inflated(bytes: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** Digits with repeat counts: G–Y are 1–19 times, g–z 20–400. "," fills a row with white, "!" with black, ":" is the row above. What is more than announced is passed over. */
+/**
+ * Digits with repeat counts: G–Y are 1–19 times, g–z 20–400. "," fills a row with white, "!" with
+ * black, ":" is the row above. What is more than announced is passed over.
+ */
 function fromHex(bits: string, { length, announced, width }: Size): Uint8Array | undefined {
   const rows = new Uint8Array(length);
   const perRow = 2 * width;

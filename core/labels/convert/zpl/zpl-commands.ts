@@ -1,6 +1,9 @@
 /** ZPL of others as a list of its commands, read as a printer reads it. */
 
-/** `name` with its prefix, in upper case, such as `^FO` and `~DG`. `data`: what follows, one character a byte, without control characters. */
+/**
+ * `name` with its prefix, in upper case, such as `^FO` and `~DG`. `data`: what follows, one
+ * character a byte, without control characters.
+ */
 export type Command = { readonly name: string; readonly data: string };
 
 /** Single bytes that printers read as commands. */
@@ -10,7 +13,9 @@ const SUBSTITUTES = [
   ["\x0f", "^FS"],
 ] as const;
 const BEGINS = /[\^~]/g;
-/** Blanks and line ends may stand between parameters; the bytes begin right after the last comma. */
+/**
+ * Blanks and line ends may stand between parameters; the bytes begin right after the last comma.
+ */
 const BINARY_GRAPHIC =
   /\^GF[\0- ]*B[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,[\0- ]*(\d{1,12})[\0- ]*,/iy;
 const HAS_BINARY = /\^GF[\0- ]*B/i;
@@ -19,7 +24,10 @@ const CONTROL = /[^ -~\x80-\xff]/g;
 /** Of these every space counts. */
 const TEXTS: readonly string[] = ["^FD", "^FV", "^SN"];
 
-/** @returns The commands in their order. Bytes before the first one, and signs without a command, are passed over. A bitmap in binary becomes one in hex, which means the same. */
+/**
+ * @returns The commands in their order. Bytes before the first one, and signs without a command,
+ *   are passed over. A bitmap in binary becomes one in hex, which means the same.
+ */
 export function readCommands(zpl: Uint8Array): readonly Command[] {
   const text = withoutSubstitutes(
     Buffer.from(zpl.buffer, zpl.byteOffset, zpl.byteLength).toString("latin1"),

@@ -1,4 +1,7 @@
-/** Parameters of foreign ZPL, read and written again: each printer would read blanks and letters among their digits in its own way. */
+/**
+ * Parameters of foreign ZPL, read and written again: each printer would read blanks and letters
+ * among their digits in its own way.
+ */
 import { AppError } from "../../../base/errors.ts";
 import type { Command } from "./zpl-commands.ts";
 
@@ -28,7 +31,11 @@ export function parametersOf({ name, data }: Command): string {
     .join(",");
 }
 
-/** A field's place with what shifts the whole label. Without own numbers `^FT` stands where the field before it ended. @throws AppError E2029 beyond the upper or left edge. */
+/**
+ * A field's place with what shifts the whole label. Without own numbers `^FT` stands where the
+ * field before it ended.
+ * @throws AppError E2029 beyond the upper or left edge.
+ */
 export function placed(
   { name, data }: Command,
   { x, y }: { readonly x: number; readonly y: number },

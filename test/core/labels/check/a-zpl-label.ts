@@ -1,4 +1,7 @@
-/** A small label in our own ZPL, for the check's tests: text, a rule, a barcode. Each part can be another one. */
+/**
+ * A small label in our own ZPL, for the check's tests: text, a rule, a barcode. Each part can be
+ * another one.
+ */
 import type { CheckedFor } from "../../../../core/labels/check/check-report.ts";
 import { createBitmap } from "../../../../core/labels/draw/canvas.ts";
 import { paintItems } from "../../../../core/labels/draw/paint-label.ts";

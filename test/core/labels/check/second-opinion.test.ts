@@ -1,4 +1,7 @@
-/** Another engine draws the same bytes: where both agree to the dot, our reader reads them as a printer does. */
+/**
+ * Another engine draws the same bytes: where both agree to the dot, our reader reads them as a
+ * printer does.
+ */
 import { describe, expect, it } from "vitest";
 import { placeFields } from "../../../../core/labels/check/place-fields.ts";
 import { readOurZpl } from "../../../../core/labels/check/read-our-zpl.ts";
@@ -14,7 +17,10 @@ import { aZplLabel, BARCODE, PARTS, stripes } from "./a-zpl-label.ts";
 
 const MEDIA = { widthMm: 100, heightMm: 150 };
 
-/** The dots, as "x,y", of which only one of our reader and the engine thinks that they are black; the first ten. */
+/**
+ * The dots, as "x,y", of which only one of our reader and the engine thinks that they are black;
+ * the first ten.
+ */
 async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]> {
   const label = readOurZpl(zpl);
   if ("fault" in label) throw new Error(label.fault.message);
@@ -32,7 +38,10 @@ async function differences(zpl: Uint8Array, dpi: Dpi): Promise<readonly string[]
   return found;
 }
 
-/** At 300 dpi: bitmaps over most of the label that have dots of each neighbourhood, rules, a barcode. */
+/**
+ * At 300 dpi: bitmaps over most of the label that have dots of each neighbourhood, rules, a
+ * barcode.
+ */
 function aSpeckledLabel(): Uint8Array {
   const size = mediaDots(MEDIA, 300);
   const bytesPerRow = Math.floor((size.width - 200) / 8);

@@ -1,4 +1,7 @@
-/** Labels as carriers send them, made anew for each test: a PDF with bars as paths, in any corner, turned and of any size. */
+/**
+ * Labels as carriers send them, made anew for each test: a PDF with bars as paths, in any corner,
+ * turned and of any size.
+ */
 import { crc32, deflateSync } from "node:zlib";
 import bwip from "bwip-js/node";
 import {
@@ -44,7 +47,8 @@ export async function pdfLabels(...labels: readonly PdfLabel[]): Promise<Uint8Ar
     const page = document.addPage([width * POINTS_PER_MM, height * POINTS_PER_MM]);
     page.setRotation(degrees(rotate));
     const s = POINTS_PER_MM;
-    // Millimetres from the upper left corner of the label as it is read; PDF counts from the lower left one.
+    // Millimetres from the upper left corner of the label as it is read; PDF counts from the lower
+    // left one.
     const matrix =
       [
         [s, 0, 0, -s, 0, pageH * s],
@@ -129,7 +133,11 @@ export function picture(
   return { png: pngFile({ width, height, depth: 8, colour: 0 }, rows, density), ink };
 }
 
-/** Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a colour type and depth of PNG. @param clear Which sample means paper, as in a `tRNS`. */
+/**
+ * Three dots by two, white, black, white over black, white, black, at 8 dots per mm, in a colour
+ * type and depth of PNG.
+ * @param clear Which sample means paper, as in a `tRNS`.
+ */
 export function aPng(depth: number, colour: number, clear: readonly number[] = []): Buffer {
   const most = 2 ** depth - 1;
   const rows = [

@@ -1,4 +1,7 @@
-/** Sheets with labels and lines of text, as carriers send them, and how each label of them is printed. */
+/**
+ * Sheets with labels and lines of text, as carriers send them, and how each label of them is
+ * printed.
+ */
 import { degrees, grayscale, PDFDocument, StandardFonts, type PDFPage } from "pdf-lib";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
 import type { Converted } from "../../../../core/labels/convert/converted.ts";
@@ -29,7 +32,9 @@ export type Line = {
   /** 0 is black. */ readonly grey?: number;
 };
 
-/** A sheet with labels of 96 × 140 mm and lines of text; places are mm from its lower left corner. */
+/**
+ * A sheet with labels of 96 × 140 mm and lines of text; places are mm from its lower left corner.
+ */
 export async function sheet(
   page: readonly [number, number],
   parts: readonly Part[],

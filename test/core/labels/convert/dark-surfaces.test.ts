@@ -44,7 +44,10 @@ async function printed(
   };
 }
 
-/** Whether black and white lines over one field are there when it is printed: each leaves black dots and white ones in its rows. */
+/**
+ * Whether black and white lines over one field are there when it is printed: each leaves black dots
+ * and white ones in its rows.
+ */
 async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolean]> {
   const { verification, bytes } = await printed(
     [ADDRESS, { ...ADDRESS, y: 115, grey: 1 }],

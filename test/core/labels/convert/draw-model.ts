@@ -1,4 +1,7 @@
-/** Draws model labels as PDF and PNG, and reads the writing of what was printed back: its dots are compared with those of the same writing in black on white. */
+/**
+ * Draws model labels as PDF and PNG, and reads the writing of what was printed back: its dots are
+ * compared with those of the same writing in black on white.
+ */
 import bwip from "bwip-js/node";
 import { PDFDocument, rgb, StandardFonts } from "pdf-lib";
 import { convertPart } from "../../../../core/labels/convert/convert-document.ts";
@@ -183,7 +186,10 @@ export async function burnt(
 
 export type Place = { readonly scale: number; readonly left: number; readonly top: number };
 
-/** Where the label lies on the paper, by its bars. @returns Dots per mm of the model, and where its upper left corner is. */
+/**
+ * Where the label lies on the paper, by its bars.
+ * @returns Dots per mm of the model, and where its upper left corner is.
+ */
 export async function placeOf(canvas: Ink): Promise<Place> {
   const grid = (await findSymbols(canvas)).find(({ text }) => text === CODE.text)?.grid;
   if (grid === undefined || grid.axis !== "x") throw new Error("the barcode cannot be read");

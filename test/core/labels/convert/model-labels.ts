@@ -1,4 +1,7 @@
-/** Labels as carriers make them, invented: fields of every colour with writing in black, white and grey, gradients, tables, marks and scans. Places are mm from the upper left corner. */
+/**
+ * Labels as carriers make them, invented: fields of every colour with writing in black, white and
+ * grey, gradients, tables, marks and scans. Places are mm from the upper left corner.
+ */
 export type Colour = readonly [red: number, green: number, blue: number];
 /** `to`: a gradient, to the right or downwards. */
 export type ModelField = {
@@ -19,7 +22,10 @@ type ModelText = {
   readonly colour?: Colour;
   readonly isThin?: boolean;
 };
-/** A picture of the label. `noise`: grey values, the usual deviation. `lean`: degrees. `paper` and `ink`: what white and black became, 0 to 1. */
+/**
+ * A picture of the label. `noise`: grey values, the usual deviation. `lean`: degrees. `paper` and
+ * `ink`: what white and black became, 0 to 1.
+ */
 export type Scan = {
   readonly dpi: number;
   readonly noise?: number;
@@ -95,7 +101,10 @@ function onField(
   };
 }
 
-/** A label with a route's code in large letters on a coloured field, and a line of small letters beside it. */
+/**
+ * A label with a route's code in large letters on a coloured field, and a line of small letters
+ * beside it.
+ */
 function onLargeField(name: string, colour: Colour, to?: Colour): Model {
   const texts: Model["texts"] = [
     { text: "34", x: 7, y: 30, size: 64, colour: WHITE },
@@ -269,7 +278,10 @@ const PNGS: readonly Model[] = [
 ];
 export const MODELS: Readonly<Record<"PDF" | "PNG", readonly Model[]>> = { PDF: PDFS, PNG: PNGS };
 
-/** ZPL in dots of 203 dpi. `boxes`: where its writing lies, left, top, width and height. `plain`: the same with black writing on paper. */
+/**
+ * ZPL in dots of 203 dpi. `boxes`: where its writing lies, left, top, width and height. `plain`:
+ * the same with black writing on paper.
+ */
 export type ZplModel = {
   readonly name: string;
   readonly zpl: string;

@@ -58,12 +58,10 @@ describe("cutFont", () => {
     const cut = open(cutFont(readFontSource(face.bytes), glyphs));
     const original = open(face.bytes);
     const moved = (dx: number, dy: number): unknown =>
-      original
-        .glyphToJson(l)
-        .map(({ type, values }) => ({
-          type,
-          values: values.map((value, at) => value + (at % 2 === 0 ? dx : dy)),
-        }));
+      original.glyphToJson(l).map(({ type, values }) => ({
+        type,
+        values: values.map((value, at) => value + (at % 2 === 0 ? dx : dy)),
+      }));
     expect(cut.glyphToJson(1)).toEqual([
       ...original.glyphToJson(i),
       ...(moved(300, -50) as object[]),

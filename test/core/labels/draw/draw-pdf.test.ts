@@ -45,13 +45,11 @@ async function inkOf(
 ): Promise<Canvas> {
   return opened(bytes, async (document) => {
     const [width, height] = [Math.round(media.widthMm * dots), Math.round(media.heightMm * dots)];
-    const bitmap = await document
-      .getPage(page)
-      .render({
-        width,
-        height,
-        render: (options) => Promise.resolve(Uint8Array.from(options.data)),
-      });
+    const bitmap = await document.getPage(page).render({
+      width,
+      height,
+      render: (options) => Promise.resolve(Uint8Array.from(options.data)),
+    });
     return {
       width: bitmap.width,
       height: bitmap.height,
@@ -175,7 +173,8 @@ describe("symbols in the PDF", () => {
         { dpi, heightMm: 75 },
       );
       const dots = dotsPerMm(dpi);
-      // As wide as a whole number of dots: a printer's raster is no part of a dot wider than the paper.
+      // As wide as a whole number of dots: a printer's raster is no part of a dot wider than the
+      // paper.
       const media = {
         widthMm: Math.round(100 * dots) / dots,
         heightMm: Math.round(75 * dots) / dots,

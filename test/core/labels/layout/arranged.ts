@@ -1,4 +1,7 @@
-/** Labels arranged for tests, and what is measured of them: the ink of each text by its glyphs' outlines. Lengths are mm. */
+/**
+ * Labels arranged for tests, and what is measured of them: the ink of each text by its glyphs'
+ * outlines. Lengths are mm.
+ */
 import { arrangeLabel } from "../../../../core/labels/layout/arrange-label.ts";
 import type { ArrangedLabel, LabelItem, TextItem } from "../../../../core/labels/layout/items.ts";
 import { layoutKey } from "../../../../core/labels/layout/layouts.ts";

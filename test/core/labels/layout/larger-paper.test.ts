@@ -95,7 +95,10 @@ function noteRanks(node: LayoutNode, ranks: Map<string, number>): void {
   }
 }
 
-/** The ranks of what a person misses, the most important first, and then how many, so that they sort as texts: "03 07 99 96" for three; empty for a label that does not fit. */
+/**
+ * The ranks of what a person misses, the most important first, and then how many, so that they sort
+ * as texts: "03 07 99 96" for three; empty for a label that does not fit.
+ */
 function missed({ layout }: LabelModel, omitted: readonly string[] | undefined): string {
   if (omitted === undefined) return "";
   const ranks = omitted
@@ -125,7 +128,8 @@ describe("larger paper", { timeout: 60_000 }, () => {
           ).toBe(true);
         },
       ),
-      // The same labels each time: where words wrap, a few millimetres of width more cost a line in one of some thousands.
+      // The same labels each time: where words wrap, a few millimetres of width more cost a line in
+      // one of some thousands.
       { numRuns: 300, seed: 1 },
     );
   });

@@ -5,7 +5,10 @@ import { aPrinter } from "../a-printer.ts";
 
 const LABEL = Buffer.from("SIZE 100 mm,150 mm\r\nCLS\r\nPRINT 1,1\r\n");
 
-/** A TSPL printer that answers its state in turn, the last one for ever, and keeps what it was sent beside the questions. */
+/**
+ * A TSPL printer that answers its state in turn, the last one for ever, and keeps what it was sent
+ * beside the questions.
+ */
 async function aTsplPrinter(states: number[]): Promise<{ readonly port: number; sent(): string }> {
   let sent = "";
   const server = createServer((socket) => {

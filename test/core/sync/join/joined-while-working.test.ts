@@ -1,4 +1,7 @@
-/** A desk that works while it brings its organization to a hub: no number and no barcode is given twice. */
+/**
+ * A desk that works while it brings its organization to a hub: no number and no barcode is given
+ * twice.
+ */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
@@ -29,7 +32,9 @@ async function buy(desk: JoinedStation): Promise<void> {
   await desk.call("/transactions", { offerID: offers.cheapest.id });
 }
 
-/** The organization's shipments and labels, and which of their numbers and barcodes are there twice. */
+/**
+ * The organization's shipments and labels, and which of their numbers and barcodes are there twice.
+ */
 function given({ folder, ready }: JoinedStation) {
   const reader = openReader(join(folder, "packbench.db"));
   try {

@@ -1,4 +1,7 @@
-/** What the hub keeps of a keyed answer: sealed, so that neither its disk nor its owner reads a name. */
+/**
+ * What the hub keeps of a keyed answer: sealed, so that neither its disk nor its owner reads a
+ * name.
+ */
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { afterEach, expect, it } from "vitest";

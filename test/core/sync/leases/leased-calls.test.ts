@@ -1,4 +1,7 @@
-/** Calls of a station that has joined a hub, which here is the test: they wait for what they lack and are done once. */
+/**
+ * Calls of a station that has joined a hub, which here is the test: they wait for what they lack
+ * and are done once.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/need-lease.ts";
@@ -35,7 +38,9 @@ function use(leases: Leases): void {
   Object.assign(s.core.deps, { leases });
 }
 
-/** A hub that gives blocks of `size`, or as many as are needed, from 5,001 on, at most `most` times. */
+/**
+ * A hub that gives blocks of `size`, or as many as are needed, from 5,001 on, at most `most` times.
+ */
 function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
   const { deps } = s.core;
   dropBlocks(deps.db);

@@ -207,18 +207,16 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     await returnMoney(kv, a.deps, organizationID, 600, soon());
     await obtain(b, 600);
     await pay(b, 150);
-    const set = b
-      .outbox(0)
-      .map(({ seq, commit }) => ({
-        id: String(seq),
-        stationID: b.deps.db.stationID,
-        number: seq,
-        version: 1,
-        reason: "clock" as const,
-        body: packChanges(commit.changes),
-        hlc: commit.hlc,
-        createdAt: a.deps.now(),
-      }));
+    const set = b.outbox(0).map(({ seq, commit }) => ({
+      id: String(seq),
+      stationID: b.deps.db.stationID,
+      number: seq,
+      version: 1,
+      reason: "clock" as const,
+      body: packChanges(commit.changes),
+      hlc: commit.hlc,
+      createdAt: a.deps.now(),
+    }));
     inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
     const gone = { id: b.deps.db.stationID, incarnation: 1 };
     expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([

@@ -1,4 +1,7 @@
-/** The arithmetic of a shared balance, for any order of what stations do, also where a crash loses the step after the first. */
+/**
+ * The arithmetic of a shared balance, for any order of what stations do, also where a crash loses
+ * the step after the first.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -79,7 +82,10 @@ class World {
     );
     this.keep(i);
   }
-  /** The hub's disk is replaced by an older one; each station reports what it holds before anything is granted. */
+  /**
+   * The hub's disk is replaced by an older one; each station reports what it holds before anything
+   * is granted.
+   */
   setBack(which: number): void {
     this.pool = this.past[which % this.past.length] ?? NO_STATIONS;
     for (const [i, s] of this.stations.entries()) {

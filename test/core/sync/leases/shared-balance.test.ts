@@ -1,4 +1,7 @@
-/** Station processes that spend one balance, killed and cut off from the hub as they do. PACKBENCH_FULL=1 runs it ten times as long. */
+/**
+ * Station processes that spend one balance, killed and cut off from the hub as they do.
+ * PACKBENCH_FULL=1 runs it ten times as long.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

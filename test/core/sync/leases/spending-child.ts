@@ -1,6 +1,8 @@
 /**
- * A station that buys for random amounts until nothing is left of the balance that it shares; the test kills it and starts it again. Its purchases are entries of
- * the real ledger; each has its shipment number and barcode as its reference. Exit code 0: nothing can be had any more. 3: it could spend less than nothing.
+ * A station that buys for random amounts until nothing is left of the balance that it shares; the
+ * test kills it and starts it again. Its purchases are entries of the real ledger; each has its
+ * shipment number and barcode as its reference. Exit code 0: nothing can be had any more. 3: it
+ * could spend less than nothing.
  *
  * Arguments: the database, the hub's url, the organization, a seed.
  */

@@ -1,6 +1,6 @@
 /**
- * A row that a station sets aside when it comes by the stream does not come in by a snapshot either:
- * both ways lead to one state.
+ * A row that a station sets aside when it comes by the stream does not come in by a snapshot
+ * either: both ways lead to one state.
  */
 import { copyFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
@@ -122,7 +122,10 @@ beforeAll(async () => {
   );
 });
 
-/** Another desk of the organization. @param hasAll Whether all that the first has is here already. */
+/**
+ * Another desk of the organization.
+ * @param hasAll Whether all that the first has is here already.
+ */
 function other(hasAll: boolean): LooseStation {
   const station = looseStation(0, [], join(folderOnDisk(), "packbench.db"));
   station.clock.nowMs = a.clock.nowMs + 1_000;

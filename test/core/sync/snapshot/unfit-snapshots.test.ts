@@ -1,4 +1,7 @@
-/** A snapshot is another desk's file: nothing of it is taken in unless all of it is as a snapshot is. */
+/**
+ * A snapshot is another desk's file: nothing of it is taken in unless all of it is as a snapshot
+ * is.
+ */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";

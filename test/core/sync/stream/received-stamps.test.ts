@@ -1,6 +1,6 @@
 /**
- * A station's next change is later than every change of others that it knows, also behind a snapshot and after its clock was set back: otherwise the
- * change would count here alone.
+ * A station's next change is later than every change of others that it knows, also behind a
+ * snapshot and after its clock was set back: otherwise the change would count here alone.
  */
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** Changes whose stamps are ahead of the hub: set aside, and applied at every station once their time has come. */
+/**
+ * Changes whose stamps are ahead of the hub: set aside, and applied at every station once their
+ * time has come.
+ */
 import { join } from "node:path";
 import { jetstream } from "@nats-io/jetstream";
 import { afterEach, beforeEach, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** Buying many: what is asked about before, that nothing is bought without a yes, and what is said at the end. */
+/**
+ * Buying many: what is asked about before, that nothing is bought without a yes, and what is said
+ * at the end.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { ShipmentListRow } from "../../../../core/shipments/shipment-rows.schema.ts";
@@ -78,7 +81,10 @@ const row = (n: number, part: Partial<ShipmentListRow> = {}): ShipmentListRow =>
     ...part,
   }) as ShipmentListRow;
 
-/** What was asked of the station, in order. A purchase of `refused` fails; each purchase waits for `let go`. */
+/**
+ * What was asked of the station, in order. A purchase of `refused` fails; each purchase waits for
+ * `let go`.
+ */
 const asked: string[] = [];
 let refused = "";
 let answerPurchase: () => Promise<void> = async () => {};

@@ -3,7 +3,10 @@ import { createStore } from "zustand";
 import { NO_FILTER } from "../../../../renderer/features/shipments/filter.ts";
 import { createListSlice, rowIn } from "../../../../renderer/features/shipments/list.slice.ts";
 
-/** A station of 250 shipments, of which those of a filter are as many as `fitting`; it counts when it is let. */
+/**
+ * A station of 250 shipments, of which those of a filter are as many as `fitting`; it counts when
+ * it is let.
+ */
 const asked: string[] = [];
 let fitting = 250;
 let count = (): void => {};
