@@ -23,7 +23,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // One more than there are cores: tests wait for files, sockets and each other.
+    maxWorkers: 3,
     // To load the core takes half a second of processor time: each process does it once, not once a
     // file.
     isolate: false,

@@ -53,23 +53,24 @@ const WAITING = ["test/core/http/half-sent.test.ts"];
  * no other test has filled.
  */
 const TURNS = [
+  "test/core/base/bounded-json.test.ts",
+  "test/core/base/loop.test.ts",
+  "test/core/db/query-plans.test.ts",
   "test/core/imports/large-files.test.ts",
   "test/core/sync/stream/tiny-messages.test.ts",
   "test/core/jobs/many-jobs.test.ts",
   "test/core/sync/stream/hostile-turns.test.ts",
   "test/fuzz/evil-desk.test.ts",
 ];
-/**
- * Tests of hubs, several stations and killed processes: they mostly wait for each other, so more of
- * them run at once.
- */
+/** Tests of hubs, several stations and killed processes: apart, since they starve beside others. */
 const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
-const STATIONS_AT_ONCE = 3;
 /** What is packed, looked at and started. */
 const PACKAGING = "test/packaging";
 const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];
 /** Stages that `npm test` leaves to `npm test -- all`: they take as long as all the others. */
 const LONG = ["packaging", "soak"];
+/** `npm test -- all` also has more of the runs that chance decides. */
+const MORE_RUNS = { PACKBENCH_SYNC_SEEDS: "5", PACKBENCH_SEEDS: "30" };
 const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) =>
   path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
@@ -113,6 +114,7 @@ export async function test(args) {
     PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)),
     PACKBENCH_NATS_SERVER: findNatsServer() ?? "",
     FORCE_COLOR: "0",
+    ...(args.includes("all") ? MORE_RUNS : {}),
   };
   const failed = [];
   try {
@@ -177,11 +179,7 @@ function stages(env) {
     { unit: () => vitest("unit", without([...WAITING, PACKAGING, ...TURNS, ...STATIONS])) },
     {
       stations: () =>
-        vitest("stations", [
-          `--maxWorkers=${STATIONS_AT_ONCE}`,
-          ...without(TURNS),
-          ...STATIONS.map((folder) => `${folder}/`),
-        ]),
+        vitest("stations", [...without(TURNS), ...STATIONS.map((folder) => `${folder}/`)]),
     },
     { turns: () => vitest("turns", ["--no-file-parallelism", "--isolate", ...TURNS]) },
     { packed: () => vitest("packed", PACKED, { PACKBENCH_PACKAGING: "1" }) },

@@ -134,27 +134,25 @@ test("what the policy of the company's IT sets is shown as set by it, and is no 
   );
 });
 
-test("This computer has no accessibility faults and nothing cut off, in both languages, light and dark, in small and large windows", async () => {
+test("This computer has no accessibility faults and nothing cut off, in English and light, and in Turkish, dark and small", async () => {
   const desk: DeskWindow = await openWindow({
     args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"],
   });
   try {
-    for (const language of ["en", "tr"] as const) {
-      for (const [theme, width, height] of [
-        ["light", 1280, 800],
-        ["dark", 1024, 700],
-      ] as const) {
-        await showAs(desk.page, { language, theme });
-        await resize(desk, { width, height, zoom: 1 });
-        await openSection(desk.page, language === "en" ? "This computer" : "Bu bilgisayar");
-        await expect(desk.page.getByTestId("computer")).toBeVisible();
-        if (theme === "light") expect(await faultsOf(desk.page)).toEqual([]);
-        expect(
-          await desk.page.evaluate(
-            () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-          ),
-        ).toBe(true);
-      }
+    for (const [language, theme, width, height] of [
+      ["en", "light", 1280, 800],
+      ["tr", "dark", 1024, 700],
+    ] as const) {
+      await showAs(desk.page, { language, theme });
+      await resize(desk, { width, height, zoom: 1 });
+      await openSection(desk.page, language === "en" ? "This computer" : "Bu bilgisayar");
+      await expect(desk.page.getByTestId("computer")).toBeVisible();
+      expect(await faultsOf(desk.page)).toEqual([]);
+      expect(
+        await desk.page.evaluate(
+          () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+        ),
+      ).toBe(true);
     }
   } finally {
     await desk.close();
@@ -198,9 +196,7 @@ test("About shows why there are no updates here, and how far one is, in both lan
   try {
     for (const [language, theme, width, height] of [
       ["en", "light", 1280, 800],
-      ["tr", "dark", 1280, 800],
-      ["en", "dark", 1920, 1080],
-      ["tr", "light", 1920, 1080],
+      ["tr", "dark", 1920, 1080],
     ] as const) {
       await showAs(desk.page, { language, theme });
       await resize(desk, { width, height, zoom: 1 });

@@ -379,6 +379,7 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
         `Shipment ${organizationShipmentID}`,
       );
       await page.keyboard.press("Escape");
+      await expect(rows(page).first()).toContainText(String(organizationShipmentID + 1));
       await grid(page).focus();
       await page.keyboard.press("Home");
       await settle(page);

@@ -25,7 +25,7 @@ import { seeded } from "../helpers/loose-stations.ts";
 
 const isFull = process.env["PACKBENCH_FULL"] === "1";
 const FIRST = Number(process.env["PACKBENCH_SYNC_SEED"] ?? 1);
-const SEEDS = Number(process.env["PACKBENCH_SYNC_SEEDS"] ?? (isFull ? 200 : 5));
+const SEEDS = Number(process.env["PACKBENCH_SYNC_SEEDS"] ?? (isFull ? 200 : 1));
 const STATIONS = 5;
 const ACTS = Number(process.env["PACKBENCH_SYNC_ACTS"] ?? 60);
 const stations = headlessStations();
