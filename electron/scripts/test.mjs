@@ -89,17 +89,7 @@ export async function setUp() {
  *   that passed.
  */
 export async function test(args) {
-  const known = stages(process.env).flatMap((together) => Object.keys(together));
-  const unknown = args.find((name) => name !== "all" && !known.includes(name));
-  if (unknown !== undefined)
-    throw new SetUpError(
-      `there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`,
-    );
-  const chosen = args.includes("all")
-    ? known
-    : args.length > 0
-      ? args
-      : known.filter((name) => !LONG.includes(name));
+  const chosen = chooseStages(args);
   await setUp();
   await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES, ...CLOCKS]);
   fs.mkdirSync(results, { recursive: true });
@@ -116,42 +106,56 @@ export async function test(args) {
     FORCE_COLOR: "0",
     ...(args.includes("all") ? MORE_RUNS : {}),
   };
-  const failed = [];
   try {
-    for (const together of stages(env)) {
-      const run = Object.entries(together).filter(([name]) => chosen.includes(name));
-      await Promise.all(
-        run.map(async ([name, stage]) => {
-          const begun = performance.now();
-          const ok = await stage();
-          say(
-            `${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
-          );
-          if (!ok) failed.push(name);
-        }),
-      );
-    }
+    const failed = await runStages(stages(env), chosen);
+    printSums(chosen, failed);
+    return failed.length === 0 ? 0 : 1;
   } finally {
     for (const screen of screens) screen.stop();
   }
-  const sums = chosen.flatMap((name) =>
-    VITEST.includes(name)
-      ? [unitTests(report(name), root)]
-      : name === "window"
-        ? [windowTests(WINDOW_REPORT)]
-        : [],
-  );
+}
+
+function chooseStages(args) {
+  const known = stages(process.env).flatMap((together) => Object.keys(together));
+  const unknown = args.find((name) => name !== "all" && !known.includes(name));
+  if (unknown !== undefined)
+    throw new SetUpError(
+      `there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`,
+    );
+  if (args.includes("all")) return known;
+  return args.length > 0 ? args : known.filter((name) => !LONG.includes(name));
+}
+
+/** @returns {Promise<string[]>} The names of those that failed. */
+async function runStages(all, chosen) {
+  const failed = [];
+  for (const together of all) {
+    const run = Object.entries(together).filter(([name]) => chosen.includes(name));
+    await Promise.all(
+      run.map(async ([name, stage]) => {
+        const begun = performance.now();
+        const ok = await stage();
+        const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+        say(`${name}: ${ok ? "passed" : "FAILED"} in ${seconds} s`);
+        if (!ok) failed.push(name);
+      }),
+    );
+  }
+  return failed;
+}
+
+function printSums(chosen, failed) {
+  const sums = chosen.flatMap((name) => {
+    if (VITEST.includes(name)) return [unitTests(report(name), root)];
+    return name === "window" ? [windowTests(WINDOW_REPORT)] : [];
+  });
   for (const text of sums.flatMap((s) => s.secondTries))
     say(`passed at a later try only, to be looked into: ${text}`);
   for (const text of sums.flatMap((s) => s.failures)) say(`failed: ${text}`);
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
   const passed = sums.reduce((n, s) => n + s.passed, 0);
-  const broken = Math.max(
-    sums.reduce((n, s) => n + s.failed, 0),
-    failed.length,
-  );
-  process.stdout.write(`${passed} passed, ${broken} failed\n`);
-  return failed.length === 0 ? 0 : 1;
+  const broken = sums.reduce((n, s) => n + s.failed, 0);
+  process.stdout.write(`${passed} passed, ${Math.max(broken, failed.length)} failed\n`);
 }
 
 /** Stages that are a run of vitest. */
