@@ -73,13 +73,18 @@ export function evenMiddles(
 export function whitened(page: Ink, middles: readonly number[], known: Known): Uint8Array {
   const whites = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
-  const queue = new Int32Array(page.ink.length);
+  const growth: Growth = {
+    known,
+    seen,
+    queue: new Int32Array(page.ink.length),
+    followed: new Uint8Array(page.ink.length),
+  };
   /** Of the surfaces that are printed white: what bold letters enclose of them has the same. */
   const greys = new Uint8Array(256);
   for (const middle of middles) {
     if (seen[middle] !== 0) continue;
-    const surface = grow(page, middle, { known, seen, queue });
-    const dark = enclosedWriting(page, surface, known, seen);
+    const surface = grow(page, middle, growth);
+    const dark = enclosedWriting(page, surface, growth);
     if (dark < known.side * 2) continue;
     const rest = restOf(page, surface, known, seen);
     if (rest.length >= known.side ** 2 && rest.length > dark) continue;
@@ -93,7 +98,7 @@ export function whitened(page: Ink, middles: readonly number[], known: Known): U
   for (let i = 0; i < seen.length; i += 1) {
     const grey = known.surface[i] ?? 0;
     if (seen[i] !== 0 || grey < known.half || greys[grey] !== 1) continue;
-    const surface = grow(page, i, { known, seen, queue });
+    const surface = grow(page, i, growth);
     if (!surface.every((at) => isWithinDarker(page, at, known.surface[at] ?? 0))) continue;
     for (const at of surface) whites[at] = 1;
     for (const at of rimOf(page, surface, known, whites)) whites[at] = 2;
@@ -106,7 +111,13 @@ function isWithinDarker({ width, ink }: Ink, at: number, grey: number): boolean 
   return [-2 * width, -2, 2, 2 * width].every((step) => (ink[at + step] ?? 255) >= grey - 2 * EVEN);
 }
 
-type Growth = { readonly known: Known; readonly seen: Uint8Array; readonly queue: Int32Array };
+/** `seen`: dots of surfaces. `followed`: of writing on one; all 0 between two surfaces. */
+type Growth = {
+  readonly known: Known;
+  readonly seen: Uint8Array;
+  readonly queue: Int32Array;
+  readonly followed: Uint8Array;
+};
 
 /** @returns The surface that goes on evenly from a dot, also under its writing. */
 function grow(
@@ -140,35 +151,29 @@ function grow(
 function enclosedWriting(
   { width, ink }: Ink,
   dots: Int32Array,
-  { surface, darkest }: Known,
-  seen: Uint8Array,
+  { known: { surface, darkest }, seen, queue, followed }: Growth,
 ): number {
-  const gone = new Set<number>();
-  let count = 0;
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  let [end, count] = [0, 0];
   const follow = (start: number, grey: number, contrast: number): void => {
-    if (gone.has(start)) return;
-    const stroke = [start];
-    gone.add(start);
+    const begin = end;
+    queue[end] = start;
+    end += 1;
+    followed[start] = 1;
     let isEnclosed = true;
-    // It grows while it is gone through.
-    for (const at of stroke) {
-      for (const next of [
-        at - width - 1,
-        at - width,
-        at - width + 1,
-        at - 1,
-        at + 1,
-        at + width - 1,
-        at + width,
-        at + width + 1,
-      ]) {
-        if ((ink[next] ?? 0) - grey >= contrast) {
-          if (!gone.has(next)) stroke.push(next);
-          gone.add(next);
-        } else if (seen[next] === 0 && (surface[next] ?? 0) < grey - contrast) isEnclosed = false;
+    for (let at = begin; at < end; at += 1) {
+      for (const step of around) {
+        const next = (queue[at] ?? 0) + step;
+        if ((ink[next] ?? 0) - grey < contrast) {
+          if (seen[next] === 0 && (surface[next] ?? 0) < grey - contrast) isEnclosed = false;
+        } else if (followed[next] === 0) {
+          followed[next] = 1;
+          queue[end] = next;
+          end += 1;
+        }
       }
     }
-    if (isEnclosed) count += stroke.length;
+    if (isEnclosed) count += end - begin;
   };
   // Bold letters are a surface of their own, behind a soft edge.
   const steps = [0, -2, 2, -2 * width, 2 * width];
@@ -177,10 +182,11 @@ function enclosedWriting(
     const contrast = leastContrast(grey);
     for (const step of steps) {
       const over = (ink[i + step] ?? 0) - grey;
-      if (over >= contrast && over * 2 >= (darkest[i + step] ?? 0) - grey)
-        follow(i + step, grey, contrast);
+      if (over < contrast || over * 2 < (darkest[i + step] ?? 0) - grey) continue;
+      if (followed[i + step] === 0) follow(i + step, grey, contrast);
     }
   }
+  for (let at = 0; at < end; at += 1) followed[queue[at] ?? 0] = 0;
   return count;
 }
 
