@@ -15,7 +15,7 @@ import { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import { stateKey } from "../../ui/state-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
-import { rowIn } from "./list.slice.ts";
+import { rowIn } from "./list-chunks.ts";
 import { selectPlaces } from "./shipment-commands.ts";
 import { foundWords, selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
