@@ -1,20 +1,17 @@
 /** The address book: its list as it is searched, and what is open beside it. */
 import type { StateCreator } from "zustand";
-import { listAddressBook, restoreAddresses } from "../../../core/addresses/address-book.api.ts";
+import { restoreAddresses } from "../../../core/addresses/address-book.api.ts";
 import {
   createAddress,
   deleteAddress,
   updateAddress,
 } from "../../../core/addresses/addresses.api.ts";
 import type { BookAddress, Merged } from "../../../core/addresses/address-book.schema.ts";
-import type { DataOf } from "../../../core/http/call.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { GetState, SetState } from "../../store/slice-state.ts";
 import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
-
-/** So many rows are read at once, those that are seen. */
-const PAGE = 100;
+import { missingPages, pagesOf, readPages, type Seen } from "./book-pages.ts";
 
 type BookKind = "recipient" | "sender";
 type BookPane =
@@ -29,7 +26,6 @@ type BookList = {
   readonly total: number;
   readonly isMore: boolean;
 };
-type Seen = { readonly from: number; readonly to: number };
 /** What can be taken back while the page is open. */
 type BookUndo = {
   readonly what: "deleted" | "merged";
@@ -111,11 +107,7 @@ function bookReading(
       if (isReading) return;
       isReading = true;
       for (;;) {
-        const { book, bookSeen, bookFailure } = get();
-        const missing =
-          book === null || bookFailure !== null
-            ? []
-            : pagesOf(bookSeen).filter((page) => page * PAGE < book.total && !book.pages.has(page));
+        const missing = missingPages(get());
         if (missing.length === 0) break;
         await readPages(set, get, missing, false);
       }
@@ -136,55 +128,6 @@ function bookReading(
 /** The first page has the newest; what is seen stays. */
 function refresh(set: Put, get: Get): Promise<void> {
   return readPages(set, get, [...new Set([0, ...pagesOf(get().bookSeen)])], true);
-}
-
-/** Reads these pages anew; `isWhole`: what was read of others is forgotten. */
-async function readPages(
-  set: Put,
-  get: Get,
-  wanted: readonly number[],
-  isWhole: boolean,
-): Promise<void> {
-  const { bookKind, bookSearch } = get();
-  const isStill = (): boolean => get().bookKind === bookKind && get().bookSearch === bookSearch;
-  try {
-    const found = await Promise.all(
-      wanted.map(async (page) => [page, await callPage(bookKind, bookSearch, page)] as const),
-    );
-    const newest = found.at(-1)?.[1];
-    if (!isStill() || newest === undefined) return;
-    const pages = new Map([
-      ...(isWhole ? [] : (get().book?.pages ?? [])),
-      ...found.map(([page, { list }]) => [page, list] as const),
-    ]);
-    const { bookPane, bookOpen } = get();
-    const open =
-      bookPane.show === "address"
-        ? found.flatMap(([, { list }]) => list).find(({ id }) => id === bookPane.id)
-        : undefined;
-    set({
-      book: { pages, total: newest.total, isMore: newest.isMore },
-      bookFailure: null,
-      bookOpen: open ?? bookOpen,
-    });
-  } catch (error) {
-    if (isStill()) set({ bookFailure: failureOf(error) });
-  }
-}
-
-function callPage(
-  bookKind: BookKind,
-  search: string,
-  page: number,
-): Promise<DataOf<typeof listAddressBook>> {
-  return call(listAddressBook, {
-    query: {
-      isRecipient: bookKind === "recipient",
-      search,
-      limit: PAGE,
-      offset: page * PAGE,
-    },
-  });
 }
 
 /** What is open beside the list, and what is typed there. */
@@ -308,14 +251,4 @@ export function openAddressOf({
   bookPane,
 }: Pick<AddressesSlice, "bookOpen" | "bookPane">): BookAddress | null {
   return bookPane.show === "address" && bookOpen?.id === bookPane.id ? bookOpen : null;
-}
-
-/** The address at a place of the list; undefined: it was not read yet. */
-export function addressAt(book: AddressesSlice["book"], place: number): BookAddress | undefined {
-  return book?.pages.get(Math.floor(place / PAGE))?.[place % PAGE];
-}
-
-function pagesOf({ from, to }: Seen): number[] {
-  const first = Math.floor(from / PAGE);
-  return Array.from({ length: Math.floor(to / PAGE) - first + 1 }, (_, i) => first + i);
 }
