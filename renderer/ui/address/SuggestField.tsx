@@ -15,7 +15,7 @@ import fieldStyles from "../Field.module.css";
 import { noteOpen } from "./open-suggestions.ts";
 import styles from "./SuggestField.module.css";
 
-export type Suggestion = { readonly id: string; readonly words: string; readonly detail?: string };
+type Suggestion = { readonly id: string; readonly words: string; readonly detail?: string };
 
 type SuggestFieldProps = {
   readonly label: string;
