@@ -1,4 +1,7 @@
-/** The active cell of the large table: it is kept in view, and stays at its row when rows come above it. */
+/**
+ * The active cell of the large table: it is kept in view, and stays at its row when rows come above
+ * it.
+ */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { BigTableProps } from "./BigTable.tsx";
 import type { ScaledScroll } from "./scaled-scroll.ts";

@@ -1,4 +1,7 @@
-/** Which columns of the large table are shown, and how wide: the widths that are kept, else their own. */
+/**
+ * Which columns of the large table are shown, and how wide: the widths that are kept, else their
+ * own.
+ */
 import {
   columnSizingFeature,
   columnVisibilityFeature,
