@@ -1,5 +1,6 @@
 /** What is true at every moment: the last result at the left, the station at the right. */
 import { useTranslation } from "react-i18next";
+import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { HOME_VIEW } from "../store/navigation.slice.ts";
 import { useShared } from "../store/shared.ts";
 import { Slot } from "../store/slots.tsx";
@@ -22,39 +23,13 @@ export function StatusBar() {
 
 function Station() {
   const { t } = useTranslation();
-  const format = useFormat();
   const desk = useShared((store) => store.desk);
-  const recall = useShared((store) => store.recallQuestions);
-  const show = useShared((store) => store.showView);
   if (desk.step !== "ready") return null;
-  const {
-    labelPrinter: printer,
-    queued,
-    unknown,
-    balance,
-    available,
-    currency,
-    member,
-  } = desk.facts;
+  const { queued, unknown, member } = desk.facts;
 
   return (
     <ul className={styles["station"]}>
-      {unknown > 0 ? (
-        <li>
-          <button
-            type="button"
-            className={styles["ask"]}
-            onClick={() => {
-              show(HOME_VIEW);
-              recall();
-            }}
-          >
-            <Mark tone="ask">
-              <span className={styles["words"]}>{t("bar.unknown", { count: unknown })}</span>
-            </Mark>
-          </button>
-        </li>
-      ) : null}
+      {unknown > 0 ? <Unknown count={unknown} /> : null}
       {queued > 0 ? (
         <li>
           <Mark tone="info">
@@ -63,34 +38,72 @@ function Station() {
         </li>
       ) : null}
       <SyncSign />
-      <li
-        className={`${styles["long"]} ${styles["printer"]}`}
-        title={printer === null || printer.message !== "" ? printer?.message : printer.name}
-      >
-        {printer === null ? (
-          <Mark tone="attention">
-            <span className={styles["words"]}>{t("bar.printerNone")}</span>
-          </Mark>
-        ) : (
-          <PrinterMark name={printer.name} state={printer.state} />
-        )}
-      </li>
-      <li className={styles["money"]}>
-        <span className={styles["soft"]}>{t("bar.balance")}</span>{" "}
-        <b data-testid="balance">{format.money(balance, currency)}</b>
-        {/* Money held for open purchases is in the balance and cannot be spent: without this line "not enough" could not be understood. */}
-        {available === balance ? null : (
-          <span data-testid="available">
-            {" "}
-            · {t("bar.available", { amount: format.money(available, currency) })}
-          </span>
-        )}
-      </li>
+      <Printer printer={desk.facts.labelPrinter} />
+      <Money facts={desk.facts} />
       {member.name === "" ? null : (
         <li className={`${styles["long"]} ${styles["member"]}`} title={member.name}>
           {member.name}
         </li>
       )}
     </ul>
+  );
+}
+
+/** Purchases of which nobody knows yet whether they were made; a press opens their question. */
+function Unknown({ count }: { readonly count: number }) {
+  const { t } = useTranslation();
+  const recall = useShared((store) => store.recallQuestions);
+  const show = useShared((store) => store.showView);
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles["ask"]}
+        onClick={() => {
+          show(HOME_VIEW);
+          recall();
+        }}
+      >
+        <Mark tone="ask">
+          <span className={styles["words"]}>{t("bar.unknown", { count })}</span>
+        </Mark>
+      </button>
+    </li>
+  );
+}
+
+function Printer({ printer }: { readonly printer: DeskFacts["labelPrinter"] }) {
+  const { t } = useTranslation();
+  return (
+    <li
+      className={`${styles["long"]} ${styles["printer"]}`}
+      title={printer === null || printer.message !== "" ? printer?.message : printer.name}
+    >
+      {printer === null ? (
+        <Mark tone="attention">
+          <span className={styles["words"]}>{t("bar.printerNone")}</span>
+        </Mark>
+      ) : (
+        <PrinterMark name={printer.name} state={printer.state} />
+      )}
+    </li>
+  );
+}
+
+function Money({ facts: { balance, available, currency } }: { readonly facts: DeskFacts }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <li className={styles["money"]}>
+      <span className={styles["soft"]}>{t("bar.balance")}</span>{" "}
+      <b data-testid="balance">{format.money(balance, currency)}</b>
+      {/* Money held for open purchases is in the balance and cannot be spent: without this line "not enough" could not be understood. */}
+      {available === balance ? null : (
+        <span data-testid="available">
+          {" "}
+          · {t("bar.available", { amount: format.money(available, currency) })}
+        </span>
+      )}
+    </li>
   );
 }

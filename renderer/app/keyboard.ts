@@ -43,13 +43,7 @@ export function listenToKeyboard(): () => void {
     // that one meant.
     if (kind === "key") kept?.();
     digit = continued(digit, event.timeStamp);
-    const pressed: PressedKey = {
-      key: event.key,
-      code: event.code,
-      alt: event.altKey && !event.getModifierState("AltGraph"),
-      ctrl: event.ctrlKey,
-      repeat: event.repeat,
-    };
+    const pressed = pressedOf(event);
     const command = meaningOf(pressed, situation(digit, pressed.key, event.timeStamp));
     if (!pressed.repeat && command?.do !== "refuse") noteKey(pressed.key, event.timeStamp);
     if (kind === "key" || command?.do === "choose") takenBack = null;
@@ -85,6 +79,16 @@ export function listenToKeyboard(): () => void {
     },
     onPress,
   });
+}
+
+function pressedOf(event: KeyboardEvent): PressedKey {
+  return {
+    key: event.key,
+    code: event.code,
+    alt: event.altKey && !event.getModifierState("AltGraph"),
+    ctrl: event.ctrlKey,
+    repeat: event.repeat,
+  };
 }
 
 /** The screen may have moved on while the key was held. */

@@ -3,7 +3,7 @@
  * through every other field. The focus stays in the field, and the marked line is named to screen
  * readers from there.
  */
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { useShared } from "../../store/shared.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
@@ -57,7 +57,6 @@ export function Palette() {
     if (step === undefined) return event.repeat ? undefined : choose(lines[marked]);
     setMarked(Math.max(0, Math.min(lines.length - 1, marked + step)));
   };
-  const idOf = (line: Line): string => `${listID}-${line.id}`;
   const now = lines[marked];
 
   return (
@@ -74,7 +73,7 @@ export function Palette() {
           aria-expanded="true"
           aria-controls={listID}
           aria-autocomplete="list"
-          aria-activedescendant={now === undefined ? undefined : idOf(now)}
+          aria-activedescendant={now === undefined ? undefined : idOf(listID, now)}
           placeholder={t("palette.hint")}
           value={typed}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens for typing, and nothing else in it takes the focus
@@ -85,46 +84,68 @@ export function Palette() {
           }}
           onKeyDown={onKeyDown}
         />
-        <div
-          ref={list}
-          id={listID}
-          className={styles["list"]}
-          role="listbox"
-          aria-label={t("palette.title")}
-        >
-          {groups.map(({ title, lines: own }) => (
-            <div key={title} role="group" aria-label={title}>
-              <div className={styles["title"]} aria-hidden="true">
-                {title}
-              </div>
-              {own.map((line) => (
-                <div
-                  key={line.id}
-                  id={idOf(line)}
-                  role="option"
-                  aria-selected={line === now}
-                  className={styles["entry"]}
-                  onClick={() => choose(line)}
-                >
-                  <span>{line.text}</span>
-                  {line.keyName === undefined ? (
-                    <span className={styles["detail"]}>{line.detail}</span>
-                  ) : (
-                    <Kbd>{line.keyName}</Kbd>
-                  )}
-                </div>
-              ))}
-            </div>
-          ))}
-        </div>
-        {lines.length === 0 ? (
-          <p className={styles["none"]} role="status">
-            {t("palette.none")}
-          </p>
-        ) : null}
+        <Groups list={list} id={listID} groups={groups} marked={now} onChoose={choose} />
       </section>
     </div>
   );
+}
+
+type GroupsProps = {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly id: string;
+  readonly groups: readonly Group[];
+  readonly marked: Line | undefined;
+  readonly onChoose: (line: Line) => void;
+};
+
+/** The lines that fit the text, each group under its title; a word where there is none. */
+function Groups({ list, id, groups, marked, onChoose }: GroupsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div
+        ref={list}
+        id={id}
+        className={styles["list"]}
+        role="listbox"
+        aria-label={t("palette.title")}
+      >
+        {groups.map(({ title, lines: own }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className={styles["title"]} aria-hidden="true">
+              {title}
+            </div>
+            {own.map((line) => (
+              <div
+                key={line.id}
+                id={idOf(id, line)}
+                role="option"
+                aria-selected={line === marked}
+                className={styles["entry"]}
+                onClick={() => onChoose(line)}
+              >
+                <span>{line.text}</span>
+                {line.keyName === undefined ? (
+                  <span className={styles["detail"]}>{line.detail}</span>
+                ) : (
+                  <Kbd>{line.keyName}</Kbd>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      {groups.every(({ lines }) => lines.length === 0) ? (
+        <p className={styles["none"]} role="status">
+          {t("palette.none")}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function idOf(list: string, line: Line): string {
+  return `${list}-${line.id}`;
 }
 
 /** Views and commands that fit the text, then what the features find for it. */

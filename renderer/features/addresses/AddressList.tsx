@@ -8,7 +8,7 @@ import { Choice } from "../../ui/Choice.tsx";
 import fieldStyles from "../../ui/Field.module.css";
 import { BOOK_SEARCH_ID } from "./address-commands.ts";
 import styles from "./Addresses.module.css";
-import { addressAt } from "./addresses.slice.ts";
+import { addressAt } from "./book-pages.ts";
 import { AddressTable } from "./AddressTable.tsx";
 import { useAddresses } from "./use-addresses.ts";
 

@@ -3,6 +3,7 @@
  * back stands above it.
  */
 import { useTranslation } from "react-i18next";
+import type { BookAddress } from "../../../core/addresses/address-book.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -39,22 +40,11 @@ function OpenAddress() {
   const address = useAddresses(openAddressOf);
   const saving = useAddresses((store) => store.savingAddress);
   const save = useAddresses((store) => store.saveAddress);
-  const makeDefault = useAddresses((store) => store.makeDefault);
   const remove = useAddresses((store) => store.removeAddress);
   const keepDraft = useAddresses((store) => store.keepBookDraft);
   const hasUndo = useAddresses((store) => store.bookUndo !== null);
   if (!isNew && address === null) return <p className={styles["soft"]}>{t("addresses.gone")}</p>;
   const title = address === null ? t(`addresses.new.${kind}`) : address.name;
-  const offers =
-    address === null || kind === "recipient"
-      ? []
-      : (
-          [
-            ["sender", address.isDefaultSenderAddress],
-            ["return", address.isDefaultReturnAddress],
-            ["invoice", address.isInvoiceAddress],
-          ] as const
-        ).flatMap(([what, is]) => (is ? [] : [what]));
 
   return (
     <section aria-label={title} className={styles["open"]} data-testid="open-address">
@@ -84,16 +74,31 @@ function OpenAddress() {
           </Button>
         )}
       </AddressForm>
-      {address === null || offers.length === 0 ? null : (
-        <div className={styles["top"]}>
-          {offers.map((what) => (
-            <Button key={what} small onPress={() => void makeDefault(address.id, what)}>
-              {t(`addresses.makeDefault.${what}`)}
-            </Button>
-          ))}
-        </div>
-      )}
+      {address === null || kind === "recipient" ? null : <Defaults address={address} />}
     </section>
+  );
+}
+
+/** What the address can be made the default for. */
+function Defaults({ address }: { readonly address: BookAddress }) {
+  const { t } = useTranslation();
+  const makeDefault = useAddresses((store) => store.makeDefault);
+  const offers = (
+    [
+      ["sender", address.isDefaultSenderAddress],
+      ["return", address.isDefaultReturnAddress],
+      ["invoice", address.isInvoiceAddress],
+    ] as const
+  ).flatMap(([what, is]) => (is ? [] : [what]));
+  if (offers.length === 0) return null;
+  return (
+    <div className={styles["top"]}>
+      {offers.map((what) => (
+        <Button key={what} small onPress={() => void makeDefault(address.id, what)}>
+          {t(`addresses.makeDefault.${what}`)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { placeText } from "../../ui/address/address-draft.ts";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import { useFormat } from "../../ui/use-format.ts";
-import { addressAt } from "./addresses.slice.ts";
+import { addressAt } from "./book-pages.ts";
 import { useAddresses } from "./use-addresses.ts";
 
 /** Only the rows that are seen are read. */

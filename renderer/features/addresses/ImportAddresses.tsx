@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import type { AddressImportSlice } from "./address-import.slice.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
@@ -12,10 +13,6 @@ import { useAddresses } from "./use-addresses.ts";
 export function ImportAddresses() {
   const { t } = useTranslation();
   const state = useAddresses((store) => store.addressImport);
-  const choose = useAddresses((store) => store.chooseAddressFile);
-  const take = useAddresses((store) => store.takeAddressFile);
-  const stop = useAddresses((store) => store.stopAddressImport);
-  const isRunning = state.step === "taking" || state.step === "stopping";
   const file = "file" in state ? state.file : null;
   const progress = "progress" in state ? state.progress : null;
 
@@ -44,51 +41,78 @@ export function ImportAddresses() {
           </Mark>
         </p>
       )}
-      {progress === null ? null : (
-        <div className={styles["far"]}>
-          <progress
-            value={progress.done}
-            max={Math.max(progress.total, 1)}
-            aria-label={t("addresses.import.title")}
-          />
-          <p role="status" data-testid="address-import-progress">
-            {t(
-              isRunning
-                ? "addresses.import.progress"
-                : state.step === "done"
-                  ? "addresses.import.done"
-                  : "addresses.import.stopped",
-              {
-                percent: Math.floor((100 * progress.done) / Math.max(progress.total, 1)),
-                done: progress.done,
-                total: progress.total,
-                count: progress.added,
-                known: progress.known,
-              },
-            )}
-          </p>
-        </div>
-      )}
-      <div className={styles["top"]}>
-        {file !== null &&
-        file.good > 0 &&
-        (state.step === "checked" || state.step === "stopped") ? (
-          <Button main focusNow onPress={() => void take()}>
-            {t(state.step === "stopped" ? "addresses.import.goOn" : "addresses.import.take", {
-              count: file.good - (progress?.done ?? 0),
-            })}
-          </Button>
-        ) : null}
-        {isRunning ? (
-          <Button keyName="Esc" focusNow onPress={stop}>
-            {t("addresses.import.stop")}
-          </Button>
-        ) : (
-          <Button onPress={() => void choose()}>{t("addresses.import.choose")}</Button>
-        )}
-      </div>
+      {progress === null ? null : <Progress step={state.step} progress={progress} />}
+      <Commands state={state} />
       {file === null ? null : <Faults file={file} />}
     </section>
+  );
+}
+
+type ImportState = AddressImportSlice["addressImport"];
+
+function isRunning(step: ImportState["step"]): boolean {
+  return step === "taking" || step === "stopping";
+}
+
+type ProgressProps = {
+  readonly step: ImportState["step"];
+  readonly progress: Extract<ImportState, { progress: unknown }>["progress"];
+};
+
+/** How far the import is, or how far it came. */
+function Progress({ step, progress }: ProgressProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["far"]}>
+      <progress
+        value={progress.done}
+        max={Math.max(progress.total, 1)}
+        aria-label={t("addresses.import.title")}
+      />
+      <p role="status" data-testid="address-import-progress">
+        {t(
+          isRunning(step)
+            ? "addresses.import.progress"
+            : step === "done"
+              ? "addresses.import.done"
+              : "addresses.import.stopped",
+          {
+            percent: Math.floor((100 * progress.done) / Math.max(progress.total, 1)),
+            done: progress.done,
+            total: progress.total,
+            count: progress.added,
+            known: progress.known,
+          },
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Commands({ state }: { readonly state: ImportState }) {
+  const { t } = useTranslation();
+  const choose = useAddresses((store) => store.chooseAddressFile);
+  const take = useAddresses((store) => store.takeAddressFile);
+  const stop = useAddresses((store) => store.stopAddressImport);
+  const file = "file" in state ? state.file : null;
+  const progress = "progress" in state ? state.progress : null;
+  return (
+    <div className={styles["top"]}>
+      {file !== null && file.good > 0 && (state.step === "checked" || state.step === "stopped") ? (
+        <Button main focusNow onPress={() => void take()}>
+          {t(state.step === "stopped" ? "addresses.import.goOn" : "addresses.import.take", {
+            count: file.good - (progress?.done ?? 0),
+          })}
+        </Button>
+      ) : null}
+      {isRunning(state.step) ? (
+        <Button keyName="Esc" focusNow onPress={stop}>
+          {t("addresses.import.stop")}
+        </Button>
+      ) : (
+        <Button onPress={() => void choose()}>{t("addresses.import.choose")}</Button>
+      )}
+    </div>
   );
 }
 

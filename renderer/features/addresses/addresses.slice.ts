@@ -1,6 +1,6 @@
 /** The address book: its list as it is searched, and what is open beside it. */
 import type { StateCreator } from "zustand";
-import { listAddressBook, restoreAddresses } from "../../../core/addresses/address-book.api.ts";
+import { restoreAddresses } from "../../../core/addresses/address-book.api.ts";
 import {
   createAddress,
   deleteAddress,
@@ -9,10 +9,9 @@ import {
 import type { BookAddress, Merged } from "../../../core/addresses/address-book.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
-
-/** So many rows are read at once, those that are seen. */
-const PAGE = 100;
+import { missingPages, pagesOf, readPages, type Seen } from "./book-pages.ts";
 
 type BookKind = "recipient" | "sender";
 type BookPane =
@@ -27,7 +26,6 @@ type BookList = {
   readonly total: number;
   readonly isMore: boolean;
 };
-type Seen = { readonly from: number; readonly to: number };
 /** What can be taken back while the page is open. */
 type BookUndo = {
   readonly what: "deleted" | "merged";
@@ -74,103 +72,70 @@ export type AddressesSlice = {
   takeBack(): Promise<void>;
 };
 
+type Put = SetState<AddressesSlice>;
+type Get = GetState<AddressesSlice>;
+
 /** The slice of the address book: recipients, nothing searched for. */
-export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => {
-  /** Reads these pages anew; `isWhole`: what was read of others is forgotten. */
-  const read = async (wanted: readonly number[], isWhole: boolean): Promise<void> => {
-    const { bookKind, bookSearch } = get();
-    const isStill = (): boolean => get().bookKind === bookKind && get().bookSearch === bookSearch;
-    try {
-      const found = await Promise.all(
-        wanted.map(
-          async (page) =>
-            [
-              page,
-              await call(listAddressBook, {
-                query: {
-                  isRecipient: bookKind === "recipient",
-                  search: bookSearch,
-                  limit: PAGE,
-                  offset: page * PAGE,
-                },
-              }),
-            ] as const,
-        ),
-      );
-      const newest = found.at(-1)?.[1];
-      if (!isStill() || newest === undefined) return;
-      const pages = new Map([
-        ...(isWhole ? [] : (get().book?.pages ?? [])),
-        ...found.map(([page, { list }]) => [page, list] as const),
-      ]);
-      const { bookPane, bookOpen } = get();
-      const open =
-        bookPane.show === "address"
-          ? found.flatMap(([, { list }]) => list).find(({ id }) => id === bookPane.id)
-          : undefined;
-      set({
-        book: { pages, total: newest.total, isMore: newest.isMore },
-        bookFailure: null,
-        bookOpen: open ?? bookOpen,
-      });
-    } catch (error) {
-      if (isStill()) set({ bookFailure: failureOf(error) });
-    }
-  };
-  /** The first page has the newest; what is seen stays. */
-  const refresh = (): Promise<void> => read([...new Set([0, ...pagesOf(get().bookSeen)])], true);
+export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => ({
+  bookKind: "recipient",
+  bookSearch: "",
+  book: null,
+  bookFailure: null,
+  bookSeen: { from: 0, to: 0 },
+  bookOpen: null,
+  bookPane: { show: "none" },
+  bookDraft: null,
+  leavingBook: false,
+  savingAddress: { step: "none" },
+  bookUndo: null,
+  ...bookReading(set, get),
+  ...bookPanes(set, get),
+  ...addressChanges(set, get),
+});
+
+/** Reading the list: what is seen of it, what a search finds, the other kind. */
+function bookReading(
+  set: Put,
+  get: Get,
+): Pick<AddressesSlice, "loadBook" | "seeBook" | "searchBook" | "showBookOf"> {
   let isReading = false;
-  const act = async (run: () => Promise<unknown>): Promise<boolean> => {
-    if (get().savingAddress.step === "saving") return false;
-    set({ savingAddress: { step: "saving" } });
-    try {
-      await run();
-      set({ savingAddress: { step: "saved" } });
-      await refresh();
-      return true;
-    } catch (error) {
-      set({ savingAddress: { step: "failed", failure: failureOf(error) } });
-      return false;
-    }
-  };
   return {
-    bookKind: "recipient",
-    bookSearch: "",
-    book: null,
-    bookFailure: null,
-    bookSeen: { from: 0, to: 0 },
-    bookOpen: null,
-    bookPane: { show: "none" },
-    bookDraft: null,
-    leavingBook: false,
-    savingAddress: { step: "none" },
-    bookUndo: null,
-    loadBook: refresh,
+    loadBook: () => refresh(set, get),
     async seeBook(from, to) {
       set({ bookSeen: { from, to } });
       // One after the other: while it was read, other places may have come into view.
       if (isReading) return;
       isReading = true;
       for (;;) {
-        const { book, bookSeen, bookFailure } = get();
-        const missing =
-          book === null || bookFailure !== null
-            ? []
-            : pagesOf(bookSeen).filter((page) => page * PAGE < book.total && !book.pages.has(page));
+        const missing = missingPages(get());
         if (missing.length === 0) break;
-        await read(missing, false);
+        await readPages(set, get, missing, false);
       }
       isReading = false;
     },
     async searchBook(bookSearch) {
       set({ bookSearch, bookSeen: { from: 0, to: 0 } });
-      await refresh();
+      await refresh(set, get);
     },
     async showBookOf(bookKind) {
       if (!get().openBookPane({ show: "none" })) return;
       set({ bookKind, book: null, bookSeen: { from: 0, to: 0 } });
-      await refresh();
+      await refresh(set, get);
     },
+  };
+}
+
+/** The first page has the newest; what is seen stays. */
+function refresh(set: Put, get: Get): Promise<void> {
+  return readPages(set, get, [...new Set([0, ...pagesOf(get().bookSeen)])], true);
+}
+
+/** What is open beside the list, and what is typed there. */
+function bookPanes(
+  set: Put,
+  get: Get,
+): Pick<AddressesSlice, "openBookPane" | "keepBookDraft" | "leaveBook" | "discardBook"> {
+  return {
     openBookPane(bookPane) {
       if (get().bookDraft !== null) {
         set({ leavingBook: true });
@@ -201,11 +166,20 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
         bookPane: { show: "none" },
         savingAddress: { step: "none" },
       }),
+  };
+}
+
+/** Changes of an address, one at a time; each reads the list again. */
+function addressChanges(
+  set: Put,
+  get: Get,
+): Pick<AddressesSlice, "saveAddress" | "makeDefault" | "removeAddress" | "noteUndo" | "takeBack"> {
+  return {
     async saveAddress(id, body) {
       const isRecipientAddress = get().bookKind === "recipient";
       let saved = id;
       const known = get().bookOpen;
-      const isDone = await act(async () => {
+      const isDone = await change(set, get, async () => {
         const address =
           id === null
             ? await call(createAddress, { body: { ...body, isRecipientAddress } })
@@ -230,10 +204,14 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
         return: { isDefaultReturnAddress: true },
         invoice: { isInvoiceAddress: true },
       };
-      await act(() => call(updateAddress, { params: { addressID: id }, body: marks[what] }));
+      await change(set, get, () =>
+        call(updateAddress, { params: { addressID: id }, body: marks[what] }),
+      );
     },
     async removeAddress({ id, name }) {
-      const isDone = await act(() => call(deleteAddress, { params: { addressID: id } }));
+      const isDone = await change(set, get, () =>
+        call(deleteAddress, { params: { addressID: id } }),
+      );
       if (isDone)
         set({
           bookDraft: null,
@@ -246,11 +224,26 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
     async takeBack() {
       const { bookUndo } = get();
       if (bookUndo === null) return;
-      const isDone = await act(() => call(restoreAddresses, { body: bookUndo.undo }));
+      const isDone = await change(set, get, () => call(restoreAddresses, { body: bookUndo.undo }));
       if (isDone) set({ bookUndo: null });
     },
   };
-};
+}
+
+/** @returns Whether it was done; false too while another change is on its way. */
+async function change(set: Put, get: Get, run: () => Promise<unknown>): Promise<boolean> {
+  if (get().savingAddress.step === "saving") return false;
+  set({ savingAddress: { step: "saving" } });
+  try {
+    await run();
+    set({ savingAddress: { step: "saved" } });
+    await refresh(set, get);
+    return true;
+  } catch (error) {
+    set({ savingAddress: { step: "failed", failure: failureOf(error) } });
+    return false;
+  }
+}
 
 /** The open address; null when none is open, or it was never read. */
 export function openAddressOf({
@@ -258,14 +251,4 @@ export function openAddressOf({
   bookPane,
 }: Pick<AddressesSlice, "bookOpen" | "bookPane">): BookAddress | null {
   return bookPane.show === "address" && bookOpen?.id === bookPane.id ? bookOpen : null;
-}
-
-/** The address at a place of the list; undefined: it was not read yet. */
-export function addressAt(book: AddressesSlice["book"], place: number): BookAddress | undefined {
-  return book?.pages.get(Math.floor(place / PAGE))?.[place % PAGE];
-}
-
-function pagesOf({ from, to }: Seen): number[] {
-  const first = Math.floor(from / PAGE);
-  return Array.from({ length: Math.floor(to / PAGE) - first + 1 }, (_, i) => first + i);
 }

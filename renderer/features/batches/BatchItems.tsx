@@ -3,7 +3,7 @@
  * read: a batch has up to a thousand. While it prints, the list goes on with it, until a person
  * scrolls.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Batch, BatchItem } from "../../../core/batches/batches.schema.ts";
 import { JobMark } from "../../ui/JobMark.tsx";
@@ -19,41 +19,21 @@ const ABOVE = 2;
 /** Rows beyond the edges, so that fast scrolling meets no blank. */
 const OVER = 8;
 
+/** Where the list is scrolled to, pixels. */
+type Place = { readonly top: number; readonly height: number; readonly row: number };
+
 /** A table of all places, of which the rows in view exist. */
 export function BatchItems({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ top: 0, height: 400, row: 40 });
-  const [follows, setFollows] = useState(true);
+  const [place, setPlace] = useState<Place>({ top: 0, height: 400, row: 40 });
   const items = useBatches((store) => (store.itemsOf === batch.id ? store.batchItems : null));
   const see = useBatches((store) => store.seeBatchItems);
   const from = Math.max(1, Math.floor(place.top / place.row) + 1 - OVER);
   const to = Math.min(batch.total, Math.ceil((place.top + place.height) / place.row) + OVER);
   useEffect(() => void see(batch.id, { from, to }), [see, batch.id, from, to]);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = (): void =>
-      setPlace({
-        top: element.scrollTop,
-        height: element.clientHeight,
-        row: ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-      });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener("scroll", measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", measure);
-    };
-  }, []);
-  const next = batch.total - batch.left + 1;
-  const goal = Math.max(0, next - 1 - ABOVE) * place.row;
-  useEffect(() => {
-    if (follows && !hasEnded(batch)) box.current?.scrollTo({ top: goal });
-  }, [follows, goal, batch]);
-
+  useMeasuring(box, setPlace);
+  const letGo = useFollowing(batch, box, place.row);
   const waits = useWaitsForPrinter(batch) !== undefined;
   const columns = ["place", "order", "recipient", "city", "state"] as const;
   return (
@@ -66,9 +46,9 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
         aria-rowcount={batch.total + 1}
         tabIndex={0}
         data-testid="batch-items"
-        onWheel={() => setFollows(false)}
-        onPointerDown={() => setFollows(false)}
-        onKeyDown={() => setFollows(false)}
+        onWheel={letGo}
+        onPointerDown={letGo}
+        onKeyDown={letGo}
       >
         <div role="rowgroup" className={styles["columns"]}>
           <div role="row" aria-rowindex={1} className={styles["item"]}>
@@ -99,6 +79,37 @@ export function BatchItems({ batch }: { readonly batch: Batch }) {
       </div>
     </div>
   );
+}
+
+function useMeasuring(box: RefObject<HTMLElement | null>, onPlace: (place: Place) => void): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = (): void =>
+      onPlace({
+        top: element.scrollTop,
+        height: element.clientHeight,
+        row: ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [box, onPlace]);
+}
+
+/** Scrolls on with the printing. @returns Ends that, as a person scrolls. */
+function useFollowing(batch: Batch, box: RefObject<HTMLElement | null>, rowPx: number): () => void {
+  const [follows, setFollows] = useState(true);
+  const next = batch.total - batch.left + 1;
+  const goal = Math.max(0, next - 1 - ABOVE) * rowPx;
+  useEffect(() => {
+    if (follows && !hasEnded(batch)) box.current?.scrollTo({ top: goal });
+  }, [box, follows, goal, batch]);
+  return () => setFollows(false);
 }
 
 type ItemProps = {

@@ -13,6 +13,7 @@ import {
 import type { Batch } from "../../../core/batches/batches.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 
 const VERBS = { pause: pauseBatch, resume: resumeBatch, stop: stopBatch } as const;
 type BatchVerb = keyof typeof VERBS;
@@ -55,6 +56,9 @@ export type BatchesSlice = {
   askStop(id: string | null): void;
 };
 
+type Put = SetState<BatchesSlice>;
+type Get = GetState<BatchesSlice>;
+
 /** The slice of batches: nothing read, nothing open. */
 export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   batches: null,
@@ -62,19 +66,7 @@ export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   batchPane: { show: "auto" },
   acting: { step: "none" },
   stopping: null,
-  async loadBatches() {
-    try {
-      const { list } = await call(listBatches);
-      set({
-        batches: list,
-        batchesFailure: null,
-        ...(get().batchPane.show === "auto" ? { batchPane: paneFor(list) } : {}),
-      });
-    } catch (error) {
-      // What was read stays on the screen.
-      if (get().batches === null) set({ batchesFailure: failureOf(error) });
-    }
-  },
+  ...batchReading(set, get),
   async enterBatches() {
     const open = openBatchOf(get());
     if (open === null || hasEnded(open)) set({ batchPane: { show: "auto" } });
@@ -84,23 +76,6 @@ export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   openBatch: (id) =>
     set({ batchPane: { show: "batch", id }, acting: { step: "none" }, stopping: null }),
   openNewBatch: () => set({ batchPane: { show: "new" }, acting: { step: "none" }, stopping: null }),
-  async refreshOpenBatches() {
-    const open = openBatchOf(get());
-    const live = (get().batches ?? []).filter(
-      ({ id, status }) => status === "RUNNING" || id === open?.id,
-    );
-    const fresh = await Promise.all(
-      live.map(({ id }) => call(getBatch, { params: { id } }).catch(() => null)),
-    );
-    for (const batch of fresh) if (batch !== null) get().noteBatch(batch);
-  },
-  noteBatch(batch) {
-    const list = get().batches ?? [];
-    const isKnown = list.some(({ id }) => id === batch.id);
-    set({
-      batches: isKnown ? list.map((one) => (one.id === batch.id ? batch : one)) : [batch, ...list],
-    });
-  },
   async actOnBatch(id, verb) {
     if (get().acting.step === "asked") return false;
     set({ acting: { step: "asked", id } });
@@ -120,6 +95,47 @@ export const createBatchesSlice: StateCreator<BatchesSlice> = (set, get) => ({
   },
   askStop: (stopping) => set({ stopping }),
 });
+
+/** Reading the list and single batches. */
+function batchReading(
+  set: Put,
+  get: Get,
+): Pick<BatchesSlice, "loadBatches" | "refreshOpenBatches" | "noteBatch"> {
+  return {
+    async loadBatches() {
+      try {
+        const { list } = await call(listBatches);
+        set({
+          batches: list,
+          batchesFailure: null,
+          ...(get().batchPane.show === "auto" ? { batchPane: paneFor(list) } : {}),
+        });
+      } catch (error) {
+        // What was read stays on the screen.
+        if (get().batches === null) set({ batchesFailure: failureOf(error) });
+      }
+    },
+    async refreshOpenBatches() {
+      const open = openBatchOf(get());
+      const live = (get().batches ?? []).filter(
+        ({ id, status }) => status === "RUNNING" || id === open?.id,
+      );
+      const fresh = await Promise.all(
+        live.map(({ id }) => call(getBatch, { params: { id } }).catch(() => null)),
+      );
+      for (const batch of fresh) if (batch !== null) get().noteBatch(batch);
+    },
+    noteBatch(batch) {
+      const list = get().batches ?? [];
+      const isKnown = list.some(({ id }) => id === batch.id);
+      set({
+        batches: isKnown
+          ? list.map((one) => (one.id === batch.id ? batch : one))
+          : [batch, ...list],
+      });
+    },
+  };
+}
 
 /** Whether nothing of it prints any more. */
 export function hasEnded({ status }: Pick<Batch, "status">): boolean {

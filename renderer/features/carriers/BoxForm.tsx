@@ -11,6 +11,8 @@ import { Field } from "../../ui/Field.tsx";
 import { useAct } from "../../ui/use-act.ts";
 
 const SIDES = ["length", "width", "height", "weight"] as const;
+/** In which measures are typed. */
+const UNITS = { distanceUnit: "cm", massUnit: "kg" } as const;
 const BLANK = { name: "", length: "", width: "", height: "", weight: "" };
 type Typed = typeof BLANK;
 
@@ -38,6 +40,32 @@ function measureOf(text: string): number | undefined {
   return value > 0 && value <= 100_000 ? value : undefined;
 }
 
+type Measures = Readonly<Record<(typeof SIDES)[number], number | undefined>>;
+
+function measuresOf(typed: Typed): Measures {
+  return {
+    length: measureOf(typed.length),
+    width: measureOf(typed.width),
+    height: measureOf(typed.height),
+    weight: measureOf(typed.weight),
+  };
+}
+
+/** The fields that are wrong. An empty weight is none: the scale decides. */
+function wrongOf(typed: Typed, measures: Measures): ReadonlySet<keyof Typed> {
+  const isEmpty = (field: keyof Typed): boolean => typed[field].trim() === "";
+  return new Set<keyof Typed>([
+    ...(isEmpty("name") ? (["name"] as const) : []),
+    ...SIDES.filter(
+      (side) => measures[side] === undefined && !(side === "weight" && isEmpty(side)),
+    ),
+  ]);
+}
+
+function bodyOf(typed: Typed, measures: Measures): typeof UNITS & Measures & { name: string } {
+  return { name: typed.name.trim(), ...measures, weight: measures.weight ?? 0, ...UNITS };
+}
+
 /** The name of the draft of a box. */
 export function boxDraft(id: string): string {
   return `box ${id}`;
@@ -59,31 +87,15 @@ export function BoxForm({
   );
   const [wrong, setWrong] = useState<ReadonlySet<keyof Typed>>(new Set());
   const send = (): void => {
-    const [length, width, height, weight] = SIDES.map((side) => measureOf(typed[side]));
-    // An empty weight is none: the scale decides.
-    const isWeightWrong = weight === undefined && typed.weight.trim() !== "";
-    const found = new Set<keyof Typed>([
-      ...(typed.name.trim() === "" ? (["name"] as const) : []),
-      ...(length === undefined ? (["length"] as const) : []),
-      ...(width === undefined ? (["width"] as const) : []),
-      ...(height === undefined ? (["height"] as const) : []),
-      ...(isWeightWrong ? (["weight"] as const) : []),
-    ]);
+    const measures = measuresOf(typed);
+    const found = wrongOf(typed, measures);
     setWrong(found);
     if (found.size > 0) return;
     void act.run(async () => {
-      const measures = {
-        name: typed.name.trim(),
-        length,
-        width,
-        height,
-        weight: weight ?? 0,
-        distanceUnit: "cm",
-        massUnit: "kg",
-      };
-      if (box === null) await call(createParcelTemplate, { body: measures });
-      else
-        await call(updateParcelTemplate, { params: { parcelTemplateID: box.id }, body: measures });
+      const body = bodyOf(typed, measures);
+      await (box === null
+        ? call(createParcelTemplate, { body })
+        : call(updateParcelTemplate, { params: { parcelTemplateID: box.id }, body }));
       forget();
       await onSaved();
     });

@@ -31,21 +31,9 @@ const DIGITS = 9;
 /** Reads the boxes when it opens. */
 export function Boxes() {
   const { t } = useTranslation();
-  const format = useFormat();
   const boxes = useLoaded(() => call(listParcelTemplates));
   const act = useAct();
-  const keep = useShared((store) => store.keepDraft);
-  const [editing, setEditing] = useState<string | null>(null);
-  // A box that was left half changed is open again.
-  const left = useShared(
-    (store) => boxes.value?.find(({ id }) => store.drafts[boxDraft(id)] !== undefined)?.id ?? null,
-  );
-  const open = editing ?? left;
-  /** What was typed into the one that was open is given up. */
-  const edit = (id: string | null): void => {
-    if (open !== null) keep(boxDraft(open), null);
-    setEditing(id);
-  };
+  const { open, edit, close } = useOpenBox(boxes.value);
   const remove = (id: string): void =>
     void act
       .run(() => call(deleteParcelTemplate, { params: { parcelTemplateID: id } }))
@@ -57,15 +45,6 @@ export function Boxes() {
       .run(() => call(orderParcelTemplates, { body: { ids } }))
       .finally(() => void boxes.reload());
   };
-  const measures = ({
-    length,
-    width,
-    height,
-    distanceUnit,
-    weight,
-    massUnit,
-  }: ParcelTemplate): string =>
-    `${[length, width, height].map((side) => format.measure(side)).join(" × ")} ${distanceUnit} · ${format.measure(weight, 0, 3)} ${massUnit}`;
   return (
     <div data-testid="boxes">
       <section className={section["section"]} aria-label={t("boxes.title")}>
@@ -76,48 +55,20 @@ export function Boxes() {
         <ol className={rows["rows"]}>
           {boxes.value?.map((box, at) => (
             <li key={box.id}>
-              {at < DIGITS ? <Kbd>{String(at + 1)}</Kbd> : null}
-              <span className={rows["what"]}>
-                <b>{box.name}</b>
-                <span className={rows["soft"]}>{measures(box)}</span>
-              </span>
-              <span className={styles["moves"]}>
-                <Button
-                  small
-                  disabled={at === 0}
-                  label={t("boxes.up", { name: box.name })}
-                  onPress={() => move(at, at - 1)}
-                >
-                  <span aria-hidden>↑</span>
-                </Button>
-                <Button
-                  small
-                  disabled={at + 1 === boxes.value?.length}
-                  label={t("boxes.down", { name: box.name })}
-                  onPress={() => move(at, at + 1)}
-                >
-                  <span aria-hidden>↓</span>
-                </Button>
-              </span>
-              <Button
-                small
-                label={t("boxes.changeOf", { name: box.name })}
-                onPress={() => edit(open === box.id ? null : box.id)}
-              >
-                {t("boxes.change")}
-              </Button>
-              <AskTwice
-                subject={box.name}
-                words={t("boxes.remove")}
-                confirm={t("boxes.removeNow")}
-                onConfirm={() => remove(box.id)}
+              <BoxRow
+                box={box}
+                at={at}
+                count={boxes.value?.length ?? 0}
+                onMove={(to) => move(at, to)}
+                onChange={() => edit(open === box.id ? null : box.id)}
+                onRemove={() => remove(box.id)}
               />
               {open === box.id ? (
                 <div className={rows["below"]}>
                   <BoxForm
                     box={box}
                     onSaved={async () => {
-                      setEditing(null);
+                      close();
                       await boxes.reload();
                     }}
                   />
@@ -131,4 +82,82 @@ export function Boxes() {
       {open === null ? <BoxForm box={null} onSaved={boxes.reload} /> : null}
     </div>
   );
+}
+
+/** Which box is being changed; one that was left half changed is open again. */
+function useOpenBox(boxes: readonly ParcelTemplate[] | null): {
+  readonly open: string | null;
+  /** Opens another one, or none: what was typed into the one that was open is given up. */
+  readonly edit: (id: string | null) => void;
+  /** Closes it once it is saved. */
+  readonly close: () => void;
+} {
+  const keep = useShared((store) => store.keepDraft);
+  const [editing, setEditing] = useState<string | null>(null);
+  const left = useShared(
+    (store) => boxes?.find(({ id }) => store.drafts[boxDraft(id)] !== undefined)?.id ?? null,
+  );
+  const open = editing ?? left;
+  const edit = (id: string | null): void => {
+    if (open !== null) keep(boxDraft(open), null);
+    setEditing(id);
+  };
+  return { open, edit, close: () => setEditing(null) };
+}
+
+type BoxRowProps = {
+  readonly box: ParcelTemplate;
+  /** Its place from 0, of so many. */
+  readonly at: number;
+  readonly count: number;
+  readonly onMove: (to: number) => void;
+  readonly onChange: () => void;
+  readonly onRemove: () => void;
+};
+
+/** A box with its digit, its measures, and what is done with it. */
+function BoxRow({ box, at, count, onMove, onChange, onRemove }: BoxRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      {at < DIGITS ? <Kbd>{String(at + 1)}</Kbd> : null}
+      <span className={rows["what"]}>
+        <b>{box.name}</b>
+        <span className={rows["soft"]}>{measures(format, box)}</span>
+      </span>
+      <span className={styles["moves"]}>
+        <Button
+          small
+          disabled={at === 0}
+          label={t("boxes.up", { name: box.name })}
+          onPress={() => onMove(at - 1)}
+        >
+          <span aria-hidden>↑</span>
+        </Button>
+        <Button
+          small
+          disabled={at + 1 === count}
+          label={t("boxes.down", { name: box.name })}
+          onPress={() => onMove(at + 1)}
+        >
+          <span aria-hidden>↓</span>
+        </Button>
+      </span>
+      <Button small label={t("boxes.changeOf", { name: box.name })} onPress={onChange}>
+        {t("boxes.change")}
+      </Button>
+      <AskTwice
+        subject={box.name}
+        words={t("boxes.remove")}
+        confirm={t("boxes.removeNow")}
+        onConfirm={onRemove}
+      />
+    </>
+  );
+}
+
+function measures(format: ReturnType<typeof useFormat>, box: ParcelTemplate): string {
+  const sides = [box.length, box.width, box.height].map((side) => format.measure(side)).join(" × ");
+  return `${sides} ${box.distanceUnit} · ${format.measure(box.weight, 0, 3)} ${box.massUnit}`;
 }

@@ -19,7 +19,6 @@ import styles from "./Carriers.module.css";
  */
 export function PriceTable({ within }: { readonly within: StationCarriers }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const [city, setCity] = useState("");
   const cities = useLoaded(async () =>
     [await call(listCities, { query: { countryCode: "TR" } })].flat(),
@@ -30,25 +29,6 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
   const { reload } = prices;
   useEffect(() => void reload(), [city, reload]);
   const list = prices.value?.prices ?? [];
-  const names = new Map(
-    within.list.flatMap((carrier) =>
-      carrier.services.map(({ code, name }) => [code, name] as const),
-    ),
-  );
-  const samples = new Set(
-    within.list
-      .filter(({ isSample }) => isSample)
-      .flatMap((carrier) => carrier.services.map(({ code }) => code)),
-  );
-  const services = [
-    ...new Set(
-      list.flatMap(({ offers }) => offers.map(({ providerServiceCode }) => providerServiceCode)),
-    ),
-  ];
-  const amount = (code: string, at: number): string => {
-    const offer = list[at]?.offers.find(({ providerServiceCode }) => providerServiceCode === code);
-    return offer === undefined ? "–" : format.money(offer.totalAmount, offer.currency);
-  };
   return (
     <section
       className={`${section["section"]} ${styles["prices"]}`}
@@ -69,44 +49,81 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
         />
       </div>
       {prices.failure === null ? null : <FailureText failure={prices.failure} />}
-      {list.length === 0 ? null : (
-        <div
-          className={styles["scroll"]}
-          tabIndex={0}
-          role="region"
-          aria-label={t("carriers.pricesLead")}
-        >
-          <table data-testid="price-table">
-            <thead>
-              <tr>
-                <th scope="col">{t("carriers.service")}</th>
-                {list.map(({ desi }) => (
-                  <th key={desi} scope="col">
-                    {t("carriers.desi", { desi: format.measure(desi) })}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {services.map((code) => (
-                <tr key={code}>
-                  <th scope="row">
-                    {names.get(code) ?? code}
-                    {samples.has(code) ? (
-                      <div>
-                        <SamplePrice />
-                      </div>
-                    ) : null}
-                  </th>
-                  {list.map(({ desi }, at) => (
-                    <td key={desi}>{amount(code, at)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {list.length === 0 ? null : <Prices within={within} list={list} />}
     </section>
+  );
+}
+
+type PricesProps = {
+  readonly within: StationCarriers;
+  readonly list: StationCarriers["prices"];
+};
+
+/** A row for each service that has a price, a column for each desi. */
+function Prices({ within, list }: PricesProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const names = namesIn(within);
+  const samples = samplesIn(within);
+  const services = [
+    ...new Set(
+      list.flatMap(({ offers }) => offers.map(({ providerServiceCode }) => providerServiceCode)),
+    ),
+  ];
+  const amount = (code: string, at: number): string => {
+    const offer = list[at]?.offers.find(({ providerServiceCode }) => providerServiceCode === code);
+    return offer === undefined ? "–" : format.money(offer.totalAmount, offer.currency);
+  };
+  return (
+    <div
+      className={styles["scroll"]}
+      tabIndex={0}
+      role="region"
+      aria-label={t("carriers.pricesLead")}
+    >
+      <table data-testid="price-table">
+        <thead>
+          <tr>
+            <th scope="col">{t("carriers.service")}</th>
+            {list.map(({ desi }) => (
+              <th key={desi} scope="col">
+                {t("carriers.desi", { desi: format.measure(desi) })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {services.map((code) => (
+            <tr key={code}>
+              <th scope="row">
+                {names.get(code) ?? code}
+                {samples.has(code) ? (
+                  <div>
+                    <SamplePrice />
+                  </div>
+                ) : null}
+              </th>
+              {list.map(({ desi }, at) => (
+                <td key={desi}>{amount(code, at)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The names of the services, by code. */
+function namesIn({ list }: StationCarriers): ReadonlyMap<string, string> {
+  return new Map(
+    list.flatMap(({ services }) => services.map(({ code, name }) => [code, name] as const)),
+  );
+}
+
+/** The codes of the services whose prices are made up. */
+function samplesIn({ list }: StationCarriers): ReadonlySet<string> {
+  return new Set(
+    list.flatMap(({ isSample, services }) => (isSample ? services.map(({ code }) => code) : [])),
   );
 }

@@ -35,24 +35,7 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
     markFound(finds, 0);
   }, [of, text, typed]);
   useEffect(() => () => markFound([], 0), []);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (
-        !event.ctrlKey ||
-        event.altKey ||
-        event.shiftKey ||
-        !["KeyF", "KeyP"].includes(event.code)
-      )
-        return;
-      event.preventDefault();
-      if (event.repeat) return;
-      if (event.code === "KeyP") return onPrint();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [onPrint]);
+  useKeys(field, onPrint);
 
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== "Enter" || found.length === 0) return;
@@ -81,4 +64,26 @@ export function FindInGuide({ of, text, onPrint }: FindProps) {
       <span role="status">{count}</span>
     </div>
   );
+}
+
+/** Ctrl+F goes to the field, Ctrl+P prints the guide. */
+function useKeys(field: RefObject<HTMLInputElement | null>, onPrint: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (
+        !event.ctrlKey ||
+        event.altKey ||
+        event.shiftKey ||
+        !["KeyF", "KeyP"].includes(event.code)
+      )
+        return;
+      event.preventDefault();
+      if (event.repeat) return;
+      if (event.code === "KeyP") return onPrint();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [field, onPrint]);
 }

@@ -36,49 +36,10 @@ function OneBlock({
           <Line of={block.of} onLink={onLink} />
         </p>
       );
-    case "list": {
-      const List = block.ordered ? "ol" : "ul";
-      return (
-        <List>
-          {block.items.map((item, at) => (
-            <li key={at}>
-              {item.map((part, of) =>
-                part.is === "paragraph" ? (
-                  <Line key={of} of={part.of} onLink={onLink} />
-                ) : (
-                  <OneBlock key={of} block={part} onLink={onLink} />
-                ),
-              )}
-            </li>
-          ))}
-        </List>
-      );
-    }
+    case "list":
+      return <List of={block} onLink={onLink} />;
     case "table":
-      return (
-        <table>
-          <thead>
-            <tr>
-              {block.head.map((cell, at) => (
-                <th key={at} scope="col">
-                  <Line of={cell} onLink={onLink} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {block.rows.map((row, at) => (
-              <tr key={at}>
-                {row.map((cell, column) => (
-                  <td key={column}>
-                    <Line of={cell} onLink={onLink} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      );
+      return <Table of={block} onLink={onLink} />;
     case "code":
       return (
         <pre tabIndex={onLink === undefined ? undefined : 0}>
@@ -86,6 +47,57 @@ function OneBlock({
         </pre>
       );
   }
+}
+
+type PartProps<Is extends Block["is"]> = {
+  readonly of: Extract<Block, { is: Is }>;
+  readonly onLink: LinkTo | undefined;
+};
+
+function List({ of: { ordered, items }, onLink }: PartProps<"list">): ReactNode {
+  const Tag = ordered ? "ol" : "ul";
+  return (
+    <Tag>
+      {items.map((item, at) => (
+        <li key={at}>
+          {item.map((part, of) =>
+            part.is === "paragraph" ? (
+              <Line key={of} of={part.of} onLink={onLink} />
+            ) : (
+              <OneBlock key={of} block={part} onLink={onLink} />
+            ),
+          )}
+        </li>
+      ))}
+    </Tag>
+  );
+}
+
+function Table({ of: { head, rows }, onLink }: PartProps<"table">): ReactNode {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell, at) => (
+            <th key={at} scope="col">
+              <Line of={cell} onLink={onLink} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, column) => (
+              <td key={column}>
+                <Line of={cell} onLink={onLink} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 function Line({

@@ -2,7 +2,7 @@
  * Help: the list of guides, the headings of the one that is open, its text, and the same once more
  * for paper.
  */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { printPage } from "../../lib/bridge.ts";
@@ -34,29 +34,12 @@ type Shown = { readonly name: GuideName; readonly guide: Guide };
 export function Help() {
   const { t } = useTranslation();
   const { shown, failure } = useGuide();
-  const anchor = useHelp((store) => store.helpAnchor);
-  const show = useHelp((store) => store.showGuide);
   const text = useRef<HTMLElement>(null);
   const name = shown?.name;
   const { state: printing, run } = useAct();
   const print = useCallback((): void => void run(printPage), [run]);
 
-  useEffect(() => {
-    if (name === undefined) return;
-    if (anchor === "") text.current?.scrollTo({ top: 0 });
-    else goTo(anchor);
-  }, [name, anchor]);
-
-  const follow = useCallback(
-    (to: string): void => {
-      const place = placeOf(to, name ?? "packer");
-      if (place === undefined) return;
-      show(place.name, place.anchor);
-      // To the same heading once more.
-      if (place.name === name) goTo(place.anchor);
-    },
-    [name, show],
-  );
+  const follow = useFollow(name, text);
 
   return (
     <View title={t("help.title")} wide>
@@ -95,6 +78,30 @@ export function Help() {
       </div>
       {shown === null ? null : <OnPaper guide={shown.guide} />}
     </View>
+  );
+}
+
+/** Shows the guide at the place that was asked for. @returns Follows a link of the guide. */
+function useFollow(
+  name: GuideName | undefined,
+  text: RefObject<HTMLElement | null>,
+): (to: string) => void {
+  const anchor = useHelp((store) => store.helpAnchor);
+  const show = useHelp((store) => store.showGuide);
+  useEffect(() => {
+    if (name === undefined) return;
+    if (anchor === "") text.current?.scrollTo({ top: 0 });
+    else goTo(anchor);
+  }, [text, name, anchor]);
+  return useCallback(
+    (to: string): void => {
+      const place = placeOf(to, name ?? "packer");
+      if (place === undefined) return;
+      show(place.name, place.anchor);
+      // To the same heading once more.
+      if (place.name === name) goTo(place.anchor);
+    },
+    [name, show],
   );
 }
 

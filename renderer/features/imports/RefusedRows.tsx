@@ -2,7 +2,7 @@
  * The rows that were not taken in: each with its cause, corrected here, or saved as a file and
  * corrected there.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { saveRefusedRows } from "../../../core/imports/imports.api.ts";
 import type { RejectedRow } from "../../../core/imports/imports.schema.ts";
@@ -34,35 +34,7 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   );
   return (
     <>
-      {/* Focusable, so that the keyboard can scroll a long list. */}
-      <div
-        ref={list}
-        className={styles["rows"]}
-        tabIndex={0}
-        role="group"
-        aria-label={t("import.rejected", { count: result.rejectedCount })}
-      >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("import.line")}</th>
-              <th scope="col">{t("import.column")}</th>
-              <th scope="col">{t("import.value")}</th>
-              <th scope="col">{t("import.reason")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.rejected.map((row, i) => (
-              <Row
-                key={`${row.line} ${row.column} ${row.code}`}
-                outcome={outcome}
-                row={row}
-                isFirst={result.rejected[i - 1]?.line !== row.line}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows outcome={outcome} list={list} />
       <p>{t("import.fix")}</p>
       {mending.step === "failed" ? (
         <div role="alert">
@@ -86,6 +58,44 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
         />
       </div>
     </>
+  );
+}
+
+type RowsProps = { readonly outcome: Done; readonly list: RefObject<HTMLDivElement | null> };
+
+/** Takes the focus, so that the keyboard can scroll a long list. */
+function Rows({ outcome, list }: RowsProps) {
+  const { t } = useTranslation();
+  const { result } = outcome;
+  return (
+    <div
+      ref={list}
+      className={styles["rows"]}
+      tabIndex={0}
+      role="group"
+      aria-label={t("import.rejected", { count: result.rejectedCount })}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("import.line")}</th>
+            <th scope="col">{t("import.column")}</th>
+            <th scope="col">{t("import.value")}</th>
+            <th scope="col">{t("import.reason")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {result.rejected.map((row, i) => (
+            <Row
+              key={`${row.line} ${row.column} ${row.code}`}
+              outcome={outcome}
+              row={row}
+              isFirst={result.rejected[i - 1]?.line !== row.line}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -115,21 +125,7 @@ function Row({
         {draft === undefined || field === undefined ? (
           value || "–"
         ) : (
-          <div onKeyDown={(event) => event.key === "Enter" && void importMended(id, [line])}>
-            {row.code === "UNKNOWN_DISTRICT" ? (
-              <Field
-                label={t("import.city")}
-                value={draft["city"] ?? row.detail ?? ""}
-                onChange={(city) => type(id, line, { city })}
-              />
-            ) : null}
-            <Field
-              label={row.column}
-              value={draft[field] ?? value}
-              focusNow={isFirst}
-              onChange={(text) => type(id, line, { [field]: text })}
-            />
-          </div>
+          <Correction id={id} row={row} draft={draft} field={field} isFirst={isFirst} />
         )}
       </td>
       <td>
@@ -155,5 +151,38 @@ function Row({
         )}
       </td>
     </tr>
+  );
+}
+
+type CorrectionProps = {
+  readonly id: number;
+  readonly row: RejectedRow;
+  readonly draft: Readonly<Record<string, string>>;
+  readonly field: string;
+  readonly isFirst: boolean;
+};
+
+/** The fields in which a row is corrected; Enter imports it. */
+function Correction({ id, row, draft, field, isFirst }: CorrectionProps) {
+  const { t } = useTranslation();
+  const type = useImports((store) => store.typeRow);
+  const importMended = useImports((store) => store.importMended);
+  const { line, value } = row;
+  return (
+    <div onKeyDown={(event) => event.key === "Enter" && void importMended(id, [line])}>
+      {row.code === "UNKNOWN_DISTRICT" ? (
+        <Field
+          label={t("import.city")}
+          value={draft["city"] ?? row.detail ?? ""}
+          onChange={(city) => type(id, line, { city })}
+        />
+      ) : null}
+      <Field
+        label={row.column}
+        value={draft[field] ?? value}
+        focusNow={isFirst}
+        onChange={(text) => type(id, line, { [field]: text })}
+      />
+    </div>
   );
 }

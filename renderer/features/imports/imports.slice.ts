@@ -5,6 +5,7 @@
 import type { StateCreator } from "zustand";
 import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 import { refuse } from "../../store/sounds.ts";
 import {
   getImportProgress,
@@ -74,62 +75,36 @@ export type ImportsSlice = {
   importMended(id: number, lines: readonly number[]): Promise<void>;
 };
 
+type Put = SetState<ImportsSlice>;
+type Get = GetState<ImportsSlice>;
+/** `last`: the number of the newest outcome. `importID`: the import that runs, or null. */
+type Reading = { last: number; importID: string | null; turn: Promise<void> };
+
 /** The imports' slice: nothing read, nothing to show. */
-export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
-  let last = 0;
-  /** Of the import that runs. */
-  let importID: string | null = null;
-  let turn: Promise<void> = Promise.resolve();
+export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => ({
+  choosing: false,
+  reading: null,
+  importProgress: null,
+  outcomes: [],
+  importsOver: null,
+  showImportsOver: (importsOver) => set({ importsOver }),
+  ...fileReading(set, get),
+  dismissImports: () => set({ outcomes: [], importsOver: null }),
+  ...rowMending(set, get),
+});
 
+/** Choosing files and reading them, one after the other. */
+function fileReading(
+  set: Put,
+  get: Get,
+): Pick<ImportsSlice, "chooseImport" | "importFiles" | "stopReading"> {
+  const reading: Reading = { last: 0, importID: null, turn: Promise.resolve() };
   const take = (fileName: string, read: () => Promise<ChosenFile>): Promise<void> => {
-    const id = (last += 1);
-    const take = async (): Promise<void> => {
-      const mine = newID();
-      importID = mine;
-      set({ reading: fileName, importProgress: null });
-      const watch = setInterval(
-        () =>
-          void call(getImportProgress, { params: { importID: mine } }).then(
-            (importProgress) => importID === mine && set({ importProgress }),
-            ignore,
-          ),
-        WATCH_MS,
-      );
-      const outcome = await bringIn(read, mine).then(
-        (result) =>
-          ({
-            id,
-            fileName,
-            kind: "done",
-            importID: mine,
-            result,
-            drafts: {},
-            mending: { step: "none" },
-          }) as const,
-        (error: unknown) => ({ id, fileName, kind: "failed", failure: failureOf(error) }) as const,
-      );
-      clearInterval(watch);
-      importID = null;
-      set({ reading: null, importProgress: null, outcomes: [...get().outcomes, outcome] });
-    };
-    turn = turn.then(take);
-    return turn;
+    const id = (reading.last += 1);
+    reading.turn = reading.turn.then(() => readFile(set, get, reading, { id, fileName }, read));
+    return reading.turn;
   };
-
-  const change = (id: number, to: (done: DoneOutcome) => Partial<DoneOutcome>): void =>
-    set({
-      outcomes: get().outcomes.map((one) =>
-        one.id === id && one.kind === "done" ? { ...one, ...to(one) } : one,
-      ),
-    });
-
   return {
-    choosing: false,
-    reading: null,
-    importProgress: null,
-    outcomes: [],
-    importsOver: null,
-    showImportsOver: (importsOver) => set({ importsOver }),
     async chooseImport() {
       if (get().choosing) return;
       set({ choosing: true });
@@ -142,7 +117,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
         set({
           outcomes: [
             ...get().outcomes,
-            { id: (last += 1), fileName: "", kind: "failed", failure: failureOf(error) },
+            { id: (reading.last += 1), fileName: "", kind: "failed", failure: failureOf(error) },
           ],
         });
       }
@@ -159,6 +134,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
       );
     },
     async stopReading() {
+      const { importID } = reading;
       if (importID === null) return;
       // One that has just ended has nothing to stop.
       await call(stopImport, { params: { importID } }).then(
@@ -166,7 +142,57 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
         ignore,
       );
     },
-    dismissImports: () => set({ outcomes: [], importsOver: null }),
+  };
+}
+
+async function readFile(
+  set: Put,
+  get: Get,
+  reading: Reading,
+  file: Pick<Outcome, "id" | "fileName">,
+  read: () => Promise<ChosenFile>,
+): Promise<void> {
+  const importID = newID();
+  reading.importID = importID;
+  set({ reading: file.fileName, importProgress: null });
+  const watch = setInterval(
+    () =>
+      void call(getImportProgress, { params: { importID } }).then(
+        (importProgress) => reading.importID === importID && set({ importProgress }),
+        ignore,
+      ),
+    WATCH_MS,
+  );
+  const outcome = await bringIn(read, importID).then(
+    (result) =>
+      ({
+        ...file,
+        kind: "done",
+        importID,
+        result,
+        drafts: {},
+        mending: { step: "none" },
+      }) as const,
+    (error: unknown) => ({ ...file, kind: "failed", failure: failureOf(error) }) as const,
+  );
+  clearInterval(watch);
+  reading.importID = null;
+  set({ reading: null, importProgress: null, outcomes: [...get().outcomes, outcome] });
+}
+
+/** Correcting refused rows, and importing them. */
+function rowMending(
+  set: Put,
+  get: Get,
+): Pick<ImportsSlice, "typeRow" | "forgetDrafts" | "importMended"> {
+  const change = (id: number, to: (done: DoneOutcome) => Partial<DoneOutcome>): void =>
+    set({
+      outcomes: get().outcomes.map((one) =>
+        one.id === id && one.kind === "done" ? { ...one, ...to(one) } : one,
+      ),
+    });
+
+  return {
     typeRow: (id, line, cells) =>
       change(id, ({ drafts }) => ({
         drafts: { ...drafts, [line]: { ...drafts[line], ...cells } },
@@ -192,7 +218,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
       );
     },
   };
-};
+}
 
 /** The outcome after some of its refused rows were sent. */
 function withMended(

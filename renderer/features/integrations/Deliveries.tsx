@@ -2,6 +2,7 @@
  * What was sent to one receiver, newest first, with each answer's code and time; and sending it
  * again.
  */
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listDeliveries, replayDelivery } from "../../../core/webhooks/webhooks.api.ts";
@@ -28,11 +29,9 @@ const MOST = 100;
 /** Reads the latest deliveries when it opens. */
 export function Deliveries({ webhookID }: { readonly webhookID: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const [limit, setLimit] = useState(STEP);
   const log = useLoaded(() => call(listDeliveries, { params: { webhookID }, query: { limit } }));
   const act = useAct();
-  const openShipment = useShared((store) => store.openShipment);
   const again = (deliveryID: string): void =>
     void act
       .run(() => call(replayDelivery, { params: { webhookID, deliveryID } }))
@@ -51,24 +50,12 @@ export function Deliveries({ webhookID }: { readonly webhookID: string }) {
       ) : null}
       <ul className={rows["rows"]}>
         {list.map((delivery) => (
-          <li key={delivery.id}>
-            <span className={rows["what"]}>
-              <b>{format.instant(delivery.createdAt)}</b>
-              <span className={rows["soft"]}>{attemptWords(delivery)}</span>
-            </span>
-            <Mark tone={TONES[delivery.state]}>{t(`webhooks.states.${delivery.state}`)}</Mark>
-            <Button small onPress={() => openShipment(delivery.shipmentID)}>
-              {t("webhooks.openShipment")}
-            </Button>
-            <Button
-              small
-              label={`${t("webhooks.replay")}: ${format.instant(delivery.createdAt)}`}
-              disabled={delivery.state === "PENDING" || act.state.step === "running"}
-              onPress={() => again(delivery.id)}
-            >
-              {t("webhooks.replay")}
-            </Button>
-          </li>
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            isActing={act.state.step === "running"}
+            onAgain={() => again(delivery.id)}
+          />
         ))}
       </ul>
       <ActFailure act={act} />
@@ -79,14 +66,46 @@ export function Deliveries({ webhookID }: { readonly webhookID: string }) {
       ) : null}
     </section>
   );
+}
 
-  function attemptWords({ attempts }: Delivery): string {
-    return attempts.length === 0
-      ? t("webhooks.notSent")
-      : attempts
-          .map(({ statusCode, durationMs, error }) =>
-            t("webhooks.attempt", { code: statusCode ?? error, ms: durationMs }),
-          )
-          .join(" · ");
-  }
+type DeliveryRowProps = {
+  readonly delivery: Delivery;
+  readonly isActing: boolean;
+  readonly onAgain: () => void;
+};
+
+function DeliveryRow({ delivery, isActing, onAgain }: DeliveryRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const openShipment = useShared((store) => store.openShipment);
+  return (
+    <li>
+      <span className={rows["what"]}>
+        <b>{format.instant(delivery.createdAt)}</b>
+        <span className={rows["soft"]}>{attemptWords(t, delivery)}</span>
+      </span>
+      <Mark tone={TONES[delivery.state]}>{t(`webhooks.states.${delivery.state}`)}</Mark>
+      <Button small onPress={() => openShipment(delivery.shipmentID)}>
+        {t("webhooks.openShipment")}
+      </Button>
+      <Button
+        small
+        label={`${t("webhooks.replay")}: ${format.instant(delivery.createdAt)}`}
+        disabled={delivery.state === "PENDING" || isActing}
+        onPress={onAgain}
+      >
+        {t("webhooks.replay")}
+      </Button>
+    </li>
+  );
+}
+
+function attemptWords(t: TFunction, { attempts }: Delivery): string {
+  return attempts.length === 0
+    ? t("webhooks.notSent")
+    : attempts
+        .map(({ statusCode, durationMs, error }) =>
+          t("webhooks.attempt", { code: statusCode ?? error, ms: durationMs }),
+        )
+        .join(" · ");
 }

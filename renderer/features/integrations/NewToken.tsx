@@ -1,4 +1,5 @@
 /** The form of a new API token: for which program, what it may do, from where and for how long. */
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Scope } from "../../../core/organizations/api-tokens.schema.ts";
@@ -8,6 +9,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import styles from "./Integrations.module.css";
 import { SCOPE_KEYS } from "./scope-keys.ts";
+import type { TokensSlice } from "./tokens.slice.ts";
 import { useIntegrations } from "./use-integrations.ts";
 
 /** Days a token may last; "" for ever. */
@@ -31,26 +33,13 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
   const make = useIntegrations((store) => store.makeToken);
   const isMaking = useIntegrations((store) => store.issuing.step === "making");
   const { typed, change, forget } = useDraft("token", BLANK);
-  const { name, scope, life, addresses } = typed;
+  const { name, addresses } = typed;
   const [wrong, setWrong] = useState<string | null>(null);
   const send = (): void => {
-    const trimmed = name.trim();
-    const found =
-      trimmed === ""
-        ? t("integrations.nameWrong")
-        : trimmed.length > LONGEST_NAME
-          ? t("form.tooLong")
-          : null;
+    const found = wrongOf(t, name.trim());
     setWrong(found);
     if (found !== null) return;
-    const scopes = CHOICES.filter(({ value }) => value === scope).map(({ value }) => value);
-    const making = make({
-      name: trimmed,
-      scopes: scopes.length === 0 ? ["*"] : scopes,
-      allowedIPs: addresses.split(/[\s,;]+/).filter((one) => one !== ""),
-      expiresAt: life === "" ? "" : new Date(Date.now() + Number(life) * DAY_MS).toISOString(),
-    });
-    void making.then((isMade) => {
+    void make(tokenOf(typed)).then((isMade) => {
       if (isMade) forget();
     });
   };
@@ -75,26 +64,7 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
           setWrong(null);
         }}
       />
-      <Select
-        label={t("integrations.scope")}
-        value={scope}
-        none={t("integrations.scopes.all")}
-        options={CHOICES.map(({ value, key }) => ({
-          value,
-          words: t(`integrations.scopes.${key}`),
-        }))}
-        onChange={(value) => change({ scope: value })}
-      />
-      <Select
-        label={t("integrations.life")}
-        value={life}
-        none={t("integrations.forever")}
-        options={LIVES.map((days) => ({
-          value: days,
-          words: t("integrations.days", { count: Number(days) }),
-        }))}
-        onChange={(value) => change({ life: value })}
-      />
+      <Limits typed={typed} onChange={change} />
       <Field
         label={t("integrations.addresses")}
         placeholder="10.0.0.0/8"
@@ -109,4 +79,58 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
       </div>
     </form>
   );
+}
+
+type LimitsProps = {
+  readonly typed: typeof BLANK;
+  readonly onChange: (change: Partial<typeof BLANK>) => void;
+};
+
+/** What the token may do, and for how long. */
+function Limits({ typed: { scope, life }, onChange }: LimitsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        label={t("integrations.scope")}
+        value={scope}
+        none={t("integrations.scopes.all")}
+        options={CHOICES.map(({ value, key }) => ({
+          value,
+          words: t(`integrations.scopes.${key}`),
+        }))}
+        onChange={(value) => onChange({ scope: value })}
+      />
+      <Select
+        label={t("integrations.life")}
+        value={life}
+        none={t("integrations.forever")}
+        options={LIVES.map((days) => ({
+          value: days,
+          words: t("integrations.days", { count: Number(days) }),
+        }))}
+        onChange={(value) => onChange({ life: value })}
+      />
+    </>
+  );
+}
+
+function wrongOf(t: TFunction, name: string): string | null {
+  if (name === "") return t("integrations.nameWrong");
+  return name.length > LONGEST_NAME ? t("form.tooLong") : null;
+}
+
+function tokenOf({
+  name,
+  scope,
+  life,
+  addresses,
+}: typeof BLANK): Parameters<TokensSlice["makeToken"]>[0] {
+  const scopes = CHOICES.filter(({ value }) => value === scope).map(({ value }) => value);
+  return {
+    name: name.trim(),
+    scopes: scopes.length === 0 ? ["*"] : scopes,
+    allowedIPs: addresses.split(/[\s,;]+/).filter((one) => one !== ""),
+    expiresAt: life === "" ? "" : new Date(Date.now() + Number(life) * DAY_MS).toISOString(),
+  };
 }

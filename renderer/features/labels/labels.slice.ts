@@ -21,6 +21,7 @@ import { listPrinters } from "../../../core/printing/printers.api.ts";
 import type { PrinterRecord } from "../../../core/printing/printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 
 /** What the pictures show. */
 type Shown = Media & {
@@ -59,29 +60,25 @@ export type LabelsSlice = {
   saveLabels(organizationID: string, change: Partial<LabelSettings>): Promise<void>;
 };
 
+type Put = SetState<LabelsSlice>;
+type Get = GetState<LabelsSlice>;
+
 /** The slice of labels: nothing read yet. */
-export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
-  const draw = async (): Promise<void> => {
-    const { shown, layouts } = get();
-    // One after the other: each picture appears when it is drawn. A newer choice ends the round.
-    for (const { name } of layouts) {
-      const picture = await call(previewLabel, { body: { ...shown, layout: name } }).then(
-        (preview): Picture => ({ step: "drawn", preview }),
-        (error: unknown): Picture => ({ step: "failed", failure: failureOf(error) }),
-      );
-      if (get().shown !== shown) return;
-      set({ pictures: { ...get().pictures, [name]: picture } });
-    }
-  };
-  let saved = Promise.resolve();
+export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => ({
+  shown: { ...LABEL_MEDIA, dpi: 203, sample: "short" },
+  layouts: [],
+  pictures: {},
+  labelPrinters: [],
+  labelSettings: undefined,
+  savingLabels: { step: "none" },
+  labelsFailure: null,
+  ...labelPictures(set, get),
+  ...labelSaving(set, get),
+});
+
+/** Reading the layouts with the settings, and drawing their pictures. */
+function labelPictures(set: Put, get: Get): Pick<LabelsSlice, "loadLabels" | "showLabels"> {
   return {
-    shown: { ...LABEL_MEDIA, dpi: 203, sample: "short" },
-    layouts: [],
-    pictures: {},
-    labelPrinters: [],
-    labelSettings: undefined,
-    savingLabels: { step: "none" },
-    labelsFailure: null,
     async loadLabels(organizationID) {
       set({ savingLabels: { step: "none" }, labelsFailure: null });
       try {
@@ -103,17 +100,36 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
           labelPrinters: printers.list,
           shown: { ...get().shown, ...paper },
         });
-        await draw();
+        await draw(set, get);
       } catch (error) {
         set({ labelsFailure: failureOf(error) });
       }
     },
     showLabels(change) {
       set({ shown: { ...get().shown, ...change } });
-      void draw();
+      void draw(set, get);
     },
+  };
+}
+
+/** Draws one picture after the other: each appears at once. A newer choice ends the round. */
+async function draw(set: Put, get: Get): Promise<void> {
+  const { shown, layouts } = get();
+  for (const { name } of layouts) {
+    const picture = await call(previewLabel, { body: { ...shown, layout: name } }).then(
+      (preview): Picture => ({ step: "drawn", preview }),
+      (error: unknown): Picture => ({ step: "failed", failure: failureOf(error) }),
+    );
+    if (get().shown !== shown) return;
+    set({ pictures: { ...get().pictures, [name]: picture } });
+  }
+}
+
+/** Saves one after the other: a second choice is not lost, and the last one counts. */
+function labelSaving(set: Put, get: Get): Pick<LabelsSlice, "saveLabels"> {
+  let saved = Promise.resolve();
+  return {
     saveLabels(organizationID, change) {
-      // One after the other: a second choice is not lost, and the last one counts.
       saved = saved.then(async () => {
         set({ savingLabels: { step: "saving" } });
         try {
@@ -132,7 +148,7 @@ export const createLabelsSlice: StateCreator<LabelsSlice> = (set, get) => {
       return saved;
     },
   };
-};
+}
 
 /** What most parcels have stands first, and is drawn first. */
 const FIRST = ["standard", "compact"];

@@ -2,7 +2,7 @@
  * What carriers collect at the door: on its way, collected, paid out, owed; and where what was paid
  * out is entered.
  */
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CashLine, CashReport } from "../../../core/reports/reports.schema.ts";
 import { readSignedAmount } from "../../lib/read-amount.ts";
@@ -13,13 +13,13 @@ import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Money.module.css";
+import type { MoneySlice } from "./money.slice.ts";
 import { ReportBox } from "./ReportBox.tsx";
 import { useMoney } from "./use-money.ts";
 
 /** @param report As it stands now. */
 export function CashOnDelivery({ report: { lines, currency } }: { readonly report: CashReport }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const drafts = useMoney((store) => store.drafts);
   // A payment that was typed and not entered is open again.
   const [entering, setEntering] = useState<string | null>(
@@ -46,30 +46,12 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
         </thead>
         <tbody>
           {lines.map((one) => (
-            <tr key={one.providerCode}>
-              <th scope="row">{one.carrierName}</th>
-              <td data-number>
-                {format.money(one.expected, currency)}{" "}
-                <span className={styles["soft"]}>({format.count(one.expectedParcels)})</span>
-              </td>
-              <td data-number>
-                {format.money(one.delivered, currency)}{" "}
-                <span className={styles["soft"]}>({format.count(one.deliveredParcels)})</span>
-              </td>
-              <td data-number>{format.money(one.received, currency)}</td>
-              <td data-number>
-                <b>{format.money(one.owed, currency)}</b>
-              </td>
-              <td>
-                <Button
-                  small
-                  label={`${t("money.cash.enter")}: ${one.carrierName}`}
-                  onPress={() => setEntering(one.providerCode)}
-                >
-                  {t("money.cash.enter")}
-                </Button>
-              </td>
-            </tr>
+            <CashRow
+              key={one.providerCode}
+              line={one}
+              currency={currency}
+              onEnter={() => setEntering(one.providerCode)}
+            />
           ))}
         </tbody>
       </table>
@@ -77,6 +59,39 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
         <Receipt key={line.providerCode} line={line} onDone={() => setEntering(null)} />
       )}
     </ReportBox>
+  );
+}
+
+type CashRowProps = {
+  readonly line: CashLine;
+  readonly currency: string;
+  readonly onEnter: () => void;
+};
+
+function CashRow({ line, currency, onEnter }: CashRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <tr>
+      <th scope="row">{line.carrierName}</th>
+      <td data-number>
+        {format.money(line.expected, currency)}{" "}
+        <span className={styles["soft"]}>({format.count(line.expectedParcels)})</span>
+      </td>
+      <td data-number>
+        {format.money(line.delivered, currency)}{" "}
+        <span className={styles["soft"]}>({format.count(line.deliveredParcels)})</span>
+      </td>
+      <td data-number>{format.money(line.received, currency)}</td>
+      <td data-number>
+        <b>{format.money(line.owed, currency)}</b>
+      </td>
+      <td>
+        <Button small label={`${t("money.cash.enter")}: ${line.carrierName}`} onPress={onEnter}>
+          {t("money.cash.enter")}
+        </Button>
+      </td>
+    </tr>
   );
 }
 
@@ -91,60 +106,28 @@ function receiptDraft(providerCode: string): string {
  */
 function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: () => void }) {
   const { t } = useTranslation();
-  const receive = useMoney((store) => store.receiveCash);
   const format = useFormat();
   const { typed, change, forget } = useDraft(receiptDraft(line.providerCode), {
     amount: Number(line.owed) > 0 ? format.measure(line.owed, 2, 2) : "",
     reference: "",
   });
-  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof receive>> | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const [isTried, setTried] = useState(false);
   const read = readSignedAmount(typed.amount);
   const close = (): void => {
     forget();
     onDone();
   };
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isSaving) return;
-    setTried(true);
-    setOutcome(null);
-    if (read === undefined) return;
-    setSaving(true);
-    const received = await receive({
-      providerCode: line.providerCode,
-      amount: read,
-      reference: typed.reference.trim(),
-    });
-    setSaving(false);
-    setOutcome(received);
-    if (received.is === "entered") close();
-  };
+  const { outcome, isSaving, isTried, send } = useReceiving(line, read, typed.reference, close);
   return (
     <form
       className={styles["receipt"]}
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
       data-testid="receipt"
     >
       <h2>{t("money.cash.of", { carrier: line.carrierName })}</h2>
-      {outcome?.is === "earlier" ? (
-        <p role="status" data-testid="receipt-known">
-          <Mark tone="attention">
-            {t("organization.balance.known", {
-              reference: outcome.receipt.reference,
-              when: format.instant(outcome.receipt.createdAt),
-              amount: format.money(outcome.receipt.amount, outcome.receipt.currency),
-            })}
-          </Mark>
-        </p>
-      ) : null}
-      {outcome?.is === "failed" ? (
-        <div role="alert">
-          <Mark tone="stop">{t("organization.notSaved")}</Mark>
-          <FailureText failure={outcome.failure} />
-        </div>
-      ) : null}
+      <Outcome outcome={outcome} />
       <div className={styles["fields"]}>
         <Field
           label={t("organization.balance.amount")}
@@ -168,5 +151,68 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
         <Button onPress={close}>{t("printers.keep")}</Button>
       </div>
     </form>
+  );
+}
+
+type Received = Awaited<ReturnType<MoneySlice["receiveCash"]>>;
+
+/** Enters a payment, one at a time; `onEntered` is called when it was new. */
+function useReceiving(
+  line: CashLine,
+  amount: string | undefined,
+  reference: string,
+  onEntered: () => void,
+): {
+  readonly outcome: Received | null;
+  readonly isSaving: boolean;
+  readonly isTried: boolean;
+  readonly send: () => Promise<void>;
+} {
+  const receive = useMoney((store) => store.receiveCash);
+  const [outcome, setOutcome] = useState<Received | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const send = async (): Promise<void> => {
+    if (isSaving) return;
+    setTried(true);
+    setOutcome(null);
+    if (amount === undefined) return;
+    setSaving(true);
+    const received = await receive({
+      providerCode: line.providerCode,
+      amount,
+      reference: reference.trim(),
+    });
+    setSaving(false);
+    setOutcome(received);
+    if (received.is === "entered") onEntered();
+  };
+  return { outcome, isSaving, isTried, send };
+}
+
+/** Whether the last try was refused, or had been entered before. */
+function Outcome({ outcome }: { readonly outcome: Received | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      {outcome?.is === "earlier" ? (
+        <p role="status" data-testid="receipt-known">
+          <Mark tone="attention">
+            {t("organization.balance.known", {
+              reference: outcome.receipt.reference,
+              when: format.instant(outcome.receipt.createdAt),
+              amount: format.money(outcome.receipt.amount, outcome.receipt.currency),
+            })}
+          </Mark>
+        </p>
+      ) : null}
+      {outcome?.is === "failed" ? (
+        <div role="alert">
+          <Mark tone="stop">{t("organization.notSaved")}</Mark>
+          <FailureText failure={outcome.failure} />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -17,6 +17,7 @@ import { createCashReceipt } from "../../../core/reports/reports.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 import { daysOf, type Period } from "./period.ts";
 
 export const MONEY_PARTS = ["ledger", "spending", "cash", "packers"] as const;
@@ -55,26 +56,16 @@ export type MoneySlice = {
   receiveCash(receipt: Receipt): Promise<Received>;
 };
 
+type State = SharedState & MoneySlice;
+type Put = SetState<State>;
+type Get = GetState<State>;
+/** `asked`: an answer for another report than the one that is shown now is dropped. */
+type Asking = { asked: number };
+
 /** The slice of the money: the ledger of today, not read yet. */
-export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], MoneySlice> = (
-  set,
-  get,
-) => {
-  /** An answer for another report than the one that is shown now is dropped. */
-  let asked = 0;
-  let isReadingMore = false;
-
-  async function load(): Promise<void> {
-    const mine = ++asked;
-    const { moneyPart, moneyPeriod } = get();
-    try {
-      const money = await read(moneyPart, moneyPeriod);
-      if (mine === asked) set({ money, moneyFailure: null });
-    } catch (error) {
-      if (mine === asked) set({ moneyFailure: failureOf(error) });
-    }
-  }
-
+export const createMoneySlice: StateCreator<State, [], [], MoneySlice> = (set, get) => {
+  const asking: Asking = { asked: 0 };
+  const load = (): Promise<void> => readShown(set, get, asking);
   return {
     moneyPart: "ledger",
     moneyPeriod: "month",
@@ -95,25 +86,7 @@ export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], Mo
       if (view === "money" && !(money?.part === "ledger" && money.lines.length > FIRST))
         await load();
     },
-    async readMoreLedger() {
-      const { money, moneyPeriod } = get();
-      if (isReadingMore || money?.part !== "ledger" || money.next === null) return;
-      isReadingMore = true;
-      const mine = asked;
-      try {
-        const page = await call(readLedger, {
-          query: { ...daysNow(moneyPeriod), before: money.next, limit: 200 },
-        });
-        if (mine === asked)
-          set({
-            money: { part: "ledger", lines: [...money.lines, ...page.list], next: page.next },
-          });
-      } catch (error) {
-        if (mine === asked) set({ moneyFailure: failureOf(error) });
-      } finally {
-        isReadingMore = false;
-      }
-    },
+    readMoreLedger: ledgerReader(set, get, asking),
     async receiveCash(receipt) {
       const begun = Date.now();
       try {
@@ -128,6 +101,41 @@ export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], Mo
     },
   };
 };
+
+async function readShown(set: Put, get: Get, asking: Asking): Promise<void> {
+  const mine = ++asking.asked;
+  const { moneyPart, moneyPeriod } = get();
+  try {
+    const money = await read(moneyPart, moneyPeriod);
+    if (mine === asking.asked) set({ money, moneyFailure: null });
+  } catch (error) {
+    if (mine === asking.asked) set({ moneyFailure: failureOf(error) });
+  }
+}
+
+/** Reads the ledger's next page. Once at a time. */
+function ledgerReader(set: Put, get: Get, asking: Asking): MoneySlice["readMoreLedger"] {
+  let isReadingMore = false;
+  return async () => {
+    const { money, moneyPeriod } = get();
+    if (isReadingMore || money?.part !== "ledger" || money.next === null) return;
+    isReadingMore = true;
+    const mine = asking.asked;
+    try {
+      const page = await call(readLedger, {
+        query: { ...daysNow(moneyPeriod), before: money.next, limit: 200 },
+      });
+      if (mine === asking.asked)
+        set({
+          money: { part: "ledger", lines: [...money.lines, ...page.list], next: page.next },
+        });
+    } catch (error) {
+      if (mine === asking.asked) set({ moneyFailure: failureOf(error) });
+    } finally {
+      isReadingMore = false;
+    }
+  };
+}
 
 const FIRST = 100;
 

@@ -4,7 +4,7 @@
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { FormField } from "../../ui/FormField.tsx";
@@ -36,37 +36,7 @@ export function TopUpForm({
   const format = useFormat();
   const wrongWords = useWrongWords();
   const toppingUp = useOrganization((store) => store.toppingUp);
-  const topUp = useOrganization((store) => store.topUp);
-  const forgetTry = useOrganization((store) => store.forgetTry);
-  /**
-   * Without a reference of the packer's: one for this entry, so that Enter pressed again after a
-   * lost answer adds nothing. It is kept with the amount: who comes back to the form presses Enter
-   * for the same entry.
-   */
-  const [ownReference, setOwnReference] = useState(
-    () => draftedValues(OWN, { reference: newReference() }).reference,
-  );
-  const form = useForm<TypedTopUp, unknown, TypedTopUp>({
-    resolver: zodResolver(typedTopUpSchema),
-    defaultValues: draftedValues(TOP_UP, BLANK),
-    reValidateMode: "onSubmit",
-  });
-  useFormDraft(form, TOP_UP, BLANK);
-  const keepDraft = useOrganization((store) => store.keepDraft);
-  const send = form.handleSubmit(
-    async ({ amount, reference }) => {
-      keepDraft(OWN, { reference: ownReference });
-      if (
-        !(await topUp(facts.organization.id, amount, reference === "" ? ownReference : reference))
-      )
-        return;
-      keepDraft(OWN, null);
-      keepDraft(TOP_UP, null);
-      form.reset(BLANK);
-      setOwnReference(newReference());
-    },
-    () => forgetTry("toppingUp"),
-  );
+  const { form, send } = useEntry(facts.organization.id);
 
   return (
     <EntryForm
@@ -100,6 +70,43 @@ export function TopUpForm({
       </div>
     </EntryForm>
   );
+}
+
+/** What is typed, and entering it; what is typed stays while another view is open. */
+function useEntry(organizationID: string): {
+  readonly form: UseFormReturn<TypedTopUp, unknown, TypedTopUp>;
+  readonly send: () => Promise<void>;
+} {
+  const topUp = useOrganization((store) => store.topUp);
+  const forgetTry = useOrganization((store) => store.forgetTry);
+  /**
+   * Without a reference of the packer's: one for this entry, so that Enter pressed again after a
+   * lost answer adds nothing. It is kept with the amount: who comes back to the form presses Enter
+   * for the same entry.
+   */
+  const [ownReference, setOwnReference] = useState(
+    () => draftedValues(OWN, { reference: newReference() }).reference,
+  );
+  const form = useForm<TypedTopUp, unknown, TypedTopUp>({
+    resolver: zodResolver(typedTopUpSchema),
+    defaultValues: draftedValues(TOP_UP, BLANK),
+    reValidateMode: "onSubmit",
+  });
+  useFormDraft(form, TOP_UP, BLANK);
+  const keepDraft = useOrganization((store) => store.keepDraft);
+  const send = form.handleSubmit(
+    async ({ amount, reference }) => {
+      keepDraft(OWN, { reference: ownReference });
+      if (!(await topUp(organizationID, amount, reference === "" ? ownReference : reference)))
+        return;
+      keepDraft(OWN, null);
+      keepDraft(TOP_UP, null);
+      form.reset(BLANK);
+      setOwnReference(newReference());
+    },
+    () => forgetTry("toppingUp"),
+  );
+  return { form, send };
 }
 
 function ToppedUp({ saved }: { readonly saved: Extract<ToppingUp, { step: "saved" }> }) {

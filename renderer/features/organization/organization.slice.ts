@@ -5,6 +5,7 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 import {
   createAddress,
   listAddresses,
@@ -58,6 +59,9 @@ export type OrganizationSlice = {
   ): Promise<void>;
 };
 
+type Put = SetState<OrganizationSlice>;
+type Get = GetState<OrganizationSlice>;
+
 /** The organization's slice: nothing read yet. */
 export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, get) => ({
   sender: undefined,
@@ -65,39 +69,54 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
   savingSender: { step: "none" },
   toppingUp: { step: "none" },
   savingNames: { step: "none" },
-  async loadSender() {
-    set({
-      savingSender: { step: "none" },
-      toppingUp: { step: "none" },
-      savingNames: { step: "none" },
-    });
-    try {
-      const [sender = null] = await call(listAddresses, {
-        query: { isDefaultSenderAddress: true },
-      });
-      set({ sender });
-    } catch (error) {
-      set({ savingSender: { step: "failed", failure: failureOf(error) } });
-    }
-  },
   forgetTry(form) {
     if (get()[form].step !== "saving") set({ [form]: { step: "none" } });
   },
-  keepSenderDraft: (senderDraft) => set({ senderDraft }),
-  async saveSender(sender) {
-    if (get().savingSender.step === "saving") return;
-    set({ savingSender: { step: "saving" } });
-    const known = get().sender;
-    try {
-      const saved = known
-        ? await call(updateAddress, { params: { addressID: known.id }, body: sender })
-        : await call(createAddress, { body: sender });
-      set({ sender: saved, senderDraft: null, savingSender: { step: "saved" } });
-    } catch (error) {
-      set({ savingSender: { step: "failed", failure: failureOf(error) } });
-    }
-  },
-  async topUp(organizationID, amount, reference) {
+  ...senderActs(set, get),
+  topUp: enterTopUp(set, get),
+  saveNames: changeNames(set, get),
+});
+
+/** Reading, typing and saving the default sender. */
+function senderActs(
+  set: Put,
+  get: Get,
+): Pick<OrganizationSlice, "loadSender" | "keepSenderDraft" | "saveSender"> {
+  return {
+    async loadSender() {
+      set({
+        savingSender: { step: "none" },
+        toppingUp: { step: "none" },
+        savingNames: { step: "none" },
+      });
+      try {
+        const [sender = null] = await call(listAddresses, {
+          query: { isDefaultSenderAddress: true },
+        });
+        set({ sender });
+      } catch (error) {
+        set({ savingSender: { step: "failed", failure: failureOf(error) } });
+      }
+    },
+    keepSenderDraft: (senderDraft) => set({ senderDraft }),
+    async saveSender(sender) {
+      if (get().savingSender.step === "saving") return;
+      set({ savingSender: { step: "saving" } });
+      const known = get().sender;
+      try {
+        const saved = known
+          ? await call(updateAddress, { params: { addressID: known.id }, body: sender })
+          : await call(createAddress, { body: sender });
+        set({ sender: saved, senderDraft: null, savingSender: { step: "saved" } });
+      } catch (error) {
+        set({ savingSender: { step: "failed", failure: failureOf(error) } });
+      }
+    },
+  };
+}
+
+function enterTopUp(set: Put, get: Get): OrganizationSlice["topUp"] {
+  return async (organizationID, amount, reference) => {
     if (get().toppingUp.step === "saving") return false;
     set({ toppingUp: { step: "saving" } });
     const begun = Date.now();
@@ -113,8 +132,11 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
       set({ toppingUp: { step: "failed", failure: failureOf(error) } });
       return false;
     }
-  },
-  async saveNames({ organizationID, memberID }, names) {
+  };
+}
+
+function changeNames(set: Put, get: Get): OrganizationSlice["saveNames"] {
+  return async ({ organizationID, memberID }, names) => {
     if (get().savingNames.step === "saving") return;
     set({ savingNames: { step: "saving" } });
     try {
@@ -132,5 +154,5 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
     } catch (error) {
       set({ savingNames: { step: "failed", failure: failureOf(error) } });
     }
-  },
-});
+  };
+}

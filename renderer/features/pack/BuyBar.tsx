@@ -5,6 +5,7 @@
 import { useEffect, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { useTranslation } from "react-i18next";
+import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
@@ -30,11 +31,7 @@ type BuyBarProps = {
  * @returns null when the offer is gone.
  */
 export function BuyBar({ pack }: BuyBarProps) {
-  const { t } = useTranslation();
   const format = useFormat();
-  const printer = usePack((store) =>
-    store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,
-  );
   const missing = usePack(missingBalance);
   const typed = usePack((store) => store.typed);
   const pieces = usePack(missingPieces);
@@ -44,18 +41,6 @@ export function BuyBar({ pack }: BuyBarProps) {
   const buying = pack.step === "buying";
   // The key stands here only while it buys: a field that is typed in has its own.
   const isActive = pack.step === "offers" && missing === null && typed === "" && pieces === 0;
-  const above = aboveCheapest(pack.parcel, offer);
-  // One that stops the purchase must be put in order first: then it prints at once.
-  const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
-  const verb = buying
-    ? t("buy.busy")
-    : missing !== null
-      ? t("buy.shortVerb")
-      : pieces > 0
-        ? t("desk.items.scanFirst", { count: pieces })
-        : typed !== ""
-          ? t("buy.typedVerb", { code: typed })
-          : t(waits ? "buy.later" : "buy.print");
 
   return (
     <div className={styles["bar"]} data-step={pack.step} data-testid="buy-bar">
@@ -77,16 +62,10 @@ export function BuyBar({ pack }: BuyBarProps) {
       >
         {isActive ? <Kbd onAccent>Enter</Kbd> : null}
         <span className={styles["verb"]}>
-          <b>{verb}</b>
-          <span>
-            {typed === "" || buying
-              ? serviceName(pack.parcel, offer.providerServiceCode)
-              : t("buy.typed")}
-            {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
-            {above === null || typed !== ""
-              ? null
-              : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}
-          </span>
+          <b>
+            <Verb isBuying={buying} />
+          </b>
+          <Service pack={pack} offer={offer} />
         </span>
         {/* Opening what is typed costs nothing. */}
         {typed !== "" && !buying ? null : (
@@ -94,6 +73,45 @@ export function BuyBar({ pack }: BuyBarProps) {
         )}
       </AriaButton>
     </div>
+  );
+}
+
+/** What Enter does now, or why it does nothing. */
+function Verb({ isBuying }: { readonly isBuying: boolean }) {
+  const { t } = useTranslation();
+  const printer = usePack((store) =>
+    store.desk.step === "ready" ? store.desk.facts.labelPrinter : null,
+  );
+  const isShort = usePack((store) => missingBalance(store) !== null);
+  const pieces = usePack(missingPieces);
+  const typed = usePack((store) => store.typed);
+  if (isBuying) return t("buy.busy");
+  if (isShort) return t("buy.shortVerb");
+  if (pieces > 0) return t("desk.items.scanFirst", { count: pieces });
+  if (typed !== "") return t("buy.typedVerb", { code: typed });
+  // A printer that stops the purchase must be put in order first: then it prints at once.
+  const waits = printer === null || (needsHelp(printer.state) && !stopsPurchase(printer.state));
+  return t(waits ? "buy.later" : "buy.print");
+}
+
+type ServiceProps = BuyBarProps & { readonly offer: Offer };
+
+/** The service that is bought, and how much dearer than the cheapest it is. */
+function Service({ pack, offer }: ServiceProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const typed = usePack((store) => store.typed);
+  const above = aboveCheapest(pack.parcel, offer);
+  return (
+    <span>
+      {typed === "" || pack.step === "buying"
+        ? serviceName(pack.parcel, offer.providerServiceCode)
+        : t("buy.typed")}
+      {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
+      {above === null || typed !== ""
+        ? null
+        : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}
+    </span>
   );
 }
 

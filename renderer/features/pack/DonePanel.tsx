@@ -16,7 +16,7 @@ import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { addBox, nextOrder, openNext } from "./order-commands.ts";
 import { askUndo, reprint } from "./pack-commands.ts";
-import { canPackAgain, isDone, type PackStep } from "./pack-step.ts";
+import { canPackAgain, isDone, type PackStep, type Parcel } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { GiveUpSent } from "./GiveUpSent.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
@@ -33,27 +33,11 @@ type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "clo
 export function DonePanel({ pack }: DonePanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const reprinting = usePack((store) => store.reprint);
-  const dispatch = usePack((store) => store.dispatchPack);
-  const jobs = usePack((store) => store.printJobs);
   const { shipment } = pack.parcel;
-  const isItsLabel = (one: PrintJob): boolean =>
-    one.shipmentID === shipment.id && one.kind === "LABEL";
-  const job =
-    jobs.find(isItsLabel) ??
-    (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs.find(isItsLabel) ?? null));
+  const job = useLabelJob(pack);
   const sent = toldSent(useSent(shipment.id, job?.status), job);
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
-  const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
-  const printPress = useSettledPress(() => void reprint());
-  const nextName = usePack((store) => (isDone(pack) ? nextOrder(store)?.code : undefined));
-  const next = nextName === undefined ? null : nextOrder(usePack.getState());
-  const nextPress = useSettledPress(openNext);
-  const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
-  const isChecked = usePack(
-    ({ last }) => last?.isChecked === true && last.shipmentID === shipment.id,
-  );
   const words =
     pack.step === "bought" && shipment.lastErrorCode !== "E2053"
       ? wordsAfterPurchase(job, sent)
@@ -67,32 +51,9 @@ export function DonePanel({ pack }: DonePanelProps) {
         title={t(words.title)}
         commands={
           labelled ? (
-            <>
-              {next === null ? null : (
-                <Button main keyName="Enter" {...nextPress}>
-                  {t(next.isBox ? "desk.next.box" : "desk.next.order", { order: next.name })}
-                </Button>
-              )}
-              <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
-                {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
-              </Button>
-              <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
-              {sent?.state === "ASKED" ? <GiveUpSent key={sent.id} request={sent} /> : null}
-              {shipment.order === null || shipment.order.orderNumber === "" ? null : (
-                <Button keyName="Alt+B" onPress={() => void addBox()}>
-                  {t("desk.box.another")}
-                </Button>
-              )}
-              {cancellable ? (
-                <Button keyName="F8" onPress={askUndo}>
-                  {t("done.undo")}
-                </Button>
-              ) : null}
-            </>
+            <LabelCommands pack={pack} job={job} sent={sent} />
           ) : canPackAgain(pack) ? (
-            <Button main keyName="Enter" {...againPress}>
-              {t("done.again")}
-            </Button>
+            <PackAgain />
           ) : undefined
         }
       >
@@ -102,25 +63,11 @@ export function DonePanel({ pack }: DonePanelProps) {
             <Mark tone="attention">{t(`done.throwAway.${label}`)}</Mark>
           </p>
         )}
-        {labelled ? (
-          <p className={styles["what"]}>
-            <b>{serviceName(pack.parcel, shipment.providerServiceCode)}</b>
-            {shipment.acceptedOffer?.isSample === true ? (
-              <small>
-                <SamplePrice />
-              </small>
-            ) : null}
-            <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
-          </p>
-        ) : null}
+        {labelled ? <Bought parcel={pack.parcel} /> : null}
         {labelled && (sent === null || job?.status === "QUEUED") ? (
           <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} />
         ) : null}
-        {isChecked ? (
-          <p data-testid="label-checked">
-            <Mark tone="ok">{t("desk.label.checked")}</Mark>
-          </p>
-        ) : null}
+        <Checked shipmentID={shipment.id} />
         {labelled && sent !== null ? (
           <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" />
         ) : null}
@@ -141,6 +88,100 @@ export function DonePanel({ pack }: DonePanelProps) {
       ) : null}
     </div>
   );
+}
+
+/** The print job of the label: in the journal, else as it came with the purchase or the order. */
+function useLabelJob(pack: DonePanelProps["pack"]): PrintJob | null {
+  const jobs = usePack((store) => store.printJobs);
+  const { shipment, printJobs } = pack.parcel;
+  const isItsLabel = (one: PrintJob): boolean =>
+    one.shipmentID === shipment.id && one.kind === "LABEL";
+  return (
+    jobs.find(isItsLabel) ??
+    (pack.step === "bought" ? pack.printJob : (printJobs.find(isItsLabel) ?? null))
+  );
+}
+
+type LabelCommandsProps = DonePanelProps & {
+  readonly job: PrintJob | null;
+  readonly sent: ReturnType<typeof useSent>;
+};
+
+/** The next order, and what is done with the label of this one. */
+function LabelCommands({ pack, job, sent }: LabelCommandsProps) {
+  const { t } = useTranslation();
+  const { shipment } = pack.parcel;
+  const reprinting = usePack((store) => store.reprint);
+  const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
+  const printPress = useSettledPress(() => void reprint());
+  const nextName = usePack((store) => (isDone(pack) ? nextOrder(store)?.code : undefined));
+  const next = nextName === undefined ? null : nextOrder(usePack.getState());
+  const nextPress = useSettledPress(openNext);
+  return (
+    <>
+      {next === null ? null : (
+        <Button main keyName="Enter" {...nextPress}>
+          {t(next.isBox ? "desk.next.box" : "desk.next.order", { order: next.name })}
+        </Button>
+      )}
+      <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
+        {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
+      </Button>
+      <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
+      {sent?.state === "ASKED" ? <GiveUpSent key={sent.id} request={sent} /> : null}
+      {shipment.order === null || shipment.order.orderNumber === "" ? null : (
+        <Button keyName="Alt+B" onPress={() => void addBox()}>
+          {t("desk.box.another")}
+        </Button>
+      )}
+      {cancellable ? (
+        <Button keyName="F8" onPress={askUndo}>
+          {t("done.undo")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function PackAgain() {
+  const { t } = useTranslation();
+  const dispatch = usePack((store) => store.dispatchPack);
+  const press = useSettledPress(() => dispatch({ type: "again" }));
+  return (
+    <Button main keyName="Enter" {...press}>
+      {t("done.again")}
+    </Button>
+  );
+}
+
+/** The service and its price. */
+function Bought({ parcel }: { readonly parcel: Parcel }) {
+  const format = useFormat();
+  const { shipment } = parcel;
+  return (
+    <p className={styles["what"]}>
+      <b>{serviceName(parcel, shipment.providerServiceCode)}</b>
+      {shipment.acceptedOffer?.isSample === true ? (
+        <small>
+          <SamplePrice />
+        </small>
+      ) : null}
+      <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
+    </p>
+  );
+}
+
+/** The label was scanned after it was printed. */
+function Checked({ shipmentID }: { readonly shipmentID: string }) {
+  const { t } = useTranslation();
+  const isChecked = usePack(
+    ({ last }) => last?.isChecked === true && last.shipmentID === shipmentID,
+  );
+  return isChecked ? (
+    <p data-testid="label-checked">
+      <Mark tone="ok">{t("desk.label.checked")}</Mark>
+    </p>
+  ) : null;
 }
 
 /** @param isPrinted By its shipment: the print of another station is not in the journal here. */

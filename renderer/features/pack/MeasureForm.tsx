@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import { readSize, readWeight } from "../../lib/measures.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -58,20 +59,7 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
         large
         focusNow
       />
-      {measure === "size" && templates.length > 0 ? (
-        <div className={styles["templates"]} role="group" aria-label={t("parcel.templates")}>
-          {templates.slice(0, 9).map((template, index) => (
-            <Button
-              key={template.id}
-              small
-              keyName={`Alt+${index + 1}`}
-              onPress={() => chooseTemplate(index)}
-            >
-              {template.name}
-            </Button>
-          ))}
-        </div>
-      ) : null}
+      {measure === "size" && templates.length > 0 ? <Templates templates={templates} /> : null}
       <div className={styles["commands"]}>
         <Button submits main keyName="Enter">
           {t("parcel.apply")}
@@ -81,5 +69,24 @@ export function MeasureForm({ measure }: { readonly measure: Exclude<Measure, "b
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The boxes that their digits choose in place of a typed size. */
+function Templates({ templates }: { readonly templates: readonly ParcelTemplate[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["templates"]} role="group" aria-label={t("parcel.templates")}>
+      {templates.slice(0, 9).map((template, index) => (
+        <Button
+          key={template.id}
+          small
+          keyName={`Alt+${index + 1}`}
+          onPress={() => chooseTemplate(index)}
+        >
+          {template.name}
+        </Button>
+      ))}
+    </div>
   );
 }

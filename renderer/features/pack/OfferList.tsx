@@ -30,9 +30,6 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const offers = offersOf(parcel);
   const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
   const cheapest = offers[0];
-  // In test mode a bar on top of the window states that all of it is a test.
-  const isTestMode = usePack((store) => store.desk.step === "ready" && store.desk.facts.testMode);
-  const sample = !isTestMode && offers.some(({ isSample }) => isSample === true);
 
   return (
     <section className={styles["offers"]} aria-label={t("offers.title")}>
@@ -47,16 +44,7 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
           </p>
         )}
       </div>
-      {sample ? (
-        <p data-testid="sample-prices">
-          <Mark tone="attention">{t("offers.sample")}</Mark>
-        </p>
-      ) : null}
-      {lost === null ? null : (
-        <p className={styles["lost"]} role="alert" data-testid="offer-lost">
-          <Mark tone="attention">{t("offers.lost", { service: lost })}</Mark>
-        </p>
-      )}
+      <Warnings offers={offers} lost={lost} />
       <div
         id={OFFER_LIST_ID}
         data-testid="offer-list"
@@ -85,6 +73,30 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
             })}
       </p>
     </section>
+  );
+}
+
+type WarningsProps = { readonly offers: readonly Offer[]; readonly lost: string | null };
+
+/** That prices are made up, and that the chosen service is no longer offered. */
+function Warnings({ offers, lost }: WarningsProps) {
+  const { t } = useTranslation();
+  // In test mode a bar on top of the window states that all of it is a test.
+  const isTestMode = usePack((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+  const sample = !isTestMode && offers.some(({ isSample }) => isSample === true);
+  return (
+    <>
+      {sample ? (
+        <p data-testid="sample-prices">
+          <Mark tone="attention">{t("offers.sample")}</Mark>
+        </p>
+      ) : null}
+      {lost === null ? null : (
+        <p className={styles["lost"]} role="alert" data-testid="offer-lost">
+          <Mark tone="attention">{t("offers.lost", { service: lost })}</Mark>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -41,24 +41,6 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
     const at = OFFER_COLUMNS.indexOf(sortedBy) + (event.key === "ArrowRight" ? 1 : -1);
     sortBy(OFFER_COLUMNS[(at + OFFER_COLUMNS.length) % OFFER_COLUMNS.length] ?? "price");
   };
-  const head = (column: OfferColumn, words: string, numeric = false) => (
-    <th
-      scope="col"
-      aria-sort={sortedBy === column ? (isDescending ? "descending" : "ascending") : "none"}
-      data-numeric={numeric}
-    >
-      <button type="button" onClick={() => sortBy(column)}>
-        {words}{" "}
-        <span aria-hidden="true">{sortedBy === column ? (isDescending ? "↓" : "↑") : ""}</span>
-      </button>
-    </th>
-  );
-  const plain = (words: string, numeric = false) => (
-    <th scope="col" data-numeric={numeric}>
-      {words}
-    </th>
-  );
-
   return (
     <section
       className={styles["table"]}
@@ -81,18 +63,7 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
       >
         <table>
           <thead>
-            <tr>
-              {plain(t("offers.table.key"))}
-              {head("service", t("offers.table.service"))}
-              {head("promise", t("offers.table.promise"))}
-              {plain(t("offers.table.withoutTax"), true)}
-              {plain(t("offers.table.tax"), true)}
-              {head("price", t("offers.table.price"), true)}
-              {plain(t("offers.table.above"), true)}
-              {head("rating", t("offers.table.rating"), true)}
-              {plain(t("offers.table.agreement"))}
-              {plain(t("offers.table.cod"))}
-            </tr>
+            <Head />
           </thead>
           <tbody>
             {rows.map((offer) => (
@@ -112,6 +83,46 @@ export function OffersTable({ parcel, offerID, fixed }: OffersTableProps) {
   );
 }
 
+/** The names of the columns; those by which the offers can be sorted are buttons. */
+function Head() {
+  const { t } = useTranslation();
+  const sortedBy = usePack((store) => store.sortedBy);
+  const isDescending = usePack((store) => store.isDescending);
+  const sortBy = usePack((store) => store.sortBy);
+  const head = (column: OfferColumn, words: string, numeric = false) => (
+    <th
+      scope="col"
+      aria-sort={sortedBy === column ? (isDescending ? "descending" : "ascending") : "none"}
+      data-numeric={numeric}
+    >
+      <button type="button" onClick={() => sortBy(column)}>
+        {words}{" "}
+        <span aria-hidden="true">{sortedBy === column ? (isDescending ? "↓" : "↑") : ""}</span>
+      </button>
+    </th>
+  );
+  const plain = (words: string, numeric = false) => (
+    <th scope="col" data-numeric={numeric}>
+      {words}
+    </th>
+  );
+
+  return (
+    <tr>
+      {plain(t("offers.table.key"))}
+      {head("service", t("offers.table.service"))}
+      {head("promise", t("offers.table.promise"))}
+      {plain(t("offers.table.withoutTax"), true)}
+      {plain(t("offers.table.tax"), true)}
+      {head("price", t("offers.table.price"), true)}
+      {plain(t("offers.table.above"), true)}
+      {head("rating", t("offers.table.rating"), true)}
+      {plain(t("offers.table.agreement"))}
+      {plain(t("offers.table.cod"))}
+    </tr>
+  );
+}
+
 type RowProps = {
   readonly offer: Offer;
   readonly place: number;
@@ -127,17 +138,6 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
   const name = serviceName(parcel, offer.providerServiceCode);
   const above = aboveCheapest(parcel, offer);
   const day = promisedDay(offer, Date.now());
-  const radio = (id: string, label: string) => (
-    <input
-      type="radio"
-      name="offer"
-      value={id}
-      aria-label={label}
-      checked={id === chosenID}
-      disabled={fixed}
-      onChange={() => dispatch({ type: "chose", offerID: id })}
-    />
-  );
   return (
     <>
       <tr
@@ -146,7 +146,12 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
       >
         <td>
           <span className={styles["key"]}>
-            {radio(offer.id, `${name}, ${format.money(offer.totalAmount, offer.currency)}`)}
+            <Radio
+              id={offer.id}
+              label={`${name}, ${format.money(offer.totalAmount, offer.currency)}`}
+              chosenID={chosenID}
+              fixed={fixed}
+            />
             {place > 0 && place < 10 ? <Kbd>{String(place)}</Kbd> : null}
           </span>
         </td>
@@ -178,24 +183,63 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
         <td>{parcel.shipment.productPaymentOnDelivery ? t("offers.table.collects") : "–"}</td>
       </tr>
       {offer.subOffer.map((sub) => (
-        <tr
-          key={sub.id}
-          className={styles["appointment"]}
-          data-chosen={sub.id === chosenID}
-          onClick={() => !fixed && dispatch({ type: "chose", offerID: sub.id })}
-        >
-          <td>
-            <span className={styles["key"]}>{radio(sub.id, `${name}, ${sub.scheduleDate}`)}</span>
-          </td>
-          <td colSpan={4}>
-            {t("offers.table.appointment", { day: format.day(sub.scheduleDate.slice(0, 10)) })}
-          </td>
-          <td data-numeric>
-            <b>{format.money(sub.totalAmount, sub.currency)}</b>
-          </td>
-          <td colSpan={4} />
-        </tr>
+        <Appointment key={sub.id} sub={sub} name={name} chosenID={chosenID} fixed={fixed} />
       ))}
     </>
+  );
+}
+
+type ChoiceProps = { readonly chosenID: string | null; readonly fixed: boolean };
+type AppointmentProps = ChoiceProps & {
+  readonly sub: Offer["subOffer"][number];
+  readonly name: string;
+};
+
+/** An offer for one day, below its service. */
+function Appointment({ sub, name, chosenID, fixed }: AppointmentProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const dispatch = usePack((store) => store.dispatchPack);
+  return (
+    <tr
+      className={styles["appointment"]}
+      data-chosen={sub.id === chosenID}
+      onClick={() => !fixed && dispatch({ type: "chose", offerID: sub.id })}
+    >
+      <td>
+        <span className={styles["key"]}>
+          <Radio
+            id={sub.id}
+            label={`${name}, ${sub.scheduleDate}`}
+            chosenID={chosenID}
+            fixed={fixed}
+          />
+        </span>
+      </td>
+      <td colSpan={4}>
+        {t("offers.table.appointment", { day: format.day(sub.scheduleDate.slice(0, 10)) })}
+      </td>
+      <td data-numeric>
+        <b>{format.money(sub.totalAmount, sub.currency)}</b>
+      </td>
+      <td colSpan={4} />
+    </tr>
+  );
+}
+
+type RadioProps = ChoiceProps & { readonly id: string; readonly label: string };
+
+function Radio({ id, label, chosenID, fixed }: RadioProps) {
+  const dispatch = usePack((store) => store.dispatchPack);
+  return (
+    <input
+      type="radio"
+      name="offer"
+      value={id}
+      aria-label={label}
+      checked={id === chosenID}
+      disabled={fixed}
+      onChange={() => dispatch({ type: "chose", offerID: id })}
+    />
   );
 }

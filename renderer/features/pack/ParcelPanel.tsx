@@ -40,45 +40,11 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
   const format = useFormat();
   const { shipment } = parcel;
   const { recipientAddress: to, order } = shipment;
-  const { box } = parcel;
 
   return (
     <section className={styles["panel"]} aria-label={t("parcel.title")} data-testid="parcel">
-      <div className={styles["number"]}>
-        <h2 data-long={orderName(parcel).length > LONG_NUMBER}>
-          {t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: orderName(parcel) })}
-        </h2>
-        <p>
-          {t("parcel.shipment", { number: shipment.organizationShipmentID })} ·{" "}
-          {t(
-            stateKey({
-              status: shipment.statusCode,
-              isReturn: shipment.isReturn,
-              isHeld: parcel.holdReason !== "",
-              isLost: isLost(shipment),
-            }),
-          )}
-          {box.of > 1 ? (
-            <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b>
-          ) : null}
-        </p>
-        <RemoveBox />
-      </div>
-      {to === null ? null : (
-        <address className={styles["address"]}>
-          <p className={styles["name"]}>{to.name}</p>
-          <p className={styles["district"]} style={lettersOf(to.districtName)}>
-            {placeWords(to.districtName)}
-          </p>
-          <p className={styles["city"]}>{placeWords(to.cityName)}</p>
-          <div className={styles["street"]}>
-            <p>
-              {to.address1} {to.address2}
-            </p>
-            <p>{phoneText(to.phone)}</p>
-          </div>
-        </address>
-      )}
+      <Heading parcel={parcel} />
+      {to === null ? null : <Recipient to={to} />}
       {order === null || order.notes.trim() === "" ? null : (
         <div
           className={styles["note"]}
@@ -107,6 +73,52 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
         />
       )}
     </section>
+  );
+}
+
+/** The order and its shipment by their numbers, and which of its boxes it is. */
+function Heading({ parcel }: { readonly parcel: Parcel }) {
+  const { t } = useTranslation();
+  const { shipment, box } = parcel;
+  return (
+    <div className={styles["number"]}>
+      <h2 data-long={orderName(parcel).length > LONG_NUMBER}>
+        {t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: orderName(parcel) })}
+      </h2>
+      <p>
+        {t("parcel.shipment", { number: shipment.organizationShipmentID })} ·{" "}
+        {t(
+          stateKey({
+            status: shipment.statusCode,
+            isReturn: shipment.isReturn,
+            isHeld: parcel.holdReason !== "",
+            isLost: isLost(shipment),
+          }),
+        )}
+        {box.of > 1 ? (
+          <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b>
+        ) : null}
+      </p>
+      <RemoveBox />
+    </div>
+  );
+}
+
+function Recipient({ to }: { readonly to: NonNullable<Shipment["recipientAddress"]> }) {
+  return (
+    <address className={styles["address"]}>
+      <p className={styles["name"]}>{to.name}</p>
+      <p className={styles["district"]} style={lettersOf(to.districtName)}>
+        {placeWords(to.districtName)}
+      </p>
+      <p className={styles["city"]}>{placeWords(to.cityName)}</p>
+      <div className={styles["street"]}>
+        <p>
+          {to.address1} {to.address2}
+        </p>
+        <p>{phoneText(to.phone)}</p>
+      </div>
+    </address>
   );
 }
 

@@ -1,5 +1,7 @@
 /** What a new station lacks before its first parcel, each with the button that leads there. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import styles from "./EmptyPanel.module.css";
@@ -13,11 +15,37 @@ import { usePack } from "./use-pack.ts";
 export function SetUpList() {
   const { t } = useTranslation();
   const facts = usePack((store) => (store.desk.step === "ready" ? store.desk.facts : null));
-  const openSettings = usePack((store) => store.openSettings);
-  const showView = usePack((store) => store.showView);
   const sampleFailed = usePack((store) => store.sampleFailed);
   if (facts === null) return null;
-  const lacks = [
+  const lacks = lacksOf(t, facts, sampleFailed);
+  if (lacks.length === 0) return null;
+
+  return (
+    <section
+      className={styles["setUp"]}
+      aria-label={t("organization.setUp.title")}
+      data-testid="set-up"
+    >
+      <h3>{t("organization.setUp.title")}</h3>
+      <ul>
+        {lacks.map(({ words, command, go }, index) => (
+          <li key={command}>
+            <Mark tone="attention">{words}</Mark>
+            <Button main={index === 0 && !facts.hasSender} onPress={go}>
+              {command}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Lack = { readonly words: string; readonly command: string; readonly go: () => void };
+
+function lacksOf(t: TFunction, facts: DeskFacts, sampleFailed: boolean): readonly Lack[] {
+  const { openSettings, showView } = usePack.getState();
+  return [
     facts.hasSender
       ? null
       : {
@@ -56,25 +84,4 @@ export function SetUpList() {
         }
       : null,
   ].filter((lack) => lack !== null);
-  if (lacks.length === 0) return null;
-
-  return (
-    <section
-      className={styles["setUp"]}
-      aria-label={t("organization.setUp.title")}
-      data-testid="set-up"
-    >
-      <h3>{t("organization.setUp.title")}</h3>
-      <ul>
-        {lacks.map(({ words, command, go }, index) => (
-          <li key={command}>
-            <Mark tone="attention">{words}</Mark>
-            <Button main={index === 0 && !facts.hasSender} onPress={go}>
-              {command}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

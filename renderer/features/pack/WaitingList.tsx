@@ -29,13 +29,11 @@ function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
 /** @param keys Whether Enter and the arrows work on the list now. */
 export function WaitingList({ keys }: { readonly keys: boolean }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const waiting = usePack((store) => store.waiting);
   const markedID = usePack((store) => (keys ? markedOf(store)?.shipmentID : undefined));
   const marked = useRef<HTMLLIElement>(null);
   useEffect(() => marked.current?.scrollIntoView({ block: "nearest" }), [markedID]);
   const showsHeld = usePack((store) => store.showsHeld && keys);
-  const showHeld = usePack((store) => store.showHeld);
   if (waiting === null || waiting.total === 0) return null;
   const list = showsHeld ? waiting.held : waiting.list;
   const held = waiting.held.length;
@@ -43,62 +41,92 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
 
   return (
     <section className={styles["waiting"]} aria-label={t("empty.waitingTitle")}>
-      <div className={styles["head"]}>
-        <h2>{t(showsHeld ? "desk.hold.list" : "empty.waitingTitle")}</h2>
-        {held > 0 && keys ? (
-          <button
-            type="button"
-            className={styles["chip"]}
-            aria-pressed={showsHeld}
-            data-testid="held-chip"
-            onClick={() => showHeld(!showsHeld)}
-          >
-            <Kbd>F9</Kbd> {t(showsHeld ? "desk.hold.all" : "desk.hold.chip", { count: held })}
-          </button>
-        ) : null}
-        {keys ? (
-          <p>
-            <Kbd>↑ ↓</Kbd> {t("empty.arrows")}
-          </p>
-        ) : null}
-      </div>
+      <Head held={held} showsHeld={showsHeld} keys={keys} />
       <ul data-testid="waiting-list" style={numberColumn(list)}>
         {list.map((order, index) => (
           <li key={order.shipmentID} ref={order.shipmentID === markedID ? marked : null}>
-            <button
-              type="button"
-              className={styles["order"]}
-              aria-current={order.shipmentID === markedID ? "true" : undefined}
-              onClick={() => runShared("takeCode", opensBy(order))}
-            >
-              <b title={codeOf(order)}>
-                {codeOf(order)}
-                {order.boxNo > 1 ? <small> {t("desk.box.no", { no: order.boxNo })}</small> : null}
-              </b>
-              <span className={styles["who"]}>{order.recipientName}</span>
-              <span className={styles["where"]}>
-                {order.districtName} / {order.cityName}
-              </span>
-              <span className={styles["weight"]}>
-                {order.weight === "" ? "–" : `${format.measure(order.weight, 2)} kg`}
-              </span>
-              <OpenElsewhere shipmentID={order.shipmentID} />
-              {order.holdReason === "" ? null : (
-                <span className={styles["held"]}>
-                  <Mark tone="attention">{holdWords(t, order.holdReason)}</Mark>
-                </span>
-              )}
-              {order.shipmentID === markedID ? (
-                <span className={styles["opens"]}>
-                  <Kbd>Enter</Kbd> {t(index === 0 && !showsHeld ? "empty.open" : "empty.openThis")}
-                </span>
-              ) : null}
-            </button>
+            <Order
+              order={order}
+              isMarked={order.shipmentID === markedID}
+              isFirst={index === 0 && !showsHeld}
+            />
           </li>
         ))}
       </ul>
       {more > 0 ? <p>{t("empty.more", { count: more })}</p> : null}
     </section>
+  );
+}
+
+type HeadProps = { readonly held: number; readonly showsHeld: boolean; readonly keys: boolean };
+
+/** @param held How many orders are held. */
+function Head({ held, showsHeld, keys }: HeadProps) {
+  const { t } = useTranslation();
+  const showHeld = usePack((store) => store.showHeld);
+  return (
+    <div className={styles["head"]}>
+      <h2>{t(showsHeld ? "desk.hold.list" : "empty.waitingTitle")}</h2>
+      {held > 0 && keys ? (
+        <button
+          type="button"
+          className={styles["chip"]}
+          aria-pressed={showsHeld}
+          data-testid="held-chip"
+          onClick={() => showHeld(!showsHeld)}
+        >
+          <Kbd>F9</Kbd> {t(showsHeld ? "desk.hold.all" : "desk.hold.chip", { count: held })}
+        </button>
+      ) : null}
+      {keys ? (
+        <p>
+          <Kbd>↑ ↓</Kbd> {t("empty.arrows")}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type OrderProps = {
+  readonly order: WaitingOrder;
+  /** Whether Enter opens it. */
+  readonly isMarked: boolean;
+  readonly isFirst: boolean;
+};
+
+function Order({ order, isMarked, isFirst }: OrderProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <button
+      type="button"
+      className={styles["order"]}
+      aria-current={isMarked ? "true" : undefined}
+      onClick={() => runShared("takeCode", opensBy(order))}
+    >
+      <b title={codeOf(order)}>
+        {codeOf(order)}
+        {order.boxNo > 1 ? <small> {t("desk.box.no", { no: order.boxNo })}</small> : null}
+      </b>
+      <span className={styles["who"]}>{order.recipientName}</span>
+      <span className={styles["where"]}>
+        {order.districtName} / {order.cityName}
+      </span>
+      <span className={styles["weight"]}>
+        {order.weight === "" ? "–" : `${format.measure(order.weight, 2)} kg`}
+      </span>
+      <OpenElsewhere shipmentID={order.shipmentID} />
+      {order.holdReason === "" ? null : (
+        <span className={styles["held"]}>
+          <Mark tone="attention">{holdWords(t, order.holdReason)}</Mark>
+        </span>
+      )}
+      {isMarked ? (
+        <span className={styles["opens"]}>
+          <Kbd>Enter</Kbd> {t(isFirst ? "empty.open" : "empty.openThis")}
+        </span>
+      ) : null}
+    </button>
   );
 }
 

@@ -29,18 +29,11 @@ import {
 export function nextStep(now: PackStep, event: PackEvent): PackStep {
   switch (event.type) {
     case "scanned":
-      if (now.step === "wrongLabel" && now.other.code === event.code) return shown(now.other, null);
-      return now.step === "buying" || (now.step === "opening" && now.code === event.code)
-        ? now
-        : { step: "opening", code: event.code, from: backTo(now) };
+      return scanned(now, event.code);
     case "opened":
       return opened(now, event.parcel, event.lastID ?? null);
     case "refreshed":
-      if (now.step === "measuring") return stillMeasuring(now, event.parcel);
-      if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
-      // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any
-      // more.
-      return shown(event.parcel, now.step === "offers" ? now : null);
+      return refreshed(now, event.parcel);
     case "ticked":
       return ticked(now, event);
     case "chose":
@@ -90,6 +83,21 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
         ? now
         : EMPTY;
   }
+}
+
+function scanned(now: PackStep, code: string): PackStep {
+  if (now.step === "wrongLabel" && now.other.code === code) return shown(now.other, null);
+  return now.step === "buying" || (now.step === "opening" && now.code === code)
+    ? now
+    : { step: "opening", code, from: backTo(now) };
+}
+
+function refreshed(now: PackStep, parcel: Parcel): PackStep {
+  if (now.step === "measuring") return stillMeasuring(now, parcel);
+  if (!isFollowed(now) || !sameShipment(now.parcel, parcel)) return now;
+  // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any
+  // more.
+  return shown(parcel, now.step === "offers" ? now : null);
 }
 
 function ticked(

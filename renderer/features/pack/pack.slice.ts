@@ -5,6 +5,7 @@
 import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 import { listParcelTemplates } from "../../../core/parcels/parcels.api.ts";
 import {
   approvePurchase,
@@ -58,6 +59,14 @@ export type PackSlice = {
   setLast(last: LastResult): void;
 };
 
+/** The state of the screen, and how its step changes. */
+type Table = {
+  readonly set: SetState<PackSlice>;
+  readonly get: GetState<PackSlice>;
+  readonly dispatch: (event: PackEvent) => void;
+};
+type StepNamed<Step extends PackStep["step"]> = Extract<PackStep, { step: Step }>;
+
 /** The Pack screen's slice: no order, nothing waiting. */
 export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   const dispatch = (event: PackEvent): void => {
@@ -67,102 +76,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     set({ pack: now, queue });
     if (now === before) return;
     // Entering a step is what asks for its work.
-    if (now.step !== before.step || now.step === "opening") void work(now);
-  };
-
-  const work = (now: PackStep): Promise<void> | void => {
-    if (now.step === "opening") return openOrder(now.code);
-    if (now.step === "quoting") return quote(now);
-    if (now.step === "buying") return buy(now);
-    if (now.step === "copying") return packAgain(now);
-  };
-
-  const openOrder = async (code: string): Promise<void> => {
-    try {
-      const parcel = await findOrder(code);
-      const { pack, last } = get();
-      const lastID = last === null || last.kind === "cancelled" ? null : last.shipmentID;
-      if (
-        last !== null &&
-        pack.step === "opening" &&
-        pack.code === code &&
-        parcel.shipment.id === lastID &&
-        isLabelCode(parcel)
-      )
-        set({ last: { ...last, isChecked: true } });
-      dispatch({ type: "opened", parcel, lastID });
-    } catch (error) {
-      const { pack } = get();
-      if (pack.step === "opening" && pack.code === code)
-        dispatch({ type: "failed", during: "opening", failure: failureOf(error) });
-    }
-  };
-
-  const quote = async ({
-    parcel,
-    measures,
-  }: Extract<PackStep, { step: "quoting" }>): Promise<void> => {
-    try {
-      const answer = await call(updateShipment, {
-        params: { shipmentID: parcel.shipment.id },
-        body: measures,
-      });
-      const shipment = "shipment" in answer ? answer.shipment : answer; // a transaction is the answer to a return alone
-      // The reasons for missing offers come with the order, not with the shipment.
-      const fresh = await readAgain(parcel);
-      dispatch({
-        type: "opened",
-        parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] },
-      });
-    } catch (error) {
-      dispatch({ type: "failed", during: "quoting", failure: failureOf(error) });
-    }
-  };
-
-  const packAgain = async ({ parcel }: Extract<PackStep, { step: "copying" }>): Promise<void> => {
-    try {
-      const opened = await call(packOrderAgain, { body: { shipmentID: parcel.shipment.id } });
-      // The order's number opens the copy from now on; the cancelled label's barcode would not.
-      dispatch({
-        type: "copied",
-        of: parcel.shipment.id,
-        parcel: { ...opened, code: orderName(opened) },
-      });
-    } catch (error) {
-      dispatch({ type: "failed", during: "copying", failure: failureOf(error) });
-    }
-  };
-
-  const buy = async ({
-    parcel,
-    offer,
-    printAnyway,
-    isApproved,
-  }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
-    const started = performance.now();
-    try {
-      const { transaction, printJob } = await (isApproved === true
-        ? call(approvePurchase, { body: { offerID: offer.id, print: true } })
-        : call(buyAtDesk, {
-            body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) },
-          }));
-      set({
-        last: {
-          kind: "bought",
-          shipmentID: parcel.shipment.id,
-          orderNumber: orderName(parcel),
-          serviceName: serviceName(parcel, offer.providerServiceCode),
-          amount: transaction.totalAmount,
-          currency: transaction.currency,
-          at: Date.now(),
-          tookMs: Math.round(performance.now() - started),
-          printJobID: printJob?.id ?? null,
-        },
-      });
-      dispatch({ type: "bought", transaction, printJob });
-    } catch (error) {
-      dispatch({ type: "failed", during: "buying", failure: failureOf(error) });
-    }
+    if (now.step !== before.step || now.step === "opening") void work({ set, get, dispatch }, now);
   };
 
   return {
@@ -188,6 +102,102 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     setLast: (last) => set({ last }),
   };
 };
+
+function work(table: Table, now: PackStep): Promise<void> | void {
+  if (now.step === "opening") return openCode(table, now.code);
+  if (now.step === "quoting") return quote(table, now);
+  if (now.step === "buying") return buy(table, now);
+  if (now.step === "copying") return packAgain(table, now);
+}
+
+async function openCode({ set, get, dispatch }: Table, code: string): Promise<void> {
+  try {
+    const parcel = await findOrder(code);
+    const { pack, last } = get();
+    const lastID = last === null || last.kind === "cancelled" ? null : last.shipmentID;
+    if (
+      last !== null &&
+      pack.step === "opening" &&
+      pack.code === code &&
+      parcel.shipment.id === lastID &&
+      isLabelCode(parcel)
+    )
+      set({ last: { ...last, isChecked: true } });
+    dispatch({ type: "opened", parcel, lastID });
+  } catch (error) {
+    const { pack } = get();
+    if (pack.step === "opening" && pack.code === code)
+      dispatch({ type: "failed", during: "opening", failure: failureOf(error) });
+  }
+}
+
+async function quote(
+  { dispatch }: Pick<Table, "dispatch">,
+  { parcel, measures }: StepNamed<"quoting">,
+): Promise<void> {
+  try {
+    const answer = await call(updateShipment, {
+      params: { shipmentID: parcel.shipment.id },
+      body: measures,
+    });
+    const shipment = "shipment" in answer ? answer.shipment : answer; // a transaction is the answer to a return alone
+    // The reasons for missing offers come with the order, not with the shipment.
+    const fresh = await readAgain(parcel);
+    dispatch({
+      type: "opened",
+      parcel: fresh.shipment.id === shipment.id ? fresh : { ...parcel, shipment, missing: [] },
+    });
+  } catch (error) {
+    dispatch({ type: "failed", during: "quoting", failure: failureOf(error) });
+  }
+}
+
+async function packAgain(
+  { dispatch }: Pick<Table, "dispatch">,
+  { parcel }: StepNamed<"copying">,
+): Promise<void> {
+  try {
+    const opened = await call(packOrderAgain, { body: { shipmentID: parcel.shipment.id } });
+    // The order's number opens the copy from now on; the cancelled label's barcode would not.
+    dispatch({
+      type: "copied",
+      of: parcel.shipment.id,
+      parcel: { ...opened, code: orderName(opened) },
+    });
+  } catch (error) {
+    dispatch({ type: "failed", during: "copying", failure: failureOf(error) });
+  }
+}
+
+async function buy(
+  { set, dispatch }: Pick<Table, "set" | "dispatch">,
+  { parcel, offer, printAnyway, isApproved }: StepNamed<"buying">,
+): Promise<void> {
+  const started = performance.now();
+  try {
+    const { transaction, printJob } = await (isApproved === true
+      ? call(approvePurchase, { body: { offerID: offer.id, print: true } })
+      : call(buyAtDesk, {
+          body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) },
+        }));
+    set({
+      last: {
+        kind: "bought",
+        shipmentID: parcel.shipment.id,
+        orderNumber: orderName(parcel),
+        serviceName: serviceName(parcel, offer.providerServiceCode),
+        amount: transaction.totalAmount,
+        currency: transaction.currency,
+        at: Date.now(),
+        tookMs: Math.round(performance.now() - started),
+        printJobID: printJob?.id ?? null,
+      },
+    });
+    dispatch({ type: "bought", transaction, printJob });
+  } catch (error) {
+    dispatch({ type: "failed", during: "buying", failure: failureOf(error) });
+  }
+}
 
 /** The number an order is known by; the shipment's own when it came without an order. */
 export function orderName({ shipment }: OpenedOrder): string {

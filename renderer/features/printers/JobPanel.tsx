@@ -16,13 +16,6 @@ import { usePrinters } from "./use-printers.ts";
 export function JobPanel({ job }: { readonly job: PrintJob }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const isBusy = usePrinters((store) => store.isJournalBusy);
-  const openShipment = usePrinters((store) => store.openShipment);
-  const openJob = usePrinters((store) => store.openJob);
-  const cancel = usePrinters((store) => store.cancelJob);
-  const answer = usePrinters((store) => store.answerJob);
-  const yes = useSettledPress(() => void answer(job.id, true));
-  const no = useSettledPress(() => void answer(job.id, false));
   const frame = useRef<HTMLDivElement>(null);
   const subject = jobSubject(job, t(`journal.kinds.${job.kind}`));
   const isOver = job.status !== "QUEUED" && job.status !== "SENDING" && job.status !== "UNKNOWN";
@@ -42,33 +35,7 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
         tone={jobTone(job)}
         title={`${subject}: ${t(`job.${jobWord(job)}`)}`}
         testID="journal-job"
-        commands={
-          <>
-            {job.status === "UNKNOWN" ? (
-              <>
-                <Button disabled={isBusy} {...yes}>
-                  {t("question.yes")}
-                </Button>
-                <Button disabled={isBusy} {...no}>
-                  {t("question.no")}
-                </Button>
-              </>
-            ) : null}
-            {job.status === "QUEUED" ? (
-              <Button disabled={isBusy} onPress={() => void cancel(job.id)}>
-                {t("journal.cancel")}
-              </Button>
-            ) : null}
-            {job.shipmentID === "" ? null : (
-              <Button onPress={() => openShipment(job.shipmentID)}>
-                {t("journal.openShipment")}
-              </Button>
-            )}
-            <Button keyName="Esc" onPress={() => openJob(null)}>
-              {t("journal.close")}
-            </Button>
-          </>
-        }
+        commands={<JobCommands job={job} />}
       >
         <p>
           {[
@@ -94,6 +61,43 @@ export function JobPanel({ job }: { readonly job: PrintJob }) {
         ) : null}
       </Panel>
     </div>
+  );
+}
+
+/** What can be done about it: answered, cancelled, looked at. */
+function JobCommands({ job }: { readonly job: PrintJob }) {
+  const { t } = useTranslation();
+  const isBusy = usePrinters((store) => store.isJournalBusy);
+  const openShipment = usePrinters((store) => store.openShipment);
+  const openJob = usePrinters((store) => store.openJob);
+  const cancel = usePrinters((store) => store.cancelJob);
+  const answer = usePrinters((store) => store.answerJob);
+  const yes = useSettledPress(() => void answer(job.id, true));
+  const no = useSettledPress(() => void answer(job.id, false));
+  return (
+    <>
+      {job.status === "UNKNOWN" ? (
+        <>
+          <Button disabled={isBusy} {...yes}>
+            {t("question.yes")}
+          </Button>
+          <Button disabled={isBusy} {...no}>
+            {t("question.no")}
+          </Button>
+        </>
+      ) : null}
+      {job.status === "QUEUED" ? (
+        <Button disabled={isBusy} onPress={() => void cancel(job.id)}>
+          {t("journal.cancel")}
+        </Button>
+      ) : null}
+      {job.shipmentID === "" ? null : (
+        <Button onPress={() => openShipment(job.shipmentID)}>{t("journal.openShipment")}</Button>
+      )}
+      <Button keyName="Esc" onPress={() => openJob(null)}>
+        {t("journal.close")}
+      </Button>
+    </>
   );
 }
 

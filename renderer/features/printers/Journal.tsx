@@ -80,65 +80,32 @@ export function JournalStates() {
 /** All jobs of the journal are read at once. */
 function ignore(): void {}
 
+type ColumnID = "at" | "what" | "recipient" | "state" | "cause" | "printer" | "copies" | "again";
+
 function useColumns(): readonly BigColumn<PrintJob>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: "at",
-        words: t("journal.columns.at"),
-        width: 172,
-        text: (job) => format.instant(job.createdAt),
-      },
-      {
-        id: "what",
-        words: t("journal.columns.what"),
-        width: 170,
-        text: (job) => jobSubject(job, t(`journal.kinds.${job.kind}`)),
-      },
-      {
-        id: "recipient",
-        words: t("journal.columns.recipient"),
-        width: 170,
-        grows: true,
-        text: (job) => job.recipientName,
-      },
-      {
-        id: "state",
-        words: t("journal.columns.state"),
-        width: 220,
-        text: (job) => t(`job.${jobWord(job)}`),
+  return useMemo(() => {
+    const column = (
+      id: ColumnID,
+      width: number,
+      text: (job: PrintJob) => string,
+      rest: Partial<BigColumn<PrintJob>> = {},
+    ): BigColumn<PrintJob> => ({ id, words: t(`journal.columns.${id}`), width, text, ...rest });
+    return [
+      column("at", 172, (job) => format.instant(job.createdAt)),
+      column("what", 170, (job) => jobSubject(job, t(`journal.kinds.${job.kind}`))),
+      column("recipient", 170, (job) => job.recipientName, { grows: true }),
+      column("state", 220, (job) => t(`job.${jobWord(job)}`), {
         show: (job) => <JobMark job={job} />,
-      },
-      {
-        id: "cause",
-        words: t("journal.columns.cause"),
-        width: 240,
+      }),
+      column("cause", 240, (job) => job.lastError, {
         grows: true,
-        text: (job) => job.lastError,
         show: (job) => <JobCause job={job} />,
-      },
-      {
-        id: "printer",
-        words: t("journal.columns.printer"),
-        width: 140,
-        text: (job) => job.printerName,
-      },
-      {
-        id: "copies",
-        words: t("journal.columns.copies"),
-        width: 76,
-        numeric: true,
-        text: (job) => format.count(job.copies),
-      },
-      {
-        id: "again",
-        words: t("journal.columns.again"),
-        width: 150,
-        text: (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`)),
-      },
-    ],
-    [t, format],
-  );
+      }),
+      column("printer", 140, (job) => job.printerName),
+      column("copies", 76, (job) => format.count(job.copies), { numeric: true }),
+      column("again", 150, (job) => (job.reason === "" ? "" : t(`reprint.reasons.${job.reason}`))),
+    ];
+  }, [t, format]);
 }

@@ -37,41 +37,24 @@ const SETTINGS = [
   "gapMm",
 ] as const satisfies readonly (keyof TypedFields)[];
 
-/**
- * @param driver The kind of printer: one of the network alone can be asked for its state.
- * @param own The printer's paper now, which another program may have set to one that the list
- *   lacks.
- */
-export function PaperFields({
-  driver,
-  own,
-}: {
+type PaperFieldsProps = {
+  /** The kind of printer: one of the network alone can be asked for its state. */
   readonly driver: TypedChange["driver"];
+  /**
+   * The printer's paper now, which another program may have set to one that the list lacks.
+   */
   readonly own?: Media;
-}) {
+};
+
+/** The paper and its density, then the settings that few printers need. */
+export function PaperFields({ driver, own }: PaperFieldsProps) {
   const { t } = useTranslation();
   const form = useFormContext<TypedFields>();
   const { field: dpi } = useController({ control: form.control, name: "dpi" });
-  const { field: graphics } = useController({ control: form.control, name: "graphics" });
-  const { field: asksState } = useController({ control: form.control, name: "asksState" });
-  const language = useWatch({ control: form.control, name: "language" });
-  const named = [...NAMED_MEDIA, A4].map((media) => ({
-    value: mediaValue(media),
-    words: media.name,
-  }));
-  const other =
-    own === undefined || named.some(({ value }) => value === mediaValue(own))
-      ? []
-      : [{ value: mediaValue(own), words: `${own.widthMm} × ${own.heightMm} mm` }];
-  const [isOpen, setOpen] = useState(false);
-  const { errors } = form.formState;
   const kinds = DOCUMENT_LANGUAGES.map((value) => ({
     value,
     words: t(`printers.languages.${value}`),
   }));
-  // What is wrong must be seen.
-  const isWrong = SETTINGS.some((setting) => errors[setting] !== undefined);
-  const wrongWords = (): string => t("printers.settingWrong");
 
   return (
     <>
@@ -89,8 +72,8 @@ export function PaperFields({
         name="media"
         label={t("printers.media")}
         none=""
-        options={[...named, ...other]}
-        wrongWords={wrongWords}
+        options={papersWith(own)}
+        wrongWords={() => t("printers.settingWrong")}
       />
       <Choice
         label={t("printers.dpi")}
@@ -99,76 +82,111 @@ export function PaperFields({
         options={DENSITIES.map((one) => ({ value: String(one), words: String(one) }))}
         onChange={dpi.onChange}
       />
-      <details
-        className={styles["settings"]}
-        open={isOpen || isWrong}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-      >
-        <summary>{t("printers.settings")}</summary>
-        <p>{t("printers.settingsHint")}</p>
-        <div className={styles["pair"]}>
+      <Settings driver={driver} />
+    </>
+  );
+}
+
+/** The papers by their names, and the printer's own where it is none of them. */
+function papersWith(own: Media | undefined): { value: string; words: string }[] {
+  const named = [...NAMED_MEDIA, A4].map((media) => ({
+    value: mediaValue(media),
+    words: media.name,
+  }));
+  return own === undefined || named.some(({ value }) => value === mediaValue(own))
+    ? named
+    : [...named, { value: mediaValue(own), words: `${own.widthMm} × ${own.heightMm} mm` }];
+}
+
+/** Closed at first; open while one of them is wrong: that must be seen. */
+function Settings({ driver }: Pick<PaperFieldsProps, "driver">) {
+  const { t } = useTranslation();
+  const form = useFormContext<TypedFields>();
+  const { field: graphics } = useController({ control: form.control, name: "graphics" });
+  const { field: asksState } = useController({ control: form.control, name: "asksState" });
+  const language = useWatch({ control: form.control, name: "language" });
+  const [isOpen, setOpen] = useState(false);
+  const { errors } = form.formState;
+  const isWrong = SETTINGS.some((setting) => errors[setting] !== undefined);
+  return (
+    <details
+      className={styles["settings"]}
+      open={isOpen || isWrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{t("printers.settings")}</summary>
+      <p>{t("printers.settingsHint")}</p>
+      <HeadSettings />
+      {WITH_GAP.has(language) ? (
+        <>
           <FormField
             form={form}
-            name="darkness"
-            label={t("printers.darkness")}
-            wrongWords={() => t("printers.darknessWrong")}
+            name="gapMm"
+            label={t("printers.gap")}
+            wrongWords={() => t("printers.gapWrong")}
           />
-          <FormField
-            form={form}
-            name="speed"
-            label={t("printers.speed")}
-            wrongWords={() => t("printers.speedWrong")}
-            numeric
-          />
-          <FormField
-            form={form}
-            name="offsetXMm"
-            label={t("printers.offsetX")}
-            wrongWords={() => t("printers.offsetWrong")}
-          />
-          <FormField
-            form={form}
-            name="offsetYMm"
-            label={t("printers.offsetY")}
-            wrongWords={() => t("printers.offsetWrong")}
+          <p className={styles["below"]}>{t("printers.gapHint")}</p>
+        </>
+      ) : null}
+      <Choice
+        label={t("printers.graphics")}
+        hint={t("printers.graphicsHint")}
+        value={graphics.value}
+        options={PRINTER_GRAPHICS.map((one) => ({
+          value: one,
+          words: t(`printers.graphicsOf.${one}`),
+        }))}
+        onChange={graphics.onChange}
+      />
+      {driver === "tcp" && WITH_STATE.has(language) ? (
+        <div className={styles["next"]}>
+          <Choice
+            label={t("printers.asksState")}
+            hint={t("printers.asksStateHint")}
+            value={asksState.value}
+            options={ASKS_STATE.map((one) => ({
+              value: one,
+              words: t(`printers.asksStateOf.${one}`),
+            }))}
+            onChange={asksState.onChange}
           />
         </div>
-        {WITH_GAP.has(language) ? (
-          <>
-            <FormField
-              form={form}
-              name="gapMm"
-              label={t("printers.gap")}
-              wrongWords={() => t("printers.gapWrong")}
-            />
-            <p className={styles["below"]}>{t("printers.gapHint")}</p>
-          </>
-        ) : null}
-        <Choice
-          label={t("printers.graphics")}
-          hint={t("printers.graphicsHint")}
-          value={graphics.value}
-          options={PRINTER_GRAPHICS.map((one) => ({
-            value: one,
-            words: t(`printers.graphicsOf.${one}`),
-          }))}
-          onChange={graphics.onChange}
-        />
-        {driver === "tcp" && WITH_STATE.has(language) ? (
-          <div className={styles["next"]}>
-            <Choice
-              label={t("printers.asksState")}
-              hint={t("printers.asksStateHint")}
-              value={asksState.value}
-              options={ASKS_STATE.map((one) => ({
-                value: one,
-                words: t(`printers.asksStateOf.${one}`),
-              }))}
-              onChange={asksState.onChange}
-            />
-          </div>
-        ) : null}
-      </details>
-    </>
+      ) : null}
+    </details>
+  );
+}
+
+/** How dark, how fast and where on the paper it prints. */
+function HeadSettings() {
+  const { t } = useTranslation();
+  const form = useFormContext<TypedFields>();
+  return (
+    <div className={styles["pair"]}>
+      <FormField
+        form={form}
+        name="darkness"
+        label={t("printers.darkness")}
+        wrongWords={() => t("printers.darknessWrong")}
+      />
+      <FormField
+        form={form}
+        name="speed"
+        label={t("printers.speed")}
+        wrongWords={() => t("printers.speedWrong")}
+        numeric
+      />
+      <FormField
+        form={form}
+        name="offsetXMm"
+        label={t("printers.offsetX")}
+        wrongWords={() => t("printers.offsetWrong")}
+      />
+      <FormField
+        form={form}
+        name="offsetYMm"
+        label={t("printers.offsetY")}
+        wrongWords={() => t("printers.offsetWrong")}
+      />
+    </div>
   );
 }

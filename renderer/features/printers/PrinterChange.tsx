@@ -12,6 +12,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { FormField } from "../../ui/FormField.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import { PaperFields } from "./PaperFields.tsx";
+import type { PrintersSlice } from "./printers.slice.ts";
 import styles from "./Printers.module.css";
 import { TestPicture } from "./TestPicture.tsx";
 import {
@@ -71,27 +72,39 @@ export function PrinterChange({
           />
           <AddressFields driver={printer.driver} />
           <PaperFields driver={printer.driver} own={printer} />
-          {changing.step === "failed" ? (
-            <div role="alert">
-              <FailureText failure={changing.failure} />
-            </div>
-          ) : null}
-          <div className={styles["buttons"]}>
-            <Button submits main disabled={changing.step === "saving"} keyName="Enter">
-              {t("printers.save")}
-            </Button>
-            <Button
-              disabled={changing.step === "saving"}
-              keyName="Ctrl+Enter"
-              onPress={() => void sendAndPrint()}
-            >
-              {t("printers.saveAndTest")}
-            </Button>
-            <Button onPress={close}>{t("printers.keep")}</Button>
-          </div>
+          <Commands changing={changing} onTest={() => void sendAndPrint()} close={close} />
         </div>
         <TestPicture printer={printer} />
       </FormProvider>
     </form>
+  );
+}
+
+type CommandsProps = {
+  readonly changing: PrintersSlice["changing"];
+  readonly onTest: () => void;
+  readonly close: () => void;
+};
+
+function Commands({ changing, onTest, close }: CommandsProps) {
+  const { t } = useTranslation();
+  const isSaving = changing.step === "saving";
+  return (
+    <>
+      {changing.step === "failed" ? (
+        <div role="alert">
+          <FailureText failure={changing.failure} />
+        </div>
+      ) : null}
+      <div className={styles["buttons"]}>
+        <Button submits main disabled={isSaving} keyName="Enter">
+          {t("printers.save")}
+        </Button>
+        <Button disabled={isSaving} keyName="Ctrl+Enter" onPress={onTest}>
+          {t("printers.saveAndTest")}
+        </Button>
+        <Button onPress={close}>{t("printers.keep")}</Button>
+      </div>
+    </>
   );
 }

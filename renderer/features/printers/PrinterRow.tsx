@@ -24,17 +24,10 @@ export function PrinterRow({
   readonly roles: Roles;
 }) {
   const { t } = useTranslation();
-  const probe = usePrinters((store) => store.probes[printer.id]);
-  const test = usePrinters((store) => store.testPrints[printer.id]);
-  const ask = usePrinters((store) => store.probePrinter);
-  const turn = usePrinters((store) => store.switchPrinter);
-  const share = usePrinters((store) => store.sharePrinter);
   const joined = usePrinters(isJoined);
-  const print = usePrinters((store) => store.printTest);
   const open = usePrinters(({ openPart }) =>
     openPart?.printerID === printer.id ? openPart.part : null,
   );
-  const toggle = usePrinters((store) => store.togglePart);
   const close = usePrinters((store) => store.closePart);
   const heading = useRef<HTMLHeadingElement>(null);
   // A form or a question goes with the button that was pressed in it, and so does one that Esc
@@ -45,7 +38,6 @@ export function PrinterRow({
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const named = (words: string): string => `${words}: ${printer.name}`;
   const own = PRINTER_ROLES.filter((role) => roles[role] === printer.id)
     .map((role) => t(`printers.role.${role}`))
     .join(", ");
@@ -76,58 +68,51 @@ export function PrinterRow({
         </p>
         <LiveState printer={printer} />
         <TestPrint printerID={printer.id} />
-        <div className={styles["commands"]}>
-          <Button
-            small
-            label={named(t("printers.test"))}
-            disabled={!printer.isActive || test?.step === "asking"}
-            onPress={() => void print(printer.id)}
-          >
-            {t("printers.test")}
-          </Button>
-          <Button
-            small
-            label={named(t("printers.probe"))}
-            disabled={probe?.step === "asking"}
-            onPress={() => void ask(printer.id)}
-          >
-            {t("printers.probe")}
-          </Button>
-          <Button
-            small
-            label={named(t("printers.change"))}
-            onPress={() => toggle({ printerID: printer.id, part: "change" })}
-          >
-            {t("printers.change")}
-          </Button>
-          <Button
-            small
-            label={named(t(printer.isActive ? "printers.switchOff" : "printers.switchOn"))}
-            onPress={() => void turn(printer.id, !printer.isActive)}
-          >
-            {t(printer.isActive ? "printers.switchOff" : "printers.switchOn")}
-          </Button>
-          {joined ? (
-            <Button
-              small
-              label={named(t(printer.isShared ? "printers.shared.stop" : "printers.shared.share"))}
-              onPress={() => void share(printer.id, !printer.isShared)}
-            >
-              {t(printer.isShared ? "printers.shared.stop" : "printers.shared.share")}
-            </Button>
-          ) : null}
-          <Button
-            small
-            label={named(t("printers.remove"))}
-            onPress={() => toggle({ printerID: printer.id, part: "removal" })}
-          >
-            {t("printers.remove")}
-          </Button>
-        </div>
+        <Commands printer={printer} />
         {open === "change" ? <PrinterChange printer={printer} close={close} /> : null}
         {open === "removal" ? <Removal printer={printer} roles={own} close={close} /> : null}
       </div>
     </li>
+  );
+}
+
+/** What is tried with the printer, and how it is set up. */
+function Commands({ printer }: { readonly printer: LivePrinter }) {
+  const { t } = useTranslation();
+  const probe = usePrinters((store) => store.probes[printer.id]);
+  const test = usePrinters((store) => store.testPrints[printer.id]);
+  const ask = usePrinters((store) => store.probePrinter);
+  const turn = usePrinters((store) => store.switchPrinter);
+  const share = usePrinters((store) => store.sharePrinter);
+  const joined = usePrinters(isJoined);
+  const print = usePrinters((store) => store.printTest);
+  const toggle = usePrinters((store) => store.togglePart);
+  const command = (words: string, press: () => void, isDisabled = false) => (
+    <Button small label={`${words}: ${printer.name}`} disabled={isDisabled} onPress={press}>
+      {words}
+    </Button>
+  );
+  return (
+    <div className={styles["commands"]}>
+      {command(
+        t("printers.test"),
+        () => void print(printer.id),
+        !printer.isActive || test?.step === "asking",
+      )}
+      {command(t("printers.probe"), () => void ask(printer.id), probe?.step === "asking")}
+      {command(t("printers.change"), () => toggle({ printerID: printer.id, part: "change" }))}
+      {command(
+        t(printer.isActive ? "printers.switchOff" : "printers.switchOn"),
+        () => void turn(printer.id, !printer.isActive),
+      )}
+      {joined
+        ? command(
+            t(printer.isShared ? "printers.shared.stop" : "printers.shared.share"),
+            () => void share(printer.id, !printer.isShared),
+          )
+        : null}
+      {command(t("printers.remove"), () => toggle({ printerID: printer.id, part: "removal" }))}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { StateCreator } from "zustand";
 import type { DataOf } from "../../../core/http/call.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 import {
   createPrinter,
   deletePrinter,
@@ -61,58 +62,36 @@ export type PrintersSlice = {
   sharePrinter(id: string, isShared: boolean): Promise<void>;
 };
 
-/** The printers' slice: nothing read yet. */
-export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
-  const setProbe = (id: string, probe: Probe): void =>
-    set({ probes: { ...get().probes, [id]: probe } });
-  /** A change that is refused shows at the printer it was meant for. */
-  const change = async (id: string, send: () => Promise<unknown>): Promise<void> => {
-    try {
-      await send();
-      await get().loadPrinters();
-    } catch (error) {
-      setProbe(id, { step: "failed", failure: failureOf(error) });
-    }
-  };
-  /** @returns Undefined when it was refused, or one is under way. */
-  const save = async <T>(
-    part: "adding" | "changing" | "givingRole",
-    send: () => Promise<T>,
-  ): Promise<T | undefined> => {
-    if (get()[part].step === "saving") return undefined;
-    const note = (saving: Saving): void => set({ [part]: saving });
-    note({ step: "saving" });
-    try {
-      const answer = await send();
-      note({ step: "none" });
-      await get().loadPrinters();
-      return answer;
-    } catch (error) {
-      note({ step: "failed", failure: failureOf(error) });
-      return undefined;
-    }
-  };
+type Put = SetState<PrintersSlice>;
+type Get = GetState<PrintersSlice>;
 
+/** The printers' slice: nothing read yet. */
+export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => ({
+  openPart: null,
+  addedID: null,
+  togglePart(part) {
+    const { openPart } = get();
+    set({
+      openPart: openPart?.printerID === part.printerID && openPart.part === part.part ? null : part,
+    });
+  },
+  closePart() {
+    const isOpen = get().openPart !== null;
+    set({ openPart: null, addedID: null });
+    return isOpen;
+  },
+  printers: null,
+  probes: {},
+  adding: { step: "none" },
+  changing: { step: "none" },
+  givingRole: { step: "none" },
+  ...printerReading(set, get),
+  ...printerChanges(set, get),
+});
+
+/** Reading the list, and asking a printer for its state. */
+function printerReading(set: Put, get: Get): Pick<PrintersSlice, "loadPrinters" | "probePrinter"> {
   return {
-    openPart: null,
-    addedID: null,
-    togglePart(part) {
-      const { openPart } = get();
-      set({
-        openPart:
-          openPart?.printerID === part.printerID && openPart.part === part.part ? null : part,
-      });
-    },
-    closePart() {
-      const isOpen = get().openPart !== null;
-      set({ openPart: null, addedID: null });
-      return isOpen;
-    },
-    printers: null,
-    probes: {},
-    adding: { step: "none" },
-    changing: { step: "none" },
-    givingRole: { step: "none" },
     async loadPrinters() {
       const printers = await call(listPrinters).catch(() => null);
       if (printers === null) return;
@@ -124,33 +103,84 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
       );
       set({ printers, probes });
     },
+    async probePrinter(id) {
+      setProbe(set, get, id, { step: "asking" });
+      try {
+        setProbe(set, get, id, {
+          step: "answered",
+          ...(await call(probePrinter, { params: { id } })),
+        });
+      } catch (error) {
+        setProbe(set, get, id, { step: "failed", failure: failureOf(error) });
+      }
+    },
+  };
+}
+
+/** Changes of a printer; each reads the list again. */
+function printerChanges(
+  set: Put,
+  get: Get,
+): Pick<
+  PrintersSlice,
+  "addPrinter" | "changePrinter" | "removePrinter" | "giveRole" | "switchPrinter" | "sharePrinter"
+> {
+  return {
     async addPrinter(printer) {
-      const added = await save("adding", () => call(createPrinter, { body: printer }));
+      const added = await save(set, get, "adding", () => call(createPrinter, { body: printer }));
       if (added === undefined) return false;
       set({ addedID: added.id });
       void get().probePrinter(added.id);
       return true;
     },
     changePrinter: async (id, body) =>
-      (await save("changing", () => call(updatePrinter, { params: { id }, body }))) !== undefined,
-    removePrinter: (id) => change(id, () => call(deletePrinter, { params: { id } })),
+      (await save(set, get, "changing", () => call(updatePrinter, { params: { id }, body }))) !==
+      undefined,
+    removePrinter: (id) => change(set, get, id, () => call(deletePrinter, { params: { id } })),
     async giveRole(role, id) {
-      await save("givingRole", () => call(updatePrinterRoles, { body: { [role]: id } }));
+      await save(set, get, "givingRole", () => call(updatePrinterRoles, { body: { [role]: id } }));
     },
     switchPrinter: (id, isActive) =>
-      change(id, () => call(updatePrinter, { params: { id }, body: { isActive } })),
+      change(set, get, id, () => call(updatePrinter, { params: { id }, body: { isActive } })),
     sharePrinter: (id, isShared) =>
-      change(id, () => call(updatePrinter, { params: { id }, body: { isShared } })),
-    async probePrinter(id) {
-      setProbe(id, { step: "asking" });
-      try {
-        setProbe(id, { step: "answered", ...(await call(probePrinter, { params: { id } })) });
-      } catch (error) {
-        setProbe(id, { step: "failed", failure: failureOf(error) });
-      }
-    },
+      change(set, get, id, () => call(updatePrinter, { params: { id }, body: { isShared } })),
   };
-};
+}
+
+function setProbe(set: Put, get: Get, id: string, probe: Probe): void {
+  set({ probes: { ...get().probes, [id]: probe } });
+}
+
+/** A change that is refused shows at the printer it was meant for. */
+async function change(set: Put, get: Get, id: string, send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+    await get().loadPrinters();
+  } catch (error) {
+    setProbe(set, get, id, { step: "failed", failure: failureOf(error) });
+  }
+}
+
+/** @returns Undefined when it was refused, or one is under way. */
+async function save<T>(
+  set: Put,
+  get: Get,
+  part: "adding" | "changing" | "givingRole",
+  send: () => Promise<T>,
+): Promise<T | undefined> {
+  if (get()[part].step === "saving") return undefined;
+  const note = (saving: Saving): void => set({ [part]: saving });
+  note({ step: "saving" });
+  try {
+    const answer = await send();
+    note({ step: "none" });
+    await get().loadPrinters();
+    return answer;
+  } catch (error) {
+    note({ step: "failed", failure: failureOf(error) });
+    return undefined;
+  }
+}
 
 function stateOf(list: readonly LivePrinter[], id: string): string {
   const printer = list.find((one) => one.id === id);

@@ -36,9 +36,6 @@ type QuestionProps = SlotProps["overlay"] & { readonly job: PrintJob };
 function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const { t } = useTranslation();
   const isLabel = job.shipmentID !== "" && job.kind === "LABEL"; // not a test label, a program's file or a paper
-  const answering = usePrinting((store) => store.answering);
-  const answer = usePrinting((store) => store.answerPrintJob);
-  const putOff = usePrinting((store) => store.putOffQuestion);
   const isHeld = HELD.has(job.lastErrorCode);
   // What kept it from printing is mended: it is not asked for once more.
   const isReady = usePrinting(
@@ -48,8 +45,6 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
       desk.facts.labelPrinter?.id === job.printerID &&
       READY.has(desk.facts.labelPrinter.state),
   );
-  const yes = useSettledPress(() => void answer(job.id, true));
-  const no = useSettledPress(() => void answer(job.id, false));
 
   return (
     <div className={styles["question"]}>
@@ -64,23 +59,7 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
         }
         alert
         testID="print-question"
-        commands={
-          answering === job.id ? (
-            <p role="status">{t("question.answering")}</p>
-          ) : (
-            <>
-              <Button keyName="F10" {...yes}>
-                {t("question.yes")}
-              </Button>
-              <Button keyName="F12" {...no}>
-                {t("question.no")}
-              </Button>
-              <Button keyName="Esc" onPress={() => putOff(job.id)}>
-                {t("question.later")}
-              </Button>
-            </>
-          )
-        }
+        commands={<Answers job={job} />}
       >
         {job.shipmentID !== "" ? (
           <p className={styles["who"]}>
@@ -102,5 +81,29 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
         <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} />
       ) : null}
     </div>
+  );
+}
+
+function Answers({ job }: { readonly job: PrintJob }) {
+  const { t } = useTranslation();
+  const answering = usePrinting((store) => store.answering);
+  const answer = usePrinting((store) => store.answerPrintJob);
+  const putOff = usePrinting((store) => store.putOffQuestion);
+  const yes = useSettledPress(() => void answer(job.id, true));
+  const no = useSettledPress(() => void answer(job.id, false));
+  return answering === job.id ? (
+    <p role="status">{t("question.answering")}</p>
+  ) : (
+    <>
+      <Button keyName="F10" {...yes}>
+        {t("question.yes")}
+      </Button>
+      <Button keyName="F12" {...no}>
+        {t("question.no")}
+      </Button>
+      <Button keyName="Esc" onPress={() => putOff(job.id)}>
+        {t("question.later")}
+      </Button>
+    </>
   );
 }

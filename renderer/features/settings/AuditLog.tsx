@@ -19,20 +19,16 @@ import { useSettingsView } from "./use-settings-view.ts";
 import styles from "./SettingsView.module.css";
 
 const PAGE = 20;
+const EVERYTHING = { memberID: "", kind: "", day: "" };
+type Filter = typeof EVERYTHING;
 
 /** Reads the newest page when it opens; older ones stand below it once they are asked for. */
 export function AuditLog() {
   const { t } = useTranslation();
-  const format = useFormat();
   const currency = useSettingsView(({ desk }) =>
     desk.step === "ready" ? desk.facts.currency : "",
   );
-  const members = useLoaded(() => call(listMembers));
-  const [filter, setFilter] = useState({ memberID: "", kind: "", day: "" });
-  const [shown, setShown] = useState<{
-    readonly list: readonly AuditEntry[];
-    readonly next: string | null;
-  } | null>(null);
+  const [filter, setFilter] = useState(EVERYTHING);
   const act = useAct();
   const [isTried, setTried] = useState(false);
   const day = filter.day.trim() === "" ? "" : readDay(filter.day);
@@ -41,16 +37,7 @@ export function AuditLog() {
     day: day ?? "",
     kind: AUDIT_KINDS.find((kind) => kind === filter.kind) ?? ("" as const),
   };
-  const read = async (before?: string): Promise<void> => {
-    const page = await call(listAudit, {
-      query: { ...query, limit: PAGE, ...(before === undefined ? {} : { before }) },
-    });
-    setShown((now) => ({
-      list: [...(before === undefined ? [] : (now?.list ?? [])), ...page.list],
-      next: page.next,
-    }));
-  };
-  useLoaded(() => read());
+  const { shown, read } = usePages(query);
   const show = (): void => {
     setTried(day === undefined);
     if (day !== undefined) void act.run(() => read());
@@ -65,23 +52,7 @@ export function AuditLog() {
         act={act}
         onSubmit={show}
       >
-        <Select
-          label={t("audit.member")}
-          value={filter.memberID}
-          none={t("audit.everyone")}
-          options={(members.value ?? []).map(({ id, name, email }) => ({
-            value: id,
-            words: name === "" ? email : name,
-          }))}
-          onChange={(memberID) => setFilter({ ...filter, memberID })}
-        />
-        <Select
-          label={t("audit.kind")}
-          value={filter.kind}
-          none={t("audit.all")}
-          options={AUDIT_KINDS.map((kind) => ({ value: kind, words: t(`audit.kinds.${kind}`) }))}
-          onChange={(kind) => setFilter({ ...filter, kind })}
-        />
+        <Choices filter={filter} onChange={setFilter} />
         <Field
           label={t("audit.day")}
           value={filter.day}
@@ -93,32 +64,7 @@ export function AuditLog() {
       {shown?.list.length === 0 ? <p>{t("audit.none")}</p> : null}
       <ul className={rows["rows"]} data-testid="audit">
         {(shown?.list ?? []).map((entry) => (
-          <li key={entry.id}>
-            <span className={rows["what"]}>
-              {/* A newer station's operation that has no words here keeps its name. */}
-              <b>
-                {t(`audit.operations.${entry.operation as "restored"}`, {
-                  defaultValue: entry.operation,
-                })}
-              </b>
-              <span className={rows["soft"]}>
-                {[
-                  t(`audit.kinds.${entry.kind}`),
-                  entry.orderNumber === "" ? "" : t("audit.order", { number: entry.orderNumber }),
-                  entry.amount === "" ? "" : format.money(entry.amount, currency),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-            </span>
-            <span>
-              {[
-                entry.memberID === "" ? t("audit.station") : entry.memberName,
-                entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName }),
-              ].join(" ")}
-            </span>
-            <span>{format.instant(entry.at)}</span>
-          </li>
+          <Entry key={entry.id} entry={entry} currency={currency} />
         ))}
       </ul>
       {next === null ? null : (
@@ -128,5 +74,92 @@ export function AuditLog() {
       )}
       <SaveFileButton words={t("audit.file")} save={() => saveFile(exportAudit, { query })} />
     </div>
+  );
+}
+
+type AuditQuery = Filter & { readonly kind: AuditEntry["kind"] | "" };
+type Pages = { readonly list: readonly AuditEntry[]; readonly next: string | null };
+
+/** The entries that were read: the newest page at first, an older one with each further reading. */
+function usePages(query: AuditQuery): {
+  readonly shown: Pages | null;
+  /** @param before Where the older page begins; without it the newest is read. */
+  readonly read: (before?: string) => Promise<void>;
+} {
+  const [shown, setShown] = useState<Pages | null>(null);
+  const read = async (before?: string): Promise<void> => {
+    const page = await call(listAudit, {
+      query: { ...query, limit: PAGE, ...(before === undefined ? {} : { before }) },
+    });
+    setShown((now) => ({
+      list: [...(before === undefined ? [] : (now?.list ?? [])), ...page.list],
+      next: page.next,
+    }));
+  };
+  useLoaded(() => read());
+  return { shown, read };
+}
+
+type ChoicesProps = { readonly filter: Filter; readonly onChange: (filter: Filter) => void };
+
+/** The person and the kind of what is shown. */
+function Choices({ filter, onChange }: ChoicesProps) {
+  const { t } = useTranslation();
+  const members = useLoaded(() => call(listMembers));
+  return (
+    <>
+      <Select
+        label={t("audit.member")}
+        value={filter.memberID}
+        none={t("audit.everyone")}
+        options={(members.value ?? []).map(({ id, name, email }) => ({
+          value: id,
+          words: name === "" ? email : name,
+        }))}
+        onChange={(memberID) => onChange({ ...filter, memberID })}
+      />
+      <Select
+        label={t("audit.kind")}
+        value={filter.kind}
+        none={t("audit.all")}
+        options={AUDIT_KINDS.map((kind) => ({ value: kind, words: t(`audit.kinds.${kind}`) }))}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+    </>
+  );
+}
+
+type EntryProps = { readonly entry: AuditEntry; readonly currency: string };
+
+function Entry({ entry, currency }: EntryProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <li>
+      <span className={rows["what"]}>
+        {/* A newer station's operation that has no words here keeps its name. */}
+        <b>
+          {t(`audit.operations.${entry.operation as "restored"}`, {
+            defaultValue: entry.operation,
+          })}
+        </b>
+        <span className={rows["soft"]}>
+          {[
+            t(`audit.kinds.${entry.kind}`),
+            entry.orderNumber === "" ? "" : t("audit.order", { number: entry.orderNumber }),
+            entry.amount === "" ? "" : format.money(entry.amount, currency),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </span>
+      <span>
+        {[
+          entry.memberID === "" ? t("audit.station") : entry.memberName,
+          entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName }),
+        ].join(" ")}
+      </span>
+      <span>{format.instant(entry.at)}</span>
+    </li>
   );
 }

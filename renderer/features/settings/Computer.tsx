@@ -99,43 +99,141 @@ function SetByPolicy({ what }: { readonly what: string }) {
   return <Mark tone="info">{t("computer.byPolicy", { what })}</Mark>;
 }
 
-function ApiForm({
-  access,
-  reload,
-}: {
-  readonly access: ApiAccess;
-  readonly reload: () => Promise<void>;
-}) {
+type ApiFormProps = { readonly access: ApiAccess; readonly reload: () => Promise<void> };
+
+function ApiForm({ access, reload }: ApiFormProps) {
   const { t } = useTranslation();
   const { chosen, setByPolicy } = access;
+  const { act, typed, change, wrong, save } = useApiTyped(access, reload);
+  return (
+    <ActForm
+      title={t("computer.api")}
+      lead={t("computer.apiLead")}
+      command={t("computer.save")}
+      act={act}
+      done={t("computer.saved")}
+      onSubmit={save}
+    >
+      {setByPolicy.includes("enabled") ? (
+        <SetByPolicy
+          what={`${t("computer.api")}: ${t(`computer.switch.${chosen.enabled ? "on" : "off"}`)}`}
+        />
+      ) : (
+        <Choice
+          label={t("computer.answers")}
+          value={typed.enabled ? "on" : "off"}
+          options={ON_OFF.map((value) => ({ value, words: t(`computer.switch.${value}`) }))}
+          onChange={(value) => change({ enabled: value === "on" })}
+        />
+      )}
+      <Port
+        name="port"
+        access={access}
+        text={typed.port}
+        usual={USUAL_PORT}
+        wrong={wrong.port}
+        onText={(port) => change({ port })}
+      />
+      <Listen access={access} value={typed.listen} onChange={(listen) => change({ listen })} />
+      {typed.listen !== "" ? (
+        <Port
+          name="securePort"
+          access={access}
+          text={typed.securePort}
+          usual={USUAL_SECURE_PORT}
+          wrong={wrong.securePort}
+          onText={(securePort) => change({ securePort })}
+        />
+      ) : null}
+    </ActForm>
+  );
+}
+
+type ApiTyped = Omit<ApiAccess["chosen"], "port" | "securePort"> & {
+  readonly port: string;
+  readonly securePort: string;
+};
+
+/** What is typed; it is saved when both ports are right, and different where both are used. */
+function useApiTyped(
+  { chosen }: ApiAccess,
+  reload: () => Promise<void>,
+): {
+  readonly act: ReturnType<typeof useAct>;
+  readonly typed: ApiTyped;
+  readonly change: (part: Partial<ApiTyped>) => void;
+  readonly wrong: { readonly port: string | null; readonly securePort: string | null };
+  readonly save: () => void;
+} {
+  const { t } = useTranslation();
   const act = useAct();
-  const [typed, setTyped] = useState({
+  const [typed, setTyped] = useState<ApiTyped>({
     ...chosen,
     port: String(chosen.port || ""),
     securePort: String(chosen.securePort || ""),
   });
   const [isJudged, setJudged] = useState(false);
-  const isSet = (name: (typeof setByPolicy)[number]): boolean => setByPolicy.includes(name);
-  const isOther = typed.listen !== "";
+  const port = typed.port.trim() || USUAL_PORT;
+  const securePort = typed.securePort.trim() || USUAL_SECURE_PORT;
+  const isSame = typed.listen !== "" && port === securePort;
   const wrongOf = (text: string): string | null =>
     isJudged && !isPort(text) ? t("computer.portWrong") : null;
-  const ports = {
-    port: typed.port.trim() || USUAL_PORT,
-    securePort: typed.securePort.trim() || USUAL_SECURE_PORT,
-  };
-  const isSame = isOther && ports.port === ports.securePort;
-  const secureWrong =
-    wrongOf(ports.securePort) ?? (isJudged && isSame ? t("computer.portsEqual") : null);
   const save = (): void => {
     setJudged(true);
-    if (!isPort(ports.port) || !isPort(ports.securePort) || isSame) return;
+    if (!isPort(port) || !isPort(securePort) || isSame) return;
     void act.run(async () => {
       await call(setApiAccess, {
-        body: { ...typed, port: Number(ports.port), securePort: Number(ports.securePort) },
+        body: { ...typed, port: Number(port), securePort: Number(securePort) },
       });
       await reload();
     });
   };
+  const equal = isJudged && isSame ? t("computer.portsEqual") : null;
+  return {
+    act,
+    typed,
+    change: (part) => setTyped({ ...typed, ...part }),
+    wrong: { port: wrongOf(port), securePort: wrongOf(securePort) ?? equal },
+    save,
+  };
+}
+
+type PortProps = {
+  readonly name: "port" | "securePort";
+  readonly access: ApiAccess;
+  readonly text: string;
+  readonly usual: string;
+  readonly wrong: string | null;
+  readonly onText: (text: string) => void;
+};
+
+function Port({ name, access: { chosen, setByPolicy }, text, usual, wrong, onText }: PortProps) {
+  const { t } = useTranslation();
+  return setByPolicy.includes(name) ? (
+    <SetByPolicy what={`${t(`computer.${name}`)}: ${chosen[name]}`} />
+  ) : (
+    <Field
+      label={t(`computer.${name}`)}
+      value={text}
+      placeholder={usual}
+      numeric
+      wrong={wrong}
+      onChange={onText}
+    />
+  );
+}
+
+type ListenProps = {
+  readonly access: ApiAccess;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** Who may reach it: this computer alone, every one, or the address that was chosen elsewhere. */
+function Listen({ access: { chosen, setByPolicy }, value: typed, onChange }: ListenProps) {
+  const { t } = useTranslation();
+  if (setByPolicy.includes("listen"))
+    return <SetByPolicy what={`${t("computer.listen")}: ${chosen.listen}`} />;
   const addresses = [...new Set(["", EVERY_ADDRESS, chosen.listen])].map((value) => ({
     value,
     words:
@@ -146,62 +244,13 @@ function ApiForm({
           : value,
   }));
   return (
-    <ActForm
-      title={t("computer.api")}
-      lead={t("computer.apiLead")}
-      command={t("computer.save")}
-      act={act}
-      done={t("computer.saved")}
-      onSubmit={save}
-    >
-      {isSet("enabled") ? (
-        <SetByPolicy
-          what={`${t("computer.api")}: ${t(`computer.switch.${chosen.enabled ? "on" : "off"}`)}`}
-        />
-      ) : (
-        <Choice
-          label={t("computer.answers")}
-          value={typed.enabled ? "on" : "off"}
-          options={ON_OFF.map((value) => ({ value, words: t(`computer.switch.${value}`) }))}
-          onChange={(value) => setTyped({ ...typed, enabled: value === "on" })}
-        />
-      )}
-      {isSet("port") ? (
-        <SetByPolicy what={`${t("computer.port")}: ${chosen.port}`} />
-      ) : (
-        <Field
-          label={t("computer.port")}
-          value={typed.port}
-          placeholder={USUAL_PORT}
-          numeric
-          wrong={wrongOf(ports.port)}
-          onChange={(port) => setTyped({ ...typed, port })}
-        />
-      )}
-      {isSet("listen") ? (
-        <SetByPolicy what={`${t("computer.listen")}: ${chosen.listen}`} />
-      ) : (
-        <Choice
-          label={t("computer.listen")}
-          hint={t("computer.listenHint")}
-          value={typed.listen}
-          options={addresses}
-          onChange={(listen) => setTyped({ ...typed, listen })}
-        />
-      )}
-      {!isOther ? null : isSet("securePort") ? (
-        <SetByPolicy what={`${t("computer.securePort")}: ${chosen.securePort}`} />
-      ) : (
-        <Field
-          label={t("computer.securePort")}
-          value={typed.securePort}
-          placeholder={USUAL_SECURE_PORT}
-          numeric
-          wrong={secureWrong}
-          onChange={(securePort) => setTyped({ ...typed, securePort })}
-        />
-      )}
-    </ActForm>
+    <Choice
+      label={t("computer.listen")}
+      hint={t("computer.listenHint")}
+      value={typed}
+      options={addresses}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 /** Where the station's data lies, and whether it is whole. */
 import { useTranslation } from "react-i18next";
+import type { DataOf } from "../../../core/http/call.ts";
 import { checkIntegrity } from "../../../core/station/station.api.ts";
 import type { Integrity } from "../../../core/station/station.schema.ts";
 import { getDataFacts } from "../../../core/station/station-facts.api.ts";
@@ -36,7 +37,6 @@ export function DataSettings() {
 
 function DataFacts() {
   const { t } = useTranslation();
-  const format = useFormat();
   const facts = useLoaded(() => call(getDataFacts));
   const act = useAct();
   const [found, setFound] = useState<Integrity | null>(null);
@@ -45,8 +45,6 @@ function DataFacts() {
       setFound(await call(checkIntegrity));
       await facts.reload();
     });
-  const sizeWords = useSizeWords();
-  const checked = facts.value?.checked ?? null;
   return (
     <section
       className={`${section["section"]} ${styles["about"]}`}
@@ -56,31 +54,7 @@ function DataFacts() {
       <h2>{t("data.title")}</h2>
       <p>{t("data.lead")}</p>
       {facts.failure === null ? null : <FailureText failure={facts.failure} />}
-      {facts.value === null ? null : (
-        <>
-          {facts.value.folder === "" ? null : (
-            <CopyText label={t("data.folder")} text={facts.value.folder} />
-          )}
-          <dl>
-            <dt>{t("data.size")}</dt>
-            <dd>{sizeWords(facts.value.bytes)}</dd>
-            <dt>{t("data.free")}</dt>
-            <dd>{sizeWords(facts.value.freeBytes)}</dd>
-            <dt>{t("data.check")}</dt>
-            <dd>
-              {checked === null ? (
-                t("data.never")
-              ) : (
-                <Mark tone={checked.isWhole ? "ok" : "stop"}>
-                  {t(checked.isWhole ? "data.whole" : "data.damaged", {
-                    when: format.instant(checked.at),
-                  })}
-                </Mark>
-              )}
-            </dd>
-          </dl>
-        </>
-      )}
+      {facts.value === null ? null : <Facts facts={facts.value} />}
       <div role="status">
         {act.state.step === "running" ? (
           <>
@@ -99,5 +73,35 @@ function DataFacts() {
         </Button>
       </div>
     </section>
+  );
+}
+
+function Facts({ facts }: { readonly facts: DataOf<typeof getDataFacts> }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sizeWords = useSizeWords();
+  const { checked } = facts;
+  return (
+    <>
+      {facts.folder === "" ? null : <CopyText label={t("data.folder")} text={facts.folder} />}
+      <dl>
+        <dt>{t("data.size")}</dt>
+        <dd>{sizeWords(facts.bytes)}</dd>
+        <dt>{t("data.free")}</dt>
+        <dd>{sizeWords(facts.freeBytes)}</dd>
+        <dt>{t("data.check")}</dt>
+        <dd>
+          {checked === null ? (
+            t("data.never")
+          ) : (
+            <Mark tone={checked.isWhole ? "ok" : "stop"}>
+              {t(checked.isWhole ? "data.whole" : "data.damaged", {
+                when: format.instant(checked.at),
+              })}
+            </Mark>
+          )}
+        </dd>
+      </dl>
+    </>
   );
 }

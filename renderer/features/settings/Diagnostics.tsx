@@ -19,7 +19,6 @@ import styles from "./SettingsView.module.css";
 /** Reads when it opens, and when it is asked to. */
 export function Diagnostics() {
   const { t } = useTranslation();
-  const format = useFormat();
   const found = useLoaded(() => call(getDiagnostics));
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -27,15 +26,6 @@ export function Diagnostics() {
     field.current?.select();
     // The asynchronous clipboard needs a permission, and this window is granted none.
     setCopied(document.execCommand("copy"));
-  };
-  const valueOf = ({ name, value }: Found["lines"][number]): string => {
-    if (value === "") return t("diagnostics.none");
-    if (name === "keys") return t(value === "os" ? "diagnostics.keys.os" : "diagnostics.keys.file");
-    if (name === "crashes")
-      return value.replace(/\([^()]+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
-    if (name === "size" || name === "wal" || name === "free")
-      return value.replace(/^[\d.]+/, (number) => format.measure(number, 0, 1));
-    return name === "check" || name === "backup" ? format.instant(value) : value;
   };
   return (
     <section
@@ -48,37 +38,8 @@ export function Diagnostics() {
       {found.failure === null ? null : <FailureText failure={found.failure} />}
       {found.value === null ? null : (
         <>
-          <dl>
-            {found.value.lines.map((line) => (
-              <div key={line.name} className={styles["line"]}>
-                <dt>{t(`diagnostics.lines.${line.name}`)}</dt>
-                <dd>
-                  {line.tone === null ? (
-                    valueOf(line)
-                  ) : (
-                    <Mark tone={line.tone}>{valueOf(line)}</Mark>
-                  )}
-                </dd>
-              </div>
-            ))}
-            {found.value.printers.map(({ name, state }) => (
-              <div key={name} className={styles["line"]}>
-                <dt>{t("diagnostics.printer", { name })}</dt>
-                <dd>
-                  <PrinterMark state={state} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <h3>{t("diagnostics.faults")}</h3>
-          {found.value.faults.length === 0 ? <p>{t("diagnostics.noFaults")}</p> : null}
-          <ul>
-            {found.value.faults.slice(0, 10).map((fault, i) => (
-              <li
-                key={`${fault.at} ${i}`}
-              >{`${format.instant(fault.at)}  ${fault.message} ${fault.error}`}</li>
-            ))}
-          </ul>
+          <Lines found={found.value} />
+          <Faults faults={found.value.faults} />
           <textarea
             ref={field}
             className={styles["text"]}
@@ -96,5 +57,58 @@ export function Diagnostics() {
         </>
       )}
     </section>
+  );
+}
+
+function Lines({ found: { lines, printers } }: { readonly found: Found }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const valueOf = ({ name, value }: Found["lines"][number]): string => {
+    if (value === "") return t("diagnostics.none");
+    if (name === "keys") return t(value === "os" ? "diagnostics.keys.os" : "diagnostics.keys.file");
+    if (name === "crashes")
+      return value.replace(/\([^()]+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
+    if (name === "size" || name === "wal" || name === "free")
+      return value.replace(/^[\d.]+/, (number) => format.measure(number, 0, 1));
+    return name === "check" || name === "backup" ? format.instant(value) : value;
+  };
+  return (
+    <dl>
+      {lines.map((line) => (
+        <div key={line.name} className={styles["line"]}>
+          <dt>{t(`diagnostics.lines.${line.name}`)}</dt>
+          <dd>
+            {line.tone === null ? valueOf(line) : <Mark tone={line.tone}>{valueOf(line)}</Mark>}
+          </dd>
+        </div>
+      ))}
+      {printers.map(({ name, state }) => (
+        <div key={name} className={styles["line"]}>
+          <dt>{t("diagnostics.printer", { name })}</dt>
+          <dd>
+            <PrinterMark state={state} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The latest ones. */
+function Faults({ faults }: Pick<Found, "faults">) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <h3>{t("diagnostics.faults")}</h3>
+      {faults.length === 0 ? <p>{t("diagnostics.noFaults")}</p> : null}
+      <ul>
+        {faults.slice(0, 10).map((fault, i) => (
+          <li
+            key={`${fault.at} ${i}`}
+          >{`${format.instant(fault.at)}  ${fault.message} ${fault.error}`}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -129,19 +129,7 @@ function ErasePerson() {
           onChange={(text) => change(name, text)}
         />
       ))}
-      <div role="status" data-testid="person-found">
-        {found === null ? null : (
-          <p>
-            {found.shipments + found.addresses + found.underWay === 0
-              ? t("privacy.none")
-              : t("privacy.found", found)}
-          </p>
-        )}
-        {(found?.underWay ?? 0) > 0 ? (
-          <p>{t("privacy.underWay", { count: found?.underWay ?? 0 })}</p>
-        ) : null}
-        {erased === null ? null : <Mark tone="ok">{t("privacy.erased", erased)}</Mark>}
-      </div>
+      <Result found={found} erased={erased} />
       {found !== null && found.shipments + found.addresses > 0 ? (
         <div className={styles["erase"]}>
           <AskTwice
@@ -154,5 +142,26 @@ function ErasePerson() {
       ) : null}
       <ActFailure act={erasing} />
     </ActForm>
+  );
+}
+
+type ResultProps = { readonly found: PersonFound | null; readonly erased: PersonFound | null };
+
+function Result({ found, erased }: ResultProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" data-testid="person-found">
+      {found === null ? null : (
+        <p>
+          {found.shipments + found.addresses + found.underWay === 0
+            ? t("privacy.none")
+            : t("privacy.found", found)}
+        </p>
+      )}
+      {(found?.underWay ?? 0) > 0 ? (
+        <p>{t("privacy.underWay", { count: found?.underWay ?? 0 })}</p>
+      ) : null}
+      {erased === null ? null : <Mark tone="ok">{t("privacy.erased", erased)}</Mark>}
+    </div>
   );
 }

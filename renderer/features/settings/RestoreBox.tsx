@@ -37,28 +37,9 @@ type Shown = {
 /** Reads a folder when it is asked to: that of the nights, else one that the person chooses. */
 export function RestoreBox() {
   const { t } = useTranslation();
-  const format = useFormat();
   const act = useAct();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const { shown, setShown, read, look } = useBackups(act);
   const [isPutting, setPutting] = useState(false);
-  const read = async (folder: string | null): Promise<void> => {
-    const from = folder ?? (await chooseFolder());
-    if (from !== null)
-      setShown({
-        folder: from,
-        list: await call(listBackups, { query: { folder: from } }),
-        open: null,
-      });
-  };
-  const look = (name: string): void =>
-    void act.run(
-      async () =>
-        shown !== null &&
-        setShown({
-          ...shown,
-          open: await call(previewBackup, { params: { name }, query: { folder: shown.folder } }),
-        }),
-    );
   const putBack = (name: string, became: Became | undefined): void => {
     if (shown === null) return;
     setPutting(true);
@@ -72,20 +53,10 @@ export function RestoreBox() {
       )
       .then((isDone) => !isDone && setPutting(false));
   };
-  const coreState = useShared((store) => store.coreState);
-  const [isStarting, setStarting] = useState(false);
-  if (isPutting && coreState !== "running" && !isStarting) setStarting(true);
-  if (isStarting && coreState === "running") {
-    setStarting(false);
+  useRestart(isPutting, () => {
     setPutting(false);
     setShown(null);
-  }
-  const wasPutting = useRef(false);
-  // The list, with the button that was pressed, is gone once the backup is back.
-  useEffect(() => {
-    if (wasPutting.current && !isPutting) focusHeadingIfLost(null);
-    wasPutting.current = isPutting;
-  }, [isPutting]);
+  });
   const isBusy = act.state.step === "running";
   return (
     <section
@@ -114,39 +85,112 @@ export function RestoreBox() {
         ) : null}
       </div>
       <ActFailure act={act} />
-      {shown === null ? null : shown.list.length === 0 ? (
-        <p>{t("backup.none")}</p>
-      ) : (
-        <ul className={rows["rows"]}>
-          {shown.list.map((entry) => (
-            <li key={entry.name}>
-              <div className={rows["what"]}>
-                <b>{entry.madeAt === "" ? entry.name : format.instant(entry.madeAt)}</b>
-                <Facts entry={entry} />
-              </div>
-              {entry.state !== "whole" ? (
-                <Mark tone="stop">{t(`backup.${entry.state}`)}</Mark>
-              ) : (
-                <Button
-                  small
-                  label={`${t("backup.look")}: ${format.instant(entry.madeAt)}`}
-                  onPress={() => look(entry.name)}
-                >
-                  {t("backup.look")}
-                </Button>
-              )}
-              {shown.open?.name === entry.name ? (
-                <Preview
-                  preview={shown.open}
-                  putBack={(became) => putBack(entry.name, became)}
-                  close={() => setShown({ ...shown, open: null })}
-                />
-              ) : null}
-            </li>
-          ))}
-        </ul>
+      {shown === null ? null : (
+        <Backups shown={shown} onLook={look} onClose={setShown} onPutBack={putBack} />
       )}
     </section>
+  );
+}
+
+type BackupsProps = {
+  readonly shown: Shown;
+  readonly onLook: (name: string) => void;
+  readonly onClose: (shown: Shown) => void;
+  readonly onPutBack: (name: string, became: Became | undefined) => void;
+};
+
+/** The backups of a folder; below the one that is looked at stands what it holds. */
+function Backups({ shown, onLook, onClose, onPutBack }: BackupsProps) {
+  const { t } = useTranslation();
+  if (shown.list.length === 0) return <p>{t("backup.none")}</p>;
+  return (
+    <ul className={rows["rows"]}>
+      {shown.list.map((entry) => (
+        <li key={entry.name}>
+          <Backup entry={entry} onLook={() => onLook(entry.name)} />
+          {shown.open?.name === entry.name ? (
+            <Preview
+              preview={shown.open}
+              putBack={(became) => onPutBack(entry.name, became)}
+              close={() => onClose({ ...shown, open: null })}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The backups of the folder that was read last, and what the one that is looked at holds. */
+function useBackups(act: ReturnType<typeof useAct>): {
+  readonly shown: Shown | null;
+  readonly setShown: (shown: Shown | null) => void;
+  /** @param folder Null: the person chooses one. */
+  readonly read: (folder: string | null) => Promise<void>;
+  readonly look: (name: string) => void;
+} {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const read = async (folder: string | null): Promise<void> => {
+    const from = folder ?? (await chooseFolder());
+    if (from !== null)
+      setShown({
+        folder: from,
+        list: await call(listBackups, { query: { folder: from } }),
+        open: null,
+      });
+  };
+  const look = (name: string): void =>
+    void act.run(
+      async () =>
+        shown !== null &&
+        setShown({
+          ...shown,
+          open: await call(previewBackup, { params: { name }, query: { folder: shown.folder } }),
+        }),
+    );
+  return { shown, setShown, read, look };
+}
+
+/** Calls `onBack` once the station has started again on the backup that is put back. */
+function useRestart(isPutting: boolean, onBack: () => void): void {
+  const coreState = useShared((store) => store.coreState);
+  const [isStarting, setStarting] = useState(false);
+  if (isPutting && coreState !== "running" && !isStarting) setStarting(true);
+  if (isStarting && coreState === "running") {
+    setStarting(false);
+    onBack();
+  }
+  const wasPutting = useRef(false);
+  // The list, with the button that was pressed, is gone once the backup is back.
+  useEffect(() => {
+    if (wasPutting.current && !isPutting) focusHeadingIfLost(null);
+    wasPutting.current = isPutting;
+  }, [isPutting]);
+}
+
+type BackupProps = { readonly entry: BackupEntry; readonly onLook: () => void };
+
+function Backup({ entry, onLook }: BackupProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <div className={rows["what"]}>
+        <b>{entry.madeAt === "" ? entry.name : format.instant(entry.madeAt)}</b>
+        <Facts entry={entry} />
+      </div>
+      {entry.state !== "whole" ? (
+        <Mark tone="stop">{t(`backup.${entry.state}`)}</Mark>
+      ) : (
+        <Button
+          small
+          label={`${t("backup.look")}: ${format.instant(entry.madeAt)}`}
+          onPress={onLook}
+        >
+          {t("backup.look")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useSettledPress } from "../../store/shown.ts";
 import { useFormat } from "../../ui/use-format.ts";
-import { fitting, type Bulk, type BulkAct, type BulkFailure } from "./bulk.slice.ts";
+import { fitting, type Bulk, type BulkAct, type BulkFailure } from "./run-bulk.ts";
 import { askCancelSelected, buySelected, printSelected } from "./shipment-commands.ts";
 import { selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";

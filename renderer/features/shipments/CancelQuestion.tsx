@@ -5,7 +5,7 @@ import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
-import { fitting } from "./bulk.slice.ts";
+import { fitting } from "./run-bulk.ts";
 import { useShipments } from "./use-shipments.ts";
 
 /** F10 cancels, F12 keeps. */

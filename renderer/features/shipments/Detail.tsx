@@ -18,6 +18,7 @@ import { View } from "../../ui/View.tsx";
 import { getPackingSlip } from "../../../core/papers/papers.api.ts";
 import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { Money, Prints, RawData, Webhooks } from "./DetailLists.tsx";
 import { Addresses, Contents } from "./DetailParts.tsx";
@@ -159,7 +160,7 @@ function Commands({
   const joined = useShipments(isJoined);
   const elsewhere = useShipments((store) => store.askElsewhere);
   const print = useSettledPress(printSelected);
-  const isBought = shipment.barcode !== "" && shipment.statusCode !== "CANCELED";
+  const isBought = hasLabel(shipment);
   const isPrinted = hasLabelOut({ detail, jobs });
   return (
     <div className={styles["head"]}>
@@ -198,19 +199,28 @@ function Commands({
           <Button onPress={askReturn}>{t("shipments.detail.return")}</Button>
         ) : null}
         <Button onPress={() => void copy(false)}>{t("shipments.detail.copy")}</Button>
-        {isCancelable(shipment.statusCode) ? (
-          <Button keyName="F8" onPress={askCancelSelected}>
-            {t(
-              isBought
-                ? "shipments.detail.cancel"
-                : shipment.isReturn
-                  ? "shipments.return.cancel"
-                  : "shipments.detail.cancelOrder",
-            )}
-          </Button>
-        ) : null}
+        <Cancel shipment={shipment} />
       </div>
     </div>
+  );
+}
+
+function hasLabel({ barcode, statusCode }: Shipment): boolean {
+  return barcode !== "" && statusCode !== "CANCELED";
+}
+
+function Cancel({ shipment }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation();
+  if (!isCancelable(shipment.statusCode)) return null;
+  const words = hasLabel(shipment)
+    ? "shipments.detail.cancel"
+    : shipment.isReturn
+      ? "shipments.return.cancel"
+      : "shipments.detail.cancelOrder";
+  return (
+    <Button keyName="F8" onPress={askCancelSelected}>
+      {t(words)}
+    </Button>
   );
 }
 

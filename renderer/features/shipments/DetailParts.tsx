@@ -55,68 +55,81 @@ function Party({ title, address }: { readonly title: string; readonly address: A
 }
 
 /** Parcel, codes, order and items. @param original What a return sends back, one press away. */
-export function Contents({
-  shipment,
-  original,
-}: {
-  readonly shipment: Shipment;
-  readonly original: ShipmentDetail["original"];
-}) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { length, width, height, distanceUnit, weight, massUnit, order, items } = shipment;
-  const size = [length, width, height].map((side) => format.measure(side)).join(" × ");
+export function Contents({ shipment, original }: ContentsProps) {
   return (
     <>
-      <section className={styles["part"]}>
-        <h2>{t("shipments.detail.parcel")}</h2>
-        <dl className={styles["facts"]}>
-          {original === null ? null : (
-            <Fact name={t("shipments.detail.returnOf")}>
-              <Button small onPress={() => openOriginal(original.id)}>
-                {t("shipments.detail.title", { number: original.organizationShipmentID })}
-              </Button>
-            </Fact>
-          )}
-          {original === null || original.orderNumber === "" ? null : (
-            <Fact name={t("shipments.detail.originalOrder")}>{original.orderNumber}</Fact>
-          )}
-          <Fact name={t("shipments.detail.size")}>
-            {Number(length) > 0 ? `${size} ${distanceUnit}` : t("parcel.noSize")}
-          </Fact>
-          <Fact name={t("shipments.detail.weight")}>
-            {Number(weight) > 0 ? `${format.measure(weight)} ${massUnit}` : t("parcel.noSize")}
-          </Fact>
-          <Fact name={t("shipments.detail.desi")}>{format.measure(shipment.desi)}</Fact>
-          {shipment.barcode === "" ? null : (
-            <Fact name={t("shipments.detail.barcode")}>{shipment.barcode}</Fact>
-          )}
-          {shipment.trackingNumber === "" ? null : (
-            <Fact name={t("shipments.detail.tracking")}>{shipment.trackingNumber}</Fact>
-          )}
-          {order === null || order.orderNumber === "" ? null : (
-            <Fact name={t("shipments.detail.order")}>{order.orderNumber}</Fact>
-          )}
-          {order === null || order.notes === "" ? null : (
-            <Fact name={t("shipments.detail.note")}>{order.notes}</Fact>
-          )}
-        </dl>
-      </section>
-      <section className={styles["part"]}>
-        <h2>{t("shipments.detail.items")}</h2>
-        {items.length === 0 ? (
-          <p className={styles["soft"]}>{t("shipments.detail.noItems")}</p>
-        ) : null}
-        <ul className={styles["items"]}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <b>{item.quantity} ×</b>{" "}
-              {[item.title, item.variantTitle, item.sku].filter(Boolean).join(" · ")}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Parcel shipment={shipment} original={original} />
+      <Items items={shipment.items} />
     </>
+  );
+}
+
+type ContentsProps = {
+  readonly shipment: Shipment;
+  readonly original: ShipmentDetail["original"];
+};
+
+/** Its size, its codes and its order. */
+function Parcel({ shipment, original }: ContentsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { length, width, height, distanceUnit, weight, massUnit, order } = shipment;
+  const size = [length, width, height].map((side) => format.measure(side)).join(" × ");
+  return (
+    <section className={styles["part"]}>
+      <h2>{t("shipments.detail.parcel")}</h2>
+      <dl className={styles["facts"]}>
+        {original === null ? null : (
+          <Fact name={t("shipments.detail.returnOf")}>
+            <Button small onPress={() => openOriginal(original.id)}>
+              {t("shipments.detail.title", { number: original.organizationShipmentID })}
+            </Button>
+          </Fact>
+        )}
+        {original === null || original.orderNumber === "" ? null : (
+          <Fact name={t("shipments.detail.originalOrder")}>{original.orderNumber}</Fact>
+        )}
+        <Fact name={t("shipments.detail.size")}>
+          {Number(length) > 0 ? `${size} ${distanceUnit}` : t("parcel.noSize")}
+        </Fact>
+        <Fact name={t("shipments.detail.weight")}>
+          {Number(weight) > 0 ? `${format.measure(weight)} ${massUnit}` : t("parcel.noSize")}
+        </Fact>
+        <Fact name={t("shipments.detail.desi")}>{format.measure(shipment.desi)}</Fact>
+        {shipment.barcode === "" ? null : (
+          <Fact name={t("shipments.detail.barcode")}>{shipment.barcode}</Fact>
+        )}
+        {shipment.trackingNumber === "" ? null : (
+          <Fact name={t("shipments.detail.tracking")}>{shipment.trackingNumber}</Fact>
+        )}
+        {order === null || order.orderNumber === "" ? null : (
+          <Fact name={t("shipments.detail.order")}>{order.orderNumber}</Fact>
+        )}
+        {order === null || order.notes === "" ? null : (
+          <Fact name={t("shipments.detail.note")}>{order.notes}</Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Items({ items }: Pick<Shipment, "items">) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles["part"]}>
+      <h2>{t("shipments.detail.items")}</h2>
+      {items.length === 0 ? (
+        <p className={styles["soft"]}>{t("shipments.detail.noItems")}</p>
+      ) : null}
+      <ul className={styles["items"]}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <b>{item.quantity} ×</b>{" "}
+            {[item.title, item.variantTitle, item.sku].filter(Boolean).join(" · ")}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

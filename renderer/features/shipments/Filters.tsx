@@ -114,32 +114,13 @@ function Chips() {
 
 /** Kept at this desk: what one packer looks at is of no use at another desk. */
 function Views() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);
   const filter = useShipments((store) => store.shipmentFilter);
   const set = useShipments((store) => store.setShipmentFilter);
-  const save = useShipments((store) => store.saveShipmentView);
   const drop = useShipments((store) => store.dropShipmentView);
-  const [naming, setNaming] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const isNaming = naming !== null;
-  useEffect(() => {
-    if (isNaming) field.current?.focus();
-  }, [isNaming]);
+  const [isNaming, setNaming] = useState(false);
   const open = views.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter));
-  const text = useShipments((store) => store.shipmentText);
-  // What is shown is saved: the search too.
-  const asked = () => ({
-    language: i18n.language === "tr" ? ("tr" as const) : ("en" as const),
-    ...queryOf(filter, Date.now()),
-    ...(text.trim() === "" ? {} : { filter: text.trim() }),
-  });
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    const name = naming?.trim() ?? "";
-    if (name !== "") save(name);
-    setNaming(null);
-  };
   return (
     <div className={styles["views"]}>
       {views.length === 0 ? null : (
@@ -163,21 +144,50 @@ function Views() {
         </button>
       )}
       {isNaming ? (
-        <form onSubmit={send}>
-          <Field
-            label={t("shipments.views.name")}
-            value={naming}
-            onChange={setNaming}
-            inputRef={field}
-          >
-            <Button submits disabled={naming.trim() === ""}>
-              {t("shipments.views.save")}
-            </Button>
-          </Field>
-        </form>
+        <Naming onEnd={() => setNaming(false)} />
       ) : open === undefined && !isOpen(filter) ? (
-        <Button onPress={() => setNaming("")}>{t("shipments.views.save")}</Button>
+        <Button onPress={() => setNaming(true)}>{t("shipments.views.save")}</Button>
       ) : null}
+      <Files />
+    </div>
+  );
+}
+
+/** The field for the name under which the filter is kept. */
+function Naming({ onEnd }: { readonly onEnd: () => void }) {
+  const { t } = useTranslation();
+  const save = useShipments((store) => store.saveShipmentView);
+  const [name, setName] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() !== "") save(name.trim());
+    onEnd();
+  };
+  return (
+    <form onSubmit={send}>
+      <Field label={t("shipments.views.name")} value={name} onChange={setName} inputRef={field}>
+        <Button submits disabled={name.trim() === ""}>
+          {t("shipments.views.save")}
+        </Button>
+      </Field>
+    </form>
+  );
+}
+
+/** What is shown as a file; what is searched for too. */
+function Files() {
+  const { t, i18n } = useTranslation();
+  const filter = useShipments((store) => store.shipmentFilter);
+  const text = useShipments((store) => store.shipmentText);
+  const asked = () => ({
+    language: i18n.language === "tr" ? ("tr" as const) : ("en" as const),
+    ...queryOf(filter, Date.now()),
+    ...(text.trim() === "" ? {} : { filter: text.trim() }),
+  });
+  return (
+    <>
       <SaveFileButton
         words={t("shipments.export.csv")}
         label={`${t("shipments.export.csv")}: ${t("shipments.export.what")}`}
@@ -188,6 +198,6 @@ function Views() {
         label={`${t("shipments.export.xlsx")}: ${t("shipments.export.what")}`}
         save={() => saveFile(exportShipmentsWorkbook, { query: asked() })}
       />
-    </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** Which printer of another station prints, and what. The one that can print now stands first. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type {
   RequestedDocument,
@@ -43,29 +43,124 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
   const { t } = useTranslation();
   const elsewhere = useShipments((store) => store.elsewhere);
   const print = useShipments((store) => store.printElsewhere);
-  const sorted = [...list].sort((a, b) => rankOf(a) - rankOf(b));
-  const [chosen, choose] = useState(sorted[0]?.id ?? "");
-  // The list is read again while it is open: a printer may have gone from it.
-  const printerID = sorted.some(({ id }) => id === chosen) ? chosen : "";
-  const chosenPrinter = sorted.find(({ id }) => id === printerID);
+  const { sorted, printer, choose } = useChosenPrinter(list);
+  const printerID = printer?.id ?? "";
   const [document, setDocument] = useState<RequestedDocument>("label");
   const select = useRef<HTMLSelectElement>(null);
-  const press = useSettledPress(() => void print(printerID, document));
   useFocusBack();
   useEvery(
     EVERY_MS,
     useShipments((store) => store.refreshElsewhere),
   );
-  const isGone = printerID === "";
+  const isGone = printer === undefined;
   // First, and when the chosen printer or the last one has gone from the list while something else
   // was done.
   useEffect(() => {
     select.current?.focus();
     focusHeadingIfLost(null);
   }, [isGone]);
+  const nameOf = useStationNames();
+  return (
+    <Panel
+      tone="ask"
+      title={t("shipments.elsewhere.title")}
+      testID="print-elsewhere"
+      commands={
+        <Answers
+          canPrint={sorted.length > 0}
+          isGone={isGone}
+          onPrint={() => void print(printerID, document)}
+        />
+      }
+    >
+      {sorted.length === 0 ? (
+        elsewhere.step === "failed" ? null : (
+          <p>{t("shipments.elsewhere.none")}</p>
+        )
+      ) : (
+        <div className={styles["elsewhere"]}>
+          <Printers
+            list={sorted}
+            nameOf={nameOf}
+            printerID={printerID}
+            onChoose={choose}
+            inputRef={select}
+          />
+          <Documents document={document} onChoose={setDocument} />
+        </div>
+      )}
+      {printer?.isReachable === false ? <Waits station={nameOf(printer)} /> : null}
+      {elsewhere.step === "failed" ? (
+        <div role="alert">
+          <FailureText failure={elsewhere.failure} />
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+/** The printers in their order, and the chosen one. */
+function useChosenPrinter(list: readonly SharedPrinter[]): {
+  readonly sorted: readonly SharedPrinter[];
+  /** Undefined when it has gone from the list, which is read again while it is open. */
+  readonly printer: SharedPrinter | undefined;
+  readonly choose: (printerID: string) => void;
+} {
+  const sorted = [...list].sort((a, b) => rankOf(a) - rankOf(b));
+  const [chosen, choose] = useState(sorted[0]?.id ?? "");
+  return { sorted, printer: sorted.find(({ id }) => id === chosen), choose };
+}
+
+/** @returns The name of a printer's station. */
+function useStationNames(): (printer: SharedPrinter) => string {
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
-  const nameOf = ({ stationID, stationName: station }: SharedPrinter): string =>
-    stationName({ id: stationID, name: station }, stations);
+  return ({ stationID, stationName: name }) => stationName({ id: stationID, name }, stations);
+}
+
+type AnswersProps = {
+  readonly canPrint: boolean;
+  readonly isGone: boolean;
+  readonly onPrint: () => void;
+};
+
+function Answers({ canPrint, isGone, onPrint }: AnswersProps) {
+  const { t } = useTranslation();
+  const press = useSettledPress(onPrint);
+  return (
+    <>
+      {canPrint ? (
+        <Button main disabled={isGone} {...press}>
+          {t("shipments.elsewhere.print")}
+        </Button>
+      ) : null}
+      <Button keyName="Esc" onPress={() => runShared("back")}>
+        {t("shipments.elsewhere.no")}
+      </Button>
+    </>
+  );
+}
+
+/** Said before it is sent: the station cannot be reached now. */
+function Waits({ station }: { readonly station: string }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" data-testid="elsewhere-waits">
+      <Mark tone="attention">{t("shipments.elsewhere.waits", { station })}</Mark>
+    </p>
+  );
+}
+
+type PrintersProps = {
+  readonly list: readonly SharedPrinter[];
+  /** The name of a printer's station. */
+  readonly nameOf: (printer: SharedPrinter) => string;
+  readonly printerID: string;
+  readonly onChoose: (printerID: string) => void;
+  readonly inputRef: RefObject<HTMLSelectElement | null>;
+};
+
+function Printers({ list, nameOf, printerID, onChoose, inputRef }: PrintersProps) {
+  const { t } = useTranslation();
   const words = (printer: SharedPrinter): string => {
     const { name, state, isReachable } = printer;
     return t("shipments.elsewhere.option", {
@@ -75,61 +170,34 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     });
   };
   return (
-    <Panel
-      tone="ask"
-      title={t("shipments.elsewhere.title")}
-      testID="print-elsewhere"
-      commands={
-        <>
-          {sorted.length === 0 ? null : (
-            <Button main disabled={isGone} {...press}>
-              {t("shipments.elsewhere.print")}
-            </Button>
-          )}
-          <Button keyName="Esc" onPress={() => runShared("back")}>
-            {t("shipments.elsewhere.no")}
-          </Button>
-        </>
-      }
-    >
-      {sorted.length === 0 ? (
-        elsewhere.step === "failed" ? null : (
-          <p>{t("shipments.elsewhere.none")}</p>
-        )
-      ) : (
-        <div className={styles["elsewhere"]}>
-          <Select
-            label={t("shipments.elsewhere.printer")}
-            none={t("shipments.elsewhere.choose")}
-            value={printerID}
-            options={sorted.map((printer) => ({ value: printer.id, words: words(printer) }))}
-            onChange={choose}
-            inputRef={select}
-          />
-          <Choice
-            label={t("shipments.elsewhere.document")}
-            value={document}
-            options={(["label", "packingSlip"] as const).map((value) => ({
-              value,
-              words: t(`shipments.elsewhere.documents.${value}`),
-            }))}
-            onChange={setDocument}
-          />
-        </div>
-      )}
-      {chosenPrinter?.isReachable === false ? (
-        <p role="status" data-testid="elsewhere-waits">
-          <Mark tone="attention">
-            {t("shipments.elsewhere.waits", { station: nameOf(chosenPrinter) })}
-          </Mark>
-        </p>
-      ) : null}
-      {elsewhere.step === "failed" ? (
-        <div role="alert">
-          <FailureText failure={elsewhere.failure} />
-        </div>
-      ) : null}
-    </Panel>
+    <Select
+      label={t("shipments.elsewhere.printer")}
+      none={t("shipments.elsewhere.choose")}
+      value={printerID}
+      options={list.map((printer) => ({ value: printer.id, words: words(printer) }))}
+      onChange={onChoose}
+      inputRef={inputRef}
+    />
+  );
+}
+
+type DocumentsProps = {
+  readonly document: RequestedDocument;
+  readonly onChoose: (document: RequestedDocument) => void;
+};
+
+function Documents({ document, onChoose }: DocumentsProps) {
+  const { t } = useTranslation();
+  return (
+    <Choice
+      label={t("shipments.elsewhere.document")}
+      value={document}
+      options={(["label", "packingSlip"] as const).map((value) => ({
+        value,
+        words: t(`shipments.elsewhere.documents.${value}`),
+      }))}
+      onChange={onChoose}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * The list as the large table, what it says when it is empty, and which of its columns are shown.
  */
+import type { TFunction } from "i18next";
 import { PackageOpen, SearchX, Settings2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,13 +10,13 @@ import type { ShipmentListRow } from "../../../core/shipments/shipment-rows.sche
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SampleAmount } from "../../ui/SamplePrice.tsx";
-import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import { BigTable, type BigColumn, type BigTableProps } from "../../ui/table/BigTable.tsx";
 import { ColumnChoice } from "../../ui/table/ColumnChoice.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
 import { stateKey } from "../../ui/state-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
-import { rowIn } from "./list.slice.ts";
+import { rowIn } from "./list-chunks.ts";
 import { selectPlaces } from "./shipment-commands.ts";
 import { foundWords, selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
@@ -32,56 +33,24 @@ export function ShipmentTable() {
   const columns = useColumns();
   const [kept, keep] = useKeptColumns("shipments", HIDDEN_AT_FIRST);
   const [isChoosing, setChoosing] = useState(false);
-  const found = useShipments((store) => store.foundShipments);
+  const { count, rowAt, isFound } = useRows();
   const foundCount = useShipments((store) => store.foundCount);
-  const places = useShipments((store) => store.shipmentPlaces);
-  const isCounted = useShipments((store) => store.areShipmentsCounted);
-  const chunks = useShipments((store) => store.shipmentChunks);
   const list = useShipments((store) => store.shipmentList);
   const cameOnTop = useShipments((store) => store.cameOnTop);
   const startAt = useShipments((store) => store.shipmentAt);
   const selected = useShipments((store) => store.selectedShipments);
   const see = useShipments((store) => store.seeShipments);
   const noteAt = useShipments((store) => store.noteShipmentAt);
-  const isUnfiltered = useShipments((store) => isOpen(store.shipmentFilter));
-  const rowAt = useCallback(
-    (place: number) => (found === null ? rowIn(chunks, place) : found[place]),
-    [found, chunks],
-  );
-  const count = found?.length ?? places?.total ?? 0;
-  if (found === null && places === null) return <Reading />;
+  if (count === null) return <Reading />;
   if (count === 0) return <Empty />;
   return (
     <>
-      <div className={styles["above"]}>
-        <p role="status" data-testid="shipment-count">
-          {found !== null
-            ? foundWords(t, count, foundCount)
-            : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
-        </p>
-        {isUnfiltered ? null : (
-          <button
-            type="button"
-            className={styles["plain"]}
-            onClick={() => useShipments.getState().setShipmentFilter(NO_FILTER)}
-          >
-            {t("shipments.filter.clear")}
-          </button>
-        )}
-        <button
-          type="button"
-          className={styles["plain"]}
-          aria-expanded={isChoosing}
-          onClick={() => setChoosing(!isChoosing)}
-        >
-          <Settings2 size={18} aria-hidden="true" /> {t("shipments.columns")}
-        </button>
-      </div>
+      <Above count={count} isChoosing={isChoosing} onChoosing={setChoosing} />
       {isChoosing ? (
         <ColumnChoice label={t("shipments.columns")} columns={columns} kept={kept} onKeep={keep} />
       ) : null}
       <BigTable
-        key={`${list} ${found === null}`}
+        key={`${list} ${!isFound}`}
         testID="shipment-table"
         takesFocus
         label={t("shipments.table")}
@@ -94,28 +63,17 @@ export function ShipmentTable() {
         startAt={Math.min(startAt, count - 1)}
         onActive={noteAt}
         onSeen={see}
-        onOpen={(place) => {
-          const row = rowAt(place);
-          if (row !== undefined) useShipments.getState().openShipment(row.id);
-        }}
+        onOpen={(place) => openRow(rowAt(place))}
         selection={{
           words: t("shipments.column.selected"),
-          has: (row) => selected.has(row.id),
-          toggle: (place) => {
-            const row = rowAt(place);
-            if (row !== undefined) useShipments.getState().toggleShipment(row);
-          },
-          range: selectPlaces,
-          all: () => void useShipments.getState().selectAllShipments(),
+          ...selectionOf(selected, rowAt),
         }}
         foot={{
           position: (place, of) =>
-            t(
-              found !== null && foundCount.total > of
-                ? "shipments.positionFound"
-                : "shipments.position",
-              { place, count: of },
-            ),
+            t(isFound && foundCount.total > of ? "shipments.positionFound" : "shipments.position", {
+              place,
+              count: of,
+            }),
           copy: t("shipments.copy"),
         }}
       />
@@ -123,6 +81,83 @@ export function ShipmentTable() {
         {selected.size > 0 ? selectedWords(t, selected.size, count) : format.count(count)}
       </p>
     </>
+  );
+}
+
+/** The rows that are listed: those that were found, else those of the filter. */
+function useRows(): {
+  /** Null until the list was read. */
+  readonly count: number | null;
+  readonly rowAt: (place: number) => ShipmentListRow | undefined;
+  readonly isFound: boolean;
+} {
+  const found = useShipments((store) => store.foundShipments);
+  const places = useShipments((store) => store.shipmentPlaces);
+  const chunks = useShipments((store) => store.shipmentChunks);
+  const rowAt = useCallback(
+    (place: number) => (found === null ? rowIn(chunks, place) : found[place]),
+    [found, chunks],
+  );
+  return { count: found?.length ?? places?.total ?? null, rowAt, isFound: found !== null };
+}
+
+function openRow(row: ShipmentListRow | undefined): void {
+  if (row !== undefined) useShipments.getState().openShipment(row.id);
+}
+
+function selectionOf(
+  selected: ReadonlyMap<string, ShipmentListRow>,
+  rowAt: (place: number) => ShipmentListRow | undefined,
+): Omit<NonNullable<BigTableProps<ShipmentListRow>["selection"]>, "words"> {
+  return {
+    has: (row) => selected.has(row.id),
+    toggle: (place) => {
+      const row = rowAt(place);
+      if (row !== undefined) useShipments.getState().toggleShipment(row);
+    },
+    range: selectPlaces,
+    all: () => void useShipments.getState().selectAllShipments(),
+  };
+}
+
+type AboveProps = {
+  readonly count: number;
+  readonly isChoosing: boolean;
+  readonly onChoosing: (isChoosing: boolean) => void;
+};
+
+/** How many there are, and the buttons that end the filter and choose columns. */
+function Above({ count, isChoosing, onChoosing }: AboveProps) {
+  const { t } = useTranslation();
+  const isFound = useShipments((store) => store.foundShipments !== null);
+  const foundCount = useShipments((store) => store.foundCount);
+  const isCounted = useShipments((store) => store.areShipmentsCounted);
+  const isUnfiltered = useShipments((store) => isOpen(store.shipmentFilter));
+  return (
+    <div className={styles["above"]}>
+      <p role="status" data-testid="shipment-count">
+        {isFound
+          ? foundWords(t, count, foundCount)
+          : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
+      </p>
+      {isUnfiltered ? null : (
+        <button
+          type="button"
+          className={styles["plain"]}
+          onClick={() => useShipments.getState().setShipmentFilter(NO_FILTER)}
+        >
+          {t("shipments.filter.clear")}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles["plain"]}
+        aria-expanded={isChoosing}
+        onClick={() => onChoosing(!isChoosing)}
+      >
+        <Settings2 size={18} aria-hidden="true" /> {t("shipments.columns")}
+      </button>
+    </div>
   );
 }
 
@@ -168,44 +203,40 @@ function Empty() {
   );
 }
 
+type ColumnID =
+  | "number"
+  | "time"
+  | "status"
+  | "order"
+  | "recipient"
+  | "phone"
+  | "district"
+  | "city"
+  | "service"
+  | "price"
+  | "printed"
+  | "barcode"
+  | "tracking"
+  | "marks";
+
 function useColumns(): readonly BigColumn<ShipmentListRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
   return useMemo(() => {
-    const marksOf = (row: ShipmentListRow): string =>
-      [
-        row.isCashOnDelivery ? t("shipments.mark.cash") : "",
-        row.isReturn ? t("shipments.mark.return") : "",
-        row.isReturned ? t("shipments.mark.returned") : "",
-        row.test ? t("shipments.mark.test") : row.isSample ? t("samplePrice.mark") : "",
-      ]
-        .filter(Boolean)
-        .join(", ");
     const priceOf = ({ price }: ShipmentListRow): string =>
       price === null ? "" : format.money(price, "TL");
     const column = (
-      id: Parameters<typeof word>[0],
+      id: ColumnID,
       width: number,
       text: (row: ShipmentListRow) => string,
       rest: Partial<BigColumn<ShipmentListRow>> = {},
-    ): BigColumn<ShipmentListRow> => ({ id, words: word(id), width, text, ...rest });
-    const word = (
-      id:
-        | "number"
-        | "time"
-        | "status"
-        | "order"
-        | "recipient"
-        | "phone"
-        | "district"
-        | "city"
-        | "service"
-        | "price"
-        | "printed"
-        | "barcode"
-        | "tracking"
-        | "marks",
-    ): string => t(`shipments.column.${id}`);
+    ): BigColumn<ShipmentListRow> => ({
+      id,
+      words: t(`shipments.column.${id}`),
+      width,
+      text,
+      ...rest,
+    });
     return [
       column("number", 76, ({ number }) => String(number), { numeric: true }),
       column("time", 140, ({ createdAt }) => format.instant(createdAt)),
@@ -230,7 +261,18 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       ),
       column("barcode", 128, ({ barcode }) => barcode),
       column("tracking", 128, ({ trackingNumber }) => trackingNumber),
-      column("marks", 140, marksOf),
+      column("marks", 140, (row) => marksOf(t, row)),
     ];
   }, [t, format]);
+}
+
+function marksOf(t: TFunction, row: ShipmentListRow): string {
+  return [
+    row.isCashOnDelivery ? t("shipments.mark.cash") : "",
+    row.isReturn ? t("shipments.mark.return") : "",
+    row.isReturned ? t("shipments.mark.returned") : "",
+    row.test ? t("shipments.mark.test") : row.isSample ? t("samplePrice.mark") : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -5,7 +5,7 @@ import { Slot } from "../../store/slots.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { View } from "../../ui/View.tsx";
 import { ReprintReasons } from "../../ui/ReprintReasons.tsx";
-import { printedBefore } from "./bulk.slice.ts";
+import { printedBefore } from "./run-bulk.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { Detail } from "./Detail.tsx";
 import { Filters } from "./Filters.tsx";

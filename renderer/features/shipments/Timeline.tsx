@@ -3,7 +3,7 @@
  * print.
  */
 import { Circle, Printer, Truck, Wallet } from "lucide-react";
-import type { ParseKeys } from "i18next";
+import type { ParseKeys, TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
@@ -34,16 +34,43 @@ const OWN = [
   "cancelled",
 ] as const;
 
+type TimelineProps = { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] };
+
 /** Newest first. A print stands in it once, with how it ended. */
-export function Timeline({
-  detail,
-  jobs,
-}: {
-  readonly detail: ShipmentDetail;
-  readonly jobs: readonly PrintJob[];
-}) {
+export function Timeline({ detail, jobs }: TimelineProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const all = happeningsOf(t, detail, jobs);
+  return (
+    <section className={styles["part"]}>
+      <h2>{t("shipments.detail.timeline")}</h2>
+      <ol className={styles["timeline"]} data-testid="timeline">
+        {all.map(({ id, at, kind, words, more, job }) => (
+          <li key={id}>
+            <Shape kind={kind} isMoney={words === t("shipments.detail.event.bought")} />
+            <time dateTime={at}>{format.instant(at)}</time>
+            <span>
+              <b>{words}</b>
+              {job === undefined ? null : (
+                <>
+                  {" "}
+                  <JobMark job={job} />
+                </>
+              )}
+              {more === "" ? null : <span className={styles["soft"]}> {more}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function happeningsOf(
+  t: TFunction,
+  detail: ShipmentDetail,
+  jobs: readonly PrintJob[],
+): readonly Happening[] {
   const own = detail.facts
     .filter(({ event }) => event !== "labelPrinted")
     .map(({ id, at, event }): Happening => ({
@@ -75,32 +102,9 @@ export function Timeline({
     words: t("shipments.detail.event.created"),
     more: "",
   };
-  const all = [created, ...own, ...carrier, ...prints]
+  return [created, ...own, ...carrier, ...prints]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     .toReversed();
-  return (
-    <section className={styles["part"]}>
-      <h2>{t("shipments.detail.timeline")}</h2>
-      <ol className={styles["timeline"]} data-testid="timeline">
-        {all.map(({ id, at, kind, words, more, job }) => (
-          <li key={id}>
-            <Shape kind={kind} isMoney={words === t("shipments.detail.event.bought")} />
-            <time dateTime={at}>{format.instant(at)}</time>
-            <span>
-              <b>{words}</b>
-              {job === undefined ? null : (
-                <>
-                  {" "}
-                  <JobMark job={job} />
-                </>
-              )}
-              {more === "" ? null : <span className={styles["soft"]}> {more}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
 }
 
 function Shape({ kind, isMoney }: { readonly kind: Happening["kind"]; readonly isMoney: boolean }) {

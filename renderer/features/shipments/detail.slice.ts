@@ -11,6 +11,7 @@ import { replayDelivery } from "../../../core/webhooks/webhooks.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 import type { QuestionSlice } from "./question.slice.ts";
 
 type DetailAct = "return" | "copy" | "reprint" | "cancel" | "replay" | "buy" | "quote";
@@ -51,69 +52,63 @@ export type DetailSlice = {
   replayOpen(webhookID: string, deliveryID: string): Promise<void>;
 };
 
+type State = SharedState & DetailSlice & QuestionSlice;
+type Put = SetState<State>;
+type Get = GetState<State>;
+
 /** The slice of the detail: nothing read. */
-export const createDetailSlice: StateCreator<
-  SharedState & DetailSlice & QuestionSlice,
-  [],
-  [],
-  DetailSlice
-> = (set, get) => {
-  /** @param run Does it. @returns Where its outcome is shown, when that is another shipment. */
-  const act = async (
-    name: DetailAct,
-    run: (id: string) => Promise<string | undefined>,
-  ): Promise<void> => {
-    const { openedShipment: open, detailActing } = get();
-    if (open === null || detailActing.step === "asked") return;
-    const { id } = open;
+export const createDetailSlice: StateCreator<State, [], [], DetailSlice> = (set, get) => ({
+  shipmentDetail: null,
+  detailFailure: null,
+  detailActing: { step: "none" },
+  asksReprintOpen: false,
+  chosenOffer: null,
+  loadShipmentDetail: () => readOpen(set, get),
+  askReprintOpen: (asksReprintOpen) => set({ asksReprintOpen, shipmentsQuestion: null }),
+  chooseOffer: (chosenOffer) => set({ chosenOffer }),
+  ...actsOnOpen(set, get),
+});
+
+/** Reads the open shipment with its prints. */
+async function readOpen(set: Put, get: Get): Promise<void> {
+  const id = get().openedShipment?.id;
+  if (id === undefined) return;
+  if (get().shipmentDetail?.detail.shipment.id !== id)
     set({
-      detailActing: { step: "asked", act: name, id },
+      shipmentDetail: null,
+      detailFailure: null,
       shipmentsQuestion: null,
       asksReprintOpen: false,
+      chosenOffer: null,
     });
-    try {
-      const shownAt = await run(id);
-      set({ detailActing: { step: "done", act: name, id: shownAt ?? id } });
-    } catch (error) {
-      set({ detailActing: { step: "failed", act: name, id, failure: failureOf(error) } });
-    }
-    await get().loadShipmentDetail();
-  };
+  try {
+    const [detail, jobs] = await Promise.all([
+      call(getShipmentDetail, { params: { shipmentID: id } }),
+      call(listPrintJobs, { query: { shipmentID: id, limit: 100 } }),
+    ]);
+    if (get().openedShipment?.id !== id) return;
+    // It may have been cancelled at another desk, or by a program: what is asked about it ends.
+    const isCancelled = detail.shipment.statusCode === "CANCELED";
+    const ends = isCancelled ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
+    set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null, ...ends });
+  } catch (error) {
+    if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });
+  }
+}
+
+/** Acts on the open shipment, one at a time; each reads it again at its end. */
+function actsOnOpen(
+  set: Put,
+  get: Get,
+): Pick<
+  DetailSlice,
+  "copyOpen" | "reprintOpen" | "cancelOpen" | "buyOpen" | "quoteOpen" | "replayOpen"
+> {
+  const run = (name: DetailAct, work: Parameters<typeof act>[3]): Promise<void> =>
+    act(set, get, name, work);
   return {
-    shipmentDetail: null,
-    detailFailure: null,
-    detailActing: { step: "none" },
-    asksReprintOpen: false,
-    chosenOffer: null,
-    async loadShipmentDetail() {
-      const id = get().openedShipment?.id;
-      if (id === undefined) return;
-      if (get().shipmentDetail?.detail.shipment.id !== id)
-        set({
-          shipmentDetail: null,
-          detailFailure: null,
-          shipmentsQuestion: null,
-          asksReprintOpen: false,
-          chosenOffer: null,
-        });
-      try {
-        const [detail, jobs] = await Promise.all([
-          call(getShipmentDetail, { params: { shipmentID: id } }),
-          call(listPrintJobs, { query: { shipmentID: id, limit: 100 } }),
-        ]);
-        if (get().openedShipment?.id !== id) return;
-        // It may have been cancelled at another desk, or by a program: what is asked about it ends.
-        const isCancelled = detail.shipment.statusCode === "CANCELED";
-        const ends = isCancelled ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
-        set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null, ...ends });
-      } catch (error) {
-        if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });
-      }
-    },
-    askReprintOpen: (asksReprintOpen) => set({ asksReprintOpen, shipmentsQuestion: null }),
-    chooseOffer: (chosenOffer) => set({ chosenOffer }),
     copyOpen: (isReturn) =>
-      act(isReturn ? "return" : "copy", async (shipmentID) => {
+      run(isReturn ? "return" : "copy", async (shipmentID) => {
         const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });
         const id = "shipment" in made ? made.shipment.id : made.id;
         // A person who has gone on to another shipment stays there.
@@ -122,23 +117,47 @@ export const createDetailSlice: StateCreator<
         return id;
       }),
     reprintOpen: (reason) =>
-      act("reprint", (shipmentID) =>
+      run("reprint", (shipmentID) =>
         call(createPrintJob, {
           body: { shipmentID, ...(reason === undefined ? {} : { reason }) },
         }).then(here),
       ),
     cancelOpen: () =>
-      act("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } }).then(here)),
+      run("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } }).then(here)),
     buyOpen: (offerID) =>
-      act("buy", () => call(buyAtDesk, { body: { offerID, print: false } }).then(here)),
+      run("buy", () => call(buyAtDesk, { body: { offerID, print: false } }).then(here)),
     quoteOpen: () =>
-      act("quote", (shipmentID) =>
+      run("quote", (shipmentID) =>
         call(updateShipment, { params: { shipmentID }, body: {} }).then(here),
       ),
     replayOpen: (webhookID, deliveryID) =>
-      act("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } }).then(here)),
+      run("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } }).then(here)),
   };
-};
+}
+
+/** @param run Does it. @returns Where its outcome is shown, when that is another shipment. */
+async function act(
+  set: Put,
+  get: Get,
+  name: DetailAct,
+  run: (id: string) => Promise<string | undefined>,
+): Promise<void> {
+  const { openedShipment: open, detailActing } = get();
+  if (open === null || detailActing.step === "asked") return;
+  const { id } = open;
+  set({
+    detailActing: { step: "asked", act: name, id },
+    shipmentsQuestion: null,
+    asksReprintOpen: false,
+  });
+  try {
+    const shownAt = await run(id);
+    set({ detailActing: { step: "done", act: name, id: shownAt ?? id } });
+  } catch (error) {
+    set({ detailActing: { step: "failed", act: name, id, failure: failureOf(error) } });
+  }
+  await get().loadShipmentDetail();
+}
 
 /** The outcome is shown at the shipment itself. */
 const here = (): undefined => undefined;

@@ -4,35 +4,18 @@
  * place at once: no row blinks, and none moves.
  */
 import type { StateCreator } from "zustand";
-import {
-  MOST_ROWS,
-  type ShipmentListRow,
-  type ShipmentPlaces,
+import type {
+  ShipmentListRow,
+  ShipmentPlaces,
 } from "../../../core/shipments/shipment-rows.schema.ts";
-import {
-  findShipmentPlaces,
-  listShipmentRows,
-  searchShipments,
-} from "../../../core/shipments/shipments-station.api.ts";
-import { call } from "../../lib/bridge.ts";
-import { failureOf, type Failure } from "../../lib/failure.ts";
-import {
-  isOpen,
-  keepViews,
-  NO_FILTER,
-  queryOf,
-  readViews,
-  type SavedView,
-  type ShipmentFilter,
-} from "./filter.ts";
+import type { Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
+import { keepViews, NO_FILTER, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
+import type { Chunks, Seen } from "./list-chunks.ts";
+import { isSearched, readAgain, seenReader, textSearch } from "./list-rows.ts";
 
-/** Chunks that are kept; others are read again when they are seen. */
-const MOST_CHUNKS = 60;
-/** Shorter text finds too much to be of use. */
-const LEAST_TEXT = 2;
-
-type Seen = { readonly from: number; readonly to: number };
-type Chunks = ReadonlyMap<number, readonly ShipmentListRow[]>;
+type Put = SetState<ListSlice>;
+type Get = GetState<ListSlice>;
 
 export type ListSlice = {
   readonly shipmentFilter: ShipmentFilter;
@@ -72,116 +55,8 @@ export type ListSlice = {
 
 /** The slice of the list: nothing read, no filter. */
 export const createListSlice: StateCreator<ListSlice> = (set, get) => {
-  /** Chunks on their way, of the list they belong to. */
-  const asked = new Set<string>();
-  let isSearching = false;
-
-  const readChunk = async (
-    places: ShipmentPlaces,
-    chunk: number,
-  ): Promise<readonly ShipmentListRow[]> => {
-    const { keys, newest, step } = places;
-    const key = keys === null ? { number: (newest ?? 0) - chunk * step } : keys[chunk];
-    if (key === undefined) return [];
-    const toNumber = keys === null ? Math.max(0, key.number - step + 1) : keys[chunk + 1]?.number;
-    const query = {
-      ...queryOf(get().shipmentFilter, Date.now()),
-      ...key,
-      ...(toNumber === undefined ? {} : { toNumber }),
-      limit: step,
-    };
-    return (await call(listShipmentRows, { query })).list;
-  };
-  const met = (rows: readonly ShipmentListRow[]): ReadonlyMap<string, string> => {
-    const { metServices } = get();
-    const fresh = rows.filter(
-      ({ serviceCode, serviceName }) => serviceName !== "" && !metServices.has(serviceCode),
-    );
-    return fresh.length === 0
-      ? metServices
-      : new Map([
-          ...metServices,
-          ...fresh.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const),
-        ]);
-  };
-  const readSeen = async (): Promise<void> => {
-    const { shipmentPlaces: places, seenShipments: seen, shipmentChunks, shipmentList } = get();
-    if (places === null || get().foundShipments !== null) return;
-    const missing = chunksOf(seen, places.total).filter(
-      (chunk) => !shipmentChunks.has(chunk) && !asked.has(`${shipmentList} ${chunk}`),
-    );
-    await Promise.all(
-      missing.map(async (chunk) => {
-        asked.add(`${shipmentList} ${chunk}`);
-        try {
-          const rows = await readChunk(places, chunk);
-          // A refresh or another filter came meanwhile.
-          if (get().shipmentPlaces !== places) return;
-          const kept = [...get().shipmentChunks].slice(1 - MOST_CHUNKS);
-          set({
-            shipmentChunks: new Map([...kept, [chunk, rows]]),
-            metServices: met(rows),
-            shipmentsFailure: null,
-          });
-        } catch (error) {
-          set({ shipmentsFailure: failureOf(error) });
-        } finally {
-          asked.delete(`${shipmentList} ${chunk}`);
-        }
-      }),
-    );
-  };
-  /**
-   * Counting a million rows takes seconds, the first hundred of them a moment; where there are
-   * fewer, nothing is left to count.
-   */
-  const readFirst = async (filter: ShipmentFilter): Promise<"all" | "more" | "left"> => {
-    const rows = (
-      await call(listShipmentRows, { query: { ...queryOf(filter, Date.now()), limit: MOST_ROWS } })
-    ).list;
-    if (get().shipmentFilter !== filter) return "left";
-    const areAll = rows.length < MOST_ROWS;
-    set({
-      shipmentPlaces: {
-        total: rows.length,
-        step: MOST_ROWS,
-        newest: rows[0]?.number ?? null,
-        keys: [],
-      },
-      areShipmentsCounted: areAll,
-      shipmentChunks: new Map([[0, rows]]),
-      metServices: met(rows),
-      shipmentsFailure: null,
-    });
-    return areAll ? "all" : "more";
-  };
-  const search = async (): Promise<void> => {
-    // One at a time, and after it the newest text: what was typed in between is never looked for.
-    if (isSearching) return;
-    isSearching = true;
-    for (
-      let done: string | null = null;
-      done !== get().shipmentText.trim() && get().shipmentText.trim().length >= LEAST_TEXT;
-    ) {
-      const { shipmentFilter } = get();
-      done = get().shipmentText.trim();
-      const found = await call(searchShipments, {
-        query: { ...queryOf(shipmentFilter, Date.now()), filter: done },
-      }).then(
-        ({ list, ...foundCount }) => ({
-          foundShipments: list,
-          foundCount,
-          metServices: met(list),
-          shipmentsFailure: null,
-        }),
-        (error: unknown) => ({ shipmentsFailure: failureOf(error) }),
-      );
-      if (get().shipmentText.trim() === done && get().shipmentFilter === shipmentFilter) set(found);
-      if (get().shipmentFilter !== shipmentFilter) done = null;
-    }
-    isSearching = false;
-  };
-
+  const readSeen = seenReader(set, get);
+  const search = textSearch(set, get);
   return {
     shipmentFilter: NO_FILTER,
     shipmentText: "",
@@ -197,6 +72,25 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     shipmentAt: 0,
     metServices: new Map(),
     shipmentViews: readViews(),
+    ...choices(set, get, search),
+    seeShipments(from, to) {
+      set({ seenShipments: { from, to } });
+      void readSeen();
+    },
+    noteShipmentAt: (shipmentAt) => set({ shipmentAt }),
+    refreshShipments: () =>
+      isSearched(get().shipmentText) ? search() : readAgain(set, get, readSeen),
+    ...savedViews(set, get),
+  };
+};
+
+/** Choosing what the list shows: a filter, or a text to look for. */
+function choices(
+  set: Put,
+  get: Get,
+  search: () => Promise<void>,
+): Pick<ListSlice, "setShipmentFilter" | "setShipmentText"> {
+  return {
     setShipmentFilter(shipmentFilter) {
       set({
         shipmentFilter,
@@ -212,7 +106,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
       void get().refreshShipments();
     },
     setShipmentText(shipmentText) {
-      const isSearch = shipmentText.trim().length >= LEAST_TEXT;
+      const isSearch = isSearched(shipmentText);
       const wasSearch = get().foundShipments !== null;
       set({
         shipmentText,
@@ -224,86 +118,24 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
       if (isSearch) void search();
       else if (get().shipmentPlaces === null) void get().refreshShipments();
     },
-    seeShipments(from, to) {
-      set({ seenShipments: { from, to } });
-      void readSeen();
-    },
-    noteShipmentAt: (shipmentAt) => set({ shipmentAt }),
-    async refreshShipments() {
-      if (get().shipmentText.trim().length >= LEAST_TEXT) return search();
-      const { shipmentFilter } = get();
-      try {
-        if (
-          get().shipmentPlaces === null &&
-          !isOpen(shipmentFilter) &&
-          (await readFirst(shipmentFilter)) !== "more"
-        )
-          return;
-        const { shipmentPlaces: before, seenShipments: seen } = get();
-        const places = await call(findShipmentPlaces, {
-          query: queryOf(shipmentFilter, Date.now()),
-        });
-        const guess =
-          before === null || !get().areShipmentsCounted ? 0 : places.total - before.total;
-        const shifted = { from: Math.max(0, seen.from + guess), to: seen.to + guess };
-        const wanted = [
-          ...new Set([...chunksOf(seen, places.total), ...chunksOf(shifted, places.total)]),
-        ];
-        const chunks = new Map(
-          await Promise.all(
-            wanted.map(async (chunk) => [chunk, await readChunk(places, chunk)] as const),
-          ),
-        );
-        if (get().shipmentFilter !== shipmentFilter) return;
-        // The first row that is seen stays where it is.
-        const { seenShipments: now, shipmentChunks } = get();
-        const anchor = before === null ? undefined : rowIn(shipmentChunks, now.from);
-        const came =
-          anchor === undefined ? 0 : (placeIn(chunks, anchor.id) ?? now.from + guess) - now.from;
-        set({
-          shipmentPlaces: places,
-          areShipmentsCounted: true,
-          shipmentChunks: chunks,
-          cameOnTop: get().cameOnTop + came,
-          shipmentsFailure: null,
-          metServices: met([...chunks.values()].flat()),
-        });
-        await readSeen();
-      } catch (error) {
-        if (get().shipmentFilter === shipmentFilter) set({ shipmentsFailure: failureOf(error) });
-      }
-    },
-    saveShipmentView(name) {
-      const shipmentViews = [
-        ...get().shipmentViews.filter((view) => view.name !== name),
-        { name, filter: get().shipmentFilter },
-      ].toSorted((a, b) => a.name.localeCompare(b.name, "tr"));
-      set({ shipmentViews });
-      keepViews(shipmentViews);
-    },
-    dropShipmentView(name) {
-      const shipmentViews = get().shipmentViews.filter((view) => view.name !== name);
-      set({ shipmentViews });
-      keepViews(shipmentViews);
-    },
   };
-};
-
-/** The row of a place that was read. */
-export function rowIn(chunks: Chunks, place: number): ShipmentListRow | undefined {
-  return chunks.get(Math.floor(place / MOST_ROWS))?.[place % MOST_ROWS];
 }
 
-function placeIn(chunks: Chunks, id: string): number | undefined {
-  for (const [chunk, rows] of chunks) {
-    const at = rows.findIndex((row) => row.id === id);
-    if (at >= 0) return chunk * MOST_ROWS + at;
-  }
-  return undefined;
-}
-
-function chunksOf({ from, to }: Seen, total: number): number[] {
-  const last = Math.floor(Math.max(0, Math.min(to, total - 1)) / MOST_ROWS);
-  const first = Math.min(last, Math.floor(from / MOST_ROWS));
-  return total === 0 ? [] : Array.from({ length: last - first + 1 }, (_, i) => first + i);
+/** Filters that are kept under a name. */
+function savedViews(set: Put, get: Get): Pick<ListSlice, "saveShipmentView" | "dropShipmentView"> {
+  const keep = (shipmentViews: readonly SavedView[]): void => {
+    set({ shipmentViews });
+    keepViews(shipmentViews);
+  };
+  const others = (name: string): SavedView[] =>
+    get().shipmentViews.filter((view) => view.name !== name);
+  return {
+    saveShipmentView: (name) =>
+      keep(
+        [...others(name), { name, filter: get().shipmentFilter }].toSorted((a, b) =>
+          a.name.localeCompare(b.name, "tr"),
+        ),
+      ),
+    dropShipmentView: (name) => keep(others(name)),
+  };
 }

@@ -2,10 +2,11 @@
 import { refuse } from "../../store/sounds.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { fitting, isBusy, MOST_SELECTED, printedBefore } from "./bulk.slice.ts";
+import { MOST_SELECTED } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
-import { rowIn } from "./list.slice.ts";
+import { rowIn } from "./list-chunks.ts";
+import { fitting, isBusy, printedBefore } from "./run-bulk.ts";
 import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
 import { useShipments } from "./use-shipments.ts";
 

@@ -4,6 +4,7 @@
  */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { DataOf } from "../../../core/http/call.ts";
 import { findHubServer, startHubServer } from "../../../core/sync/sync.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
@@ -56,45 +57,15 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
           aria-label={t("stations.be.title")}
           onSubmit={start}
         >
-          {program !== null ? (
+          {program === null ? (
+            <Missing path={path} onPath={setPath} />
+          ) : (
             <p>
               <Mark tone="ok">{t("stations.be.found", { version: program.version })}</Mark>{" "}
               <span className={styles["small"]}>{program.path}</span>
             </p>
-          ) : (
-            <>
-              <p>
-                <Mark tone="info">{t("stations.be.missing")}</Mark> {t("stations.be.howTo")}
-              </p>
-              <dl className={styles["ways"]}>
-                {WAYS.map(([system, command]) => (
-                  <div key={system}>
-                    <dt>{system}</dt>
-                    <dd>
-                      <code>{command}</code>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-              <Field
-                label={t("stations.be.path")}
-                hint={t("stations.be.pathHint")}
-                value={path}
-                onChange={setPath}
-              />
-            </>
           )}
-          {/* That there is no program stands above, with how to get one; why the last try failed stands below. */}
-          {found.value.cause === null ||
-          found.value.causeReason === "missing" ||
-          hasFailed ? null : (
-            <div role="alert">
-              <Mark tone="stop">
-                {t(found.value.causeReason === "old" ? "stations.be.old" : "stations.be.failed")}
-              </Mark>
-              <HubCause server={found.value} />
-            </div>
-          )}
+          {hasFailed ? null : <Cause server={found.value} />}
           {hasFailed ? <ActFailure act={act} /> : null}
           <div className={styles["buttons"]}>
             <Button submits disabled={isRunning || (program === null && path.trim() === "")}>
@@ -110,5 +81,49 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
         </form>
       )}
     </section>
+  );
+}
+
+type MissingProps = { readonly path: string; readonly onPath: (path: string) => void };
+
+/** How to get the program, and where it is if it was not found. */
+function Missing({ path, onPath }: MissingProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>
+        <Mark tone="info">{t("stations.be.missing")}</Mark> {t("stations.be.howTo")}
+      </p>
+      <dl className={styles["ways"]}>
+        {WAYS.map(([system, command]) => (
+          <div key={system}>
+            <dt>{system}</dt>
+            <dd>
+              <code>{command}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Field
+        label={t("stations.be.path")}
+        hint={t("stations.be.pathHint")}
+        value={path}
+        onChange={onPath}
+      />
+    </>
+  );
+}
+
+/** Why the program cannot be used; that there is none stands above, with how to get one. */
+function Cause({ server }: { readonly server: DataOf<typeof findHubServer> }) {
+  const { t } = useTranslation();
+  if (server.cause === null || server.causeReason === "missing") return null;
+  return (
+    <div role="alert">
+      <Mark tone="stop">
+        {t(server.causeReason === "old" ? "stations.be.old" : "stations.be.failed")}
+      </Mark>
+      <HubCause server={server} />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 /** What of several stations' work needs a person, each with what to do. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { stationName } from "../../lib/station-words.ts";
@@ -14,17 +15,9 @@ type Conflict = SyncStatus["conflicts"][number];
 /** @param sync Its conflicts; they end when what caused them is mended. */
 export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const open = useStations((store) => store.openShipment);
   const nameOf = (stationID: string): string => {
     const found = stations.find(({ id }) => id === stationID);
     return found === undefined ? stationID : stationName(found, stations);
-  };
-  const subject = (kind: Conflict["kind"], id: string, number: number | string): string => {
-    if (isOfShipment(kind)) return t("stations.conflicts.shipment", { number });
-    if (kind === "overdrawn") return t("stations.conflicts.balance");
-    if (kind === "note") return t("stations.conflicts.note");
-    return kind === "top-up" ? t("stations.conflicts.topUp", { reference: id }) : nameOf(id);
   };
   return (
     <section
@@ -36,50 +29,89 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
         <Mark tone="attention">{t("stations.conflicts.title")}</Mark>
       </h2>
       <ul className={rows["rows"]}>
-        {conflicts.map(({ kind, subjectID, since, number = "", labels, user, station }) => (
-          <li key={`${kind} ${subjectID}`}>
-            <div className={rows["what"]}>
-              <b>{subject(kind, subjectID, number)}</b>
-              <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
-              {labels === undefined ? null : (
-                <span className={rows["soft"]}>
-                  {[
-                    t("stations.conflicts.labels.stays", { barcode: labels.stays }),
-                    ...labels.others.map(
-                      ({ state, barcode, carrierName, reason }) =>
-                        t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) +
-                        (reason === "" ? "" : ` (${reason})`),
-                    ),
-                  ].join(" ")}
-                </span>
-              )}
-              {user === undefined ? null : (
-                <span className={rows["soft"]}>{t("stations.conflicts.user", { user })}</span>
-              )}
-              {station === undefined ? null : (
-                <span className={rows["soft"]}>
-                  {t("stations.conflicts.writer", { name: nameOf(station) })}
-                </span>
-              )}
-              {kind === "note" ? <span className={rows["soft"]}>{subjectID}</span> : null}
-              <span className={rows["soft"]}>
-                {t("stations.conflicts.since", { when: format.instant(since) })}
-              </span>
-            </div>
-            {isOfShipment(kind) ? (
-              <Button
-                small
-                label={`${t("stations.conflicts.open")}: ${number}`}
-                onPress={() => open(subjectID)}
-              >
-                {t("stations.conflicts.open")}
-              </Button>
-            ) : null}
-          </li>
+        {conflicts.map((conflict) => (
+          <ConflictRow
+            key={`${conflict.kind} ${conflict.subjectID}`}
+            conflict={conflict}
+            nameOf={nameOf}
+          />
         ))}
       </ul>
     </section>
   );
+}
+
+type ConflictRowProps = {
+  readonly conflict: Conflict;
+  /** The name of a station. */
+  readonly nameOf: (stationID: string) => string;
+};
+
+function ConflictRow({ conflict, nameOf }: ConflictRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const open = useStations((store) => store.openShipment);
+  const { kind, subjectID, since, number = "", labels, user, station } = conflict;
+  return (
+    <li>
+      <div className={rows["what"]}>
+        <b>{subjectOf(t, conflict, nameOf)}</b>
+        <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
+        {labels === undefined ? null : <Labels labels={labels} />}
+        {user === undefined ? null : (
+          <span className={rows["soft"]}>{t("stations.conflicts.user", { user })}</span>
+        )}
+        {station === undefined ? null : (
+          <span className={rows["soft"]}>
+            {t("stations.conflicts.writer", { name: nameOf(station) })}
+          </span>
+        )}
+        {kind === "note" ? <span className={rows["soft"]}>{subjectID}</span> : null}
+        <span className={rows["soft"]}>
+          {t("stations.conflicts.since", { when: format.instant(since) })}
+        </span>
+      </div>
+      {isOfShipment(kind) ? (
+        <Button
+          small
+          label={`${t("stations.conflicts.open")}: ${number}`}
+          onPress={() => open(subjectID)}
+        >
+          {t("stations.conflicts.open")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** Which label stays, and what became of the others. */
+function Labels({ labels }: { readonly labels: NonNullable<Conflict["labels"]> }) {
+  const { t } = useTranslation();
+  return (
+    <span className={rows["soft"]}>
+      {[
+        t("stations.conflicts.labels.stays", { barcode: labels.stays }),
+        ...labels.others.map(
+          ({ state, barcode, carrierName, reason }) =>
+            t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) +
+            (reason === "" ? "" : ` (${reason})`),
+        ),
+      ].join(" ")}
+    </span>
+  );
+}
+
+function subjectOf(
+  t: TFunction,
+  { kind, subjectID, number }: Conflict,
+  nameOf: ConflictRowProps["nameOf"],
+): string {
+  if (isOfShipment(kind)) return t("stations.conflicts.shipment", { number: number ?? "" });
+  if (kind === "overdrawn") return t("stations.conflicts.balance");
+  if (kind === "note") return t("stations.conflicts.note");
+  return kind === "top-up"
+    ? t("stations.conflicts.topUp", { reference: subjectID })
+    : nameOf(subjectID);
 }
 
 function isOfShipment(kind: Conflict["kind"]): boolean {

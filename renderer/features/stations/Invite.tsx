@@ -24,6 +24,8 @@ import styles from "./Stations.module.css";
 const MOST_DESKS = 1_000;
 const MOST_HOURS = 720;
 
+type Invitation = { readonly invitation: StationInvitation; readonly qr: QrCode | null };
+
 /**
  * The code stays until the section is left, or another one is made.
  * @param sync For a station that has lost its key: a code may be for that one.
@@ -34,12 +36,8 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
   const [typed, setTyped] = useState({ desks: "1", hours: "24" });
   const [stationID, setStationID] = useState("");
   const [isJudged, setJudged] = useState(false);
-  const [made, setMade] = useState<{
-    readonly invitation: StationInvitation;
-    readonly qr: QrCode | null;
-  } | null>(null);
+  const [made, setMade] = useState<Invitation | null>(null);
   const [desks, hours] = [wholeIn(typed.desks, MOST_DESKS), wholeIn(typed.hours, MOST_HOURS)];
-  const known = sync.stations.filter(({ isThis }) => !isThis);
   const send = (): void => {
     setJudged(true);
     if (desks === null || hours === null) return;
@@ -63,16 +61,7 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
         act={act}
         onSubmit={send}
       >
-        <Select
-          label={t("stations.invite.whom")}
-          value={stationID}
-          none={t("stations.invite.newDesks")}
-          options={known.map(({ id, name }) => ({
-            value: id,
-            words: t("stations.invite.known", { name: stationName({ id, name }, known) }),
-          }))}
-          onChange={setStationID}
-        />
+        <Whom sync={sync} stationID={stationID} onChoose={setStationID} />
         {stationID === "" ? (
           <Field
             label={t("stations.invite.desks")}
@@ -101,13 +90,31 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
   );
 }
 
-function Made({
-  invitation: { joinCode, desks, endsAt },
-  qr,
-}: {
-  readonly invitation: StationInvitation;
-  readonly qr: QrCode | null;
-}) {
+type WhomProps = {
+  readonly sync: SyncStatus;
+  /** Empty: new desks. */
+  readonly stationID: string;
+  readonly onChoose: (stationID: string) => void;
+};
+
+function Whom({ sync, stationID, onChoose }: WhomProps) {
+  const { t } = useTranslation();
+  const known = sync.stations.filter(({ isThis }) => !isThis);
+  return (
+    <Select
+      label={t("stations.invite.whom")}
+      value={stationID}
+      none={t("stations.invite.newDesks")}
+      options={known.map(({ id, name }) => ({
+        value: id,
+        words: t("stations.invite.known", { name: stationName({ id, name }, known) }),
+      }))}
+      onChange={onChoose}
+    />
+  );
+}
+
+function Made({ invitation: { joinCode, desks, endsAt }, qr }: Invitation) {
   const { t } = useTranslation();
   const format = useFormat();
   const [copied, setCopied] = useState<string | null>(null);

@@ -58,33 +58,7 @@ export function OwnServer({
           onSubmit={send}
         >
           <p>{t("stations.own.lead")}</p>
-          <Field
-            label={t("stations.own.servers")}
-            hint={t("stations.own.serversHint")}
-            placeholder="tls://nats.example.com:4222"
-            value={server.servers}
-            wrong={isJudged && servers.length === 0 ? t("stations.own.serversWrong") : null}
-            onChange={(text) => change({ servers: text })}
-          />
-          <FileText
-            label={t("stations.own.credentials")}
-            value={server.credentials}
-            endings={["creds", "txt"]}
-            wrong={
-              isJudged && server.credentials.trim() === ""
-                ? t("stations.own.credentialsWrong")
-                : null
-            }
-            onChange={(credentials) => change({ credentials })}
-          />
-          <FileText
-            label={t("stations.own.authority")}
-            hint={t("stations.own.authorityHint")}
-            value={server.authority}
-            endings={["pem", "crt", "cer"]}
-            wrong={null}
-            onChange={(authority) => change({ authority })}
-          />
+          <ServerFields server={server} isJudged={isJudged} onChange={change} />
           {by === "server" ? <ActFailure act={act} /> : null}
           <div className={styles["buttons"]}>
             <Button submits disabled={isRunning}>
@@ -97,6 +71,47 @@ export function OwnServer({
         </form>
       </details>
     </section>
+  );
+}
+
+type ServerFieldsProps = {
+  readonly server: ServerTyped;
+  /** Whether wrong fields are marked: from a try to join on, until something is changed. */
+  readonly isJudged: boolean;
+  readonly onChange: (part: Partial<ServerTyped>) => void;
+};
+
+function ServerFields({ server, isJudged, onChange }: ServerFieldsProps) {
+  const { t } = useTranslation();
+  const hasServers = serversOf(server.servers).length > 0;
+  return (
+    <>
+      <Field
+        label={t("stations.own.servers")}
+        hint={t("stations.own.serversHint")}
+        placeholder="tls://nats.example.com:4222"
+        value={server.servers}
+        wrong={isJudged && !hasServers ? t("stations.own.serversWrong") : null}
+        onChange={(text) => onChange({ servers: text })}
+      />
+      <FileText
+        label={t("stations.own.credentials")}
+        value={server.credentials}
+        endings={["creds", "txt"]}
+        wrong={
+          isJudged && server.credentials.trim() === "" ? t("stations.own.credentialsWrong") : null
+        }
+        onChange={(credentials) => onChange({ credentials })}
+      />
+      <FileText
+        label={t("stations.own.authority")}
+        hint={t("stations.own.authorityHint")}
+        value={server.authority}
+        endings={["pem", "crt", "cer"]}
+        wrong={null}
+        onChange={(authority) => onChange({ authority })}
+      />
+    </>
   );
 }
 

@@ -53,23 +53,7 @@ export function StationTable({
       >
         <table className={styles["table"]} data-testid="stations">
           <thead>
-            <tr>
-              <th scope="col">{t("stations.table.name")}</th>
-              <th scope="col">{t("stations.table.state")}</th>
-              <th scope="col">{t("stations.table.packs")}</th>
-              <th scope="col" data-number>
-                {t("stations.table.waiting")}
-              </th>
-              <th scope="col" data-number>
-                {t("stations.table.money")}
-              </th>
-              <th scope="col">{t("stations.table.clock")}</th>
-              {mayManage ? (
-                <th scope="col">
-                  <span className="hidden">{t("stations.table.revoke")}</span>
-                </th>
-              ) : null}
-            </tr>
+            <Head mayManage={mayManage} />
           </thead>
           <tbody>
             {lines.map((line) => (
@@ -98,6 +82,29 @@ export function StationTable({
         </p>
       )}
     </section>
+  );
+}
+
+function Head({ mayManage }: { readonly mayManage: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <th scope="col">{t("stations.table.name")}</th>
+      <th scope="col">{t("stations.table.state")}</th>
+      <th scope="col">{t("stations.table.packs")}</th>
+      <th scope="col" data-number>
+        {t("stations.table.waiting")}
+      </th>
+      <th scope="col" data-number>
+        {t("stations.table.money")}
+      </th>
+      <th scope="col">{t("stations.table.clock")}</th>
+      {mayManage ? (
+        <th scope="col">
+          <span className="hidden">{t("stations.table.revoke")}</span>
+        </th>
+      ) : null}
+    </tr>
   );
 }
 

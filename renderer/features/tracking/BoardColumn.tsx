@@ -2,7 +2,7 @@
  * A column of the board: its name with its count, and below it its parcels while it is open; wide
  * windows show all columns open.
  */
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Board } from "../../../core/board/board.schema.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -15,7 +15,6 @@ import { useTracking } from "./use-tracking.ts";
 /** Up and down go through the parcels, left and right to the next column. */
 export function BoardColumn({ board, column }: { readonly board: Board; readonly column: Column }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const isOpen = useTracking((store) => store.boardColumn === column);
   const chosenID = useTracking((store) => store.chosenParcel?.shipmentID ?? null);
   const chooseColumn = useTracking((store) => store.chooseColumn);
@@ -35,39 +34,10 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
       list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
   }, [isOpen, parcels]);
 
-  const move = (event: KeyboardEvent<HTMLElement>): void => {
-    const to =
-      COLUMNS[COLUMNS.indexOf(column) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
-    if (to !== undefined && to !== column) {
-      event.preventDefault();
-      chooseColumn(to);
-      document.getElementById(headID(to))?.focus();
-      return;
-    }
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const lines = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
-    const at = lines.findIndex((line) => line === document.activeElement);
-    (lines[at + by] ?? (by < 0 ? document.getElementById(headID(column)) : null))?.focus();
-  };
-
+  const move = useMove(column, list);
   return (
     <section className={styles["column"]} data-open={isOpen} data-column={column} onKeyDown={move}>
-      <h2>
-        <button
-          id={headID(column)}
-          type="button"
-          className={styles["head"]}
-          aria-expanded={isOpen}
-          data-urgent={column === "ATTENTION" && count > 0}
-          onClick={() => chooseColumn(column)}
-          onFocus={() => (isOpen ? undefined : chooseColumn(column))}
-        >
-          <span>{t(`tracking.columns.${column}`)}</span>
-          <b>{format.count(count)}</b>
-        </button>
-      </h2>
+      <Head column={column} count={count} isOpen={isOpen} />
       <ul
         ref={list}
         className={styles["lines"]}
@@ -96,6 +66,54 @@ export function BoardColumn({ board, column }: { readonly board: Board; readonly
         <p className={styles["none"]}>{t("tracking.more", { shown: parcels.length, count })}</p>
       ) : null}
     </section>
+  );
+}
+
+/** Moves the focus by the arrows. */
+function useMove(
+  column: Column,
+  list: RefObject<HTMLElement | null>,
+): (event: KeyboardEvent<HTMLElement>) => void {
+  const chooseColumn = useTracking((store) => store.chooseColumn);
+  return (event) => {
+    const to =
+      COLUMNS[COLUMNS.indexOf(column) + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
+    if (to !== undefined && to !== column) {
+      event.preventDefault();
+      chooseColumn(to);
+      document.getElementById(headID(to))?.focus();
+      return;
+    }
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const lines = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const at = lines.findIndex((line) => line === document.activeElement);
+    (lines[at + by] ?? (by < 0 ? document.getElementById(headID(column)) : null))?.focus();
+  };
+}
+
+type HeadProps = { readonly column: Column; readonly count: number; readonly isOpen: boolean };
+
+function Head({ column, count, isOpen }: HeadProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const chooseColumn = useTracking((store) => store.chooseColumn);
+  return (
+    <h2>
+      <button
+        id={headID(column)}
+        type="button"
+        className={styles["head"]}
+        aria-expanded={isOpen}
+        data-urgent={column === "ATTENTION" && count > 0}
+        onClick={() => chooseColumn(column)}
+        onFocus={() => (isOpen ? undefined : chooseColumn(column))}
+      >
+        <span>{t(`tracking.columns.${column}`)}</span>
+        <b>{format.count(count)}</b>
+      </button>
+    </h2>
   );
 }
 

@@ -75,23 +75,32 @@ export function TrackingSettings() {
           value={address}
           onChange={(text) => change({ address: text })}
         />
-        <div className={styles["commands"]}>
-          <Button submits disabled={saving.step === "saving"}>
-            {t("tracking.settings.save")}
-          </Button>
-          {saving.step === "saved" ? (
-            <span role="status">
-              <Mark tone="ok">{t("tracking.settings.saved")}</Mark>
-            </span>
-          ) : null}
-        </div>
-        {saving.step === "failed" ? (
-          <div role="alert">
-            <Mark tone="stop">{t("tracking.settings.notSaved")}</Mark>
-            <FailureText failure={saving.failure} />
-          </div>
-        ) : null}
+        <Commands saving={saving} />
       </form>
     </section>
+  );
+}
+
+function Commands({ saving }: { readonly saving: Saving }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={styles["commands"]}>
+        <Button submits disabled={saving.step === "saving"}>
+          {t("tracking.settings.save")}
+        </Button>
+        {saving.step === "saved" ? (
+          <span role="status">
+            <Mark tone="ok">{t("tracking.settings.saved")}</Mark>
+          </span>
+        ) : null}
+      </div>
+      {saving.step === "failed" ? (
+        <div role="alert">
+          <Mark tone="stop">{t("tracking.settings.notSaved")}</Mark>
+          <FailureText failure={saving.failure} />
+        </div>
+      ) : null}
+    </>
   );
 }

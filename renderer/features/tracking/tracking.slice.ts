@@ -13,6 +13,7 @@ import {
 import { copyShipment } from "../../../core/transactions/copies.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
 
 export const COLUMNS = ["ATTENTION", ...STEPS] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -55,8 +56,78 @@ export type TrackingSlice = {
   sendChosenAgain(noteOf: (number: number) => string): Promise<number | null>;
 };
 
+type Put = SetState<TrackingSlice>;
+type Get = GetState<TrackingSlice>;
+
 /** The slice of tracking: nothing read, the first column open. */
-export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
+export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => ({
+  board: null,
+  boardFailure: null,
+  boardColumn: "ATTENTION",
+  chosenParcel: null,
+  parcelWay: null,
+  parcelWayFailure: null,
+  tending: { step: "none" },
+  ...boardReading(set, get),
+  ...boardChoices(set, get),
+  ...tendingActs(set, get),
+});
+
+/** Reading the board, and the way of one shipment. */
+function boardReading(set: Put, get: Get): Pick<TrackingSlice, "loadBoard" | "loadParcelWay"> {
+  return {
+    async loadBoard() {
+      try {
+        const board = await call(readBoard);
+        const { chosenParcel, boardColumn } = get();
+        const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(
+          ({ shipmentID }) => shipmentID === chosenParcel?.shipmentID,
+        );
+        set({
+          board,
+          boardFailure: null,
+          chosenParcel: fresh ?? parcelsOf(board, boardColumn)[0] ?? null,
+        });
+        const { chosenParcel: now } = get();
+        if (now !== null) await get().loadParcelWay(now.shipmentID);
+      } catch (error) {
+        set({ boardFailure: failureOf(error) });
+      }
+    },
+    async loadParcelWay(shipmentID) {
+      const isStill = (): boolean => (get().chosenParcel?.shipmentID ?? shipmentID) === shipmentID;
+      try {
+        const parcelWay = await call(readParcelWay, { params: { shipmentID } });
+        if (isStill()) set({ parcelWay, parcelWayFailure: null });
+      } catch (error) {
+        if (isStill()) set({ parcelWayFailure: failureOf(error) });
+      }
+    },
+  };
+}
+
+/** Choosing a column or a parcel; its way is read at once. */
+function boardChoices(set: Put, get: Get): Pick<TrackingSlice, "chooseColumn" | "chooseParcel"> {
+  return {
+    chooseColumn(boardColumn) {
+      const { board } = get();
+      const first = board === null ? undefined : parcelsOf(board, boardColumn)[0];
+      set({ boardColumn, chosenParcel: first ?? null, tending: { step: "none" } });
+      if (first !== undefined) void get().loadParcelWay(first.shipmentID);
+    },
+    chooseParcel(chosenParcel) {
+      if (get().chosenParcel?.shipmentID === chosenParcel.shipmentID) return;
+      set({ chosenParcel, tending: { step: "none" } });
+      void get().loadParcelWay(chosenParcel.shipmentID);
+    },
+  };
+}
+
+/** What a person does about the chosen parcel. */
+function tendingActs(
+  set: Put,
+  get: Get,
+): Pick<TrackingSlice, "askNote" | "noteCopied" | "handleChosen" | "sendChosenAgain"> {
   let isAsked = false;
   const mark = async ({ shipmentID, eventID }: BoardParcel, note: string): Promise<void> => {
     const parcelWay = await call(handleParcel, { body: { shipmentID, eventID, note } });
@@ -79,51 +150,6 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
     }
   };
   return {
-    board: null,
-    boardFailure: null,
-    boardColumn: "ATTENTION",
-    chosenParcel: null,
-    parcelWay: null,
-    parcelWayFailure: null,
-    tending: { step: "none" },
-    async loadBoard() {
-      try {
-        const board = await call(readBoard);
-        const { chosenParcel, boardColumn } = get();
-        const fresh = COLUMNS.flatMap((column) => parcelsOf(board, column)).find(
-          ({ shipmentID }) => shipmentID === chosenParcel?.shipmentID,
-        );
-        set({
-          board,
-          boardFailure: null,
-          chosenParcel: fresh ?? parcelsOf(board, boardColumn)[0] ?? null,
-        });
-        const { chosenParcel: now } = get();
-        if (now !== null) await get().loadParcelWay(now.shipmentID);
-      } catch (error) {
-        set({ boardFailure: failureOf(error) });
-      }
-    },
-    chooseColumn(boardColumn) {
-      const { board } = get();
-      const first = board === null ? undefined : parcelsOf(board, boardColumn)[0];
-      set({ boardColumn, chosenParcel: first ?? null, tending: { step: "none" } });
-      if (first !== undefined) void get().loadParcelWay(first.shipmentID);
-    },
-    chooseParcel(chosenParcel) {
-      if (get().chosenParcel?.shipmentID === chosenParcel.shipmentID) return;
-      set({ chosenParcel, tending: { step: "none" } });
-      void get().loadParcelWay(chosenParcel.shipmentID);
-    },
-    async loadParcelWay(shipmentID) {
-      const isStill = (): boolean => (get().chosenParcel?.shipmentID ?? shipmentID) === shipmentID;
-      try {
-        const parcelWay = await call(readParcelWay, { params: { shipmentID } });
-        if (isStill()) set({ parcelWay, parcelWayFailure: null });
-      } catch (error) {
-        if (isStill()) set({ parcelWayFailure: failureOf(error) });
-      }
-    },
     askNote: (open) =>
       set({ tending: { step: open && get().chosenParcel !== null ? "note" : "none" } }),
     noteCopied: (isCopied) =>
@@ -142,7 +168,7 @@ export const createTrackingSlice: StateCreator<TrackingSlice> = (set, get) => {
         return number;
       }),
   };
-};
+}
 
 /**
  * The parcels of a column as they stand in it: those that need attention by their reasons, the

@@ -33,17 +33,11 @@ type AddressFieldsProps = {
 const MOST_SHOWN = 50;
 
 /** @param onDraft Gets the whole draft after each change. */
-export function AddressFields({
-  draft,
-  onDraft,
-  kind,
-  needsEmail,
-  isTried,
-  focusNow = false,
-}: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  const { draft, onDraft, kind } = props;
   const { t } = useTranslation();
   const known = useKnownNames(draft.place?.districtID ?? null);
-  const wrongs = isTried ? wrongsOf(draft, kind, needsEmail) : {};
+  const wrongs = props.isTried ? wrongsOf(draft, kind, props.needsEmail) : {};
   const unusual = unusualOf(draft, known, kind);
   const set = (change: Partial<AddressDraft>): void => onDraft({ ...draft, ...change });
   const wrongOf = (field: DraftField): string | null => {
@@ -54,10 +48,7 @@ export function AddressFields({
     const key = unusual[field];
     return key === undefined ? null : t(`addresses.unusual.${key}`);
   };
-  const hintOf = (field: DraftField): { hint?: string } => {
-    const words = unusualIn(field);
-    return words === null ? {} : { hint: words };
-  };
+  const parts: PartProps = { draft, set, wrongOf, unusualIn };
 
   return (
     <div className={styles["fields"]}>
@@ -65,86 +56,136 @@ export function AddressFields({
         onRepaired={(repaired) => onDraft(withRepaired(draft, repaired))}
         onChoice={(place) => set({ place })}
       />
-      <div className={styles["two"]}>
+      <Person {...parts} focusNow={props.focusNow ?? false} />
+      <Place {...parts} known={known} />
+      <Street {...parts} known={known} />
+      <More {...parts} />
+    </div>
+  );
+}
+
+type PartProps = {
+  readonly draft: AddressDraft;
+  readonly set: (change: Partial<AddressDraft>) => void;
+  /** What the field shows in words; null: nothing. */
+  readonly wrongOf: (field: DraftField) => string | null;
+  readonly unusualIn: (field: DraftField) => string | null;
+};
+type KnownProps = { readonly known: ReturnType<typeof useKnownNames> };
+
+function Person({
+  draft,
+  set,
+  wrongOf,
+  unusualIn,
+  focusNow,
+}: PartProps & { readonly focusNow: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["two"]}>
+      <Field
+        label={t("addresses.field.name")}
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        wrong={wrongOf("name")}
+        focusNow={focusNow}
+      />
+      <div
+        onBlur={() => {
+          if (draft.phone.trim() !== "") set({ phone: normalizePhone(draft.phone).phone });
+        }}
+      >
         <Field
-          label={t("addresses.field.name")}
-          value={draft.name}
-          onChange={(name) => set({ name })}
-          wrong={wrongOf("name")}
-          focusNow={focusNow}
-        />
-        <div
-          onBlur={() => {
-            if (draft.phone.trim() !== "") set({ phone: normalizePhone(draft.phone).phone });
-          }}
-        >
-          <Field
-            label={t("addresses.field.phone")}
-            value={draft.phone}
-            onChange={(phone) => set({ phone })}
-            wrong={wrongOf("phone")}
-            placeholder={t("addresses.example.phone")}
-            numeric
-            {...hintOf("phone")}
-          />
-        </div>
-      </div>
-      <div className={styles["two"]}>
-        <PlaceField
-          place={draft.place}
-          onPlace={(chosen) => set({ place: chosen })}
-          wrong={wrongOf("place")}
-        />
-        <SuggestField
-          label={t("addresses.field.neighbourhood")}
-          text={draft.neighbourhood}
-          onText={(neighbourhood) => set({ neighbourhood })}
-          onChoose={(neighbourhood) => set({ neighbourhood })}
-          suggestions={suggest(known?.neighbourhoods ?? [], draft.neighbourhood)}
-          countWords={t("addresses.suggestions", {
-            count: suggest(known?.neighbourhoods ?? [], draft.neighbourhood).length,
-          })}
-          placeholder={draft.place === null ? t("addresses.placeFirst") : ""}
-          unusual={unusualIn("neighbourhood")}
-        />
-      </div>
-      <div className={styles["lineAndZip"]}>
-        <Field
-          label={t("addresses.field.line")}
-          value={draft.line}
-          onChange={(line) => set({ line })}
-          wrong={wrongOf("line")}
-          placeholder={t("addresses.example.line")}
-        />
-        <SuggestField
-          label={t("addresses.field.zip")}
-          text={draft.zip}
-          onText={(zip) => set({ zip })}
-          onChoose={(zip) => set({ zip })}
-          suggestions={draft.zip.trim() === "" ? [] : suggest(known?.postalCodes ?? [], draft.zip)}
-          countWords={t("addresses.suggestions", {
-            count: suggest(known?.postalCodes ?? [], draft.zip).length,
-          })}
+          label={t("addresses.field.phone")}
+          value={draft.phone}
+          onChange={(phone) => set({ phone })}
+          wrong={wrongOf("phone")}
+          placeholder={t("addresses.example.phone")}
           numeric
-          unusual={unusualIn("zip")}
-        />
-      </div>
-      <div className={styles["two"]}>
-        <Field
-          label={t("addresses.field.address2")}
-          value={draft.address2}
-          onChange={(address2) => set({ address2 })}
-        />
-        <Field
-          label={t("addresses.field.email")}
-          value={draft.email}
-          onChange={(email) => set({ email })}
-          wrong={wrongOf("email")}
-          {...hintOf("email")}
+          {...hintOf(unusualIn("phone"))}
         />
       </div>
     </div>
   );
+}
+
+/** The district and its neighbourhood. */
+function Place({ draft, set, wrongOf, unusualIn, known }: PartProps & KnownProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["two"]}>
+      <PlaceField
+        place={draft.place}
+        onPlace={(chosen) => set({ place: chosen })}
+        wrong={wrongOf("place")}
+      />
+      <SuggestField
+        label={t("addresses.field.neighbourhood")}
+        text={draft.neighbourhood}
+        onText={(neighbourhood) => set({ neighbourhood })}
+        onChoose={(neighbourhood) => set({ neighbourhood })}
+        suggestions={suggest(known?.neighbourhoods ?? [], draft.neighbourhood)}
+        countWords={t("addresses.suggestions", {
+          count: suggest(known?.neighbourhoods ?? [], draft.neighbourhood).length,
+        })}
+        placeholder={draft.place === null ? t("addresses.placeFirst") : ""}
+        unusual={unusualIn("neighbourhood")}
+      />
+    </div>
+  );
+}
+
+/** The line with the street, and the postal code. */
+function Street({ draft, set, wrongOf, unusualIn, known }: PartProps & KnownProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["lineAndZip"]}>
+      <Field
+        label={t("addresses.field.line")}
+        value={draft.line}
+        onChange={(line) => set({ line })}
+        wrong={wrongOf("line")}
+        placeholder={t("addresses.example.line")}
+      />
+      <SuggestField
+        label={t("addresses.field.zip")}
+        text={draft.zip}
+        onText={(zip) => set({ zip })}
+        onChoose={(zip) => set({ zip })}
+        suggestions={draft.zip.trim() === "" ? [] : suggest(known?.postalCodes ?? [], draft.zip)}
+        countWords={t("addresses.suggestions", {
+          count: suggest(known?.postalCodes ?? [], draft.zip).length,
+        })}
+        numeric
+        unusual={unusualIn("zip")}
+      />
+    </div>
+  );
+}
+
+/** A second line, and the e-mail address. */
+function More({ draft, set, wrongOf, unusualIn }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["two"]}>
+      <Field
+        label={t("addresses.field.address2")}
+        value={draft.address2}
+        onChange={(address2) => set({ address2 })}
+      />
+      <Field
+        label={t("addresses.field.email")}
+        value={draft.email}
+        onChange={(email) => set({ email })}
+        wrong={wrongOf("email")}
+        {...hintOf(unusualIn("email"))}
+      />
+    </div>
+  );
+}
+
+function hintOf(words: string | null): { hint?: string } {
+  return words === null ? {} : { hint: words };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A form with one address: Ctrl+Enter saves it from any field. */
-import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../../lib/failure.ts";
 import { Button } from "../Button.tsx";
@@ -11,6 +11,7 @@ import styles from "./AddressForm.module.css";
 
 type AddressFormProps = {
   readonly label: string;
+  /** What the fields begin with; a new `key` begins anew. */
   readonly start: AddressDraft;
   readonly kind: AddressKind;
   readonly saveWords: string;
@@ -28,23 +29,20 @@ type AddressFormProps = {
   readonly focusNow?: boolean;
 };
 
-/** @param start What the fields begin with; a new `key` begins anew. */
-export function AddressForm({
-  label,
-  start,
-  kind,
-  saveWords,
-  isSaving,
-  failure,
-  onSave,
-  typed = null,
-  onDraft,
-  onRefused,
-  children,
-  focusNow = false,
-}: AddressFormProps) {
-  const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
+type Typing = {
+  readonly draft: AddressDraft;
+  readonly needsEmail: boolean;
+  /** Saving was tried: wrong fields are marked from then on. */
+  readonly isTried: boolean;
+  readonly change: (draft: AddressDraft) => void;
+  readonly save: () => void;
+};
+
+/** What is typed into the form; it is saved when nothing in it is wrong. */
+function useTyping(
+  { start, kind, isSaving, onSave, typed = null, onDraft, onRefused }: AddressFormProps,
+  form: RefObject<HTMLFormElement | null>,
+): Typing {
   const [draft, setDraft] = useState(typed ?? start);
   const [isTried, setTried] = useState(false);
   // A recipient that never had an e-mail may stay without one.
@@ -62,6 +60,15 @@ export function AddressForm({
       form.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus(),
     );
   };
+  return { draft, needsEmail, isTried, change, save };
+}
+
+/** What is wrong is marked from the first try to save on. */
+export function AddressForm(props: AddressFormProps) {
+  const { label, kind, saveWords, isSaving, failure, children, focusNow = false } = props;
+  const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, needsEmail, isTried, change, save } = useTyping(props, form);
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key !== "Enter") return;
     if (event.ctrlKey) {

@@ -52,12 +52,7 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setText(event.target.value);
-            // Pasted text comes as a whole.
-            if (
-              event.nativeEvent instanceof InputEvent &&
-              event.nativeEvent.inputType.startsWith("insertFromPaste")
-            )
-              void repair(event.target.value);
+            if (isPaste(event.nativeEvent)) void repair(event.target.value);
           }}
         />
       </label>
@@ -68,50 +63,74 @@ export function PasteAddress({ onRepaired, onChoice }: PasteAddressProps) {
           </Button>
         </div>
       )}
-      <div role="status" className={styles["guesses"]} data-testid="paste-result">
-        {read === null ? null : read.confidence === "SURE" ? (
-          <Mark tone="ok">{t("addresses.paste.sure")}</Mark>
-        ) : (
-          <Mark tone="attention">
-            {t(
-              read.confidence === "ASKS"
-                ? read.choices.length > 0
-                  ? "addresses.paste.choose"
-                  : "addresses.paste.noPlace"
-                : "addresses.paste.likely",
-            )}
-          </Mark>
-        )}
-        {read === null || read.guesses.length === 0 ? null : (
-          <ul>
-            {read.guesses.map((guess) => (
-              <li key={`${guess.field} ${guess.why}`}>
-                {t(`addresses.guess.${guess.why}`, {
-                  field: t(`addresses.guessed.${guess.field}`),
-                  written: guess.written,
-                  read: guess.read,
-                })}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <Reading read={read} />
       {read === null || read.choices.length === 0 ? null : (
-        <div className={styles["choices"]}>
-          {read.choices.map((choice) => (
-            <Button
-              key={choice.districtID}
-              small
-              onPress={() => {
-                onChoice(choice);
-                setRead({ ...read, choices: [], confidence: "LIKELY" });
-              }}
-            >
-              {`${choice.districtName} / ${choice.cityName}`}
-            </Button>
-          ))}
-        </div>
+        <Choices
+          choices={read.choices}
+          onChoose={(choice) => {
+            onChoice(choice);
+            setRead({ ...read, choices: [], confidence: "LIKELY" });
+          }}
+        />
       )}
+    </div>
+  );
+}
+
+/** Whether text came as a whole. */
+function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType.startsWith("insertFromPaste");
+}
+
+/** How sure the reading is, and what was guessed. */
+function Reading({ read }: { readonly read: Repaired | null }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={styles["guesses"]} data-testid="paste-result">
+      {read === null ? null : read.confidence === "SURE" ? (
+        <Mark tone="ok">{t("addresses.paste.sure")}</Mark>
+      ) : (
+        <Mark tone="attention">
+          {t(
+            read.confidence === "ASKS"
+              ? read.choices.length > 0
+                ? "addresses.paste.choose"
+                : "addresses.paste.noPlace"
+              : "addresses.paste.likely",
+          )}
+        </Mark>
+      )}
+      {read === null || read.guesses.length === 0 ? null : (
+        <ul>
+          {read.guesses.map((guess) => (
+            <li key={`${guess.field} ${guess.why}`}>
+              {t(`addresses.guess.${guess.why}`, {
+                field: t(`addresses.guessed.${guess.field}`),
+                written: guess.written,
+                read: guess.read,
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type ChoicesProps = {
+  readonly choices: Repaired["choices"];
+  readonly onChoose: (choice: Repaired["choices"][number]) => void;
+};
+
+/** The districts that the text may mean. */
+function Choices({ choices, onChoose }: ChoicesProps) {
+  return (
+    <div className={styles["choices"]}>
+      {choices.map((choice) => (
+        <Button key={choice.districtID} small onPress={() => onChoose(choice)}>
+          {`${choice.districtName} / ${choice.cityName}`}
+        </Button>
+      ))}
     </div>
   );
 }

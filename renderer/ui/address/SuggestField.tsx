@@ -2,12 +2,20 @@
  * A text field with suggestions below it: the first one is taken by Enter or by leaving the field,
  * arrows choose another.
  */
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from "react";
 import fieldStyles from "../Field.module.css";
 import { noteOpen } from "./open-suggestions.ts";
 import styles from "./SuggestField.module.css";
 
-export type Suggestion = { readonly id: string; readonly words: string; readonly detail?: string };
+type Suggestion = { readonly id: string; readonly words: string; readonly detail?: string };
 
 type SuggestFieldProps = {
   readonly label: string;
@@ -28,33 +36,30 @@ type SuggestFieldProps = {
   readonly inputRef?: Ref<HTMLInputElement>;
 };
 
-/**
- * @param takesFirst For fields whose value must be one of the suggestions.
- * @param suggestions Those for the text as it stands.
- */
-export function SuggestField({
-  label,
-  text,
+type Open = {
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly isShown: boolean;
+  /** The place of the suggestion that is marked; -1: none. */
+  readonly active: number;
+  readonly choose: (chosen: Suggestion | undefined) => void;
+  readonly onTyped: (typed: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly close: () => void;
+};
+
+/** Opens the suggestions while a person types, and marks and takes one of them by keys. */
+function useOpenList({
   onText,
   suggestions,
   onChoose,
-  hint,
-  wrong = null,
-  unusual = null,
-  placeholder,
-  numeric = false,
-  disabled = false,
-  countWords,
   takesFirst = false,
-  inputRef,
-}: SuggestFieldProps) {
-  const id = useId();
+}: Pick<SuggestFieldProps, "onText" | "suggestions" | "onChoose" | "takesFirst">): Open {
   const list = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
-  const shown = isOpen && suggestions.length > 0;
+  const isShown = isOpen && suggestions.length > 0;
   const active = Math.min(at === -1 && takesFirst ? 0 : at, suggestions.length - 1);
-  useEffect(() => (shown ? noteOpen(() => setOpen(false)) : undefined), [shown]);
+  useEffect(() => (isShown ? noteOpen(() => setOpen(false)) : undefined), [isShown]);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active]);
 
   const choose = (chosen: Suggestion | undefined): void => {
@@ -62,32 +67,42 @@ export function SuggestField({
     setAt(-1);
     if (chosen !== undefined) onChoose(chosen.id);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const onTyped = (typed: string): void => {
+    onText(typed);
+    setOpen(true);
+    setAt(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (!shown) setOpen(true);
-      else
-        setAt(
-          (active +
-            (event.key === "ArrowDown" ? 1 : suggestions.length - 1) +
-            (active === -1 && event.key === "ArrowUp" ? 1 : 0)) %
-            suggestions.length,
-        );
+      if (isShown) setAt(placeAfter(event.key, active, suggestions.length));
+      else setOpen(true);
       return;
     }
-    if (!shown || active === -1 || event.ctrlKey) return;
-    if (event.key === "Enter") {
-      event.preventDefault();
-      choose(suggestions[active]);
-    } else if (event.key === "Tab") choose(suggestions[active]);
+    if (!isShown || active === -1 || event.ctrlKey) return;
+    if (event.key === "Enter") event.preventDefault();
+    if (event.key === "Enter" || event.key === "Tab") choose(suggestions[active]);
   };
-  const described = [
-    hint === undefined ? "" : `${id}-hint`,
-    wrong === null ? "" : `${id}-wrong`,
-    unusual === null ? "" : `${id}-unusual`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return { list, isShown, active, choose, onTyped, onKeyDown, close: () => setOpen(false) };
+}
+
+function placeAfter(key: "ArrowDown" | "ArrowUp", active: number, count: number): number {
+  return (
+    (active +
+      (key === "ArrowDown" ? 1 : count - 1) +
+      (active === -1 && key === "ArrowUp" ? 1 : 0)) %
+    count
+  );
+}
+
+/**
+ * @param takesFirst For fields whose value must be one of the suggestions.
+ * @param suggestions Those for the text as it stands.
+ */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, text, suggestions, wrong = null } = props;
+  const id = useId();
+  const { list, isShown, active, choose, onTyped, onKeyDown, close } = useOpenList(props);
 
   return (
     <div className={`${fieldStyles["field"]} ${styles["suggest"]}`}>
@@ -96,57 +111,82 @@ export function SuggestField({
       </label>
       <input
         id={id}
-        ref={inputRef ?? null}
+        ref={props.inputRef ?? null}
         className={`${fieldStyles["input"]} ${styles["input"]}`}
         role="combobox"
-        aria-expanded={shown}
-        aria-controls={shown ? `${id}-list` : undefined}
+        aria-expanded={isShown}
+        aria-controls={isShown ? `${id}-list` : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={shown && active !== -1 ? `${id}-${active}` : undefined}
+        aria-activedescendant={isShown && active !== -1 ? `${id}-${active}` : undefined}
         aria-invalid={wrong !== null}
-        aria-describedby={described === "" ? undefined : described}
+        aria-describedby={describedBy(id, props)}
         data-invalid={wrong === null ? undefined : true}
         value={text}
-        placeholder={placeholder}
-        disabled={disabled}
-        inputMode={numeric ? "numeric" : "text"}
+        placeholder={props.placeholder}
+        disabled={props.disabled ?? false}
+        inputMode={props.numeric === true ? "numeric" : "text"}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          onText(event.target.value);
-          setOpen(true);
-          setAt(-1);
-        }}
+        onChange={(event) => onTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
+        onBlur={close}
       />
-      {shown ? (
-        <ul
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={label}
-          className={styles["list"]}
-        >
-          {suggestions.map((one, i) => (
-            <li
-              key={one.id}
-              id={`${id}-${i}`}
-              role="option"
-              aria-selected={i === active}
-              className={styles["option"]}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(one)}
-            >
-              <b>{one.words}</b>
-              {one.detail === undefined ? null : <span>{one.detail}</span>}
-            </li>
-          ))}
-        </ul>
+      {isShown ? (
+        <Suggestions
+          id={id}
+          list={list}
+          label={label}
+          suggestions={suggestions}
+          active={active}
+          onChoose={choose}
+        />
       ) : null}
       <span role="status" className={styles["spoken"]}>
-        {shown ? countWords : ""}
+        {isShown ? props.countWords : ""}
       </span>
+      <Remarks id={id} {...props} />
+    </div>
+  );
+}
+
+type SuggestionsProps = Pick<SuggestFieldProps, "label" | "suggestions"> &
+  Pick<Open, "list" | "active"> & {
+    readonly id: string;
+    readonly onChoose: Open["choose"];
+  };
+
+function Suggestions({ id, list, label, suggestions, active, onChoose }: SuggestionsProps) {
+  return (
+    <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles["list"]}>
+      {suggestions.map((one, i) => (
+        <li
+          key={one.id}
+          id={`${id}-${i}`}
+          role="option"
+          aria-selected={i === active}
+          className={styles["option"]}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(one)}
+        >
+          <b>{one.words}</b>
+          {one.detail === undefined ? null : <span>{one.detail}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type RemarksProps = Pick<SuggestFieldProps, "hint" | "wrong" | "unusual">;
+
+/** What describes the field: a hint, what is wrong, else what is unusual. */
+function Remarks({
+  id,
+  hint,
+  wrong = null,
+  unusual = null,
+}: RemarksProps & { readonly id: string }) {
+  return (
+    <>
       {hint === undefined ? null : (
         <span id={`${id}-hint`} className={fieldStyles["hint"]}>
           {hint}
@@ -162,6 +202,18 @@ export function SuggestField({
           {unusual}
         </span>
       )}
-    </div>
+    </>
   );
+}
+
+function describedBy(
+  id: string,
+  { hint, wrong = null, unusual = null }: RemarksProps,
+): string | undefined {
+  const remarks = [
+    hint === undefined ? "" : `${id}-hint`,
+    wrong === null ? "" : `${id}-wrong`,
+    unusual === null ? "" : `${id}-unusual`,
+  ].filter(Boolean);
+  return remarks.length === 0 ? undefined : remarks.join(" ");
 }

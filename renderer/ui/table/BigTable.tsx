@@ -4,29 +4,22 @@
  * a row leaves the page.
  */
 import {
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from "@tanstack/react-table";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import {
-  useEffect,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
   type ReactNode,
 } from "react";
 import styles from "./BigTable.module.css";
 import { fitWidth, type KeptColumns } from "./kept-columns.ts";
-import { useScaledScroll } from "./scaled-scroll.ts";
 import { TableFoot, type FootWords } from "./TableFoot.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { tableKey, type Cell } from "./table-keys.ts";
+import { useActiveCell } from "./use-active-cell.ts";
+import { useSeenRows, useSizes, type SeenPlaces, type Sizes } from "./use-seen-rows.ts";
+import { useShownColumns } from "./use-shown-columns.ts";
 
 /** A column. `text`: the whole text of a cell, shown where it is cut off, and copied. */
 export type BigColumn<Row> = {
@@ -81,142 +74,23 @@ export type BigTableProps<Row> = {
 };
 
 /** One place of the list: its row may not have been read yet. */
-export type Place<Row> = { readonly place: number; readonly row: Row | undefined };
-
-const FEATURES = tableFeatures({ columnSizingFeature, columnVisibilityFeature });
-export type Features = typeof FEATURES;
-
-const ROW_REM = 2.25;
-const OVER = 6;
+type Place<Row> = { readonly place: number; readonly row: Row | undefined };
 
 /** A grid of the rows that are seen, its sticky head, and the active cell's whole text below it. */
 export function BigTable<Row>(props: BigTableProps<Row>) {
-  const { columns, kept, onKeep, count, rowAt, selection, cameOnTop = 0 } = props;
+  const { count, selection } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const { row: rowPx, view } = useSizes(box);
-  const [active, setActive] = useState<Cell>({ row: props.startAt ?? 0, column: 0 });
-  const anchor = useRef(active.row);
-  const base = useRef(0);
-  const settle = (): void => {
-    if (body.current !== null)
-      body.current.style.transform = `translateY(${base.current - scroll.offset()}px)`;
-  };
-  const scroll = useScaledScroll(box, count * rowPx, view, settle);
-  const list = useVirtualizer<HTMLDivElement, Element>({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowPx,
-    overscan: OVER,
-    observeElementOffset: scroll.observe,
-    scrollToFn: (offset) => scroll.moveTo(offset),
-  });
-  useLayoutEffect(() => list.measure(), [list, rowPx]);
+  const sizes = useSizes(box);
+  const seen = useSeenRows(box, count, sizes, props.onSeen);
+  const { first, last } = seen;
+  const shown = useShownColumns(props.columns, props.kept);
+  const { active, goTo } = useActiveCell(props, box, seen.scroll, sizes);
 
-  const items = list.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
-  const data = useMemo(
-    (): Place<Row>[] =>
-      Array.from({ length: last - first + 1 }, (_, i) => ({
-        place: first + i,
-        row: rowAt(first + i),
-      })),
-    [first, last, rowAt],
-  );
-  const defs = useMemo(
-    () =>
-      columns.map((column): ColumnDef<Features, Place<Row>> => ({
-        id: column.id,
-        header: column.words,
-        size: column.width,
-        accessorFn: ({ row }) => (row === undefined ? "" : column.text(row)),
-      })),
-    [columns],
-  );
-  const table = useTable<Features, Place<Row>>({
-    features: FEATURES,
-    columns: defs,
-    data,
-    getRowId: ({ place }) => String(place),
-    state: {
-      columnSizing: kept.widths,
-      columnVisibility: Object.fromEntries(kept.hidden.map((one) => [one, false])),
-    },
-  });
-  const shown = table
-    .getVisibleLeafColumns()
-    .flatMap((leaf) =>
-      columns
-        .filter((column) => column.id === leaf.id)
-        .map((column) => ({ ...column, width: leaf.getSize() })),
-    );
-  const width = shown.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : 44);
-  base.current = first * rowPx;
-  useLayoutEffect(settle);
-
-  const { onSeen, onActive } = props;
-  useEffect(() => {
-    if (last >= 0) onSeen(first, last);
-  }, [onSeen, first, last]);
-  useEffect(() => onActive?.(active.row), [onActive, active.row]);
-  useShift(cameOnTop, (by) => {
-    setActive((now) => ({ ...now, row: now.row + by }));
-    anchor.current += by;
-    if (scroll.offset() > 0) scroll.moveTo(scroll.offset() + by * rowPx);
-  });
-  const show = (place: number): void => {
-    const [top, bottom] = [place * rowPx, (place + 1) * rowPx];
-    if (top < scroll.offset()) scroll.moveTo(top);
-    else if (bottom > scroll.offset() + view) scroll.moveTo(bottom - view);
-  };
-  useEffect(() => {
-    if (view > 0) show(active.row);
-    // Once, when the height is known.
-  }, [view > 0]); // oxlint-disable-line react/exhaustive-deps
-  useEffect(() => {
-    if (props.takesFocus === true && isFree(document.activeElement, box.current))
-      box.current?.focus({ preventScroll: true });
-  }, [props.takesFocus]);
-
-  const at: Cell = {
-    row: Math.min(active.row, Math.max(0, count - 1)),
-    column: Math.min(active.column, shown.length - 1),
-  };
+  const at = cellWithin(active, count, shown.length);
   const activeColumn = shown[at.column];
-  const activeRow = rowAt(at.row);
-  const activeText =
-    activeColumn === undefined || activeRow === undefined ? "" : activeColumn.text(activeRow);
-  const goTo = (cell: Cell, isRange: boolean): void => {
-    setActive(cell);
-    show(cell.row);
-    // In a low window the view itself scrolls.
-    box.current?.scrollIntoView({ block: "nearest" });
-    if (isRange)
-      selection?.range(Math.min(anchor.current, cell.row), Math.max(anchor.current, cell.row));
-    else anchor.current = cell.row;
-  };
-  const onKeyDown = (event: React.KeyboardEvent): void => {
-    const meant = tableKey(event, at, {
-      rows: count,
-      columns: shown.length,
-      page: Math.max(1, Math.floor(view / rowPx) - 1),
-    });
-    if (meant === null) return;
-    event.preventDefault();
-    if (meant.do === "move") return goTo(meant.to, meant.extends);
-    if (meant.do === "open") return props.onOpen(at.row);
-    if (meant.do === "all") return selection?.all();
-    if (meant.do === "toggle") return selection?.toggle(at.row);
-    if (activeColumn !== undefined)
-      onKeep({
-        widths: {
-          ...kept.widths,
-          [activeColumn.id]: fitWidth(activeColumn.width + (meant.do === "wider" ? 16 : -16)),
-        },
-      });
-  };
+  const activeText = textIn(activeColumn, props.rowAt(at.row));
+  const width = shown.reduce((sum, column) => sum + column.width, selection === undefined ? 0 : 44);
 
   return (
     <div className={styles["frame"]} data-testid={props.testID}>
@@ -232,47 +106,25 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
         aria-activedescendant={
           at.row >= first && at.row <= last ? `${id}-${at.row}-${at.column}` : undefined
         }
-        onKeyDown={onKeyDown}
-        onCopy={(event) => {
-          if (getSelection()?.isCollapsed === false) return;
-          event.preventDefault();
-          event.clipboardData.setData("text/plain", activeText);
-        }}
+        onKeyDown={(event) => actOnKey(event, props, { at, shown, sizes, goTo })}
+        onCopy={(event) => copyText(event, activeText)}
       >
         <TableHead
           columns={shown}
           width={width}
           checks={selection?.words ?? null}
-          onWidth={(column, wanted) =>
-            onKeep({ widths: { ...kept.widths, [column]: fitWidth(wanted) } })
-          }
+          onWidth={(column, wanted) => keepWidth(props, column, wanted)}
         />
-        <div role="rowgroup" style={{ height: `${scroll.height}px`, minWidth: `${width / 16}rem` }}>
-          <div className={styles["layer"]} style={{ height: `${Math.min(view, count * rowPx)}px` }}>
-            <div ref={body} className={styles["body"]}>
-              {table.getRowModel().rows.map(({ original: { place, row } }) => (
-                <TableRow
-                  key={place}
-                  id={id}
-                  place={place}
-                  row={row}
-                  top={(place - first) * rowPx}
-                  columns={shown}
-                  active={place === at.row ? at.column : null}
-                  isSelected={
-                    selection === undefined ? null : row !== undefined && selection.has(row)
-                  }
-                  onPress={(column, how) => {
-                    goTo({ row: place, column: Math.max(0, column) }, how.isRange);
-                    if (column === -1 && !how.isRange) selection?.toggle(place);
-                    if (props.opensAtOnce === true) props.onOpen(place);
-                  }}
-                  onOpen={() => props.onOpen(place)}
-                />
-              ))}
-            </div>
-          </div>
-        </div>
+        <SeenRows
+          table={props}
+          id={id}
+          seen={seen}
+          sizes={sizes}
+          shown={shown}
+          width={width}
+          at={at}
+          goTo={goTo}
+        />
       </div>
       <TableFoot
         words={props.foot}
@@ -285,47 +137,102 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   );
 }
 
-/**
- * Whether the focus may be taken: a part of the same view that a person works in keeps it; its
- * heading does not need it.
- */
-function isFree(focused: Element | null, box: HTMLElement | null): boolean {
+type SeenRowsProps<Row> = {
+  readonly table: BigTableProps<Row>;
+  /** Ids of cells begin with it. */
+  readonly id: string;
+  readonly seen: SeenPlaces;
+  readonly sizes: Sizes;
+  readonly shown: readonly BigColumn<Row>[];
+  /** Of a whole row, in sixteenths of a rem. */
+  readonly width: number;
+  readonly at: Cell;
+  readonly goTo: (cell: Cell, isRange: boolean) => void;
+};
+
+function SeenRows<Row>({ table, id, seen, sizes, shown, width, at, goTo }: SeenRowsProps<Row>) {
+  const { count, rowAt, selection } = table;
+  const { body, scroll, first, last } = seen;
+  const places = useMemo(
+    (): Place<Row>[] =>
+      Array.from({ length: last - first + 1 }, (_, i) => ({
+        place: first + i,
+        row: rowAt(first + i),
+      })),
+    [first, last, rowAt],
+  );
   return (
-    focused === null || focused.tagName === "H1" || box?.closest("main")?.contains(focused) !== true
+    <div role="rowgroup" style={{ height: `${scroll.height}px`, minWidth: `${width / 16}rem` }}>
+      <div
+        className={styles["layer"]}
+        style={{ height: `${Math.min(sizes.view, count * sizes.row)}px` }}
+      >
+        <div ref={body} className={styles["body"]}>
+          {places.map(({ place, row }) => (
+            <TableRow
+              key={place}
+              id={id}
+              place={place}
+              row={row}
+              top={(place - first) * sizes.row}
+              columns={shown}
+              active={place === at.row ? at.column : null}
+              isSelected={selection === undefined ? null : row !== undefined && selection.has(row)}
+              onPress={(column, how) => {
+                goTo({ row: place, column: Math.max(0, column) }, how.isRange);
+                if (column === -1 && !how.isRange) selection?.toggle(place);
+                if (table.opensAtOnce === true) table.onOpen(place);
+              }}
+              onOpen={() => table.onOpen(place)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }
 
-/** The height of a row and of the room for rows, pixels. */
-function useSizes(box: React.RefObject<HTMLDivElement | null>): {
-  readonly row: number;
-  readonly view: number;
-} {
-  const [sizes, setSizes] = useState({ row: 36, view: 0 });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = (): void => {
-      const row = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setSizes((now) =>
-        now.row === row && now.view === element.clientHeight - row
-          ? now
-          : { row, view: element.clientHeight - row },
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
-  return sizes;
+/** The active cell, where the table has become smaller than its place. */
+function cellWithin({ row, column }: Cell, rows: number, columns: number): Cell {
+  return { row: Math.min(row, Math.max(0, rows - 1)), column: Math.min(column, columns - 1) };
 }
 
-/** Calls `onShift` with how much a number has risen since the last render. */
-function useShift(now: number, onShift: (by: number) => void): void {
-  const before = useRef(now);
-  useLayoutEffect(() => {
-    const by = now - before.current;
-    before.current = now;
-    if (by !== 0) onShift(by);
+function textIn<Row>(column: BigColumn<Row> | undefined, row: Row | undefined): string {
+  return column === undefined || row === undefined ? "" : column.text(row);
+}
+
+/** Copies the active cell's text, unless other text is selected. */
+function copyText(event: ClipboardEvent, text: string): void {
+  if (getSelection()?.isCollapsed === false) return;
+  event.preventDefault();
+  event.clipboardData.setData("text/plain", text);
+}
+
+function keepWidth<Row>(
+  { kept, onKeep }: BigTableProps<Row>,
+  column: string,
+  wanted: number,
+): void {
+  onKeep({ widths: { ...kept.widths, [column]: fitWidth(wanted) } });
+}
+
+function actOnKey<Row>(
+  event: KeyboardEvent,
+  props: BigTableProps<Row>,
+  { at, shown, sizes, goTo }: Pick<SeenRowsProps<Row>, "at" | "shown" | "sizes" | "goTo">,
+): void {
+  const meant = tableKey(event, at, {
+    rows: props.count,
+    columns: shown.length,
+    page: Math.max(1, Math.floor(sizes.view / sizes.row) - 1),
   });
+  if (meant === null) return;
+  event.preventDefault();
+  if (meant.do === "move") return goTo(meant.to, meant.extends);
+  if (meant.do === "open") return props.onOpen(at.row);
+  if (meant.do === "all") return props.selection?.all();
+  if (meant.do === "toggle") return props.selection?.toggle(at.row);
+  const column = shown[at.column];
+  if (column !== undefined)
+    keepWidth(props, column.id, column.width + (meant.do === "wider" ? 16 : -16));
 }

@@ -59,6 +59,7 @@ export function useScaledScroll(
   const notify = useRef<(() => void) | null>(null);
   const moved = useRef(onMove);
   moved.current = onMove;
+  const offset = useCallback(() => now.current.place, []);
 
   const moveTo = useCallback(
     (wanted: number): void => {
@@ -72,21 +73,7 @@ export function useScaledScroll(
     },
     [box],
   );
-
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const onWheel = (event: WheelEvent): void => {
-      if (scale.current.ratio === 1 || event.ctrlKey || event.deltaY === 0) return;
-      event.preventDefault();
-      moveTo(
-        now.current.place +
-          (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 36),
-      );
-    };
-    element.addEventListener("wheel", onWheel, { passive: false });
-    return () => element.removeEventListener("wheel", onWheel);
-  }, [box, moveTo]);
+  useWheel(box, scale, offset, moveTo);
 
   const observe: ScaledScroll["observe"] = useCallback((list, onOffset) => {
     const element = list.scrollElement;
@@ -111,10 +98,28 @@ export function useScaledScroll(
     };
   }, []);
 
-  return {
-    height: scale.current.height,
-    offset: useCallback(() => now.current.place, []),
-    moveTo,
-    observe,
-  };
+  return { height: scale.current.height, offset, moveTo, observe };
+}
+
+/** Moves by the pixels that the wheel states, where the scroll position is scaled. */
+function useWheel(
+  box: RefObject<HTMLDivElement | null>,
+  scale: RefObject<{ readonly ratio: number }>,
+  offset: () => number,
+  moveTo: (offset: number) => void,
+): void {
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      if (scale.current.ratio === 1 || event.ctrlKey || event.deltaY === 0) return;
+      event.preventDefault();
+      moveTo(
+        offset() +
+          (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 36),
+      );
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [box, scale, offset, moveTo]);
 }

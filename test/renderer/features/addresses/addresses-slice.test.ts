@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import {
-  addressAt,
   createAddressesSlice,
   openAddressOf,
 } from "../../../../renderer/features/addresses/addresses.slice.ts";
+import { addressAt } from "../../../../renderer/features/addresses/book-pages.ts";
 
 /** An address of the book is known by its place in it. */
 const asked: number[] = [];

@@ -8,9 +8,9 @@ import type { ShipmentListRow } from "../../../../core/shipments/shipment-rows.s
 import type { PlannedPurchase } from "../../../../core/station/station.schema.ts";
 import {
   createBulkSlice,
-  fitting,
   type BulkSlice,
 } from "../../../../renderer/features/shipments/bulk.slice.ts";
+import { fitting } from "../../../../renderer/features/shipments/run-bulk.ts";
 import { buyPlanOf } from "../../../../renderer/features/shipments/buy-plan.ts";
 import type { DetailSlice } from "../../../../renderer/features/shipments/detail.slice.ts";
 import {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import { NO_FILTER } from "../../../../renderer/features/shipments/filter.ts";
-import { createListSlice, rowIn } from "../../../../renderer/features/shipments/list.slice.ts";
+import { rowIn } from "../../../../renderer/features/shipments/list-chunks.ts";
+import { createListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
 
 /**
  * A station of 250 shipments, of which those of a filter are as many as `fitting`; it counts when

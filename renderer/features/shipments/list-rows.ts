@@ -1,0 +1,210 @@
+/**
+ * Reading rows of the list: those that are seen, those that a text finds, and the whole list again
+ * after a change.
+ */
+import {
+  MOST_ROWS,
+  type ShipmentListRow,
+  type ShipmentPlaces,
+} from "../../../core/shipments/shipment-rows.schema.ts";
+import {
+  findShipmentPlaces,
+  listShipmentRows,
+  searchShipments,
+} from "../../../core/shipments/shipments-station.api.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf } from "../../lib/failure.ts";
+import type { GetState, SetState } from "../../store/slice-state.ts";
+import { isOpen, queryOf, type ShipmentFilter } from "./filter.ts";
+import { chunksOf, keyOf, placeIn, rowIn, type Chunks, type Seen } from "./list-chunks.ts";
+import type { ListSlice } from "./list.slice.ts";
+
+/** Chunks that are kept; others are read again when they are seen. */
+const MOST_CHUNKS = 60;
+/** Shorter text finds too much to be of use. */
+const LEAST_TEXT = 2;
+
+type Put = SetState<ListSlice>;
+type Get = GetState<ListSlice>;
+type Read = () => Promise<void>;
+
+/** Whether a text is long enough to be looked for. */
+export function isSearched(text: string): boolean {
+  return text.trim().length >= LEAST_TEXT;
+}
+
+/** Reads the chunks that are seen and missing, each once at a time. */
+export function seenReader(set: Put, get: Get): Read {
+  /** Chunks on their way, of the list they belong to. */
+  const asked = new Set<string>();
+  const readOne = async (places: ShipmentPlaces, chunk: number, list: number): Promise<void> => {
+    asked.add(`${list} ${chunk}`);
+    try {
+      const rows = await readChunk(get, places, chunk);
+      // A refresh or another filter came meanwhile.
+      if (get().shipmentPlaces !== places) return;
+      const kept = [...get().shipmentChunks].slice(1 - MOST_CHUNKS);
+      set({
+        shipmentChunks: new Map([...kept, [chunk, rows]]),
+        metServices: withMet(get, rows),
+        shipmentsFailure: null,
+      });
+    } catch (error) {
+      set({ shipmentsFailure: failureOf(error) });
+    } finally {
+      asked.delete(`${list} ${chunk}`);
+    }
+  };
+  return async () => {
+    const { shipmentPlaces: places, seenShipments: seen, shipmentChunks, shipmentList } = get();
+    if (places === null || get().foundShipments !== null) return;
+    const missing = chunksOf(seen, places.total).filter(
+      (chunk) => !shipmentChunks.has(chunk) && !asked.has(`${shipmentList} ${chunk}`),
+    );
+    await Promise.all(missing.map((chunk) => readOne(places, chunk, shipmentList)));
+  };
+}
+
+async function readChunk(
+  get: Get,
+  places: ShipmentPlaces,
+  chunk: number,
+): Promise<readonly ShipmentListRow[]> {
+  const { keys, step } = places;
+  const key = keyOf(places, chunk);
+  if (key === undefined) return [];
+  const toNumber = keys === null ? Math.max(0, key.number - step + 1) : keys[chunk + 1]?.number;
+  const query = {
+    ...queryOf(get().shipmentFilter, Date.now()),
+    ...key,
+    ...(toNumber === undefined ? {} : { toNumber }),
+    limit: step,
+  };
+  return (await call(listShipmentRows, { query })).list;
+}
+
+/** The met services with those of these rows; the same map where none is new. */
+function withMet(get: Get, rows: readonly ShipmentListRow[]): ReadonlyMap<string, string> {
+  const { metServices } = get();
+  const fresh = rows.filter(
+    ({ serviceCode, serviceName }) => serviceName !== "" && !metServices.has(serviceCode),
+  );
+  return fresh.length === 0
+    ? metServices
+    : new Map([
+        ...metServices,
+        ...fresh.map(({ serviceCode, serviceName }) => [serviceCode, serviceName] as const),
+      ]);
+}
+
+/** Looks for the text that is typed. */
+export function textSearch(set: Put, get: Get): Read {
+  let isSearching = false;
+  return async () => {
+    // One at a time, and after it the newest text: what was typed in between is never looked for.
+    if (isSearching) return;
+    isSearching = true;
+    for (
+      let done: string | null = null;
+      done !== get().shipmentText.trim() && isSearched(get().shipmentText);
+    ) {
+      const { shipmentFilter } = get();
+      done = get().shipmentText.trim();
+      const found = await call(searchShipments, {
+        query: { ...queryOf(shipmentFilter, Date.now()), filter: done },
+      }).then(
+        ({ list, ...foundCount }) => ({
+          foundShipments: list,
+          foundCount,
+          metServices: withMet(get, list),
+          shipmentsFailure: null,
+        }),
+        (error: unknown) => ({ shipmentsFailure: failureOf(error) }),
+      );
+      if (get().shipmentText.trim() === done && get().shipmentFilter === shipmentFilter) set(found);
+      if (get().shipmentFilter !== shipmentFilter) done = null;
+    }
+    isSearching = false;
+  };
+}
+
+/** Reads the length of the list and what is seen of it; the first row that is seen stays. */
+export async function readAgain(set: Put, get: Get, readSeen: Read): Promise<void> {
+  const { shipmentFilter } = get();
+  try {
+    if (
+      get().shipmentPlaces === null &&
+      !isOpen(shipmentFilter) &&
+      (await readFirst(set, get, shipmentFilter)) !== "more"
+    )
+      return;
+    const { shipmentPlaces: before, seenShipments: seen } = get();
+    const places = await call(findShipmentPlaces, { query: queryOf(shipmentFilter, Date.now()) });
+    const guess = before === null || !get().areShipmentsCounted ? 0 : places.total - before.total;
+    const chunks = new Map(
+      await Promise.all(
+        seenAfter(seen, guess, places.total).map(
+          async (chunk) => [chunk, await readChunk(get, places, chunk)] as const,
+        ),
+      ),
+    );
+    if (get().shipmentFilter !== shipmentFilter) return;
+    const came = before === null ? 0 : cameAbove(get(), chunks, guess);
+    set({
+      shipmentPlaces: places,
+      areShipmentsCounted: true,
+      shipmentChunks: chunks,
+      cameOnTop: get().cameOnTop + came,
+      shipmentsFailure: null,
+      metServices: withMet(get, [...chunks.values()].flat()),
+    });
+    await readSeen();
+  } catch (error) {
+    if (get().shipmentFilter === shipmentFilter) set({ shipmentsFailure: failureOf(error) });
+  }
+}
+
+/**
+ * Reads the first hundred rows. Counting a million takes seconds, these a moment; where there are
+ * fewer, nothing is left to count.
+ */
+async function readFirst(
+  set: Put,
+  get: Get,
+  filter: ShipmentFilter,
+): Promise<"all" | "more" | "left"> {
+  const rows = (
+    await call(listShipmentRows, { query: { ...queryOf(filter, Date.now()), limit: MOST_ROWS } })
+  ).list;
+  if (get().shipmentFilter !== filter) return "left";
+  const areAll = rows.length < MOST_ROWS;
+  set({
+    shipmentPlaces: {
+      total: rows.length,
+      step: MOST_ROWS,
+      newest: rows[0]?.number ?? null,
+      keys: [],
+    },
+    areShipmentsCounted: areAll,
+    shipmentChunks: new Map([[0, rows]]),
+    metServices: withMet(get, rows),
+    shipmentsFailure: null,
+  });
+  return areAll ? "all" : "more";
+}
+
+/** The chunks that are seen now, and those that are when `guess` rows came above them. */
+function seenAfter(seen: Seen, guess: number, total: number): number[] {
+  const shifted = { from: Math.max(0, seen.from + guess), to: seen.to + guess };
+  return [...new Set([...chunksOf(seen, total), ...chunksOf(shifted, total)])];
+}
+
+/** How many rows came above the first one that is seen, by where it is in the new chunks. */
+function cameAbove(
+  { seenShipments: seen, shipmentChunks }: ListSlice,
+  chunks: Chunks,
+  guess: number,
+): number {
+  const anchor = rowIn(shipmentChunks, seen.from);
+  return anchor === undefined ? 0 : (placeIn(chunks, anchor.id) ?? seen.from + guess) - seen.from;
+}

@@ -1,0 +1,146 @@
+/**
+ * Doing one act with many shipments: which of them it fits, doing it with each, and counting what
+ * was done.
+ */
+import { createBatch } from "../../../core/batches/batches.api.ts";
+import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
+import type { ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
+import type { LeftOut, PlannedPurchase } from "../../../core/station/station.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import { isWithoutLabel } from "../../ui/state-words.ts";
+import { sumOf } from "./buy-plan.ts";
+import { buyOne, cancelOne } from "./run-one.ts";
+
+export type BulkAct = "buy" | "print" | "cancel";
+/** A shipment that an act could not be done with. `name`: as a person knows it. */
+export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
+/** `paid`: money text, of a purchase alone. */
+type Counts = {
+  readonly act: BulkAct;
+  readonly total: number;
+  readonly done: number;
+  readonly paid: string;
+  readonly failures: readonly BulkFailure[];
+};
+export type Bulk =
+  | { readonly step: "none" }
+  /** The prices of the selected orders are read. */
+  | { readonly step: "planning"; readonly total: number; readonly done: number }
+  | ({ readonly step: "running" } & Counts)
+  | ({ readonly step: "ended"; readonly isStopped: boolean } & Counts);
+
+/** Which of the selected an act can be done with. */
+export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
+  return [...rows].filter(({ status, barcode, isReturn, isHeld }) => {
+    if (act === "buy") return isWithoutLabel(status) && !isReturn && !isHeld;
+    if (act === "print")
+      return barcode !== "" && (status === "TRACKING_CODE_CREATED" || status === "LABEL_PRINTED");
+    return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
+  });
+}
+
+/** Whether something is being done with shipments, or prepared. */
+export function isBusy({ step }: Bulk): boolean {
+  return step === "planning" || step === "running";
+}
+
+/** Why a selected shipment is not bought. */
+export function whyNot({ status, isReturn }: ShipmentListRow): LeftOut["why"] {
+  if (!isWithoutLabel(status)) return "NOT_WAITING";
+  return isReturn ? "RETURN" : "HELD";
+}
+
+type BulkTask = {
+  readonly id: string;
+  readonly name: string;
+  readonly run: () => ReturnType<typeof buyOne>;
+};
+
+function nameOf({ orderNumber, number }: Pick<ShipmentListRow, "orderNumber" | "number">): string {
+  return orderNumber === "" ? `#${number}` : orderNumber;
+}
+
+/** The selected labels that were printed before. */
+export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
+  return fitting("print", rows).filter(({ isPrinted }) => isPrinted);
+}
+
+export function cancellationsOf(rows: readonly ShipmentListRow[]): BulkTask[] {
+  return rows.map((row) => ({ id: row.id, name: nameOf(row), run: () => cancelOne(row.id) }));
+}
+
+export function purchasesOf(
+  rows: readonly ShipmentListRow[],
+  purchases: readonly PlannedPurchase[],
+): BulkTask[] {
+  const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+  return purchases.map(({ shipmentID: id, offerID }) => ({
+    id,
+    name: names.get(id) ?? "",
+    run: () => buyOne(offerID),
+  }));
+}
+
+/** How an act is followed and stopped. */
+export type Run = {
+  readonly isStopped: () => boolean;
+  readonly show: (counts: Counts) => void;
+  readonly end: (counts: Counts) => Promise<void>;
+};
+
+/** Runs one task after the other, until it is stopped. */
+export async function runEach(
+  act: "buy" | "cancel",
+  tasks: readonly BulkTask[],
+  { isStopped, show, end }: Run,
+): Promise<void> {
+  let counts: Counts = { act, total: tasks.length, done: 0, paid: "0.00", failures: [] };
+  for (const { id, name, run } of tasks) {
+    if (isStopped()) break;
+    const ran = await run();
+    counts =
+      "failure" in ran
+        ? { ...counts, failures: [...counts.failures, { id, name, failure: ran.failure }] }
+        : { ...counts, done: counts.done + 1, paid: sumOf([{ amount: counts.paid }, ran]) };
+    show(counts);
+  }
+  await end(counts);
+}
+
+/** Prints labels as one batch, which cannot be stopped and fails as a whole. */
+export async function printTogether(
+  rows: readonly ShipmentListRow[],
+  reason: ReprintReason | undefined,
+  { end }: Pick<Run, "end">,
+): Promise<void> {
+  const counts: Counts = {
+    act: "print",
+    total: rows.length,
+    done: rows.length,
+    paid: "0.00",
+    failures: [],
+  };
+  try {
+    await call(createBatch, {
+      body: {
+        shipmentIDs: rows.map(({ id }) => id),
+        sort: "given",
+        ...(reason === undefined ? {} : { reason }),
+      },
+    });
+    await end(counts);
+  } catch (error) {
+    await end({
+      ...counts,
+      done: 0,
+      failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure: failureOf(error) })),
+    });
+  }
+}
+
+/** How an act has ended after these counts. */
+export function endOf(counts: Counts): Bulk {
+  const isCut = counts.act !== "print" && counts.done + counts.failures.length < counts.total;
+  return { step: "ended", ...counts, isStopped: isCut };
+}

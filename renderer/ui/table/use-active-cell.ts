@@ -1,0 +1,75 @@
+/**
+ * The active cell of the large table: it is kept in view, and stays at its row when rows come above
+ * it.
+ */
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import type { BigTableProps } from "./BigTable.tsx";
+import type { ScaledScroll } from "./scaled-scroll.ts";
+import type { Cell } from "./table-keys.ts";
+import type { Sizes } from "./use-seen-rows.ts";
+
+type ActiveCell = {
+  readonly active: Cell;
+  /** @param isRange Selects the rows from where the last move without it ended. */
+  readonly goTo: (cell: Cell, isRange: boolean) => void;
+};
+
+/** Takes the focus for the table too, where the table is to have it. */
+export function useActiveCell<Row>(
+  { startAt, cameOnTop = 0, onActive, takesFocus, selection }: BigTableProps<Row>,
+  box: RefObject<HTMLDivElement | null>,
+  scroll: ScaledScroll,
+  { row: rowPx, view }: Sizes,
+): ActiveCell {
+  const [active, setActive] = useState<Cell>({ row: startAt ?? 0, column: 0 });
+  const anchor = useRef(active.row);
+  useEffect(() => onActive?.(active.row), [onActive, active.row]);
+  useShift(cameOnTop, (by) => {
+    setActive((now) => ({ ...now, row: now.row + by }));
+    anchor.current += by;
+    if (scroll.offset() > 0) scroll.moveTo(scroll.offset() + by * rowPx);
+  });
+  const show = (place: number): void => {
+    const [top, bottom] = [place * rowPx, (place + 1) * rowPx];
+    if (top < scroll.offset()) scroll.moveTo(top);
+    else if (bottom > scroll.offset() + view) scroll.moveTo(bottom - view);
+  };
+  useEffect(() => {
+    if (view > 0) show(active.row);
+    // Once, when the height is known.
+  }, [view > 0]); // oxlint-disable-line react/exhaustive-deps
+  useEffect(() => {
+    if (takesFocus === true && isFree(document.activeElement, box.current))
+      box.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const goTo = (cell: Cell, isRange: boolean): void => {
+    setActive(cell);
+    show(cell.row);
+    // In a low window the view itself scrolls.
+    box.current?.scrollIntoView({ block: "nearest" });
+    if (isRange)
+      selection?.range(Math.min(anchor.current, cell.row), Math.max(anchor.current, cell.row));
+    else anchor.current = cell.row;
+  };
+  return { active, goTo };
+}
+
+/**
+ * Whether the focus may be taken: a part of the same view that a person works in keeps it; its
+ * heading does not need it.
+ */
+function isFree(focused: Element | null, box: HTMLElement | null): boolean {
+  return (
+    focused === null || focused.tagName === "H1" || box?.closest("main")?.contains(focused) !== true
+  );
+}
+
+/** Calls `onShift` with how much a number has risen since the last render. */
+function useShift(now: number, onShift: (by: number) => void): void {
+  const before = useRef(now);
+  useLayoutEffect(() => {
+    const by = now - before.current;
+    before.current = now;
+    if (by !== 0) onShift(by);
+  });
+}

@@ -1,0 +1,78 @@
+/** Which rows of the large table are seen, by the size of its box and how far it is scrolled. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useScaledScroll, type ScaledScroll } from "./scaled-scroll.ts";
+
+const ROW_REM = 2.25;
+const OVER = 6;
+
+/** The height of a row and of the room for rows, pixels. */
+export type Sizes = { readonly row: number; readonly view: number };
+
+export type SeenPlaces = {
+  /** Holds the rows, and is moved so that the first of them is at its place. */
+  readonly body: RefObject<HTMLDivElement | null>;
+  readonly scroll: ScaledScroll;
+  /** Places, both included; `last` is -1 when no row is seen. */
+  readonly first: number;
+  readonly last: number;
+};
+
+/**
+ * @param count Rows of the whole list.
+ * @param onSeen Called with the places that are seen, both included.
+ */
+export function useSeenRows(
+  box: RefObject<HTMLDivElement | null>,
+  count: number,
+  { row: rowPx, view }: Sizes,
+  onSeen: (from: number, to: number) => void,
+): SeenPlaces {
+  const body = useRef<HTMLDivElement>(null);
+  const base = useRef(0);
+  const settle = (): void => {
+    if (body.current !== null)
+      body.current.style.transform = `translateY(${base.current - scroll.offset()}px)`;
+  };
+  const scroll = useScaledScroll(box, count * rowPx, view, settle);
+  const list = useVirtualizer<HTMLDivElement, Element>({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowPx,
+    overscan: OVER,
+    observeElementOffset: scroll.observe,
+    scrollToFn: (offset) => scroll.moveTo(offset),
+  });
+  useLayoutEffect(() => list.measure(), [list, rowPx]);
+  const items = list.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  base.current = first * rowPx;
+  useLayoutEffect(settle);
+  useEffect(() => {
+    if (last >= 0) onSeen(first, last);
+  }, [onSeen, first, last]);
+  return { body, scroll, first, last };
+}
+
+/** Measures the box, again whenever its size changes. */
+export function useSizes(box: RefObject<HTMLDivElement | null>): Sizes {
+  const [sizes, setSizes] = useState({ row: 36, view: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const row = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setSizes((now) =>
+        now.row === row && now.view === element.clientHeight - row
+          ? now
+          : { row, view: element.clientHeight - row },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return sizes;
+}
