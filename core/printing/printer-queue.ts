@@ -22,6 +22,7 @@ import * as store from "./printing.store.ts";
 import { isExpired, noteAttempt, sendJob, type Attempted } from "./send-job.ts";
 import { createSlowPreparations } from "./slow-preparations.ts";
 import { expireJobs, findNextDue, LAST_WAIT_MS, listDueJobs, noteHeld } from "./waiting-jobs.ts";
+import { findWaitingJob } from "./waiting-jobs.store.ts";
 
 const CANCELLING: PrintError = {
   code: "cancellation open",
@@ -82,7 +83,7 @@ export function createPrinterQueue(deps: Deps, printerID: string, parts: QueuePa
    * other.
    */
   const findRefused = (targets: readonly JobTarget[]): store.PrintJobRow | undefined => {
-    const job = store.findWaitingJob(deps.db, refusedID);
+    const job = findWaitingJob(deps.db, refusedID);
     return job !== undefined && targets.includes(job.role) ? job : undefined;
   };
   const takePrepared = async (
