@@ -21,7 +21,7 @@ import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { shortestRule } from "./privacy/privacy.service.ts";
 import { prunePrintJobs } from "./printing/printing.service.ts";
 import { pruneRequests } from "./shared-printers/end-requests.ts";
-import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
+import { oldestFactToTell, pruneDeliveries } from "./webhooks/deliveries.service.ts";
 
 /**
  * @returns Does the next slice. It answers whether there is more to do: one round is over when

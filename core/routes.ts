@@ -61,7 +61,7 @@ import { endUnbought } from "./transactions/purchase-job.ts";
 import type { ResponseTracker } from "./transactions/response-tracker.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { webhookRoutes } from "./webhooks/webhooks.routes.ts";
-import { reopenDelivery } from "./webhooks/webhooks.service.ts";
+import { reopenDelivery } from "./webhooks/deliveries.service.ts";
 
 /** What routes share with the station's own work. */
 export type RunningParts = {

@@ -91,94 +91,115 @@ export async function startCore(
   config: CoreConfig,
   listeners: Listeners,
 ): Promise<CoreHost> {
-  const waiting = new Map<number, Waiting>();
-  const deaths: number[] = [];
-  let lastId = 0;
-  let stopping = false;
-  let isDown = false;
-  let isWarm = false;
-  let running: Running | undefined;
-
-  async function launch(): Promise<StartedCore> {
-    const launched = launchWorker(workerFile, config, {
-      fact: listeners.onFact,
-      keyFor: listeners.keyFor,
-      onUpgrade: listeners.onUpgrade,
-      log: listeners.log,
-      answered: (id, settle) => {
-        const waiter = waiting.get(id);
-        waiting.delete(id);
-        if (waiter !== undefined) settle(waiter);
-      },
-    });
-    const started = await launched.started;
-    running = launched;
-    if (isWarm) launched.send({ type: "warmUp" });
-    void launched.ended.then(died);
-    return started;
-  }
-
-  async function died(): Promise<void> {
-    running = undefined;
-    for (const { reject } of waiting.values()) reject(lostCore());
-    waiting.clear();
-    if (stopping) return;
-    const now = Date.now();
-    deaths.push(now);
-    const recent = deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
-    if (recent > DEATHS_BORNE) return stayDown();
-    await startAgain();
-  }
-
-  function stayDown(): void {
-    isDown = true;
-    listeners.onState("stopped");
-  }
-
-  async function startAgain(): Promise<void> {
-    isDown = false;
-    listeners.onState("restarting");
-    try {
-      await launch();
-      listeners.onState("running");
-    } catch (error) {
-      listeners.log.error({ err: error }, "the core did not start again");
-      stayDown();
-    }
-  }
-
-  function ask(message: (id: number) => ToCore): Promise<CoreResponse> {
-    return new Promise((resolve, reject) => {
-      if (running === undefined) return reject(lostCore());
-      const id = ++lastId;
-      waiting.set(id, { resolve, reject });
-      running.send(message(id));
-    });
-  }
-
+  const host: Host = {
+    workerFile,
+    config,
+    listeners,
+    waiting: new Map(),
+    deaths: [],
+    lastId: 0,
+    stopping: false,
+    isDown: false,
+    isWarm: false,
+    running: undefined,
+  };
   return {
-    started: await launch(),
-    request: (request) => ask((id) => ({ type: "request", id, request })),
-    useSimulator: async (address) => void (await ask((id) => ({ type: "simulator", id, address }))),
+    started: await launch(host),
+    request: (request) => ask(host, (id) => ({ type: "request", id, request })),
+    useSimulator: async (address) =>
+      void (await ask(host, (id) => ({ type: "simulator", id, address }))),
     warmUp() {
-      isWarm = true;
-      running?.send({ type: "warmUp" });
+      host.isWarm = true;
+      host.running?.send({ type: "warmUp" });
     },
     async restart() {
-      if (!isDown || stopping) return;
-      deaths.length = 0;
-      await startAgain();
+      if (!host.isDown || host.stopping) return;
+      host.deaths.length = 0;
+      await startAgain(host);
     },
     async stop() {
-      stopping = true;
-      if (running === undefined) return;
-      const { worker, ended, send } = running;
+      host.stopping = true;
+      if (host.running === undefined) return;
+      const { worker, ended, send } = host.running;
       send({ type: "stop" });
       const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
       await ended;
       clearTimeout(timer);
     },
   };
+}
+
+/** The core's thread, its questions under way, and how often it has died. */
+type Host = {
+  readonly workerFile: string;
+  readonly config: CoreConfig;
+  readonly listeners: Listeners;
+  readonly waiting: Map<number, Waiting>;
+  readonly deaths: number[];
+  lastId: number;
+  stopping: boolean;
+  isDown: boolean;
+  isWarm: boolean;
+  running: Running | undefined;
+};
+
+async function launch(host: Host): Promise<StartedCore> {
+  const { listeners, waiting } = host;
+  const launched = launchWorker(host.workerFile, host.config, {
+    fact: listeners.onFact,
+    keyFor: listeners.keyFor,
+    onUpgrade: listeners.onUpgrade,
+    log: listeners.log,
+    answered: (id, settle) => {
+      const waiter = waiting.get(id);
+      waiting.delete(id);
+      if (waiter !== undefined) settle(waiter);
+    },
+  });
+  const started = await launched.started;
+  host.running = launched;
+  if (host.isWarm) launched.send({ type: "warmUp" });
+  void launched.ended.then(() => died(host));
+  return started;
+}
+
+async function died(host: Host): Promise<void> {
+  host.running = undefined;
+  for (const { reject } of host.waiting.values()) reject(lostCore());
+  host.waiting.clear();
+  if (host.stopping) return;
+  const now = Date.now();
+  host.deaths.push(now);
+  const recent = host.deaths.filter((at) => now - at < DEATHS_WINDOW_MS).length;
+  if (recent > DEATHS_BORNE) return stayDown(host);
+  await startAgain(host);
+}
+
+function stayDown(host: Host): void {
+  host.isDown = true;
+  host.listeners.onState("stopped");
+}
+
+async function startAgain(host: Host): Promise<void> {
+  const { listeners } = host;
+  host.isDown = false;
+  listeners.onState("restarting");
+  try {
+    await launch(host);
+    listeners.onState("running");
+  } catch (error) {
+    listeners.log.error({ err: error }, "the core did not start again");
+    stayDown(host);
+  }
+}
+
+function ask(host: Host, message: (id: number) => ToCore): Promise<CoreResponse> {
+  return new Promise((resolve, reject) => {
+    if (host.running === undefined) return reject(lostCore());
+    const id = ++host.lastId;
+    host.waiting.set(id, { resolve, reject });
+    host.running.send(message(id));
+  });
 }
 
 type Running = {

@@ -18,7 +18,7 @@ import { bringToFront, createShell, type Shell } from "./shell.ts";
 import { defaultDataFolder } from "./settings/data-folder.ts";
 import { autostart } from "./settings/autostart.ts";
 import { applyPolicy, desktopSettings, policyOrNone } from "./settings/desktop.ts";
-import { openWindowSettings } from "./settings/window-settings.ts";
+import { openWindowSettings, type SettingsStore } from "./settings/window-settings.ts";
 import type { OpeningStation } from "./station.ts";
 import { createDeskUpdates, type DeskUpdates } from "./updates/open-updates.ts";
 import type { Starts } from "./updates/starts.ts";
@@ -46,39 +46,91 @@ type DeskParts = {
   readonly log: DeskLog;
 };
 
+/** `takesLinks`: the station is open, and links are for it. */
+type Shown = { window: BrowserWindow | undefined; takesLinks: boolean };
+
+type Desk = {
+  readonly parts: DeskParts;
+  readonly settings: SettingsStore;
+  readonly policy: Policy;
+  readonly isKiosk: boolean;
+  readonly shown: Shown;
+  station: OpeningStation;
+  language: Language;
+};
+
 /**
  * After the app is ready. Shows the station that is being opened, and tries again as often as the
  * person in front of it asks for.
  */
 export async function openDesk(
-  { starts, dataFolder, forAllUsers, windowFolder, options, ending, errands, log }: DeskParts,
+  parts: DeskParts,
   first: OpeningStation,
   openAgain: (became?: Became) => OpeningStation,
 ): Promise<void> {
+  const { starts, dataFolder, windowFolder, options, ending, errands, log } = parts;
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder, log);
-  let window: BrowserWindow | undefined;
-  let takesLinks = false;
+  const shown: Shown = { window: undefined, takesLinks: false };
   const receiver = {
-    show: () => window !== undefined && bringToFront(window),
-    takesLinks: () => takesLinks,
+    show: () => shown.window !== undefined && bringToFront(shown.window),
+    takesLinks: () => shown.takesLinks,
     link: (news: LinkNews) => emit("window:link", news),
   };
   errands.deliverTo(receiver);
-  let station = first;
-  let language = languageOf(settings.get("language"), app.getLocale());
+  const language = languageOf(settings.get("language"), app.getLocale());
   // A self-check is of the program, and sets nothing up.
   const policy = options.selfCheck === undefined ? policyOrNone(options.policy, log) : {};
   const isKiosk = isShared(options, policy);
+  const desk: Desk = { parts, settings, policy, isKiosk, shown, station: first, language };
+  const { shell, updates } = openAround(desk);
+  const named = options.data === undefined ? [] : ["--data", dataFolder];
+  const signIn = autostart(named);
+  applyPolicy({ autostart: signIn, policy, log });
+  answerFor(desk, { shell, updates, signIn });
+  for (;;) {
+    // The screen loads while the core opens; what it asks waits for the core.
+    const window = openWindow(desk, shell);
+    const { station } = desk;
+    station.onState(shell.changed);
+    loadFetch();
+    const why = await station.core.then(() => undefined, station.whyNot);
+    if (why === undefined && options.selfCheck !== undefined)
+      return await checkSelf(window, station, dataFolder, ending);
+    if (why === undefined) {
+      await show(window, station, options, log, { shell, starts, updates });
+      if (!options.demo) registerLinks(named);
+      shown.takesLinks = true;
+      return errands.deliverTo(receiver);
+    }
+    starts?.failedBy(why.name);
+    window.destroy();
+    useLanguage(desk, shell, languageOf(settings.get("language"), app.getLocale()));
+    const words = wordsFor(why, dataFolder, desk.language);
+    const { title, text } = wordsFor(why, dataFolder, "en");
+    say(`${title}. ${text}`);
+    const chosen = options.unattended
+      ? "closed"
+      : await showBadStart(words, desk.language, why.name === "OtherMachineError" ? BECAME : []);
+    if (chosen === "closed" && (!isKiosk || options.unattended || ending.isForced()))
+      return await ending.end(1);
+    desk.station = openAgain(chosen === "retry" || chosen === "closed" ? undefined : chosen);
+  }
+}
+
+/** What stands around the window, and the updates of this program. */
+function openAround(desk: Desk): { readonly shell: Shell; readonly updates: DeskUpdates } {
+  const { settings, policy, isKiosk } = desk;
+  const { starts, dataFolder, options, ending, log } = desk.parts;
   const shell = createShell({
     unattended: options.unattended,
     isKiosk,
     settings,
     log,
     isForced: ending.isForced,
-    language: () => language,
-    core: () => station.core,
+    language: () => desk.language,
+    core: () => desk.station.core,
     beforeQuiet: async () => updates.beforeQuiet(),
   });
   const updates: DeskUpdates = createDeskUpdates({
@@ -91,19 +143,27 @@ export async function openDesk(
     unfinished: shell.unfinished,
     quit: shell.quitNow,
   });
-  const named = options.data === undefined ? [] : ["--data", dataFolder];
-  const signIn = autostart(named);
-  applyPolicy({ autostart: signIn, policy, log });
-  // The screen sends its language when it opens.
-  const useLanguage = (chosen: Language): void => {
-    language = chosen;
-    showMenu({ language, isKiosk, apiUrl: async () => (await station.core).started.url, log });
-    shell.retitle();
-  };
+  return { shell, updates };
+}
+
+function answerFor(
+  desk: Desk,
+  {
+    shell,
+    updates,
+    signIn,
+  }: {
+    readonly shell: Shell;
+    readonly updates: DeskUpdates;
+    readonly signIn: ReturnType<typeof autostart>;
+  },
+): void {
+  const { settings, policy, isKiosk } = desk;
+  const { dataFolder, forAllUsers, options, log } = desk.parts;
   answerScreen({
-    core: () => station.core.catch(never),
-    simulator: () => station.simulator,
-    upgrade: () => station.upgrade(),
+    core: () => desk.station.core.catch(never),
+    simulator: () => desk.station.simulator,
+    upgrade: () => desk.station.upgrade(),
     settings,
     log,
     testMode: options.demo,
@@ -119,43 +179,33 @@ export async function openDesk(
     }),
     updates: updates.answer,
     atWork: updates.atWork,
-    useLanguage,
+    useLanguage: (language) => useLanguage(desk, shell, language),
   });
-  for (;;) {
-    // The screen loads while the core opens; what it asks waits for the core.
-    window = openDeskWindow(settings, log, isKiosk);
-    shell.watch(window);
-    reviveScreen(window, {
-      language: () => language,
-      unattended: options.unattended,
-      isKiosk,
-      quit: () => app.quit(),
-      log,
-    });
-    station.onState(shell.changed);
-    loadFetch();
-    const why = await station.core.then(() => undefined, station.whyNot);
-    if (why === undefined && options.selfCheck !== undefined)
-      return await checkSelf(window, station, dataFolder, ending);
-    if (why === undefined) {
-      await show(window, station, options, log, { shell, starts, updates });
-      if (!options.demo) registerLinks(named);
-      takesLinks = true;
-      return errands.deliverTo(receiver);
-    }
-    starts?.failedBy(why.name);
-    window.destroy();
-    useLanguage(languageOf(settings.get("language"), app.getLocale()));
-    const words = wordsFor(why, dataFolder, language);
-    const { title, text } = wordsFor(why, dataFolder, "en");
-    say(`${title}. ${text}`);
-    const chosen = options.unattended
-      ? "closed"
-      : await showBadStart(words, language, why.name === "OtherMachineError" ? BECAME : []);
-    if (chosen === "closed" && (!isKiosk || options.unattended || ending.isForced()))
-      return await ending.end(1);
-    station = openAgain(chosen === "retry" || chosen === "closed" ? undefined : chosen);
-  }
+}
+
+/** The screen sends its language when it opens. */
+function useLanguage(desk: Desk, shell: Shell, language: Language): void {
+  const { isKiosk, parts } = desk;
+  desk.language = language;
+  const apiUrl = async () => (await desk.station.core).started.url;
+  showMenu({ language, isKiosk, apiUrl, log: parts.log });
+  shell.retitle();
+}
+
+function openWindow(desk: Desk, shell: Shell): BrowserWindow {
+  const { settings, isKiosk } = desk;
+  const { options, log } = desk.parts;
+  const window = openDeskWindow(settings, log, isKiosk);
+  desk.shown.window = window;
+  shell.watch(window);
+  reviveScreen(window, {
+    language: () => desk.language,
+    unattended: options.unattended,
+    isKiosk,
+    quit: () => app.quit(),
+    log,
+  });
+  return window;
 }
 
 /** The policy comes before the command line. */

@@ -75,20 +75,11 @@ function readOptions(args: readonly string[]): Options {
   // folder and at a port of its own.
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
-    const selfCheck = { json: values.json === true, report: text("report", values.report), folder };
-    return {
-      data: folder,
-      api: { port: 0 },
-      policy: undefined,
-      recoveryKeyFile: undefined,
-      demo: true,
-      simulator: true,
-      screenshot: undefined,
-      became: undefined,
-      unattended: true,
-      kiosk: false,
-      selfCheck,
-    };
+    return checkOptions({
+      json: values.json === true,
+      report: text("report", values.report),
+      folder,
+    });
   }
   return {
     data: text("data", values.data),
@@ -108,6 +99,22 @@ function readOptions(args: readonly string[]): Options {
     unattended: values.unattended === true,
     kiosk: values["no-kiosk"] === true ? false : values.kiosk === true ? true : undefined,
     selfCheck: undefined,
+  };
+}
+
+function checkOptions(selfCheck: SelfCheck): Options {
+  return {
+    data: selfCheck.folder,
+    api: { port: 0 },
+    policy: undefined,
+    recoveryKeyFile: undefined,
+    demo: true,
+    simulator: true,
+    screenshot: undefined,
+    became: undefined,
+    unattended: true,
+    kiosk: false,
+    selfCheck,
   };
 }
 

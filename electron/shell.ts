@@ -66,42 +66,10 @@ export function createShell({
     unattended,
     isForced,
     unfinished,
-    ask: askBeforeQuitting,
+    ask: (found) => askBeforeQuitting(found, language()),
     beforeQuiet,
     log,
   });
-
-  async function askBeforeQuitting(found: Unfinished): Promise<boolean> {
-    const words = quitWords(language());
-    const chosen = await askInWindow({
-      words: unfinishedWords(found, language()),
-      language: language(),
-      choices: [
-        { name: "stay", words: words.stay },
-        { name: "quit", words: words.quitNow },
-      ],
-    });
-    return chosen === "quit";
-  }
-
-  /** The first time it says what closing does, before the window goes. */
-  async function intoTray(closed: BrowserWindow): Promise<void> {
-    if (settings.get("closingExplained") !== true) {
-      const words = quitWords(language());
-      const chosen = await askInWindow({
-        words: words.closing,
-        language: language(),
-        choices: [
-          { name: "goOn", words: words.goOn },
-          { name: "quit", words: words.quitNow },
-        ],
-      });
-      if (chosen === "closed") return;
-      settings.set("closingExplained", true);
-      if (chosen === "quit") return app.quit();
-    }
-    if (!closed.isDestroyed()) closed.hide();
-  }
 
   return {
     watch(opened) {
@@ -114,7 +82,7 @@ export function createShell({
         const kept = settings.get("onClose") ?? (tray === undefined ? "quit" : "keep");
         if (kept === "quit") app.quit();
         else if (tray === undefined) opened.minimize();
-        else void intoTray(opened);
+        else void intoTray(opened, settings, language);
       });
     },
     async open(address) {
@@ -131,6 +99,42 @@ export function createShell({
     unfinished,
     quitNow: quitting.endNow,
   };
+}
+
+async function askBeforeQuitting(found: Unfinished, language: Language): Promise<boolean> {
+  const words = quitWords(language);
+  const chosen = await askInWindow({
+    words: unfinishedWords(found, language),
+    language,
+    choices: [
+      { name: "stay", words: words.stay },
+      { name: "quit", words: words.quitNow },
+    ],
+  });
+  return chosen === "quit";
+}
+
+/** The first time it says what closing does, before the window goes. */
+async function intoTray(
+  closed: BrowserWindow,
+  settings: SettingsStore,
+  language: () => Language,
+): Promise<void> {
+  if (settings.get("closingExplained") !== true) {
+    const words = quitWords(language());
+    const chosen = await askInWindow({
+      words: words.closing,
+      language: language(),
+      choices: [
+        { name: "goOn", words: words.goOn },
+        { name: "quit", words: words.quitNow },
+      ],
+    });
+    if (chosen === "closed") return;
+    settings.set("closingExplained", true);
+    if (chosen === "quit") return app.quit();
+  }
+  if (!closed.isDestroyed()) closed.hide();
 }
 
 /** Shows a window that is hidden, minimised or behind others. */

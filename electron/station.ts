@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { app } from "electron";
 import { chosenPolicyFile } from "../core/base/policy.ts";
+import type { CoreConfig } from "../core/core-config.ts";
 import type { Became } from "../core/db/machine.schema.ts";
 import { BadStartError, startCore, type CoreHost, type CoreState } from "./core-host.ts";
 import type { BadStart } from "./core-messages.ts";
@@ -55,49 +56,33 @@ type Parts = {
  *   `ending`.
  */
 export function openStation(parts: Parts): OpeningStation {
-  const { dataFolder, forAllUsers, options, ending, log, screen, became = options.became } = parts;
+  const { dataFolder, forAllUsers, options, ending, log, screen } = parts;
   const resourcesDir = join(app.getAppPath(), "resources");
-  const simulated = async (): Promise<RunningSimulator> => {
-    await app.whenReady();
-    return startSimulator({
-      entry: join(import.meta.dirname, "simulator.js"),
-      dir: join(dataFolder, "printer"),
-      resourcesDir,
-      log,
-    });
-  };
-  const running = options.demo && options.simulator ? simulated() : undefined;
-  const config = {
-    dataDir: dataFolder,
-    resourcesDir,
-    ...options.api,
-    ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}),
-    ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }),
-    demo: options.demo,
-    isSample: options.demo && isSampleFolder(dataFolder),
-    version: app.getVersion(),
-    warmLabels: true,
-    ...(became === undefined ? {} : { became }),
-  };
+  const running =
+    options.demo && options.simulator ? simulated(dataFolder, resourcesDir, log) : undefined;
   let upgrade: Upgrade | null = null;
   const states = new Set<(state: CoreState) => void>();
-  const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
-    onFact: ({ seq, topic, subjectID, at }) =>
-      void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
-    onState(state) {
-      for (const listen of states) listen(state);
-      void screen.then(({ emit }) => emit("core:state", { state }));
+  const starting = startCore(
+    join(import.meta.dirname, "core-worker.js"),
+    configOf(parts, resourcesDir),
+    {
+      onFact: ({ seq, topic, subjectID, at }) =>
+        void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
+      onState(state) {
+        for (const listen of states) listen(state);
+        void screen.then(({ emit }) => emit("core:state", { state }));
+      },
+      onUpgrade: (step, of) => (upgrade = { step, of }),
+      async keyFor(expected) {
+        await app.whenReady();
+        return obtainDeskKey(
+          { folder: dataFolder, store: forAllUsers ? machineKeyStore() : systemKeyStore, log },
+          expected,
+        );
+      },
+      log,
     },
-    onUpgrade: (step, of) => (upgrade = { step, of }),
-    async keyFor(expected) {
-      await app.whenReady();
-      return obtainDeskKey(
-        { folder: dataFolder, store: forAllUsers ? machineKeyStore() : systemKeyStore, log },
-        expected,
-      );
-    },
-    log,
-  });
+  );
   // Also one that is still starting is stopped, not cut off.
   const forgetCore = ending.add(async () => (await starting.catch(() => undefined))?.stop());
   const forgetSimulator = ending.add(async () => (await running)?.stop());
@@ -128,6 +113,38 @@ export function openStation(parts: Parts): OpeningStation {
     upgrade: () => upgrade,
     onState: (listen) => void states.add(listen),
     whyNot,
+  };
+}
+
+async function simulated(
+  dataFolder: string,
+  resourcesDir: string,
+  log: DeskLog,
+): Promise<RunningSimulator> {
+  await app.whenReady();
+  return startSimulator({
+    entry: join(import.meta.dirname, "simulator.js"),
+    dir: join(dataFolder, "printer"),
+    resourcesDir,
+    log,
+  });
+}
+
+function configOf(
+  { dataFolder, options, became = options.became }: Parts,
+  resourcesDir: string,
+): CoreConfig {
+  return {
+    dataDir: dataFolder,
+    resourcesDir,
+    ...options.api,
+    ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}),
+    ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }),
+    demo: options.demo,
+    isSample: options.demo && isSampleFolder(dataFolder),
+    version: app.getVersion(),
+    warmLabels: true,
+    ...(became === undefined ? {} : { became }),
   };
 }
 

@@ -32,25 +32,10 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, { isLarge = false } 
 async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   const size: 4 | 8 = isLarge ? 8 : 4;
-  const version = isLarge ? 45 : 20;
-  let [at, count] = [0, 0];
+  let at = 0;
   for await (const { path, text } of entries) {
-    count += 1;
     const name = Buffer.from(path);
-    const head = fields([version, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2]);
-    const local = Buffer.concat([
-      fields([0x04034b50, 4]),
-      head,
-      fields(
-        [0, 4],
-        [isLarge ? MOST_32 : 0, 4],
-        [isLarge ? MOST_32 : 0, 4],
-        [name.length, 2],
-        [isLarge ? 20 : 0, 2],
-      ),
-      name,
-      isLarge ? fields([1, 2], [16, 2], [0, 8], [0, 8]) : NOTHING,
-    ]);
+    const local = localHead(name, isLarge);
     yield local;
     let [sum, whole, packed] = [0, 0, 0];
     const counted = async function* (): AsyncGenerator<Buffer> {
@@ -69,29 +54,73 @@ async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): Async
       yield bytes;
     }
     yield fields([0x08074b50, 4], [sum, 4], [packed, size], [whole, size]);
-    const sizes = isLarge ? fields([MOST_32, 4], [MOST_32, 4]) : fields([packed, 4], [whole, 4]);
-    directory.push(
-      Buffer.concat([
-        fields([0x02014b50, 4], [version, 2]),
-        head,
-        fields([sum, 4]),
-        sizes,
-        fields(
-          [name.length, 2],
-          [isLarge ? 28 : 0, 2],
-          [0, 2],
-          [0, 2],
-          [0, 2],
-          [0, 4],
-          [isLarge ? MOST_32 : at, 4],
-        ),
-        name,
-        isLarge ? fields([1, 2], [24, 2], [whole, 8], [packed, 8], [at, 8]) : NOTHING,
-      ]),
-    );
+    directory.push(directoryEntry({ name, at, sum, packed, whole }, isLarge));
     at += local.length + packed + 8 + 2 * size;
   }
+  yield Buffer.concat([...directory, endOf(directory, at, isLarge)]);
+}
+
+/** Needed to read the archive: 4.5 for a zip64, else 2.0. */
+function versionOf(isLarge: boolean): number {
+  return isLarge ? 45 : 20;
+}
+
+/** The fields that an entry has at its place and in the directory. */
+function commonHead(isLarge: boolean): Buffer {
+  return fields([versionOf(isLarge), 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2]);
+}
+
+function localHead(name: Buffer, isLarge: boolean): Buffer {
+  return Buffer.concat([
+    fields([0x04034b50, 4]),
+    commonHead(isLarge),
+    fields(
+      [0, 4],
+      [isLarge ? MOST_32 : 0, 4],
+      [isLarge ? MOST_32 : 0, 4],
+      [name.length, 2],
+      [isLarge ? 20 : 0, 2],
+    ),
+    name,
+    isLarge ? fields([1, 2], [16, 2], [0, 8], [0, 8]) : NOTHING,
+  ]);
+}
+
+/** A written entry: its place, its sum, and its sizes in bytes. */
+type WrittenEntry = {
+  readonly name: Buffer;
+  readonly at: number;
+  readonly sum: number;
+  readonly packed: number;
+  readonly whole: number;
+};
+
+function directoryEntry({ name, at, sum, packed, whole }: WrittenEntry, isLarge: boolean): Buffer {
+  const sizes = isLarge ? fields([MOST_32, 4], [MOST_32, 4]) : fields([packed, 4], [whole, 4]);
+  return Buffer.concat([
+    fields([0x02014b50, 4], [versionOf(isLarge), 2]),
+    commonHead(isLarge),
+    fields([sum, 4]),
+    sizes,
+    fields(
+      [name.length, 2],
+      [isLarge ? 28 : 0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 2],
+      [0, 4],
+      [isLarge ? MOST_32 : at, 4],
+    ),
+    name,
+    isLarge ? fields([1, 2], [24, 2], [whole, 8], [packed, 8], [at, 8]) : NOTHING,
+  ]);
+}
+
+/** @param at Where the directory begins. */
+function endOf(directory: readonly Buffer[], at: number, isLarge: boolean): Buffer {
+  const count = directory.length;
   const length = directory.reduce((all, part) => all + part.length, 0);
+  const version = versionOf(isLarge);
   const end64 = isLarge
     ? fields(
         [0x06064b50, 4],
@@ -111,20 +140,17 @@ async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): Async
       )
     : NOTHING;
   const few = Math.min(count, MOST_16);
-  yield Buffer.concat([
-    ...directory,
-    end64,
-    fields(
-      [0x06054b50, 4],
-      [0, 2],
-      [0, 2],
-      [few, 2],
-      [few, 2],
-      [isLarge ? MOST_32 : length, 4],
-      [isLarge ? MOST_32 : at, 4],
-      [0, 2],
-    ),
-  ]);
+  const end = fields(
+    [0x06054b50, 4],
+    [0, 2],
+    [0, 2],
+    [few, 2],
+    [few, 2],
+    [isLarge ? MOST_32 : length, 4],
+    [isLarge ? MOST_32 : at, 4],
+    [0, 2],
+  );
+  return Buffer.concat([end64, end]);
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -1,14 +1,8 @@
 /** /station/batches: labels that are printed together. */
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./batches.api.ts";
-import {
-  createBatch,
-  getBatch,
-  listBatches,
-  listBatchItems,
-  pauseBatch,
-  stopBatch,
-} from "./batches.service.ts";
+import { getBatch, listBatches, listBatchItems, pauseBatch, stopBatch } from "./batches.service.ts";
+import { createBatch } from "./create-batch.ts";
 import { findBatchRest, resumeBatch } from "./resume-batch.ts";
 import { findUnprinted } from "./unprinted.ts";
 

@@ -1,9 +1,7 @@
 /**
- * Batches of labels: made, fed into the journal a few at a time, paused, and resumed, also after a
- * restart and after a jam. A label is printed once by its batch; one that was printed before is
- * printed again only with a person's reason.
+ * Batches of labels: fed into the journal a few at a time, paused, and resumed, also after a restart
+ * and after a jam. A label is printed once by its batch.
  */
-import { setImmediate } from "node:timers/promises";
 import { earliestIdAt } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
@@ -14,112 +12,20 @@ import {
   dropBatch,
   enqueueOfBatch,
   holdBatch,
-  listPrintedBefore,
   releaseBatch,
 } from "../printing/batch-jobs.ts";
-import { targetOf } from "../printing/job-target.ts";
-import { findPrinterFor, getPrinter } from "../printing/printers.ts";
+import { findPrinterFor } from "../printing/printers.ts";
 import { labelTarget } from "../printing/printing.service.ts";
-import {
-  listShipmentRows,
-  maySee,
-  onlyOf,
-  requireShipment,
-  type ShipmentRow,
-} from "../shipments/shipments.service.ts";
-import { isBought } from "../shipments/status-machine.ts";
+import { onlyOf, requireShipment } from "../shipments/shipments.service.ts";
 import { presentBatch, presentItems } from "./present-batch.ts";
-import type { Batch, BatchItem, BatchStatus, CreateBatch, PauseReason } from "./batches.schema.ts";
+import type { Batch, BatchItem, BatchStatus, PauseReason } from "./batches.schema.ts";
 import * as store from "./batches.store.ts";
-import { LOOKED_AT, sortablesOf, sorted, type Sortable } from "./sort-batch.ts";
 
 /**
  * In the journal at once: the next label is drawn while one is printed, and a pause has few to hold
  * back.
  */
 const AHEAD = 3;
-
-/**
- * The shipments are looked at in turns, before anything is written. What happens to one meanwhile
- * is noticed when its label is put into the journal.
- *
- * @param keep Keeps the Idempotency-Key with the batch, in the transaction that makes it.
- * @throws AppError E1051 for a shipment that is none of the caller's; E1072 for one without a
- *   label; E2025 for an unknown printer; E2075 when labels were printed before and no reason is
- *   given, with the first one.
- */
-export async function createBatch(
-  deps: Deps,
-  actor: Actor,
-  input: CreateBatch,
-  keep: ((batchID: string) => void) | undefined,
-): Promise<Batch> {
-  if (input.printerID !== undefined) getPrinter(deps, input.printerID);
-  const ids = [...new Set(input.shipmentIDs)];
-  const again = new Set<string>();
-  const shipments: Sortable[] = [];
-  for (let i = 0; i < ids.length; i += LOOKED_AT) {
-    const asked = ids.slice(i, i + LOOKED_AT);
-    const rows = listShipmentRows(deps, asked);
-    shipments.push(
-      ...sortablesOf(
-        deps,
-        asked.map((id) => printable(actor, rows.get(id))),
-        input.sort,
-      ),
-    );
-    for (const id of listPrintedBefore(deps, asked)) again.add(id);
-    await setImmediate();
-  }
-  const [first] = ids.filter((id) => again.has(id));
-  if (first !== undefined && input.reason === undefined)
-    throw new AppError(
-      "E2075",
-      `${again.size} of these ${ids.length} labels were printed before. Leave them out, or give a reason to print them again.`,
-      { printedBefore: again.size, firstShipmentID: first },
-    );
-  const inOrder = sorted(shipments);
-  await setImmediate();
-  return inTransaction(deps, () => {
-    const now = deps.now();
-    const batch: store.BatchRow = {
-      id: deps.newId(),
-      created_at: now,
-      updated_at: now,
-      organization_id: actor.organizationID,
-      created_by: actor.memberID,
-      title: input.title,
-      sort: input.sort,
-      target: input.printerID === undefined ? "" : targetOf(input.printerID),
-      status: "RUNNING",
-      pause_reason: "",
-      total: ids.length,
-    };
-    store.insertBatch(deps.db, batch);
-    store.insertItems(
-      deps.db,
-      batch.id,
-      inOrder.map(({ id }) => ({
-        shipmentID: id,
-        reason: again.has(id) ? (input.reason ?? "other") : "",
-      })),
-    );
-    note(deps, batch);
-    keep?.(batch.id);
-    return presentBatch(deps, batch);
-  });
-}
-
-function printable(actor: Actor, row: ShipmentRow | undefined): ShipmentRow {
-  if (row?.organization_id !== actor.organizationID || !maySee(actor, row))
-    throw new AppError("E1051");
-  if (isBought(row.status) && row.barcode !== "") return row;
-  throw new AppError(
-    "E1072",
-    `Shipment ${row.number} has no label to print. Buy one first, or leave it out.`,
-    { shipmentID: row.id },
-  );
-}
 
 /**
  * @returns The last twenty and all that have not ended, newest first; a limitedAccessUser sees its
@@ -277,11 +183,11 @@ function setStatus(
   const now = deps.now();
   store.updateBatch(deps.db, row.id, { status, pauseReason, now });
   const changed = { ...row, status, pause_reason: pauseReason, updated_at: now };
-  note(deps, changed);
+  noteChanged(deps, changed);
   return changed;
 }
 
-function note(deps: Deps, row: store.BatchRow): void {
+export function noteChanged(deps: Deps, row: store.BatchRow): void {
   recordFact(deps, {
     topic: "printbatch.changed",
     organizationID: row.organization_id,

@@ -69,6 +69,64 @@ export function loadGeo(resourcesDir: string): Geo {
   const turkey = parseJson(read("turkey.json"), turkeySchema, "turkey.json");
   const world = parseJson(read("world.json"), worldSchema, "world.json");
 
+  const index = indexPlaces(turkey, world);
+  const { countries, cities, districts, byID, column, cityCodes, cityNames } = index;
+  const places = createPlaces(() => read("places.json"), {
+    cities: () => cities.get("TR") ?? [],
+    districts: (cityCode) => districts.get(cityCode) ?? [],
+  });
+
+  return {
+    ...places,
+    ...loadNeighbourhoods(resourcesDir),
+    listCountries: () => world.countries,
+    listCities: (countryCode) =>
+      countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? []),
+    findCity(countryCode, by) {
+      const code =
+        by.code === undefined || by.code === "" ? undefined : plate(countryCode, by.code);
+      if (code !== undefined) return cityCodes.get(countryCode)?.get(code);
+      return cityNames.get(countryCode)?.get(fold(by.name ?? ""));
+    },
+    listDistricts: (countryCode, cityCode) =>
+      countryCode !== "TR"
+        ? []
+        : cityCode === undefined
+          ? [...byID.values()]
+          : (districts.get(plate("TR", cityCode)) ?? []),
+    findDistrict(countryCode, cityCode, by) {
+      return countryCode === "TR" ? findTurkishDistrict(index, cityCode, by) : undefined;
+    },
+    getDistrict(id) {
+      const found = byID.get(id);
+      if (found === undefined) throw new AppError("E2014", undefined, { districtID: id });
+      return found;
+    },
+    hasCountry: (countryCode) => countries.has(countryCode),
+    countryName: (countryCode) => countries.get(countryCode)?.name ?? "",
+    distanceKm(from, to) {
+      const [i, j] = [column.get(from), column.get(to)];
+      return i === undefined || j === undefined ? undefined : turkey.km[i]?.[j];
+    },
+  };
+}
+
+/** The data by its codes and by its folded names. `column`: of a province in the distances. */
+type PlaceIndex = {
+  readonly countries: ReadonlyMap<string, Country>;
+  readonly cities: ReadonlyMap<string, readonly City[]>;
+  readonly districts: ReadonlyMap<string, readonly District[]>;
+  readonly byID: ReadonlyMap<number, District>;
+  readonly column: ReadonlyMap<string, number>;
+  readonly cityCodes: ReadonlyMap<string, ReadonlyMap<string, City>>;
+  readonly cityNames: ReadonlyMap<string, ReadonlyMap<string, City>>;
+  readonly districtNames: ReadonlyMap<string, ReadonlyMap<string, District>>;
+};
+
+function indexPlaces(
+  turkey: z.infer<typeof turkeySchema>,
+  world: z.infer<typeof worldSchema>,
+): PlaceIndex {
   const countries = new Map(world.countries.map((c) => [c.countryCode, c]));
   const cities = new Map<string, City[]>([["TR", turkishCities(turkey)]]);
   for (const [countryCode, cityCode, name] of world.subdivisions) {
@@ -94,57 +152,26 @@ export function loadGeo(resourcesDir: string): Geo {
   const districtNames = new Map(
     [...districts].map(([city, list]) => [city, new Map(list.map((d) => [fold(d.name), d]))]),
   );
+  return { countries, cities, districts, byID, column, cityCodes, cityNames, districtNames };
+}
 
-  const places = createPlaces(() => read("places.json"), {
-    cities: () => cities.get("TR") ?? [],
-    districts: (cityCode) => districts.get(cityCode) ?? [],
-  });
-
-  return {
-    ...places,
-    ...loadNeighbourhoods(resourcesDir),
-    listCountries: () => world.countries,
-    listCities: (countryCode) =>
-      countryCode === undefined ? [...cities.values()].flat() : (cities.get(countryCode) ?? []),
-    findCity(countryCode, by) {
-      const code =
-        by.code === undefined || by.code === "" ? undefined : plate(countryCode, by.code);
-      if (code !== undefined) return cityCodes.get(countryCode)?.get(code);
-      return cityNames.get(countryCode)?.get(fold(by.name ?? ""));
-    },
-    listDistricts: (countryCode, cityCode) =>
-      countryCode !== "TR"
-        ? []
-        : cityCode === undefined
-          ? [...byID.values()]
-          : (districts.get(plate("TR", cityCode)) ?? []),
-    findDistrict(countryCode, cityCode, by) {
-      if (countryCode !== "TR") return undefined;
-      const found = by.id === undefined || by.id === 0 ? undefined : byID.get(by.id);
-      if (found !== undefined) return found.cityCode === cityCode ? found : undefined;
-      const names = districtNames.get(cityCode);
-      const name = fold(by.name ?? "");
-      const city = cities.get("TR")?.find((c) => c.cityCode === cityCode);
-      // "Bolu Merkez" and "Bolu" both mean the district "Merkez" of Bolu.
-      return (
-        names?.get(name) ??
-        (city !== undefined && [fold(city.name), `${fold(city.name)} merkez`].includes(name)
-          ? names?.get("merkez")
-          : undefined)
-      );
-    },
-    getDistrict(id) {
-      const found = byID.get(id);
-      if (found === undefined) throw new AppError("E2014", undefined, { districtID: id });
-      return found;
-    },
-    hasCountry: (countryCode) => countries.has(countryCode),
-    countryName: (countryCode) => countries.get(countryCode)?.name ?? "",
-    distanceKm(from, to) {
-      const [i, j] = [column.get(from), column.get(to)];
-      return i === undefined || j === undefined ? undefined : turkey.km[i]?.[j];
-    },
-  };
+function findTurkishDistrict(
+  { byID, cities, districtNames }: PlaceIndex,
+  cityCode: string,
+  by: { readonly id?: number; readonly name?: string },
+): District | undefined {
+  const found = by.id === undefined || by.id === 0 ? undefined : byID.get(by.id);
+  if (found !== undefined) return found.cityCode === cityCode ? found : undefined;
+  const names = districtNames.get(cityCode);
+  const name = fold(by.name ?? "");
+  const city = cities.get("TR")?.find((c) => c.cityCode === cityCode);
+  // "Bolu Merkez" and "Bolu" both mean the district "Merkez" of Bolu.
+  return (
+    names?.get(name) ??
+    (city !== undefined && [fold(city.name), `${fold(city.name)} merkez`].includes(name)
+      ? names?.get("merkez")
+      : undefined)
+  );
 }
 
 /** "6" → "06" in Turkey; elsewhere postal codes in capitals. */

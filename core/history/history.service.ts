@@ -14,7 +14,7 @@ import {
 } from "../shipments/shipments.service.ts";
 import { trackingHistory } from "../tracking/tracking.service.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
-import { listDeliveriesOf } from "../webhooks/webhooks.service.ts";
+import { listDeliveriesOf } from "../webhooks/deliveries.service.ts";
 import type { ShipmentDetail } from "./history.schema.ts";
 
 /**

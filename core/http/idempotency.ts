@@ -160,15 +160,6 @@ function callOf(
   /** Reads the stored key: a rolled back transaction has removed what `keep` wrote. */
   const isMade = (): boolean =>
     subjectID !== null || (findKey(deps.db, of)?.subject_id ?? null) !== null;
-  const write = (status: number, body: string): void =>
-    writeAnswer(deps.db, {
-      memberID,
-      key,
-      hash,
-      status,
-      body: withoutOnceOnly(body),
-      at: deps.now(),
-    });
   return {
     subjectID,
     keep(made) {
@@ -181,7 +172,7 @@ function callOf(
           made.catch(() => {});
           throw new Error("a route that is not one transaction needs `repeat`");
         }
-        write(status, JSON.stringify(made));
+        keepAnswer(deps, of, { status, body: JSON.stringify(made) });
         return made;
       });
       kept = true;
@@ -196,7 +187,7 @@ function callOf(
         if (isFinal || !isMade())
           share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
         if (kept || !isFinal) return;
-        await inSharedTransaction(deps, () => write(status, body));
+        await inSharedTransaction(deps, () => keepAnswer(deps, of, { status, body }));
         deps.faultPoint("answer.kept");
       } catch (error) {
         // What was made stands, and a repeat is answered from it; this caller need not lose its
@@ -207,6 +198,21 @@ function callOf(
       }
     },
   };
+}
+
+function keepAnswer(
+  deps: Deps,
+  { memberID, key, hash }: { memberID: string; key: string; hash: string },
+  { status, body }: KeyedAnswer,
+): void {
+  writeAnswer(deps.db, {
+    memberID,
+    key,
+    hash,
+    status,
+    body: withoutOnceOnly(body),
+    at: deps.now(),
+  });
 }
 
 /**

@@ -76,20 +76,26 @@ export function logRequests(
           reply.statusCode >= 400 ||
           ended - marks.begun >= SLOW_MS)
       ) {
-        log.info(
-          {
-            requestID: request.id,
-            route: routeOf(request),
-            status: reply.statusCode,
-            ms: rounded(ended - marks.begun),
-            stages: stagesOf(marks, ended),
-            ...callerOf(request),
-          },
-          "request",
-        );
+        log.info(lineOf(request, reply.statusCode, marks, ended), "request");
       }
       done();
     });
+  };
+}
+
+function lineOf(
+  request: FastifyRequest,
+  status: number,
+  marks: Marks,
+  ended: number,
+): Record<string, unknown> {
+  return {
+    requestID: request.id,
+    route: routeOf(request),
+    status,
+    ms: rounded(ended - marks.begun),
+    stages: stagesOf(marks, ended),
+    ...callerOf(request),
   };
 }
 

@@ -41,22 +41,8 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     onRequest: (request, reply, done) => {
       noteNextRequest(request);
-      request.actor =
-        endpoint.access === "open"
-          ? ANONYMOUS
-          : (request.desk ?? gate.identify(request.headers.authorization, request.ip));
-      const { token } = request.actor;
-      if (token !== undefined) gate.limit.countCall(token.id);
-      checkAccess(deps, endpoint, request.actor);
-      // The window's own bodies are in memory already, and others' do not keep them out.
-      if (request.desk === undefined)
-        reserveBody(
-          gate.bodies,
-          request.actor.organizationID,
-          endpoint.bodyLimit ?? BODY_LIMIT,
-          request.raw,
-          reply.raw,
-        );
+      identify(deps, gate, endpoint, request);
+      reserveRoom(gate, endpoint, request, reply);
       done();
     },
     preValidation: [
@@ -89,19 +75,7 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
     },
     handler: async (request, reply) => {
       const { keyed, accepted } = request;
-      const context: RouteContext = {
-        deps,
-        actor: request.actor,
-        origin: originOf(request, deps),
-        onAnswered: (done) => watchAnswer(request, reply, done),
-        isGone: () => isCallerGone(request, reply),
-        callersReader: () => deps.reader.until(signalOfCaller(reply)),
-        checkAgain: () => identifyAgain(deps, gate, endpoint, request),
-        keep: keyed?.keep,
-        reauthenticate: () => gate.identify(request.headers.authorization, request.ip),
-        bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
-        header: (name) => request.headers[name]?.toString(),
-      };
+      const context = contextOf(deps, gate, endpoint, request, reply);
       if (keyed !== undefined)
         return reply
           .code(endpoint.status)
@@ -111,6 +85,50 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
       return reply.code(endpoint.status).send(wrap(endpoint.shape, data));
     },
   });
+}
+
+/** The window's own bodies are in memory already, and others' do not keep them out. */
+function reserveRoom(
+  { bodies }: Gate,
+  { bodyLimit = BODY_LIMIT }: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (request.desk !== undefined) return;
+  reserveBody(bodies, request.actor.organizationID, bodyLimit, request.raw, reply.raw);
+}
+
+/** @throws AppError E2001, E2005, E1055 */
+function identify(deps: Deps, gate: Gate, endpoint: AnyEndpoint, request: FastifyRequest): void {
+  request.actor =
+    endpoint.access === "open"
+      ? ANONYMOUS
+      : (request.desk ?? gate.identify(request.headers.authorization, request.ip));
+  const { token } = request.actor;
+  if (token !== undefined) gate.limit.countCall(token.id);
+  checkAccess(deps, endpoint, request.actor);
+}
+
+function contextOf(
+  deps: Deps,
+  gate: Gate,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RouteContext {
+  return {
+    deps,
+    actor: request.actor,
+    origin: originOf(request, deps),
+    onAnswered: (done) => watchAnswer(request, reply, done),
+    isGone: () => isCallerGone(request, reply),
+    callersReader: () => deps.reader.until(signalOfCaller(reply)),
+    checkAgain: () => identifyAgain(deps, gate, endpoint, request),
+    keep: request.keyed?.keep,
+    reauthenticate: () => gate.identify(request.headers.authorization, request.ip),
+    bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+    header: (name) => request.headers[name]?.toString(),
+  };
 }
 
 /**

@@ -62,28 +62,7 @@ export async function createServer(
   routes: readonly Route[],
   { resourcesDir, findActor, tickets, names, guardPage, watch }: ServerOptions,
 ): Promise<FastifyInstance> {
-  const app = fastify({
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: SERVER_LIMITS.requestTimeout,
-    http: {
-      headersTimeout: SERVER_LIMITS.headersTimeout,
-      connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval,
-    },
-    // HEAD is no method of this interface, and a handler that it ran would act unseen.
-    exposeHeadRoutes: false,
-    genReqId: (raw) => requestID(raw, deps.newId),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    forceCloseConnections: true,
-    return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: answerBrokenUrl,
-    // A route parses its own input, where the types of its schemas are known. Answers are made by
-    // our own code and checked against their schemas by tests; parsing each one again would cost
-    // more than making it. So the framework's own compilers are not even loaded.
-    schemaController: {
-      compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
-    },
-  });
+  const app = bareServer(deps);
   readBodies(app);
   app.addHook("onRequest", (request, reply, done) => {
     request.desk = tickets.take(request);
@@ -129,6 +108,31 @@ export async function createServer(
   serveDocuments(app, resourcesDir);
   serveViewer(app, resourcesDir);
   return app;
+}
+
+function bareServer(deps: Pick<Deps, "newId">): FastifyInstance {
+  return fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: SERVER_LIMITS.requestTimeout,
+    http: {
+      headersTimeout: SERVER_LIMITS.headersTimeout,
+      connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval,
+    },
+    // HEAD is no method of this interface, and a handler that it ran would act unseen.
+    exposeHeadRoutes: false,
+    genReqId: (raw) => requestID(raw, deps.newId),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerBrokenUrl,
+    // A route parses its own input, where the types of its schemas are known. Answers are made by
+    // our own code and checked against their schemas by tests; parsing each one again would cost
+    // more than making it. So the framework's own compilers are not even loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler },
+    },
+  });
 }
 
 function noCompiler(): never {

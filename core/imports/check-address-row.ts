@@ -39,11 +39,7 @@ export function checkRow(
   isRecipient: boolean,
 ): Checked {
   const cell = (column: AddressColumn): string => row.cells[column] ?? "";
-  const fault = (
-    column: AddressColumn | undefined,
-    code: keyof typeof REASONS,
-    detail = "",
-  ): RejectedRow => ({
+  const fault: Fault = (column, code, detail = "") => ({
     line: row.line,
     column: column === undefined ? "" : (headings[column] ?? FIRST_HEADINGS[column]),
     value: column === undefined ? row.start : cell(column).slice(0, START),
@@ -52,14 +48,8 @@ export function checkRow(
     reason: REASONS[code](detail),
   });
   if (row.isBroken) return { faults: [fault(undefined, "OPEN_QUOTE")] };
-  const faults: RejectedRow[] = [];
   const { phone } = normalizePhone(cell("phone"));
-  if (cell("name") === "") faults.push(fault("name", "EMPTY_NAME"));
-  else if (!isRecipient && cell("name").length < 4) faults.push(fault("name", "SHORT_NAME"));
-  if (phone === "") faults.push(fault("phone", "EMPTY_PHONE"));
-  else if (!isRecipient && !/^\+90\d{10}$/.test(phone)) faults.push(fault("phone", "BAD_PHONE"));
-  else if (isShortPhone(phone)) faults.push(fault("phone", "SHORT_PHONE"));
-  if (cell("address") === "") faults.push(fault("address", "EMPTY_ADDRESS"));
+  const faults = fieldFaults(cell, phone, isRecipient, fault);
   const place = placeOf(geo, cell);
   const parsed = addressInputSchema.safeParse({
     ...place,
@@ -71,19 +61,7 @@ export function checkRow(
     shortName: cell("shortName"),
   });
   if (!parsed.success) {
-    const at = parsed.error.issues[0]?.path[0];
-    const column =
-      at === "address1"
-        ? "address"
-        : at === "cityName"
-          ? "city"
-          : at === "districtName"
-            ? "district"
-            : at === "countryCode"
-              ? "country"
-              : (["name", "phone", "email", "address2", "zip", "shortName"] as const).find(
-                  (name) => name === at,
-                );
+    const column = columnOf(parsed.error.issues[0]?.path[0]);
     return {
       faults: [...faults, fault(column, column === "country" ? "UNKNOWN_COUNTRY" : "LONG_TEXT")],
     };
@@ -113,6 +91,41 @@ type Fault = (
   code: keyof typeof REASONS,
   detail?: string,
 ) => RejectedRow;
+
+/** What is missing or not allowed in name, phone and address. */
+function fieldFaults(
+  cell: (column: AddressColumn) => string,
+  phone: string,
+  isRecipient: boolean,
+  fault: Fault,
+): RejectedRow[] {
+  const faults: RejectedRow[] = [];
+  if (cell("name") === "") faults.push(fault("name", "EMPTY_NAME"));
+  else if (!isRecipient && cell("name").length < 4) faults.push(fault("name", "SHORT_NAME"));
+  if (phone === "") faults.push(fault("phone", "EMPTY_PHONE"));
+  else if (!isRecipient && !/^\+90\d{10}$/.test(phone)) faults.push(fault("phone", "BAD_PHONE"));
+  else if (isShortPhone(phone)) faults.push(fault("phone", "SHORT_PHONE"));
+  if (cell("address") === "") faults.push(fault("address", "EMPTY_ADDRESS"));
+  return faults;
+}
+
+/** @param field Of an address. */
+function columnOf(field: PropertyKey | undefined): AddressColumn | undefined {
+  switch (field) {
+    case "address1":
+      return "address";
+    case "cityName":
+      return "city";
+    case "districtName":
+      return "district";
+    case "countryCode":
+      return "country";
+    default:
+      return (["name", "phone", "email", "address2", "zip", "shortName"] as const).find(
+        (name) => name === field,
+      );
+  }
+}
 
 function placeFault(
   error: AppError,

@@ -11,7 +11,7 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { HungThreadError } from "../threads/hung-thread.ts";
-import { createThreadCalls } from "../threads/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
 import {
   IN_A_PACK,
   unpackAddresses,
@@ -79,28 +79,7 @@ export type AddressFiles = {
 export function createAddressFiles(resourcesDir: string): AddressFiles {
   const turns = createFileTurns();
   const open = new Map<string, OpenFile>();
-  const thread = createThreadCalls<AddressFileOperations>({
-    url: new URL("./address-file-worker.ts", import.meta.url),
-    name: "address file's thread",
-    data: { resourcesDir },
-    idleMs: IDLE_MS,
-    memoryMiB: MEMORY_MIB,
-    callTimeoutMs: LONGEST_MS,
-    ending: "stopped",
-    lost: (cause) => {
-      if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
-        return new AppError(
-          "E2029",
-          "The file takes too much memory. Split it and import its parts. Nothing was imported.",
-        );
-      return cause instanceof HungThreadError
-        ? new AppError(
-            "E2029",
-            "The file takes too long to read. Split it and import its parts. Nothing was imported.",
-          )
-        : cause;
-    },
-  });
+  const thread = openThread(resourcesDir);
   return {
     async check(deps, actor, { body, isRecipient, checkCaller }) {
       const { organizationID, memberID } = actor;
@@ -139,47 +118,83 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
         rejected: [...rejected],
       };
     },
-    async take(deps, actor, id, { atMost, checkCaller }) {
-      const file = open.get(id);
-      if (
-        file === undefined ||
-        file.memberID !== actor.memberID ||
-        file.organizationID !== actor.organizationID
-      )
-        throw new AppError("E2068");
-      // Each row is compared with what is saved. While very many are not indexed yet, no row is
-      // taken, and the caller asks again.
-      if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))
-        return { done: file.taken, total: file.total, added: file.added, known: file.known };
-      const before = file.added;
-      const until = Math.min(file.taken + atMost, file.total);
-      try {
-        while (file.taken < until) {
-          await checkCaller();
-          const some = nextRows(file, until);
-          const { n, added } = inTransaction(deps, () =>
-            takeAddresses(deps, actor, some, { isRecipient: file.isRecipient, workMs: WORK_MS }),
-          );
-          file.taken += n;
-          file.added += added;
-          file.known += n - added;
-          await stepAside();
-        }
-      } finally {
-        if (file.added > before)
-          inTransaction(deps, () =>
-            recordFact(deps, {
-              topic: "address.changed",
-              organizationID: actor.organizationID,
-              subjectID: actor.organizationID,
-            }),
-          );
-      }
-      if (file.taken === file.total) open.delete(id);
-      return { done: file.taken, total: file.total, added: file.added, known: file.known };
-    },
+    take: (deps, actor, id, some) => takeRows(open, deps, actor, id, some),
     close: () => void thread.close(new Error("the address file's thread was ended")),
   };
+}
+
+function openThread(resourcesDir: string): ThreadCalls<AddressFileOperations> {
+  return createThreadCalls<AddressFileOperations>({
+    url: new URL("./address-file-worker.ts", import.meta.url),
+    name: "address file's thread",
+    data: { resourcesDir },
+    idleMs: IDLE_MS,
+    memoryMiB: MEMORY_MIB,
+    callTimeoutMs: LONGEST_MS,
+    ending: "stopped",
+    lost: faultOf,
+  });
+}
+
+/** @returns What the caller is answered when the thread ends in its file. */
+function faultOf(cause: Error): Error {
+  if ("code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY")
+    return new AppError(
+      "E2029",
+      "The file takes too much memory. Split it and import its parts. Nothing was imported.",
+    );
+  return cause instanceof HungThreadError
+    ? new AppError(
+        "E2029",
+        "The file takes too long to read. Split it and import its parts. Nothing was imported.",
+      )
+    : cause;
+}
+
+async function takeRows(
+  open: Map<string, OpenFile>,
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { atMost, checkCaller }: Parameters<AddressFiles["take"]>[3],
+): Promise<AddressFileProgress> {
+  const file = open.get(id);
+  if (
+    file === undefined ||
+    file.memberID !== actor.memberID ||
+    file.organizationID !== actor.organizationID
+  )
+    throw new AppError("E2068");
+  // Each row is compared with what is saved. While very many are not indexed yet, no row is
+  // taken, and the caller asks again.
+  if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS)))
+    return { done: file.taken, total: file.total, added: file.added, known: file.known };
+  const before = file.added;
+  const until = Math.min(file.taken + atMost, file.total);
+  try {
+    while (file.taken < until) {
+      await checkCaller();
+      const some = nextRows(file, until);
+      const { n, added } = inTransaction(deps, () =>
+        takeAddresses(deps, actor, some, { isRecipient: file.isRecipient, workMs: WORK_MS }),
+      );
+      file.taken += n;
+      file.added += added;
+      file.known += n - added;
+      await stepAside();
+    }
+  } finally {
+    if (file.added > before)
+      inTransaction(deps, () =>
+        recordFact(deps, {
+          topic: "address.changed",
+          organizationID: actor.organizationID,
+          subjectID: actor.organizationID,
+        }),
+      );
+  }
+  if (file.taken === file.total) open.delete(id);
+  return { done: file.taken, total: file.total, added: file.added, known: file.known };
 }
 
 /** Rows of one pack, up to `until`. */

@@ -55,14 +55,7 @@ export function importOrders(
   return files.read({ organizationID, ...sent }, async (file) => {
     running.rows = file.rows;
     const pace: Pace = { workMs: LEAST_WORK_MS };
-    const result: Gathered = {
-      headings: file.headings,
-      added: 0,
-      reopened: 0,
-      known: 0,
-      rejected: [],
-      lines: new Set(),
-    };
+    const result = nothingGathered(file.headings);
     let ended: { readonly error: unknown } | undefined;
     for (let batch = await file.next(); batch !== undefined; batch = await file.next()) {
       result.rejected.push(...batch.rejected);
@@ -121,14 +114,7 @@ export async function takeAlone(
   headings: Headings,
   order: PreparedOrder,
 ): Promise<{ readonly isAdded: boolean; readonly rejected: readonly RejectedRow[] }> {
-  const result: Gathered = {
-    headings,
-    added: 0,
-    reopened: 0,
-    known: 0,
-    rejected: [],
-    lines: new Set(),
-  };
+  const result = nothingGathered(headings);
   await withLeases(deps, () =>
     takeSome(deps, actor, [order], result, { workMs: LEAST_WORK_MS }),
   ).catch((error: unknown) => {
@@ -160,6 +146,10 @@ type Gathered = {
   readonly rejected: RejectedRow[];
   /** All lines of orders that were refused. */ readonly lines: Set<number>;
 };
+
+function nothingGathered(headings: Headings): Gathered {
+  return { headings, added: 0, reopened: 0, known: 0, rejected: [], lines: new Set() };
+}
 
 type Pace = { workMs: number };
 

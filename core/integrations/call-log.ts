@@ -35,35 +35,8 @@ export type CallLog = {
 
 /** @returns A log that holds nothing yet. */
 export function createCallLog(deps: Pick<Deps, "now">): CallLog {
-  const queues = new Map<string, Queue>();
+  const held = createHeldCalls();
   const answers = new WeakMap<FastifyRequest, string>();
-  let bytes = 0;
-
-  const dropOldest = (queue: Queue): void => {
-    const dropped = queue.held[queue.first];
-    if (dropped === undefined) return;
-    queue.held[queue.first] = undefined;
-    queue.first += 1;
-    queue.bytes -= dropped.bytes;
-    bytes -= dropped.bytes;
-    if (queue.first < KEPT) return;
-    queue.held = queue.held.slice(queue.first);
-    queue.first = 0;
-  };
-  const keep = (organizationID: string, call: Omit<Held, "bytes">): void => {
-    const queue = queues.get(organizationID) ?? { held: [], first: 0, bytes: 0 };
-    queues.set(organizationID, queue);
-    const size =
-      OVERHEAD_BYTES + sizeOf(call.url) + sizeOf(call.requestBody) + sizeOf(call.responseBody);
-    queue.held.push({ ...call, bytes: size });
-    queue.bytes += size;
-    bytes += size;
-    if (queue.held.length - queue.first > KEPT) dropOldest(queue);
-    // Who fills the budget loses its own oldest calls, not those of others.
-    while (bytes > BUDGET_BYTES)
-      dropOldest([...queues.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
-  };
-
   return {
     watch(app) {
       app.addHook("onSend", (request, _reply, payload, done) => {
@@ -73,7 +46,7 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
       });
       app.addHook("onResponse", (request, reply, done) => {
         if (isLogged(request)) {
-          keep(request.actor.organizationID, {
+          held.keep(request.actor.organizationID, {
             id: request.id,
             at: deps.now(),
             method: request.method,
@@ -89,23 +62,67 @@ export function createCallLog(deps: Pick<Deps, "now">): CallLog {
       });
     },
     async list(organizationID, limit) {
-      const queue = queues.get(organizationID);
-      const held =
-        queue === undefined
-          ? []
-          : queue.held
-              .slice(Math.max(queue.first, queue.held.length - limit))
-              .flatMap((call) => call ?? [])
-              .reverse();
       const list: Call[] = [];
-      for (const call of held) {
+      for (const call of held.newest(organizationID, limit)) {
         list.push(present(call));
         if (list.length % PRESENTED_AT_ONCE === 0) await setImmediate();
       }
       return list;
     },
-    heldBytes: () => bytes,
-    heldCalls: () =>
+    heldBytes: held.bytes,
+    heldCalls: held.count,
+  };
+}
+
+/** Calls under one budget for all organizations. */
+type HeldCalls = {
+  keep(organizationID: string, call: Omit<Held, "bytes">): void;
+  newest(organizationID: string, limit: number): readonly Held[];
+  bytes(): number;
+  count(): number;
+};
+
+function createHeldCalls(): HeldCalls {
+  const queues = new Map<string, Queue>();
+  let bytes = 0;
+
+  const dropOldest = (queue: Queue): void => {
+    const dropped = queue.held[queue.first];
+    if (dropped === undefined) return;
+    queue.held[queue.first] = undefined;
+    queue.first += 1;
+    queue.bytes -= dropped.bytes;
+    bytes -= dropped.bytes;
+    if (queue.first < KEPT) return;
+    queue.held = queue.held.slice(queue.first);
+    queue.first = 0;
+  };
+  const keep: HeldCalls["keep"] = (organizationID, call) => {
+    const queue = queues.get(organizationID) ?? { held: [], first: 0, bytes: 0 };
+    queues.set(organizationID, queue);
+    const size =
+      OVERHEAD_BYTES + sizeOf(call.url) + sizeOf(call.requestBody) + sizeOf(call.responseBody);
+    queue.held.push({ ...call, bytes: size });
+    queue.bytes += size;
+    bytes += size;
+    if (queue.held.length - queue.first > KEPT) dropOldest(queue);
+    // Who fills the budget loses its own oldest calls, not those of others.
+    while (bytes > BUDGET_BYTES)
+      dropOldest([...queues.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most)));
+  };
+
+  return {
+    keep,
+    newest(organizationID, limit) {
+      const queue = queues.get(organizationID);
+      if (queue === undefined) return [];
+      return queue.held
+        .slice(Math.max(queue.first, queue.held.length - limit))
+        .flatMap((call) => call ?? [])
+        .reverse();
+    },
+    bytes: () => bytes,
+    count: () =>
       [...queues.values()].reduce(
         (n, queue) => n + queue.held.filter((call) => call !== undefined).length,
         0,

@@ -47,6 +47,55 @@ export type Origins = {
  *   the process.
  */
 export function createOrigins(deps: Deps): Origins {
+  const questions = createQuestions(deps);
+  const allowed = (): string[] =>
+    z
+      .array(z.string())
+      .catch([])
+      .parse(deps.settings.read(SETTING) ?? []);
+  const list = (): Pairings => ({ questions: questions.list(), allowedOrigins: allowed() });
+
+  return {
+    list,
+    guardPage(request, reply, done, origin) {
+      if (isOwnPage(request, origin)) return done();
+      const mayUse = allowed().includes(origin);
+      const asksFirst = isPreflight(request);
+      if (mayUse) allow(reply, origin);
+      if (mayUse && asksFirst) return void answerPreflight(request, reply);
+      if (!mayUse && asksFirst) questions.ask(origin);
+      if (!mayUse) throw new AppError("E2040");
+      done();
+    },
+    answer(id, allow) {
+      const question = questions.list().find((q) => q.id === id);
+      if (question === undefined) throw new AppError("E2041");
+      if (allow) deps.settings.write(SETTING, [...new Set([...allowed(), question.origin])]);
+      else questions.refuse(question);
+      questions.close(question);
+      return list();
+    },
+    forget(origin) {
+      deps.settings.write(
+        SETTING,
+        origin === undefined ? [] : allowed().filter((kept) => kept !== origin),
+      );
+      return list();
+    },
+  };
+}
+
+/** Questions about pages, until they are answered or expire. */
+type Questions = {
+  ask(origin: string): void;
+  /** Oldest first. */
+  list(): Pairing[];
+  /** The page causes no new question until this one would have expired. */
+  refuse(question: Pairing): void;
+  close(question: Pairing): void;
+};
+
+function createQuestions(deps: Deps): Questions {
   /** Open questions by origin, oldest first. */
   const asked = new Map<string, Pairing>();
   /**
@@ -56,11 +105,6 @@ export function createOrigins(deps: Deps): Origins {
   const refused = new Map<string, string>();
   const newQuestions = new Map<string, Bucket>();
 
-  const allowed = (): string[] =>
-    z
-      .array(z.string())
-      .catch([])
-      .parse(deps.settings.read(SETTING) ?? []);
   const dropExpired = (): void => {
     const now = deps.now();
     for (const [origin, question] of asked) if (question.expiresAt <= now) asked.delete(origin);
@@ -90,39 +134,16 @@ export function createOrigins(deps: Deps): Origins {
       }),
     );
   };
-  const list = (): Pairings => {
-    dropExpired();
-    return { questions: [...asked.values()], allowedOrigins: allowed() };
-  };
-
   return {
-    list,
-    guardPage(request, reply, done, origin) {
-      if (isOwnPage(request, origin)) return done();
-      const mayUse = allowed().includes(origin);
-      const asksFirst = isPreflight(request);
-      if (mayUse) allow(reply, origin);
-      if (mayUse && asksFirst) return void answerPreflight(request, reply);
-      if (!mayUse && asksFirst) ask(origin);
-      if (!mayUse) throw new AppError("E2040");
-      done();
-    },
-    answer(id, allow) {
+    ask,
+    list() {
       dropExpired();
-      const question = [...asked.values()].find((q) => q.id === id);
-      if (question === undefined) throw new AppError("E2041");
-      if (allow) deps.settings.write(SETTING, [...new Set([...allowed(), question.origin])]);
-      else if (refused.size < REFUSED_KEPT) refused.set(question.origin, question.expiresAt);
-      asked.delete(question.origin);
-      return list();
+      return [...asked.values()];
     },
-    forget(origin) {
-      deps.settings.write(
-        SETTING,
-        origin === undefined ? [] : allowed().filter((kept) => kept !== origin),
-      );
-      return list();
+    refuse({ origin, expiresAt }) {
+      if (refused.size < REFUSED_KEPT) refused.set(origin, expiresAt);
     },
+    close: ({ origin }) => void asked.delete(origin),
   };
 }
 

@@ -53,93 +53,16 @@ export function streamEvents(
   const streams = streamsOf(deps);
   streams.checkRoom(actor);
 
-  let { seq, beginning } = placeOf(deps, lastEventID);
-  let isOver = narrow?.beginning.isLast === true;
-  beginning += narrow?.beginning.text ?? "";
-  let isWanted = false;
-  let isPlanned = false;
-  let missedBeats = 0;
-
-  const push = (text: string): void => {
-    isWanted = stream.push(text);
-    if (isWanted) missedBeats = 0;
-    if (!isOver) return;
-    stream.push(null);
-    isWanted = false;
-  };
-  const textOf = (fact: VisibleFact): string => {
-    if (narrow === undefined) return eventText(fact);
-    const event = isOver ? undefined : narrow.of(fact);
-    isOver ||= event?.isLast === true;
-    return event?.text ?? "";
-  };
-  /** Ends the stream when its token now has another role or none; a reconnect gets the error. */
-  const isStillOpen = (): boolean => {
-    if (stream.destroyed) return false;
-    try {
-      if (isSame(actor, reauthenticate())) return true;
-    } catch {
-      // its token has ended
-    }
-    stream.destroy();
-    return false;
-  };
-  const fill = (): void => {
-    if (!isWanted || isOver || !isStillOpen()) return;
-    const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
-    const upTo = Math.min(newestFact(deps), seq + LOOKED_AT_ONCE);
-    const facts = listVisibleFacts(deps, {
-      organizationID: actor.organizationID,
-      memberID,
-      after: seq,
-      upTo,
-      atMost: AT_ONCE,
-    });
-    const isMore = facts.length === AT_ONCE || upTo - seq === LOOKED_AT_ONCE;
-    seq = facts.length === AT_ONCE ? (facts.at(-1)?.seq ?? upTo) : Math.max(seq, upTo);
-    const text = facts.map(textOf).join("");
-    if (text !== "") push(text);
-    if (isWanted && isMore) planFill();
-  };
-  /** A read that fails ends this stream alone: its client reconnects and continues where it was. */
-  const fillOrEnd = (): void => {
-    try {
-      fill();
-    } catch (error) {
-      deps.log.error({ err: error }, "an event stream could not be read; it was closed");
-      stream.destroy();
-    }
-  };
-  const planFill = (): void => {
-    if (isPlanned) return;
-    isPlanned = true;
-    streams.inTurn(() => {
-      isPlanned = false;
-      fillOrEnd();
-    });
-  };
-  const onFacts = (facts: readonly Fact[]): void => {
-    // After the commit's own call has ended: a stream never slows a purchase.
-    if (isWanted && facts.some((fact) => fact.topic !== "commit")) planFill();
-  };
-  const beat = setInterval(() => {
-    if (isWanted) {
-      fillOrEnd();
-      if (isWanted && !stream.destroyed) push(": still here\n\n");
-    } else if (++missedBeats >= 2) {
-      stream.destroy();
-    }
-  }, HEARTBEAT_MS).unref();
-
-  const stream = new Readable({
+  const place = placeOf(deps, lastEventID);
+  const readable = new Readable({
     highWaterMark: 64 * 1024,
     read() {
-      isWanted = true;
-      if (beginning !== "") {
-        const text = beginning;
-        beginning = "";
-        push(text);
-      } else planFill();
+      stream.isWanted = true;
+      if (stream.beginning !== "") {
+        const text = stream.beginning;
+        stream.beginning = "";
+        push(stream, text);
+      } else planFill(stream);
     },
     destroy(error, done) {
       clearInterval(beat);
@@ -148,10 +71,121 @@ export function streamEvents(
       done(error);
     },
   });
-  const open: OpenStream = { actor, check: () => void isStillOpen() };
+  const stream: Stream = {
+    deps,
+    actor,
+    reauthenticate,
+    narrow,
+    streams,
+    readable,
+    seq: place.seq,
+    beginning: place.beginning + (narrow?.beginning.text ?? ""),
+    isOver: narrow?.beginning.isLast === true,
+    isWanted: false,
+    isPlanned: false,
+    missedBeats: 0,
+  };
+  const onFacts = (facts: readonly Fact[]): void => {
+    // After the commit's own call has ended: a stream never slows a purchase.
+    if (stream.isWanted && facts.some((fact) => fact.topic !== "commit")) planFill(stream);
+  };
+  const beat = setInterval(() => {
+    if (stream.isWanted) {
+      fillOrEnd(stream);
+      if (stream.isWanted && !readable.destroyed) push(stream, ": still here\n\n");
+    } else if (++stream.missedBeats >= 2) {
+      readable.destroy();
+    }
+  }, HEARTBEAT_MS).unref();
+  const open: OpenStream = { actor, check: () => void isStillOpen(stream) };
   streams.add(open);
   deps.db.listeners.add(onFacts);
-  return stream;
+  return readable;
+}
+
+type Stream = {
+  readonly deps: Deps;
+  readonly actor: Actor;
+  readonly reauthenticate: () => Actor;
+  readonly narrow: Narrow | undefined;
+  readonly streams: ReturnType<typeof streamsOf>;
+  readonly readable: Readable;
+  /** The last fact that was looked at. */
+  seq: number;
+  /** Sent before all facts; "" once it was. */
+  beginning: string;
+  /** The last event was made: the stream ends with it. */
+  isOver: boolean;
+  /** The client has taken what was sent. */
+  isWanted: boolean;
+  isPlanned: boolean;
+  missedBeats: number;
+};
+
+function push(stream: Stream, text: string): void {
+  stream.isWanted = stream.readable.push(text);
+  if (stream.isWanted) stream.missedBeats = 0;
+  if (!stream.isOver) return;
+  stream.readable.push(null);
+  stream.isWanted = false;
+}
+
+function textOf(stream: Stream, fact: VisibleFact): string {
+  const { narrow } = stream;
+  if (narrow === undefined) return eventText(fact);
+  const event = stream.isOver ? undefined : narrow.of(fact);
+  stream.isOver ||= event?.isLast === true;
+  return event?.text ?? "";
+}
+
+/** Ends the stream when its token now has another role or none; a reconnect gets the error. */
+function isStillOpen({ readable, actor, reauthenticate }: Stream): boolean {
+  if (readable.destroyed) return false;
+  try {
+    if (isSame(actor, reauthenticate())) return true;
+  } catch {
+    // its token has ended
+  }
+  readable.destroy();
+  return false;
+}
+
+function fill(stream: Stream): void {
+  if (!stream.isWanted || stream.isOver || !isStillOpen(stream)) return;
+  const { deps, actor, seq } = stream;
+  const memberID = actor.role === "limitedAccessUser" ? actor.memberID : null;
+  const upTo = Math.min(newestFact(deps), seq + LOOKED_AT_ONCE);
+  const facts = listVisibleFacts(deps, {
+    organizationID: actor.organizationID,
+    memberID,
+    after: seq,
+    upTo,
+    atMost: AT_ONCE,
+  });
+  const isMore = facts.length === AT_ONCE || upTo - seq === LOOKED_AT_ONCE;
+  stream.seq = facts.length === AT_ONCE ? (facts.at(-1)?.seq ?? upTo) : Math.max(seq, upTo);
+  const text = facts.map((fact) => textOf(stream, fact)).join("");
+  if (text !== "") push(stream, text);
+  if (stream.isWanted && isMore) planFill(stream);
+}
+
+/** A read that fails ends this stream alone: its client reconnects and continues where it was. */
+function fillOrEnd(stream: Stream): void {
+  try {
+    fill(stream);
+  } catch (error) {
+    stream.deps.log.error({ err: error }, "an event stream could not be read; it was closed");
+    stream.readable.destroy();
+  }
+}
+
+function planFill(stream: Stream): void {
+  if (stream.isPlanned) return;
+  stream.isPlanned = true;
+  stream.streams.inTurn(() => {
+    stream.isPlanned = false;
+    fillOrEnd(stream);
+  });
 }
 
 /** A role that has changed sees other facts: its stream begins anew. */

@@ -50,93 +50,91 @@ export type StationKeys = {
 type Parts = { readonly deps: Deps; readonly folder: string; readonly mark: KeyMark };
 
 /** @param parts.folder The data folder: the key's files lie in it. */
-export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
-  const { db, secrets } = deps;
-
-  function read(): StoredSecrets {
-    const advice = mark.read() === undefined ? undefined : lostAdvice();
-    const certificate = isThere(join(folder, CERTIFICATES_FILE))
-      ? [{ kind: "certificate" as const, name: "", organization: "" }]
-      : [];
-    const sealed = [
-      ...listSealedAccounts(deps).map(({ name, organization }) => ({
-        kind: "account" as const,
-        name,
-        organization,
-      })),
-      ...listSealedWebhooks(deps).map(({ url, organization }) => ({
-        kind: "webhook" as const,
-        name: url,
-        organization,
-      })),
-      ...certificate,
-    ];
-    return {
-      kind: secrets.kind,
-      state: mark.read() === undefined ? "none" : advice === undefined ? "ok" : "lost",
-      advice: advice ?? "",
-      sealed,
-    };
-  }
-
-  /** @returns Undefined when the key is there. */
-  function lostAdvice(): string | undefined {
-    try {
-      secrets.key();
-      return undefined;
-    } catch (error) {
-      if (isAppError(error) && error.code === "E2050") return error.message;
-      throw error;
-    }
-  }
-
-  const requireLost = (): void => {
-    if (read().state !== "lost") throw new AppError("E2106");
-  };
-
-  function giveUp(): void {
-    // The files first: what ends the station in between leaves the key lost, as it was, and the
-    // secrets are given up once more. With the rows first a damaged key file would stay, and no
-    // mark that says that it is lost.
-    try {
-      for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE])
-        putAside(join(folder, name));
-    } catch (error) {
-      throw asDiskFull(error);
-    }
-    deps.faultPoint("secrets.putAside");
-    inTransaction(deps, () => {
-      dropAccountSecrets(deps);
-      dropWebhookSecrets(deps);
-      dropOrganizationKeys(deps);
-      dropKeyMark(db);
-    });
-    deps.log.warn({}, "the stored secrets were given up: their key is lost");
-  }
-
+export function createStationKeys(parts: Parts): StationKeys {
+  const { deps, folder, mark } = parts;
   return {
-    read,
+    read: () => readSecrets(parts),
     show(actor) {
       requireDesk(actor);
-      return { recoveryKey: recoveryTextOf(secrets.key()) };
+      return { recoveryKey: recoveryTextOf(deps.secrets.key()) };
     },
     recover(actor, text) {
       requireDesk(actor);
-      requireLost();
+      requireLost(parts);
       putKeyBack(folder, text, mark.read());
       deps.log.info({}, "the key of the stored secrets was put back");
-      return read();
+      return readSecrets(parts);
     },
     forget(actor) {
       requireDesk(actor);
-      requireLost();
-      giveUp();
-      return read();
+      requireLost(parts);
+      giveUp(parts);
+      return readSecrets(parts);
     },
     giveUpLost() {
-      if (read().state === "lost") giveUp();
+      if (readSecrets(parts).state === "lost") giveUp(parts);
     },
   };
+}
+
+function readSecrets({ deps, folder, mark }: Parts): StoredSecrets {
+  const advice = mark.read() === undefined ? undefined : lostAdvice(deps);
+  const certificate = isThere(join(folder, CERTIFICATES_FILE))
+    ? [{ kind: "certificate" as const, name: "", organization: "" }]
+    : [];
+  const sealed = [
+    ...listSealedAccounts(deps).map(({ name, organization }) => ({
+      kind: "account" as const,
+      name,
+      organization,
+    })),
+    ...listSealedWebhooks(deps).map(({ url, organization }) => ({
+      kind: "webhook" as const,
+      name: url,
+      organization,
+    })),
+    ...certificate,
+  ];
+  return {
+    kind: deps.secrets.kind,
+    state: mark.read() === undefined ? "none" : advice === undefined ? "ok" : "lost",
+    advice: advice ?? "",
+    sealed,
+  };
+}
+
+/** @returns Undefined when the key is there. */
+function lostAdvice({ secrets }: Deps): string | undefined {
+  try {
+    secrets.key();
+    return undefined;
+  } catch (error) {
+    if (isAppError(error) && error.code === "E2050") return error.message;
+    throw error;
+  }
+}
+
+function requireLost(parts: Parts): void {
+  if (readSecrets(parts).state !== "lost") throw new AppError("E2106");
+}
+
+function giveUp({ deps, folder }: Parts): void {
+  // The files first: what ends the station in between leaves the key lost, as it was, and the
+  // secrets are given up once more. With the rows first a damaged key file would stay, and no
+  // mark that says that it is lost.
+  try {
+    for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
+  } catch (error) {
+    throw asDiskFull(error);
+  }
+  deps.faultPoint("secrets.putAside");
+  inTransaction(deps, () => {
+    dropAccountSecrets(deps);
+    dropWebhookSecrets(deps);
+    dropOrganizationKeys(deps);
+    dropKeyMark(deps.db);
+  });
+  deps.log.warn({}, "the stored secrets were given up: their key is lost");
 }
 
 function requireDesk(actor: Actor): void {

@@ -6,7 +6,7 @@
 import { setTimeout } from "node:timers/promises";
 import { AppError } from "../base/errors.ts";
 import { HungThreadError } from "../threads/hung-thread.ts";
-import { createThreadCalls } from "../threads/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
 import type { ConvertedPart } from "./convert/converted.ts";
 import { joinParts } from "./convert/join-parts.ts";
 import type { DocumentOperations } from "./document-protocol.ts";
@@ -50,30 +50,7 @@ export function createDocumentThread({
   LabelRenderer,
   "convert" | "makeLogo" | "read" | "picture" | "close"
 > {
-  const thread = createThreadCalls<DocumentOperations>({
-    url: workerURL ?? new URL("./document-worker.ts", import.meta.url),
-    name: "converter of documents",
-    data: { resourcesDir },
-    memoryMiB: MEMORY_MIB,
-    youngMemoryMiB: YOUNG_MEMORY_MIB,
-    startTimeoutMs: START_TIMEOUT_MS,
-    callTimeoutMs: taskTimeoutMs,
-    idleMs: IDLE_MS,
-    isSilent: true, // the engines print megabytes at a time; errors come as events
-    ending: "stopped",
-    lost: (cause) =>
-      cause instanceof HungThreadError ? cause : new RendererLostError(cause.message),
-  });
-  /**
-   * A document is done: much that it left in memory is not kept for the next. The thread ends
-   * between two calls.
-   */
-  const leave = async (): Promise<void> => {
-    if ((await thread.call("heldBytes", undefined)) <= KEPT_BYTES) return;
-    const goOn = await thread.pause();
-    await thread.end(new RendererLostError("the converter of documents held too much memory"));
-    goOn();
-  };
+  const thread = openConverter({ resourcesDir, workerURL, taskTimeoutMs });
   /** @param late What a task that hangs is refused with. */
   const run = async <T>(task: () => Promise<T>, late: () => Error): Promise<T> => {
     let isLost = false;
@@ -83,7 +60,7 @@ export function createDocumentThread({
       isLost = error instanceof HungThreadError || error instanceof RendererLostError;
       throw error instanceof HungThreadError ? late() : error;
     } finally {
-      if (!isLost) void leave().catch(() => undefined); // a lost thread holds nothing
+      if (!isLost) void endWhenLarge(thread).catch(() => undefined); // a lost thread holds nothing
     }
   };
   return {
@@ -121,6 +98,38 @@ export function createDocumentThread({
       await thread.close(new RendererLostError("the label renderer is closed"));
     },
   };
+}
+
+function openConverter({
+  resourcesDir,
+  workerURL,
+  taskTimeoutMs,
+}: DocumentThreadOptions & { readonly taskTimeoutMs: number }): ThreadCalls<DocumentOperations> {
+  return createThreadCalls<DocumentOperations>({
+    url: workerURL ?? new URL("./document-worker.ts", import.meta.url),
+    name: "converter of documents",
+    data: { resourcesDir },
+    memoryMiB: MEMORY_MIB,
+    youngMemoryMiB: YOUNG_MEMORY_MIB,
+    startTimeoutMs: START_TIMEOUT_MS,
+    callTimeoutMs: taskTimeoutMs,
+    idleMs: IDLE_MS,
+    isSilent: true, // the engines print megabytes at a time; errors come as events
+    ending: "stopped",
+    lost: (cause) =>
+      cause instanceof HungThreadError ? cause : new RendererLostError(cause.message),
+  });
+}
+
+/**
+ * A document is done: much that it left in memory is not kept for the next. The thread ends between
+ * two calls.
+ */
+async function endWhenLarge(thread: ThreadCalls<DocumentOperations>): Promise<void> {
+  if ((await thread.call("heldBytes", undefined)) <= KEPT_BYTES) return;
+  const goOn = await thread.pause();
+  await thread.end(new RendererLostError("the converter of documents held too much memory"));
+  goOn();
 }
 
 function hung(): RendererLostError {

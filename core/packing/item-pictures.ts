@@ -44,20 +44,8 @@ export function createItemPictures(): ItemPictures {
   const kept = new Map<string, string>();
   const failedAt = new Map<string, number>();
   const underWay = new Map<string, Promise<string>>();
-  const turns: (() => void)[] = [];
-  let running = 0;
+  const inTurn = createTurns();
   let bytes = 0;
-
-  const inTurn = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) await new Promise<void>((go) => turns.push(go));
-    running += 1;
-    try {
-      return await run();
-    } finally {
-      running -= 1;
-      turns.shift()?.();
-    }
-  };
 
   const keep = (url: string, picture: string): void => {
     kept.set(url, picture);
@@ -100,6 +88,22 @@ export function createItemPictures(): ItemPictures {
       underWay.set(url, loading);
       return loading;
     },
+  };
+}
+
+/** @returns Runs what it is given, some at a time. */
+function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
+  const turns: (() => void)[] = [];
+  let running = 0;
+  return async (run) => {
+    if (running >= AT_ONCE) await new Promise<void>((go) => turns.push(go));
+    running += 1;
+    try {
+      return await run();
+    } finally {
+      running -= 1;
+      turns.shift()?.();
+    }
   };
 }
 

@@ -8,7 +8,7 @@ import { findDevice } from "./keep-knowledge.ts";
 import { printerRecord, type Printer } from "./printer.ts";
 import { listPrinters, targetsOf } from "./printers.ts";
 import type { livePrinterSchema, printerAnswerSchema } from "./printers.schema.ts";
-import { countWaiting } from "./printing.store.ts";
+import { countWaiting } from "./waiting-jobs.store.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
 /** @returns A printer as HTTP answers it. */

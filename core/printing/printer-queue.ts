@@ -20,8 +20,9 @@ import { isBeingCancelled, waitAgain } from "./printing.service.ts";
 import type { PrinterState } from "./printers.schema.ts";
 import * as store from "./printing.store.ts";
 import { isExpired, noteAttempt, sendJob, type Attempted } from "./send-job.ts";
-import { createSlowPreparations } from "./slow-preparations.ts";
+import { createSlowPreparations, type SlowPreparations } from "./slow-preparations.ts";
 import { expireJobs, findNextDue, LAST_WAIT_MS, listDueJobs, noteHeld } from "./waiting-jobs.ts";
+import { findWaitingJob } from "./waiting-jobs.store.ts";
 
 const CANCELLING: PrintError = {
   code: "cancellation open",
@@ -55,6 +56,21 @@ export type QueueParts = {
   onState(printer: Printer, state: PrinterState | undefined): void;
 };
 
+/** One printer's queue as it is now. */
+type Queue = {
+  readonly deps: Deps;
+  readonly printerID: string;
+  readonly parts: QueueParts;
+  readonly conversions: SlowPreparations<Prepared>;
+  /** The label that is drawn while the one before it is on the wire. */
+  ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
+  /** An outcome that is not on the disk yet. */
+  unnoted: Attempted | undefined;
+  isSending: boolean;
+  /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
+  refusedID: string;
+};
+
 /**
  * While one label is on the wire the next one is drawn and verified: that costs as long as the
  * printing.
@@ -63,131 +79,146 @@ export type QueueParts = {
  * is sent: the label is out, and its job must not look as if it were not.
  */
 export function createPrinterQueue(deps: Deps, printerID: string, parts: QueueParts): PrinterQueue {
-  let ahead: { readonly key: string; readonly prepared: Promise<Prepared> } | undefined;
-  const conversions = createSlowPreparations<Prepared>((prepared) =>
-    "cause" in prepared ? 0 : prepared.file.bytes.length,
-  );
-  let unnoted: Attempted | undefined;
-  let isSending = false;
-  /** The label that the printer did not accept at the last try. Newer ones wait behind it. */
-  let refusedID = "";
-  const noteOutcome = (): void => {
-    if (unnoted === undefined) return;
-    noteAttempt(deps, unnoted);
-    refusedID = unnoted.outcome.kind === "waiting" ? unnoted.job.id : "";
-    unnoted = undefined;
+  const queue: Queue = {
+    deps,
+    printerID,
+    parts,
+    conversions: createSlowPreparations<Prepared>((prepared) =>
+      "cause" in prepared ? 0 : prepared.file.bytes.length,
+    ),
+    ahead: undefined,
+    unnoted: undefined,
+    isSending: false,
+    refusedID: "",
   };
-  /**
-   * One that is not for this printer any more, such as that of a batch that was paused, holds up no
-   * other.
-   */
-  const findRefused = (targets: readonly JobTarget[]): store.PrintJobRow | undefined => {
-    const job = store.findWaitingJob(deps.db, refusedID);
-    return job !== undefined && targets.includes(job.role) ? job : undefined;
-  };
-  const takePrepared = async (
-    job: store.PrintJobRow,
-    printer: Printer,
-  ): Promise<Prepared | undefined> => {
-    const key = keyOf(job, printer);
-    const known = ahead?.key === key ? ahead.prepared : undefined;
-    ahead = undefined;
-    const begin = (): Promise<Prepared> => prepareJob(deps, job, printer);
-    return job.document_hash === null ? (known ?? begin()) : conversions.take(job.id, key, begin);
-  };
-  const prepareAhead = (job: store.PrintJobRow | undefined, printer: Printer): void => {
-    if (job?.document_hash === null)
-      ahead = { key: keyOf(job, printer), prepared: prepareJob(deps, job, printer) };
-    else if (job !== undefined)
-      conversions.begin(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
-  };
-  const attempt = async (
-    job: store.PrintJobRow,
-    printer: Printer,
-    prepared: Exclude<Prepared, { cause: unknown }>,
-  ): Promise<void> => {
-    isSending = true;
-    try {
-      unnoted = await sendJob(deps, job, printer, prepared);
-    } finally {
-      isSending = false;
-    }
-    const outcome = unnoted?.outcome;
-    if (outcome?.kind !== "waiting" && job.copies_done + 1 >= job.copies)
-      conversions.forget(job.id);
-    // A further copy is of the same bytes.
-    if (
-      outcome?.kind === "printed" &&
-      job.copies_done + 1 < job.copies &&
-      job.document_hash === null
-    )
-      ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
-    if (outcome !== undefined)
-      parts.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
-    noteOutcome();
-  };
-
   return {
     get isSending() {
-      return isSending;
+      return queue.isSending;
     },
-    async sendNext() {
-      noteOutcome();
-      const printer = findPrinter(deps, printerID);
-      if (printer === undefined) return false;
-      const targets = targetsOf(deps, printerID);
-      const held = parts.holdOf(printer);
-      if (held !== undefined)
-        return noteHeld(deps, targets, {
-          error: printErrorText(held),
-          afterID: "",
-          printerName: printer.name,
-        });
-      const [job, second] = listDueJobs(deps, targets, 2);
-      if (job === undefined) return false;
-      if (isExpired(job, deps.now())) {
-        expireJobs(deps);
-        return true;
-      }
-      const refused = findRefused(targets);
-      if (refused !== undefined && refused.id < job.id)
-        return noteHeld(deps, targets, {
-          error: refused.last_error,
-          afterID: refused.id,
-          printerName: printer.name,
-        });
-      if (isBeingCancelled(deps, job)) {
-        if (job.id === refusedID) refusedID = ""; // the others may be sent
-        keepWaiting(deps, job, CANCELLING, LAST_WAIT_MS);
-        return true;
-      }
-      const prepared = await takePrepared(job, printer);
-      if (prepared === undefined) {
-        keepWaiting(deps, job, CONVERTING, CONVERTING_WAIT_MS);
-        return true;
-      }
-      prepareAhead(second, printer);
-      if ("cause" in prepared) {
-        conversions.forget(job.id);
-        refuse(deps, job, prepared.cause);
-        return true;
-      }
-      await attempt(job, printer, prepared);
-      return true;
-    },
+    sendNext: () => sendNext(queue),
     nextDue() {
       const targets = targetsOf(deps, printerID);
-      return findRefused(targets)?.next_attempt_at ?? findNextDue(deps, targets);
+      return findRefused(queue, targets)?.next_attempt_at ?? findNextDue(deps, targets);
     },
     async settle() {
-      await ahead?.prepared; // it keeps what it draws; conversions write nothing
+      await queue.ahead?.prepared; // it keeps what it draws; conversions write nothing
       guarded(
         deps.log,
         "the outcome of a print could not be noted; the desk is asked about it at the next start",
-        noteOutcome,
+        () => noteOutcome(queue),
       );
     },
   };
+}
+
+async function sendNext(queue: Queue): Promise<boolean> {
+  const { deps, printerID, conversions } = queue;
+  noteOutcome(queue);
+  const printer = findPrinter(deps, printerID);
+  if (printer === undefined) return false;
+  const targets = targetsOf(deps, printerID);
+  const held = queue.parts.holdOf(printer);
+  if (held !== undefined)
+    return noteHeld(deps, targets, {
+      error: printErrorText(held),
+      afterID: "",
+      printerName: printer.name,
+    });
+  const [job, second] = listDueJobs(deps, targets, 2);
+  if (job === undefined) return false;
+  if (isExpired(job, deps.now())) {
+    expireJobs(deps);
+    return true;
+  }
+  const refused = findRefused(queue, targets);
+  if (refused !== undefined && refused.id < job.id)
+    return noteHeld(deps, targets, {
+      error: refused.last_error,
+      afterID: refused.id,
+      printerName: printer.name,
+    });
+  if (isBeingCancelled(deps, job)) {
+    if (job.id === queue.refusedID) queue.refusedID = ""; // the others may be sent
+    keepWaiting(deps, job, CANCELLING, LAST_WAIT_MS);
+    return true;
+  }
+  const prepared = await takePrepared(queue, job, printer);
+  if (prepared === undefined) {
+    keepWaiting(deps, job, CONVERTING, CONVERTING_WAIT_MS);
+    return true;
+  }
+  prepareAhead(queue, second, printer);
+  if ("cause" in prepared) {
+    conversions.forget(job.id);
+    refuse(deps, job, prepared.cause);
+    return true;
+  }
+  await attempt(queue, job, printer, prepared);
+  return true;
+}
+
+function noteOutcome(queue: Queue): void {
+  if (queue.unnoted === undefined) return;
+  noteAttempt(queue.deps, queue.unnoted);
+  queue.refusedID = queue.unnoted.outcome.kind === "waiting" ? queue.unnoted.job.id : "";
+  queue.unnoted = undefined;
+}
+
+/**
+ * One that is not for this printer any more, such as that of a batch that was paused, holds up no
+ * other.
+ */
+function findRefused(
+  { deps, refusedID }: Queue,
+  targets: readonly JobTarget[],
+): store.PrintJobRow | undefined {
+  const job = findWaitingJob(deps.db, refusedID);
+  return job !== undefined && targets.includes(job.role) ? job : undefined;
+}
+
+async function takePrepared(
+  queue: Queue,
+  job: store.PrintJobRow,
+  printer: Printer,
+): Promise<Prepared | undefined> {
+  const key = keyOf(job, printer);
+  const known = queue.ahead?.key === key ? queue.ahead.prepared : undefined;
+  queue.ahead = undefined;
+  const begin = (): Promise<Prepared> => prepareJob(queue.deps, job, printer);
+  return job.document_hash === null
+    ? (known ?? begin())
+    : queue.conversions.take(job.id, key, begin);
+}
+
+function prepareAhead(queue: Queue, job: store.PrintJobRow | undefined, printer: Printer): void {
+  const { deps, conversions } = queue;
+  if (job?.document_hash === null)
+    queue.ahead = { key: keyOf(job, printer), prepared: prepareJob(deps, job, printer) };
+  else if (job !== undefined)
+    conversions.begin(job.id, keyOf(job, printer), () => prepareJob(deps, job, printer));
+}
+
+async function attempt(
+  queue: Queue,
+  job: store.PrintJobRow,
+  printer: Printer,
+  prepared: Exclude<Prepared, { cause: unknown }>,
+): Promise<void> {
+  queue.isSending = true;
+  try {
+    queue.unnoted = await sendJob(queue.deps, job, printer, prepared);
+  } finally {
+    queue.isSending = false;
+  }
+  const outcome = queue.unnoted?.outcome;
+  const isLastCopy = job.copies_done + 1 >= job.copies;
+  if (outcome?.kind !== "waiting" && isLastCopy) queue.conversions.forget(job.id);
+  // A further copy is of the same bytes.
+  if (outcome?.kind === "printed" && !isLastCopy && job.document_hash === null)
+    queue.ahead = { key: keyOf(job, printer), prepared: Promise.resolve(prepared) };
+  if (outcome !== undefined)
+    queue.parts.onState(printer, outcome.kind === "printed" ? outcome.printer : undefined);
+  noteOutcome(queue);
 }
 
 /** A document that cannot be printed. */

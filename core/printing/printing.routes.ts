@@ -39,6 +39,11 @@ import type { PrinterWatch } from "./watch-printer.ts";
 
 /** @param watch Knows how each printer is. */
 export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
+  ...printerRoutes(watch),
+  ...printJobRoutes,
+];
+
+const printerRoutes = (watch: PrinterWatch): readonly Route[] => [
   serve(printers.listPrinters, ({ deps }) => ({
     list: listLivePrinters(deps, watch),
     roles: getRoles(deps),
@@ -87,6 +92,9 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
     printersChanged(deps, roles.label ?? "");
     return roles;
   }),
+];
+
+const printJobRoutes: readonly Route[] = [
   serve(api.listPrintJobs, ({ deps, actor }, { query }) => ({
     list: listOwnPrintJobs(deps, actor, query),
   })),

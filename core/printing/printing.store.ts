@@ -84,62 +84,6 @@ export function requireJob(db: Db, id: string): PrintJobRow {
 }
 
 /**
- * Named, since the planner would not use the index by statistics that were made while all labels
- * waited.
- */
-const QUEUE = "print_jobs INDEXED BY print_jobs_queue";
-
-/**
- * The oldest jobs that may be sent now, in the order of their requests: labels keep the order of
- * their parcels.
- *
- * Two halves, each a range of print_jobs_queue: joined by OR the whole journal would be read.
- *
- * @param due.latest The latest time that a wait which begins now can end at.
- */
-export function listDueJobs(
-  db: Pick<Db, "sql">,
-  due: { role: JobTarget; now: string; latest: string },
-  limit: number,
-): PrintJobRow[] {
-  return db
-    .sql<PrintJobRow>(
-      `SELECT *
-         FROM print_jobs
-        WHERE id IN (
-                SELECT id
-                  FROM (SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND next_attempt_at <= :now
-                         UNION ALL
-                        SELECT id FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :latest)
-                 ORDER BY +id
-                 LIMIT :limit)
-        ORDER BY id`,
-    )
-    .all({ ...due, limit });
-}
-
-/**
- * Waiting jobs of a role, younger than one, of which another reason was noted than this, or none.
- * Two ranges of the index: most have this reason.
- */
-export function listWaitingForElse(
-  db: Pick<Db, "sql">,
-  than: { role: JobTarget; error: string; afterID: string },
-  limit: number,
-): PrintJobRow[] {
-  const half = (range: string): string =>
-    `SELECT * FROM (SELECT * FROM print_jobs INDEXED BY print_jobs_waiting_why WHERE status = 'QUEUED' AND role = :role AND last_error ${range} :error AND id > :afterID LIMIT :limit)`;
-  return db
-    .sql<PrintJobRow>(`${half("<")} UNION ALL ${half(">")} LIMIT :limit`)
-    .all({ ...than, limit });
-}
-
-/** @returns Undefined when the job waits no more. */
-export function findWaitingJob(db: Db, id: string): PrintJobRow | undefined {
-  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE id = ? AND status = 'QUEUED'`).get(id);
-}
-
-/**
  * @returns The number of the last copy of a shipment's label that was or will be taken to a
  *   printer, 0 for the first label; −1 when there was none.
  */
@@ -169,28 +113,6 @@ export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJob
       `SELECT * FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' ORDER BY created_at DESC, id DESC LIMIT 1`,
     )
     .get(shipmentID);
-}
-
-/** @returns When the next waiting job of a role may be tried; undefined when none waits. */
-export function findNextDue(db: Db, role: JobTarget): string | undefined {
-  return (
-    db
-      .sql<{ at: string | null }>(
-        `SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`,
-      )
-      .get({ role })?.at ?? undefined
-  );
-}
-
-/** @returns How many jobs of a target wait. */
-export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
-  return (
-    db
-      .sql<{ n: number }>(
-        `SELECT count(*) AS n FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`,
-      )
-      .get({ role })?.n ?? 0
-  );
 }
 
 /**
@@ -313,13 +235,6 @@ export function markInterrupted(db: Db, error: string, now: string): PrintJobRow
       `UPDATE print_jobs INDEXED BY print_jobs_by_status SET status = 'UNKNOWN', last_error = ?, updated_at = ? WHERE status = 'SENDING' RETURNING *`,
     )
     .all(error, now);
-}
-
-/** Every waiting job of a role may be tried at once. */
-export function markAllDue(db: Db, role: JobTarget, now: string): void {
-  db.sql(
-    `UPDATE print_jobs SET next_attempt_at = :now WHERE status = 'QUEUED' AND role = :role AND next_attempt_at > :now`,
-  ).run({ role, now });
 }
 
 /**

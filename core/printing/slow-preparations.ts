@@ -65,16 +65,7 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
     if (open.get(jobID) !== one) return;
     one.takenBytes = bytes;
     keep(jobID, one);
-    const others = [...open].filter(([id, { takenBytes }]) => id !== jobID && takenBytes > 0);
-    let [count, sum] = [
-      1 + others.length,
-      others.reduce((total, [, { takenBytes }]) => total + takenBytes, bytes),
-    ];
-    for (const [id, { takenBytes }] of [...others, [jobID, one] as const]) {
-      if (count <= MOST_TAKEN && sum <= MOST_TAKEN_BYTES) return;
-      [count, sum] = [count - 1, sum - takenBytes];
-      forget(id);
-    }
+    for (const id of surplusOf(open, jobID)) forget(id);
   };
   const find = (jobID: string, key: string, prepare: () => Promise<T>): Open<T> => {
     const known = open.get(jobID);
@@ -116,4 +107,26 @@ export function createSlowPreparations<T>(bytesOf: (prepared: T) => number): Slo
       return outcome;
     },
   };
+}
+
+/**
+ * @param lastID Taken last: forgotten last.
+ * @returns The jobs whose preparations were taken and are too many, or too large together.
+ */
+function surplusOf<T>(open: ReadonlyMap<string, Open<T>>, lastID: string): readonly string[] {
+  const taken = [...open].filter(([, { takenBytes }]) => takenBytes > 0);
+  let [count, sum] = [
+    taken.length,
+    taken.reduce((total, [, { takenBytes }]) => total + takenBytes, 0),
+  ];
+  const surplus: string[] = [];
+  for (const [id, { takenBytes }] of [
+    ...taken.filter(([id]) => id !== lastID),
+    ...taken.filter(([id]) => id === lastID),
+  ]) {
+    if (count <= MOST_TAKEN && sum <= MOST_TAKEN_BYTES) break;
+    [count, sum] = [count - 1, sum - takenBytes];
+    surplus.push(id);
+  }
+  return surplus;
 }

@@ -69,7 +69,7 @@ export function recoverInterrupted(deps: Deps): number {
 export function printersChanged(deps: Deps, printerID: string): void {
   inTransaction(deps, () => {
     for (const target of waiting.listWaitingTargets(deps.db))
-      store.markAllDue(deps.db, target, deps.now());
+      waiting.markAllDue(deps.db, target, deps.now());
     recordFact(deps, { topic: "printer.changed", organizationID: null, subjectID: printerID });
   });
 }
@@ -87,7 +87,7 @@ export function noteNoPrinter(deps: Deps): boolean {
     .filter((target) => target !== PAUSED && findPrinterFor(deps, target) === undefined);
   const listFor = (targets: readonly JobTarget[], why: PrintError): store.PrintJobRow[] =>
     targets.flatMap((role) =>
-      store.listWaitingForElse(
+      waiting.listWaitingForElse(
         deps.db,
         { role, error: printErrorText(why), afterID: "" },
         NOTED_AT_ONCE,
@@ -140,7 +140,7 @@ export function noteHeld(
   }: { readonly error: string; readonly afterID: string; readonly printerName: string },
 ): boolean {
   const jobs = targets.flatMap((role) =>
-    store.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE),
+    waiting.listWaitingForElse(deps.db, { role, error, afterID }, NOTED_AT_ONCE),
   );
   noteWhy(deps, jobs, { error, printerName });
   return jobs.length >= NOTED_AT_ONCE;
@@ -202,7 +202,7 @@ export function listDueJobs(
   // A time for a try later than the longest wait was written by a clock that has been set back
   // since: it is due.
   const latest = new Date(Date.parse(now) + LAST_WAIT_MS).toISOString();
-  const due = targets.flatMap((role) => store.listDueJobs(deps.db, { role, now, latest }, limit));
+  const due = targets.flatMap((role) => waiting.listDueJobs(deps.db, { role, now, latest }, limit));
   return due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
 }
 
@@ -215,7 +215,7 @@ export function findNextDue(
   targets: readonly JobTarget[],
 ): string | undefined {
   return targets
-    .flatMap((role) => store.findNextDue(deps.db, role) ?? [])
+    .flatMap((role) => waiting.findNextDue(deps.db, role) ?? [])
     .sort()
     .at(0);
 }

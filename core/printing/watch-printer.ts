@@ -64,7 +64,7 @@ type Learned = {
 
 /** Nothing is asked until `ask` is called. */
 export function watchPrinter(deps: Deps): PrinterWatch {
-  const learned = new Map<string, Learned>();
+  const states = rememberStates(deps);
   const asking = new Map<string, Promise<void>>();
   /**
    * The state for which waiting labels were last made due: on a full disk that may fail, and is
@@ -72,25 +72,9 @@ export function watchPrinter(deps: Deps): PrinterWatch {
    */
   const noted = new Map<string, string>();
 
-  const find = (printer: Printer): Learned | undefined => {
-    const found = learned.get(printer.id);
-    return found?.of === asAsked(printer) ? found : undefined;
-  };
-  const note: PrinterWatch["note"] = (printer, state) => {
-    if (state === undefined) learned.delete(printer.id);
-    else
-      learned.set(printer.id, {
-        state,
-        at: performance.now(),
-        since: deps.now(),
-        of: asAsked(printer),
-      });
-  };
-  const ageOf: PrinterWatch["ageOf"] = (printer) =>
-    performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY);
   const askNow = async (printer: Printer): Promise<void> => {
     const state = await deps.printers.probe(printer);
-    note(printer, state);
+    states.note(printer, state);
     // A printer that is ready again gets its waiting labels now, not at its next turn.
     if (noted.get(printer.id) === state.state) return;
     printersChanged(deps, printer.id);
@@ -104,32 +88,13 @@ export function watchPrinter(deps: Deps): PrinterWatch {
   };
 
   return {
-    stateOf(id) {
-      const known = learned.get(id);
-      return known === undefined ? NOT_ASKED : { ...known.state, at: known.since };
-    },
-    holdOf(printer) {
-      if (!printer.isActive)
-        return {
-          code: "printer off",
-          message: `${printer.name} is switched off under Printers. The label waits until it is switched on there.`,
-        };
-      const { state } = find(printer) ?? {};
-      const code = state === undefined ? undefined : HOLDS[state.state];
-      return state === undefined || code === undefined
-        ? undefined
-        : {
-            code,
-            message: state.message.endsWith("The label waits.")
-              ? state.message
-              : `${state.message} The label waits.`,
-          };
-    },
-    ageOf,
-    note,
+    stateOf: states.stateOf,
+    holdOf: (printer) => holdBy(printer, states.find(printer)),
+    ageOf: states.ageOf,
+    note: states.note,
     ask,
     async currentState(printer) {
-      if (ageOf(printer) > FRESH_MS) {
+      if (states.ageOf(printer) > FRESH_MS) {
         let timer: NodeJS.Timeout | undefined;
         await Promise.race([
           ask(printer).catch(() => undefined),
@@ -137,8 +102,54 @@ export function watchPrinter(deps: Deps): PrinterWatch {
         ]);
         clearTimeout(timer);
       }
-      return ageOf(printer) > FRESH_MS ? undefined : find(printer)?.state;
+      return states.ageOf(printer) > FRESH_MS ? undefined : states.find(printer);
     },
+  };
+}
+
+type States = Pick<PrinterWatch, "stateOf" | "ageOf" | "note"> & {
+  find(printer: Printer): PrinterState | undefined;
+};
+
+function rememberStates(deps: Pick<Deps, "now">): States {
+  const learned = new Map<string, Learned>();
+  const find = (printer: Printer): Learned | undefined => {
+    const found = learned.get(printer.id);
+    return found?.of === asAsked(printer) ? found : undefined;
+  };
+  return {
+    find: (printer) => find(printer)?.state,
+    stateOf(id) {
+      const known = learned.get(id);
+      return known === undefined ? NOT_ASKED : { ...known.state, at: known.since };
+    },
+    ageOf: (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY),
+    note(printer, state) {
+      if (state === undefined) learned.delete(printer.id);
+      else
+        learned.set(printer.id, {
+          state,
+          at: performance.now(),
+          since: deps.now(),
+          of: asAsked(printer),
+        });
+    },
+  };
+}
+
+function holdBy(printer: Printer, state: PrinterState | undefined): PrintError | undefined {
+  if (!printer.isActive)
+    return {
+      code: "printer off",
+      message: `${printer.name} is switched off under Printers. The label waits until it is switched on there.`,
+    };
+  const code = state === undefined ? undefined : HOLDS[state.state];
+  if (state === undefined || code === undefined) return undefined;
+  return {
+    code,
+    message: state.message.endsWith("The label waits.")
+      ? state.message
+      : `${state.message} The label waits.`,
   };
 }
 

@@ -50,10 +50,6 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; margin: 0 
 /** @returns The page in one language, with no script. */
 export function trackingPage(parcel: TrackedParcel): Page {
   const words = PAGE_WORDS[parcel.language];
-  const dates = new Intl.DateTimeFormat(words.locale, {
-    timeZone: "Europe/Istanbul",
-    dateStyle: "long",
-  });
   const times = new Intl.DateTimeFormat(words.locale, {
     timeZone: "Europe/Istanbul",
     dateStyle: "medium",
@@ -65,9 +61,36 @@ export function trackingPage(parcel: TrackedParcel): Page {
     : far === undefined
       ? headlineOf(parcel)
       : words.steps[STEPS[far] ?? "announced"];
+  const events = [...parcel.steps].reverse().map(({ subCode, at, locationName }) => {
+    const time = `<time datetime="${escapeHtml(at)}">${escapeHtml(times.format(new Date(at)))}</time>`;
+    return `<li>${escapeHtml(eventWords(subCode, parcel.language))}<br><span class="soft">${time}${locationName === "" ? "" : ` · ${escapeHtml(locationName)}`}</span></li>`;
+  });
+  return htmlPage({
+    language: parcel.language,
+    title: escapeHtml(`${title} · ${parcel.barcode}`),
+    style: STYLE,
+    body: `<main>${parcel.isTest ? `<p class="test">TEST</p>` : ""}
+<h1>${escapeHtml(title)}</h1>
+${far === undefined || parcel.isCanceled ? "" : stepsHtml(far, parcel.language)}
+<dl>${factsOf(parcel)
+      .map(([name, html]) => `<dt>${escapeHtml(name)}</dt><dd>${html}</dd>`)
+      .join("")}</dl>
+<h2>${escapeHtml(words.events)}</h2>
+${events.length === 0 ? `<p>${escapeHtml(words.none)}</p>` : `<ol class="events">${events.join("")}</ol>`}
+<p class="soft">${escapeHtml(`${parcel.isTest ? `${words.test} ` : ""}${words.zone}`)}</p></main>`,
+  });
+}
+
+/** Its promised day, place, carrier and number. */
+function factsOf(parcel: TrackedParcel): readonly (readonly [name: string, html: string])[] {
+  const words = PAGE_WORDS[parcel.language];
+  const dates = new Intl.DateTimeFormat(words.locale, {
+    timeZone: "Europe/Istanbul",
+    dateStyle: "long",
+  });
   const isOpen =
     !parcel.isCanceled && parcel.status !== "DELIVERED" && parcel.status !== "RETURNED";
-  const facts: readonly (readonly [name: string, html: string])[] = [
+  return [
     ...(isOpen && parcel.promisedUntil !== null
       ? [
           [
@@ -94,22 +117,6 @@ export function trackingPage(parcel: TrackedParcel): Page {
           ] as const,
         ]),
   ];
-  const events = [...parcel.steps].reverse().map(({ subCode, at, locationName }) => {
-    const time = `<time datetime="${escapeHtml(at)}">${escapeHtml(times.format(new Date(at)))}</time>`;
-    return `<li>${escapeHtml(eventWords(subCode, parcel.language))}<br><span class="soft">${time}${locationName === "" ? "" : ` · ${escapeHtml(locationName)}`}</span></li>`;
-  });
-  return htmlPage({
-    language: parcel.language,
-    title: escapeHtml(`${title} · ${parcel.barcode}`),
-    style: STYLE,
-    body: `<main>${parcel.isTest ? `<p class="test">TEST</p>` : ""}
-<h1>${escapeHtml(title)}</h1>
-${far === undefined || parcel.isCanceled ? "" : stepsHtml(far, parcel.language)}
-<dl>${facts.map(([name, html]) => `<dt>${escapeHtml(name)}</dt><dd>${html}</dd>`).join("")}</dl>
-<h2>${escapeHtml(words.events)}</h2>
-${events.length === 0 ? `<p>${escapeHtml(words.none)}</p>` : `<ol class="events">${events.join("")}</ol>`}
-<p class="soft">${escapeHtml(`${parcel.isTest ? `${words.test} ` : ""}${words.zone}`)}</p></main>`,
-  });
 }
 
 function stepsHtml(far: number, language: PageLanguage): string {

@@ -19,6 +19,13 @@ import { findActiveWebhook } from "./webhooks.store.ts";
 
 const AT_ONCE = 16;
 const PER_RECEIVER = 4;
+const NO_EVENT: ReceiverAnswer = {
+  delivered: false,
+  statusCode: null,
+  error: "The event is no longer kept.",
+  durationMs: 0,
+  responseBody: "",
+};
 const GIVEN_UP = "a webhook's receiver took no event for 72 hours; the event was given up";
 
 /**
@@ -49,58 +56,74 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
   if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery))
     return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
   const payload = findPayload(deps, delivery.fact_seq);
-  const answer: ReceiverAnswer =
+  const answer =
     payload === undefined
-      ? {
-          delivered: false,
-          statusCode: null,
-          error: "The event is no longer kept.",
-          durationMs: 0,
-          responseBody: "",
-        }
+      ? NO_EVENT
       : await callReceiver(deps, webhook, { id: delivery.event_id, payload }, signal);
   signal.throwIfAborted();
   deps.faultPoint("webhook.sent");
-  const call = {
+  const call: Call = {
     ...attemptOf(deps, webhook.organization_id, delivery),
     at,
     status_code: answer.statusCode,
     error: answer.error,
     duration_ms: answer.durationMs,
   };
-  if (answer.delivered) {
-    return {
-      end: "DONE",
-      error: "",
-      write() {
-        deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
-        // What was given up because its webhook was deleted meanwhile stays so.
-        if (findActiveWebhook(db, webhook.id) !== undefined)
-          deliveries.markEnded(db, deliveryID, "DELIVERED", at);
-      },
-    };
-  }
-  const failed = failedCalls(deps, deliveryID);
+  return answer.delivered
+    ? delivered(deps, call)
+    : failed(deps, { delivery, call, organizationID: webhook.organization_id });
+}
+
+/** One call of a receiver, as the log of attempts has it. */
+type Call = Omit<deliveries.AttemptRow, "outcome">;
+
+function delivered({ db }: Deps, call: Call): Attempt {
+  return {
+    end: "DONE",
+    error: "",
+    write() {
+      deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
+      // What was given up because its webhook was deleted meanwhile stays so.
+      if (findActiveWebhook(db, call.webhook_id) !== undefined)
+        deliveries.markEnded(db, call.delivery_id, "DELIVERED", call.at);
+    },
+  };
+}
+
+/** Calls again by the backoff, until the delivery's time is over. */
+function failed(
+  deps: Deps,
+  {
+    delivery,
+    call,
+    organizationID,
+  }: {
+    readonly delivery: deliveries.DeliveryRow;
+    readonly call: Call;
+    readonly organizationID: string;
+  },
+): Attempt {
+  const earlier = failedCalls(deps, delivery.id);
   const next = nextAttemptMs(
     DELIVERY_BACKOFF,
-    failed.length + 1,
-    Date.parse(failed[0]?.at ?? at),
+    earlier.length + 1,
+    Date.parse(earlier[0]?.at ?? call.at),
     Date.parse(deps.now()),
     Math.random(),
   );
   if (next !== undefined)
     return {
       end: "AGAIN",
-      error: answer.error,
+      error: call.error,
       at: new Date(next).toISOString(),
-      write: () => deliveries.insertAttempt(db, { ...call, outcome: "" }),
+      write: () => deliveries.insertAttempt(deps.db, { ...call, outcome: "" }),
     };
   return {
     end: "NEEDS_PERSON",
-    error: answer.error,
+    error: call.error,
     write() {
-      deliveries.insertAttempt(db, { ...call, outcome: "GIVEN_UP" });
-      noteGivenUp(deps, webhook.organization_id, delivery, at);
+      deliveries.insertAttempt(deps.db, { ...call, outcome: "GIVEN_UP" });
+      noteGivenUp(deps, organizationID, delivery, call.at);
     },
   };
 }

@@ -8,37 +8,16 @@ import type { Shipment } from "../shipments/shipments.schema.ts";
 
 /** @param now When the sample says it was made and scanned. */
 export function sampleShipment(now: string): Shipment {
-  const dates = { createdAt: now, updatedAt: now };
   return {
     id: NIL_UUID,
     organizationShipmentID: 1,
-    ...dates,
+    createdAt: now,
+    updatedAt: now,
     test: true,
     statusCode: "SHIPPED",
     ...PRICES,
-    length: "30",
-    width: "20",
-    height: "15",
-    weight: "2.5",
-    oldWeight: "2.5",
-    desi: "3",
-    oldDesi: "3",
-    distanceUnit: "cm",
-    massUnit: "kg",
-    useWeightOfItems: false,
-    useDimensionsOfItems: false,
-    trackingStatus: {
-      id: NIL_UUID,
-      ...dates,
-      trackingStatusCode: "TRANSIT",
-      trackingSubStatusCode: "package_accepted",
-      statusDetails: "Kargo şubeye kabul edildi",
-      statusDate: now,
-      locationName: "",
-      locationLat: null,
-      locationLng: null,
-      hash: "",
-    },
+    ...PACKAGE,
+    trackingStatus: sampleStatus(now),
     trackingNumber: "1234567890",
     trackingUrl: "",
     barcode: "1234567890",
@@ -103,6 +82,36 @@ const PRICES = {
   discountRate: ZERO,
   bonusBalance: ZERO,
 };
+
+const PACKAGE = {
+  length: "30",
+  width: "20",
+  height: "15",
+  weight: "2.5",
+  oldWeight: "2.5",
+  desi: "3",
+  oldDesi: "3",
+  distanceUnit: "cm",
+  massUnit: "kg",
+  useWeightOfItems: false,
+  useDimensionsOfItems: false,
+} as const;
+
+function sampleStatus(now: string): Shipment["trackingStatus"] {
+  return {
+    id: NIL_UUID,
+    createdAt: now,
+    updatedAt: now,
+    trackingStatusCode: "TRANSIT",
+    trackingSubStatusCode: "package_accepted",
+    statusDetails: "Kargo şubeye kabul edildi",
+    statusDate: now,
+    locationName: "",
+    locationLat: null,
+    locationLng: null,
+    hash: "",
+  };
+}
 
 function sampleAddress(now: string, name: string, isRecipientAddress: boolean): Address {
   return {

@@ -1,14 +1,13 @@
 /** /webhook: registering receivers, trying them, and what was delivered to them. */
 import { pageOf } from "../http/paging.schema.ts";
 import { serve, type Route } from "../http/route.ts";
+import { listDeliveries, replayDelivery } from "./deliveries.service.ts";
 import * as api from "./webhooks.api.ts";
 import {
   createWebhook,
   deleteWebhook,
   getWebhook,
-  listDeliveries,
   listWebhooks,
-  replayDelivery,
   sendSample,
 } from "./webhooks.service.ts";
 

@@ -46,57 +46,75 @@ export type Behind = {
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until
  * it runs and fail with its error when it does not start.
  */
-export function answerScreen({
-  core,
-  simulator,
-  upgrade,
-  settings,
-  log,
-  testMode,
-  isKiosk,
-  practise,
-  desktop,
-  updates,
-  atWork,
-  useLanguage,
-}: Behind): void {
-  const notShared = (): void => {
-    if (isKiosk) throw new AppError("E2104");
-  };
+export function answerScreen(behind: Behind): void {
   const chosen = new Set<string>();
   /** Asks the core as the page does: it names no place that nobody chose here. */
-  const ask = async ({ method, path, body }: Input<"api:request">): Promise<CoreResponse> =>
-    (await core()).request({
+  const ask: Ask = async ({ method, path, body }) =>
+    (await behind.core()).request({
       method,
       path,
       ...(body === undefined ? {} : { body }),
-      page: { isKiosk, chosen: [...chosen] },
+      page: { isKiosk: behind.isKiosk, chosen: [...chosen] },
     });
+  answerForCore(behind, ask);
+  answerForFiles(behind, ask, chosen);
+  answerForWindow(behind);
+}
+
+type Ask = (input: Input<"api:request">) => Promise<CoreResponse>;
+
+/** @throws AppError E2104 */
+function notShared({ isKiosk }: Pick<Behind, "isKiosk">): void {
+  if (isKiosk) throw new AppError("E2104");
+}
+
+function answerForCore({ core, simulator, upgrade, log, testMode }: Behind, ask: Ask): void {
   handle(log, "api:request", ask);
   handle(log, "window:opening", upgrade);
+  handle(log, "window:restartCore", async () => {
+    await (await core()).restart();
+    return null;
+  });
+  handle(log, "app:info", async () => {
+    const { started } = await core();
+    const simulatorUrl = (await simulator())?.url ?? null;
+    return {
+      version: app.getVersion(),
+      electron: process.versions.electron ?? "",
+      fallbackRuntime: isFallback(),
+      apiUrl: started.url,
+      testMode,
+      simulatorUrl,
+    };
+  });
+}
+
+/** @param chosen Gets the folders that a person chooses. */
+function answerForFiles(behind: Behind, ask: Ask, chosen: Set<string>): void {
+  const { core, log } = behind;
   handle(log, "window:chooseFile", (input, sender) => {
-    notShared();
+    notShared(behind);
     return chooseFile(input, sender);
   });
   handle(log, "window:saveFile", async (request, sender) => {
-    notShared();
+    notShared(behind);
     return saveFile(await ask(request), sender, log);
   });
   handle(log, "window:backUp", async (_input, sender) => {
-    notShared();
+    notShared(behind);
     const folder = await chooseFolder(sender);
     return folder === null
       ? null
       : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
   });
   handle(log, "window:chooseFolder", async (_input, sender) => {
-    notShared();
+    notShared(behind);
     const folder = await chooseFolder(sender);
     if (folder !== null) chosen.add(folder);
     return folder;
   });
   handle(log, "window:exportAll", async ({ format }, sender) => {
-    notShared();
+    notShared(behind);
     const file = await choosePlace(
       `packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`,
       BrowserWindow.fromWebContents(sender),
@@ -111,9 +129,13 @@ export function answerScreen({
         };
   });
   handle(log, "window:beforeDialog", () => {
-    notShared();
+    notShared(behind);
     return null;
   });
+}
+
+function answerForWindow(behind: Behind): void {
+  const { simulator, settings, log, practise, desktop, updates, atWork, useLanguage } = behind;
   handle(log, "window:setLanguage", ({ language }) => {
     settings.set("language", language);
     useLanguage(language);
@@ -121,35 +143,19 @@ export function answerScreen({
   });
   handle(log, "window:desktop", desktop);
   handle(log, "window:openSimulator", async () => {
-    notShared();
+    notShared(behind);
     await openInBrowser((await simulator())?.url ?? null, log);
     return null;
   });
   handle(log, "window:openPractice", async () => {
-    notShared();
+    notShared(behind);
     await practise();
-    return null;
-  });
-  handle(log, "window:restartCore", async () => {
-    await (await core()).restart();
     return null;
   });
   handle(log, "window:updates", updates);
   handle(log, "window:atWork", ({ isAtWork }) => {
     atWork(isAtWork);
     return null;
-  });
-  handle(log, "app:info", async () => {
-    const { started } = await core();
-    const simulatorUrl = (await simulator())?.url ?? null;
-    return {
-      version: app.getVersion(),
-      electron: process.versions.electron ?? "",
-      fallbackRuntime: isFallback(),
-      apiUrl: started.url,
-      testMode,
-      simulatorUrl,
-    };
   });
 }
 

@@ -40,7 +40,7 @@ type Parts = {
  *   names stand once more in `PARTS` of test/packaging/linux.test.ts, a stage of its own.
  */
 export function stationChecks({ core, window, simulator, usable }: Parts): readonly Check[] {
-  const ask = async <T>(answer: z.ZodType<T>, request: CoreRequest): Promise<T> => {
+  const ask: Ask = async (answer, request) => {
     const { status, body } = await core.request(request);
     if (status >= 300)
       throw new Error(
@@ -48,104 +48,109 @@ export function stationChecks({ core, window, simulator, usable }: Parts): reado
       );
     return z.object({ data: answer }).parse(body).data;
   };
-  let bought:
-    | { readonly shipmentID: string; readonly barcode: string; readonly printJobID: string }
-    | undefined;
-  const purchase = (): NonNullable<typeof bought> => {
+  let bought: Bought | undefined;
+  const purchase = (): Bought => {
     if (bought === undefined) throw new Error("there is no label: the purchase before it failed");
     return bought;
   };
   return [
     { name: "versions", run: () => Promise.resolve(versions()) },
-    {
-      name: "window",
-      async run() {
-        await usable();
-        const picture = await window.webContents.capturePage();
-        if (picture.isEmpty()) throw new Error("the window's picture is empty");
-        const { width, height } = picture.getSize();
-        return `usable, ${width} × ${height}`;
-      },
-    },
-    {
-      name: "database",
-      async run() {
-        const { isWhole, database, durationMs } = await ask(integritySchema, {
-          method: "GET",
-          path: "/station/integrity",
-        });
-        if (!isWhole) throw new Error(`damaged: ${database.join("; ")}`);
-        return `whole, checked in ${Math.round(durationMs)} ms`;
-      },
-    },
-    {
-      name: "keyStore",
-      async run() {
-        const { secretsKey } = await ask(deskSchema, { method: "GET", path: "/station/desk" });
-        return secretsKey === "os"
-          ? "the key of secrets is sealed by the system's key store"
-          : "no key store: the key of secrets is a file of this user";
-      },
-    },
-    {
-      name: "printer",
-      async run() {
-        const found = await simulator;
-        if (found === null) throw new Error("the printer simulator did not start");
-        return `simulator at ${found.host}:${found.port}`;
-      },
-    },
+    { name: "window", run: () => checkWindow(window, usable) },
+    { name: "database", run: () => checkDatabase(ask) },
+    { name: "keyStore", run: () => checkKeyStore(ask) },
+    { name: "printer", run: () => checkPrinter(simulator) },
     {
       name: "purchase",
       async run() {
-        const { shipment } = await ask(openedOrderSchema, {
-          method: "POST",
-          path: "/station/orders/open",
-          body: { code: ORDER },
-        });
-        const offerID = shipment.offers?.cheapest?.id;
-        if (offerID === undefined) throw new Error(`order ${ORDER} has no offer`);
-        const { transaction, printJob } = await ask(deskPurchaseSchema, {
-          method: "POST",
-          path: "/station/purchases",
-          body: { offerID },
-        });
-        if (printJob === null) throw new Error("no print was queued");
-        bought = {
-          shipmentID: transaction.shipment.id,
-          barcode: transaction.shipment.barcode,
-          printJobID: printJob.id,
-        };
-        return `${bought.barcode} for ${transaction.amount} ${transaction.currency}`;
+        bought = await buyLabel(ask);
+        return `${bought.barcode} for ${bought.price}`;
       },
     },
-    {
-      name: "label",
-      async run() {
-        const { dataURL } = await ask(z.object({ dataURL: z.string() }), {
-          method: "GET",
-          path: `/station/labels/${purchase().shipmentID}/picture`,
-        });
-        return `drawn, ${Math.round((dataURL.length * 0.75) / 1024)} KiB`;
-      },
-    },
-    {
-      name: "print",
-      async run() {
-        const { status, verification, lastError } = await untilPrinted(() =>
-          ask(printJobHistorySchema, {
-            method: "GET",
-            path: `/station/printjobs/${purchase().printJobID}`,
-          }),
-        );
-        if (status !== "CONFIRMED" || verification !== "verified")
-          throw new Error(
-            `${status}, ${verification || "not verified"}${lastError === "" ? "" : `: ${lastError}`}`,
-          );
-        return "verified, printed and confirmed by the printer";
-      },
-    },
+    { name: "label", run: async () => checkLabel(ask, purchase()) },
+    { name: "print", run: async () => checkPrint(ask, purchase()) },
   ];
+}
+
+type Ask = <T>(answer: z.ZodType<T>, request: CoreRequest) => Promise<T>;
+type Bought = {
+  readonly shipmentID: string;
+  readonly barcode: string;
+  readonly printJobID: string;
+  readonly price: string;
+};
+
+async function checkWindow(window: BrowserWindow, usable: Parts["usable"]): Promise<string> {
+  await usable();
+  const picture = await window.webContents.capturePage();
+  if (picture.isEmpty()) throw new Error("the window's picture is empty");
+  const { width, height } = picture.getSize();
+  return `usable, ${width} × ${height}`;
+}
+
+async function checkDatabase(ask: Ask): Promise<string> {
+  const { isWhole, database, durationMs } = await ask(integritySchema, {
+    method: "GET",
+    path: "/station/integrity",
+  });
+  if (!isWhole) throw new Error(`damaged: ${database.join("; ")}`);
+  return `whole, checked in ${Math.round(durationMs)} ms`;
+}
+
+async function checkKeyStore(ask: Ask): Promise<string> {
+  const { secretsKey } = await ask(deskSchema, { method: "GET", path: "/station/desk" });
+  return secretsKey === "os"
+    ? "the key of secrets is sealed by the system's key store"
+    : "no key store: the key of secrets is a file of this user";
+}
+
+async function checkPrinter(simulator: Parts["simulator"]): Promise<string> {
+  const found = await simulator;
+  if (found === null) throw new Error("the printer simulator did not start");
+  return `simulator at ${found.host}:${found.port}`;
+}
+
+async function buyLabel(ask: Ask): Promise<Bought> {
+  const { shipment } = await ask(openedOrderSchema, {
+    method: "POST",
+    path: "/station/orders/open",
+    body: { code: ORDER },
+  });
+  const offerID = shipment.offers?.cheapest?.id;
+  if (offerID === undefined) throw new Error(`order ${ORDER} has no offer`);
+  const { transaction, printJob } = await ask(deskPurchaseSchema, {
+    method: "POST",
+    path: "/station/purchases",
+    body: { offerID },
+  });
+  if (printJob === null) throw new Error("no print was queued");
+  return {
+    shipmentID: transaction.shipment.id,
+    barcode: transaction.shipment.barcode,
+    printJobID: printJob.id,
+    price: `${transaction.amount} ${transaction.currency}`,
+  };
+}
+
+async function checkLabel(ask: Ask, { shipmentID }: Bought): Promise<string> {
+  const { dataURL } = await ask(z.object({ dataURL: z.string() }), {
+    method: "GET",
+    path: `/station/labels/${shipmentID}/picture`,
+  });
+  return `drawn, ${Math.round((dataURL.length * 0.75) / 1024)} KiB`;
+}
+
+async function checkPrint(ask: Ask, { printJobID }: Bought): Promise<string> {
+  const { status, verification, lastError } = await untilPrinted(() =>
+    ask(printJobHistorySchema, {
+      method: "GET",
+      path: `/station/printjobs/${printJobID}`,
+    }),
+  );
+  if (status !== "CONFIRMED" || verification !== "verified")
+    throw new Error(
+      `${status}, ${verification || "not verified"}${lastError === "" ? "" : `: ${lastError}`}`,
+    );
+  return "verified, printed and confirmed by the printer";
 }
 
 /** Runs each to its end, also after one that fails. @param withinMs Of one check. */

@@ -37,23 +37,7 @@ export function createEngine(
   updater: AppUpdater,
   { channel, url, log, appImage, listWithinMs, beforeRestart }: Options,
 ): Engine {
-  updater.logger = {
-    info: (text) => log.info({}, `updates: ${text}`),
-    warn: (text) => log.warn({}, `updates: ${text}`),
-    error: (text) => log.warn({}, `updates: ${text}`),
-  };
-  updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = false;
-  updater.disableWebInstaller = true;
-  if (url !== undefined) updater.setFeedURL({ provider: "generic", url });
-  if (channel !== undefined) {
-    updater.channel = channel;
-    updater.allowPrerelease = channel !== "latest";
-  }
-  // Setting a channel allows it.
-  updater.allowDowngrade = false;
-  // Each call rejects too; an event "error" that has no listener would end the program.
-  updater.on("error", () => {});
+  setUp(updater, { channel, url, log });
   const limited = limitRequests(updater, listWithinMs);
   let statedBytes: number | undefined;
   let downloaded: string | undefined;
@@ -99,6 +83,29 @@ export function createEngine(
       else if (restart) updater.quitAndInstall();
     },
   };
+}
+
+function setUp(
+  updater: AppUpdater,
+  { channel, url, log }: Pick<Options, "channel" | "url" | "log">,
+): void {
+  updater.logger = {
+    info: (text) => log.info({}, `updates: ${text}`),
+    warn: (text) => log.warn({}, `updates: ${text}`),
+    error: (text) => log.warn({}, `updates: ${text}`),
+  };
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.disableWebInstaller = true;
+  if (url !== undefined) updater.setFeedURL({ provider: "generic", url });
+  if (channel !== undefined) {
+    updater.channel = channel;
+    updater.allowPrerelease = channel !== "latest";
+  }
+  // Setting a channel allows it.
+  updater.allowDowngrade = false;
+  // Each call rejects too; an event "error" that has no listener would end the program.
+  updater.on("error", () => {});
 }
 
 /** What macOS checks and unpacks before it has taken an update. */

@@ -54,65 +54,15 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
   const executor: Executor = Reflect.get(updater, "httpExecutor");
   const create = executor.createRequest.bind(executor);
   const request = executor.request.bind(executor);
-  let limit: Limit | undefined;
+  const { within, count } = createBounds();
 
-  executor.createRequest = (options, callback) => {
-    const of = limit;
-    const made = create(options, (response) => {
-      response.on("data", (part: Buffer | string) => {
-        of?.heard();
-        if (of !== undefined && (of.bytes -= Buffer.byteLength(part)) < 0) of.exceed();
-      });
-      callback(response);
-    });
-    of?.open.add(made);
-    if (of !== undefined && (of.requests -= 1) < 0) of.exceed();
-    return made;
-  };
-
-  /** Ends the requests of `run` where they exceed what is given, and then rejects. */
-  async function within<T>(
-    {
-      bytes,
-      requests,
-      ms,
-      isWhole,
-    }: {
-      readonly bytes: number;
-      readonly requests: number;
-      readonly ms: number;
-      /** Whether `ms` is for all of it, and not for each silence. */ readonly isWhole: boolean;
-    },
-    run: () => Promise<T>,
-  ): Promise<T> {
-    const open = new Set<Request>();
-    let end: (error: UpdateError) => void = () => {};
-    const ended = new Promise<never>((_, reject) => {
-      end = (error) => {
-        reject(error);
-        for (const one of open) one.abort();
-      };
-    });
-    const timer = setTimeout(
-      () =>
-        end(new UpdateError("offline", new Error("the address of updates did not answer in time"))),
-      ms,
+  executor.createRequest = (options, callback) =>
+    count((heard) =>
+      create(options, (response) => {
+        response.on("data", heard);
+        callback(response);
+      }),
     );
-    limit = {
-      bytes,
-      requests,
-      open,
-      heard: () => void (isWhole || timer.refresh()),
-      exceed: () =>
-        end(new UpdateError("other", new Error("the address of updates sends more than it may"))),
-    };
-    try {
-      return await Promise.race([run(), ended]);
-    } finally {
-      clearTimeout(timer);
-      limit = undefined;
-    }
-  }
 
   executor.request = async (...args) => {
     const list = await within(
@@ -138,6 +88,65 @@ export function limitRequests(updater: AppUpdater, listWithinMs = LIST_WITHIN_MS
         cancellation.cancel();
         throw error;
       }
+    },
+  };
+}
+
+type Bounds = {
+  readonly bytes: number;
+  readonly requests: number;
+  readonly ms: number;
+  /** Whether `ms` is for all of it, and not for each silence. */
+  readonly isWhole: boolean;
+};
+
+/** Ends requests that exceed what they are given. */
+function createBounds(): {
+  /** Ends the requests of `run` where they exceed the bounds, and then rejects. */
+  within<T>(bounds: Bounds, run: () => Promise<T>): Promise<T>;
+  /** @param make Makes a request, whose parts go to `heard`. */
+  count(make: (heard: (part: Buffer | string) => void) => Request): Request;
+} {
+  let limit: Limit | undefined;
+  return {
+    async within({ bytes, requests, ms, isWhole }, run) {
+      const open = new Set<Request>();
+      let end: (error: UpdateError) => void = () => {};
+      const ended = new Promise<never>((_, reject) => {
+        end = (error) => {
+          reject(error);
+          for (const one of open) one.abort();
+        };
+      });
+      const endBy = (reason: "offline" | "other", message: string): void =>
+        end(new UpdateError(reason, new Error(message)));
+      const timer = setTimeout(
+        () => endBy("offline", "the address of updates did not answer in time"),
+        ms,
+      );
+      limit = {
+        bytes,
+        requests,
+        open,
+        heard: () => void (isWhole || timer.refresh()),
+        exceed: () => endBy("other", "the address of updates sends more than it may"),
+      };
+      try {
+        return await Promise.race([run(), ended]);
+      } finally {
+        clearTimeout(timer);
+        limit = undefined;
+      }
+    },
+    count(make) {
+      const of = limit;
+      const made = make((part) => {
+        of?.heard();
+        if (of !== undefined && (of.bytes -= Buffer.byteLength(part)) < 0) of.exceed();
+      });
+      of?.open.add(made);
+      if (of !== undefined && (of.requests -= 1) < 0) of.exceed();
+      return made;
     },
   };
 }

@@ -43,134 +43,150 @@ export type Updates = {
 };
 
 /** A state machine over an engine; it holds no clock of its own. */
-export function createUpdates({
-  version,
-  engine,
-  installAt,
-  wentBackFrom,
-  log,
-  now,
-  waits,
-  keep,
-  quit,
-  changed,
-}: Parts): Updates {
-  let state: UpdateState =
-    wentBackFrom === null
-      ? { step: "idle", checkedAt: null, isOffline: false }
-      : { step: "failed", reason: "wentBack", next: wentBackFrom };
-  let checkedAt: string | null = null;
-  /** Downloaded, checked. */
-  let ready: string | null = null;
-  let isRestarting = false;
-  let isPrepared = false;
-  /** A person asked for it; else it waits for the hours of the policy alone. */
-  let isWanted = false;
-  const go = (next: UpdateState): void => {
-    state = next;
-    changed();
+export function createUpdates(parts: Parts): Updates {
+  const { version, engine, installAt, wentBackFrom, log, now } = parts;
+  const machine: Machine = {
+    parts,
+    state:
+      wentBackFrom === null
+        ? { step: "idle", checkedAt: null, isOffline: false }
+        : { step: "failed", reason: "wentBack", next: wentBackFrom },
+    checkedAt: null,
+    ready: null,
+    isRestarting: false,
+    isPrepared: false,
+    isWanted: false,
   };
-  const rest = (): void =>
-    go(
-      ready === null
-        ? { step: "idle", checkedAt, isOffline: false }
-        : { step: "ready", next: ready },
-    );
-
-  const isBusy = (): boolean => state.step === "downloading" || state.step === "installing";
-
-  async function find(): Promise<void> {
-    const next = await engine.check();
-    checkedAt = now().toISOString();
-    if (next === null || next === ready) return rest();
-    if (next === wentBackFrom) return go({ step: "failed", reason: "wentBack", next });
-    ready = null;
-    go({ step: "downloading", next, percent: 0 });
-    await engine.download((percent) => {
-      if (state.step === "downloading" && state.percent !== percent) go({ ...state, percent });
-    });
-    // An update without a way back is still better than none.
-    await keep().catch((err: unknown) =>
-      log.warn(
-        { err },
-        "the installer of this version could not be kept: an update could not be taken back by itself",
-      ),
-    );
-    ready = next;
-    rest();
-  }
-
-  function failed(err: unknown): void {
-    const reason = err instanceof UpdateError ? err.reason : "other";
-    log.warn({ err }, "no update was taken");
-    if (reason === "offline" && ready === null) go({ step: "idle", checkedAt, isOffline: true });
-    else if (reason === "offline") rest();
-    else fail(reason);
-  }
-
-  const fail = (reason: UpdateFailure): void =>
-    go({
-      step: "failed",
-      reason,
-      next: ready ?? (state.step === "downloading" ? state.next : null),
-    });
-
-  async function begin(next: string): Promise<void> {
-    go({ step: "installing", next });
-    try {
-      await engine.prepare();
-      [isPrepared, isRestarting] = [true, true];
-      quit();
-    } catch (err) {
-      log.warn({ err }, "the update could not be installed");
-      fail("notInstalled");
-    }
-  }
-
-  async function installWhenQuiet(anyway: boolean): Promise<void> {
-    const next = ready;
-    if (next === null || isBusy()) return;
-    const found = await waits();
-    if (isBusy() || ready !== next) return;
-    if (anyway || isQuiet(found)) return begin(next);
-    go({ step: "waiting", next, for: found });
-  }
-
   return {
-    view: () => ({ version, state, installAt: installAt ?? null }),
+    view: () => ({ version, state: machine.state, installAt: installAt ?? null }),
     async check() {
-      if (state.step === "checking" || state.step === "waiting" || isBusy()) return;
-      go({ step: "checking" });
-      await find().catch(failed);
+      const { step } = machine.state;
+      if (step === "checking" || step === "waiting" || isBusy(machine)) return;
+      go(machine, { step: "checking" });
+      await find(machine).catch((error: unknown) => failed(machine, error));
     },
     install(anyway) {
-      isWanted = true;
-      return installWhenQuiet(anyway);
+      machine.isWanted = true;
+      return installWhenQuiet(machine, anyway);
     },
     putOff() {
-      isWanted = false;
-      if (state.step === "waiting") rest();
+      machine.isWanted = false;
+      if (machine.state.step === "waiting") rest(machine);
     },
     async tick() {
       const mayBegin = isTime(installAt, now());
-      if (state.step === "waiting" && !isWanted && !mayBegin) return rest();
-      if ((state.step === "ready" && mayBegin) || state.step === "waiting")
-        await installWhenQuiet(false);
+      const { step } = machine.state;
+      if (step === "waiting" && !machine.isWanted && !mayBegin) return rest(machine);
+      if ((step === "ready" && mayBegin) || step === "waiting")
+        await installWhenQuiet(machine, false);
     },
     async prepareQuitting() {
-      if (isPrepared || ready === null || !isQuiet(await waits())) return isPrepared;
+      if (machine.isPrepared || machine.ready === null || !isQuiet(await parts.waits()))
+        return machine.isPrepared;
       try {
         await engine.prepare();
-        isPrepared = true;
+        machine.isPrepared = true;
       } catch (err) {
         log.warn({ err }, "the update could not be installed when quitting");
       }
-      return isPrepared;
+      return machine.isPrepared;
     },
     atEnd(isOrderly) {
+      const { ready, isPrepared, isRestarting } = machine;
       if (!isPrepared || !isOrderly) return;
       log.info({ next: ready, isRestarting }, "installing the update");
       engine.install(isRestarting);
     },
   };
+}
+
+type Machine = {
+  readonly parts: Parts;
+  state: UpdateState;
+  checkedAt: string | null;
+  /** The version that is downloaded and checked. */
+  ready: string | null;
+  isRestarting: boolean;
+  isPrepared: boolean;
+  /** A person asked for it; else it waits for the hours of the policy alone. */
+  isWanted: boolean;
+};
+
+function go(machine: Machine, next: UpdateState): void {
+  machine.state = next;
+  machine.parts.changed();
+}
+
+function rest(machine: Machine): void {
+  const { ready, checkedAt } = machine;
+  go(
+    machine,
+    ready === null ? { step: "idle", checkedAt, isOffline: false } : { step: "ready", next: ready },
+  );
+}
+
+function isBusy({ state }: Machine): boolean {
+  return state.step === "downloading" || state.step === "installing";
+}
+
+async function find(machine: Machine): Promise<void> {
+  const { engine, now, wentBackFrom, keep, log } = machine.parts;
+  const next = await engine.check();
+  machine.checkedAt = now().toISOString();
+  if (next === null || next === machine.ready) return rest(machine);
+  if (next === wentBackFrom) return go(machine, { step: "failed", reason: "wentBack", next });
+  machine.ready = null;
+  go(machine, { step: "downloading", next, percent: 0 });
+  await engine.download((percent) => {
+    const { state } = machine;
+    if (state.step === "downloading" && state.percent !== percent)
+      go(machine, { ...state, percent });
+  });
+  // An update without a way back is still better than none.
+  await keep().catch((err: unknown) =>
+    log.warn(
+      { err },
+      "the installer of this version could not be kept: an update could not be taken back by itself",
+    ),
+  );
+  machine.ready = next;
+  rest(machine);
+}
+
+function failed(machine: Machine, err: unknown): void {
+  const { ready, checkedAt } = machine;
+  const reason = err instanceof UpdateError ? err.reason : "other";
+  machine.parts.log.warn({ err }, "no update was taken");
+  if (reason === "offline" && ready === null)
+    go(machine, { step: "idle", checkedAt, isOffline: true });
+  else if (reason === "offline") rest(machine);
+  else fail(machine, reason);
+}
+
+function fail(machine: Machine, reason: UpdateFailure): void {
+  const { state, ready } = machine;
+  const next = ready ?? (state.step === "downloading" ? state.next : null);
+  go(machine, { step: "failed", reason, next });
+}
+
+async function begin(machine: Machine, next: string): Promise<void> {
+  const { engine, log, quit } = machine.parts;
+  go(machine, { step: "installing", next });
+  try {
+    await engine.prepare();
+    [machine.isPrepared, machine.isRestarting] = [true, true];
+    quit();
+  } catch (err) {
+    log.warn({ err }, "the update could not be installed");
+    fail(machine, "notInstalled");
+  }
+}
+
+async function installWhenQuiet(machine: Machine, anyway: boolean): Promise<void> {
+  const next = machine.ready;
+  if (next === null || isBusy(machine)) return;
+  const found = await machine.parts.waits();
+  if (isBusy(machine) || machine.ready !== next) return;
+  if (anyway || isQuiet(found)) return begin(machine, next);
+  go(machine, { step: "waiting", next, for: found });
 }

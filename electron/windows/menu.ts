@@ -40,21 +40,6 @@ function editItems(language: Language): MenuItemConstructorOptions[] {
 function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOptions[] {
   const words = menuWords(language);
   const isMac = process.platform === "darwin";
-  /** @param shownKey A key that the screen itself answers: shown, and left to the screen. */
-  const ask = (
-    label: string,
-    command: "import" | "palette" | "keys" | "help" | "updates",
-    shownKey?: string,
-  ): MenuItemConstructorOptions => ({
-    label,
-    ...(shownKey === undefined ? {} : { accelerator: shownKey, registerAccelerator: false }),
-    click: () => emit("window:command", { command }),
-  });
-  const zoom = (
-    label: string,
-    step: ZoomStep,
-    accelerator: string,
-  ): MenuItemConstructorOptions => ({ label, accelerator, click: () => zoomWindow(step) });
   return [
     ...(isMac ? [{ role: "appMenu" } as const] : []),
     {
@@ -97,6 +82,23 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
       ],
     },
   ];
+}
+
+/** @param shownKey A key that the screen itself answers: shown, and left to the screen. */
+function ask(
+  label: string,
+  command: "import" | "palette" | "keys" | "help" | "updates",
+  shownKey?: string,
+): MenuItemConstructorOptions {
+  return {
+    label,
+    ...(shownKey === undefined ? {} : { accelerator: shownKey, registerAccelerator: false }),
+    click: () => emit("window:command", { command }),
+  };
+}
+
+function zoom(label: string, step: ZoomStep, accelerator: string): MenuItemConstructorOptions {
+  return { label, accelerator, click: () => zoomWindow(step) };
 }
 
 function zoomWindow(step: ZoomStep): void {

@@ -5,9 +5,10 @@
 import { trimEndOf } from "../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 import { findSpot, type FoundSpot } from "./find-spot.ts";
-import { gazetteerOf, type Gazetteer, type Spot } from "./gazetteer.ts";
-import { districtsWith, findNeighbourhood } from "./neighbourhood.ts";
+import { gazetteerOf, type Gazetteer } from "./gazetteer.ts";
+import { findNeighbourhood } from "./neighbourhood.ts";
 import type { Guess, Repaired } from "./repair.schema.ts";
+import { settlePlace } from "./settle-place.ts";
 import { GAP, takeOut } from "./take-out.ts";
 import { calm, looksLikeName, readWords, type Word } from "./written.ts";
 
@@ -38,7 +39,7 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
       : { name: parts.name, rest: parts.rest };
   const words = readWords(named.rest);
   const found = findSpot(gazetteer, words);
-  const place = settle(geo, found, { words, text: named.rest, zip: parts.zip }, guesses);
+  const place = settlePlace(geo, found, { words, text: named.rest, zip: parts.zip }, guesses);
   const rest = cut(named.rest, words, found, place.centreAt);
   const line = readWords(rest);
   const neighbourhood =
@@ -76,122 +77,6 @@ export function repairAddress(geo: RepairGeo, text: string): Repaired {
           }))
         : [],
   };
-}
-
-type Settled = {
-  readonly province: Spot | undefined;
-  readonly district: Spot | undefined;
-  readonly choices: readonly Spot[];
-  readonly centreAt?: { readonly from: number; readonly to: number };
-};
-
-/** One province and district of what was found; what decides is noted as a guess. */
-function settle(
-  geo: RepairGeo,
-  found: FoundSpot,
-  {
-    words,
-    text,
-    zip,
-  }: { readonly words: readonly Word[]; readonly text: string; readonly zip: string },
-  guesses: Guess[],
-): Settled {
-  const { provinceAt, districtAt, districts } = found;
-  const written = (at: { from: number; to: number }): string =>
-    text.slice(words[at.from]?.start, words[at.to - 1]?.end);
-  const note = (
-    field: "city" | "district",
-    why: Guess["why"],
-    at: { from: number; to: number } | undefined,
-    read: string,
-  ): void => void guesses.push({ field, why, written: at === undefined ? "" : written(at), read });
-  const misread = (field: "city" | "district", at: FoundSpot["provinceAt"], read: string): void => {
-    if (at?.how === "SHORT" && field === "city") note(field, "SHORT_NAME", at, read);
-    if (at?.how === "TYPO") note(field, "MISSPELT", at, read);
-  };
-  if (districtAt === undefined) {
-    const { province } = found;
-    if (province === undefined) return { province: undefined, district: undefined, choices: [] };
-    misread("city", provinceAt, province.cityName);
-    const own = spotsOf(geo, province);
-    const twice = provinceAt === undefined ? undefined : repeated(words, provinceAt);
-    const centre =
-      twice === undefined ? undefined : own.find(({ districtName }) => districtName === "Merkez");
-    if (centre !== undefined && twice !== undefined) {
-      note("district", "CENTRE", twice, centre.districtName);
-      return { province, district: centre, choices: [], centreAt: twice };
-    }
-    const [id, ...others] = districtsWith(
-      geo,
-      own.map(({ districtID }) => districtID),
-      words,
-    );
-    const district =
-      others.length > 0 ? undefined : own.find(({ districtID }) => districtID === id);
-    if (district !== undefined)
-      note("district", "BY_NEIGHBOURHOOD", undefined, district.districtName);
-    return {
-      province,
-      district,
-      choices:
-        others.length > 0
-          ? own.filter(({ districtID }) => districtID === id || others.includes(districtID))
-          : [],
-    };
-  }
-  const [first] = districts;
-  if (provinceAt !== undefined && first !== undefined) {
-    misread("city", provinceAt, first.cityName);
-    misread("district", districtAt, first.districtName);
-    return { province: first, district: first, choices: [] };
-  }
-  const byZip = zip === "" ? [] : districts.filter(({ cityCode }) => zip.startsWith(cityCode));
-  const byNeighbourhood =
-    districts.length === 1
-      ? []
-      : districtsWith(
-          geo,
-          districts.map(({ districtID }) => districtID),
-          words,
-        );
-  const district =
-    districts.length === 1
-      ? first
-      : byZip.length === 1
-        ? byZip[0]
-        : byNeighbourhood.length === 1
-          ? districts.find(({ districtID }) => districtID === byNeighbourhood[0])
-          : undefined;
-  if (district === undefined) return { province: found.province, district, choices: districts };
-  misread("district", districtAt, district.districtName);
-  note(
-    "city",
-    districts.length === 1
-      ? "BY_DISTRICT"
-      : byZip.length === 1
-        ? "BY_POSTAL_CODE"
-        : "BY_NEIGHBOURHOOD",
-    districtAt,
-    district.cityName,
-  );
-  return { province: district, district, choices: [] };
-}
-
-function spotsOf(geo: RepairGeo, { cityCode, cityName }: Spot): Spot[] {
-  return geo
-    .listDistricts("TR", cityCode)
-    .map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
-}
-
-/** The same words once more, right before or behind. */
-function repeated(
-  words: readonly Word[],
-  { from, to }: { from: number; to: number },
-): { from: number; to: number } | undefined {
-  const same = (at: number): boolean =>
-    at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);
-  const size = to - from;
-  return [from - size, to].filter(same).map((at) => ({ from: at, to: at + size }))[0];
 }
 
 /**

@@ -100,14 +100,38 @@ export function readOurZpl(zpl: Uint8Array): OurZpl | { readonly fault: LabelFau
 }
 
 function readLabel(text: string): OurZpl {
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match !== null) at = pattern.lastIndex;
-    return match;
-  };
-  const head = take(PREAMBLE);
+  const reading: Reading = { text, at: 0 };
+  const { size, settings } = readHead(reading);
+  const fields: ZplField[] = [];
+  while (take(reading, END) === null) {
+    const field =
+      readBox(reading) ??
+      readCode128(reading) ??
+      readMatrix(reading) ??
+      readNoMatrix(reading) ??
+      readBars(reading) ??
+      readGraphic(reading, size.width * size.height);
+    if (field === undefined)
+      throw new UnknownZpl(
+        `The label has commands that this station does not write, from its byte ${reading.at} on.`,
+      );
+    fields.push(field);
+  }
+  return { size, settings, fields };
+}
+
+/** `at`: of the next command. */
+type Reading = { readonly text: string; at: number };
+
+function take(reading: Reading, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = reading.at;
+  const match = pattern.exec(reading.text);
+  if (match !== null) reading.at = pattern.lastIndex;
+  return match;
+}
+
+function readHead(reading: Reading): Pick<OurZpl, "size" | "settings"> {
+  const head = take(reading, PREAMBLE);
   if (head === null)
     throw new UnknownZpl("The label does not begin as the labels of this station do.");
   const [shift = 0, down = 0, darkness, speed, width = 0, height = 0] = head.slice(1).map(numberOf);
@@ -122,53 +146,34 @@ function readLabel(text: string): OurZpl {
     throw new UnknownZpl(
       "The label has an offset, a darkness or a speed that printers do not have.",
     );
-  const fields: ZplField[] = [];
-  while (take(END) === null) {
-    const field =
-      readBox(take) ??
-      readCode128(take) ??
-      readMatrix(take) ??
-      readNoMatrix(take) ??
-      readBars(take) ??
-      readGraphic(take, width * height);
-    if (field === undefined)
-      throw new UnknownZpl(
-        `The label has commands that this station does not write, from its byte ${at} on.`,
-      );
-    fields.push(field);
-  }
-  const offset = { x: shift === 0 ? 0 : -shift, y: down };
   return {
     size: { width, height },
     settings: {
-      offset,
+      offset: { x: shift === 0 ? 0 : -shift, y: down },
       ...(darkness === undefined ? {} : { darkness }),
       ...(speed === undefined ? {} : { speed }),
     },
-    fields,
   };
-
-  function readGraphic(takeNext: typeof take, dots: number): GraphicField | undefined {
-    const match = takeNext(GRAPHIC);
-    if (match === null) return undefined;
-    const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
-    const end = text.indexOf("^FS\n", at);
-    // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to
-    // 7 dots.
-    if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
-      throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
-    const data = text.slice(at, end);
-    const rows = data.startsWith(":") ? readZ64(data, total) : readHex(data, total, bytesPerRow);
-    if (rows === undefined) throw new UnknownZpl(`A bitmap at ${x},${y} is damaged.`);
-    at = end + "^FS\n".length;
-    return { kind: "graphic", x, y, height: total / bytesPerRow, bytesPerRow, rows };
-  }
 }
 
-type Take = (pattern: RegExp) => RegExpExecArray | null;
+function readGraphic(reading: Reading, dots: number): GraphicField | undefined {
+  const match = take(reading, GRAPHIC);
+  if (match === null) return undefined;
+  const [x = 0, y = 0, total = 0, sent = 0, bytesPerRow = 1] = match.slice(1).map(numberOf);
+  const end = reading.text.indexOf("^FS\n", reading.at);
+  // A bitmap of more dots than the label has been given is none of ours; rows are padded by up to
+  // 7 dots.
+  if (end < 0 || total !== sent || total % bytesPerRow !== 0 || total > dots)
+    throw new UnknownZpl(`A bitmap at ${x},${y} has another size than it states.`);
+  const data = reading.text.slice(reading.at, end);
+  const rows = data.startsWith(":") ? readZ64(data, total) : readHex(data, total, bytesPerRow);
+  if (rows === undefined) throw new UnknownZpl(`A bitmap at ${x},${y} is damaged.`);
+  reading.at = end + "^FS\n".length;
+  return { kind: "graphic", x, y, height: total / bytesPerRow, bytesPerRow, rows };
+}
 
-function readBox(take: Take): BoxField | undefined {
-  const match = take(BOX);
+function readBox(reading: Reading): BoxField | undefined {
+  const match = take(reading, BOX);
   if (match === null) return undefined;
   const [x = 0, y = 0, width = 0, height = 0, thickness = 0] = match.slice(1).map(numberOf);
   if (thickness === 0 || thickness !== Math.min(width, height))
@@ -176,8 +181,8 @@ function readBox(take: Take): BoxField | undefined {
   return { kind: "box", x, y, width, height };
 }
 
-function readCode128(take: Take): Code128Field | undefined {
-  const match = take(CODE128);
+function readCode128(reading: Reading): Code128Field | undefined {
+  const match = take(reading, CODE128);
   if (match === null) return undefined;
   const [x = 0, y = 0, moduleDots = 0, byHeight = 0, height = 0] = match.slice(1, 6).map(numberOf);
   if (height === 0 || height !== byHeight)
@@ -185,19 +190,19 @@ function readCode128(take: Take): Code128Field | undefined {
   return { kind: "code128", x, y, height, moduleDots, text: readField(match[6] ?? "") };
 }
 
-function readMatrix(take: Take): MatrixNote | undefined {
-  const match = take(MATRIX);
+function readMatrix(reading: Reading): MatrixNote | undefined {
+  const match = take(reading, MATRIX);
   if (match === null) return undefined;
   const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map(numberOf);
   return { kind: "matrix", x, y, width, height };
 }
 
-function readNoMatrix(take: Take): NoMatrixNote | undefined {
-  return take(NO_MATRIX) === null ? undefined : { kind: "no matrix" };
+function readNoMatrix(reading: Reading): NoMatrixNote | undefined {
+  return take(reading, NO_MATRIX) === null ? undefined : { kind: "no matrix" };
 }
 
-function readBars(take: Take): BarsNote | undefined {
-  const match = take(BARS);
+function readBars(reading: Reading): BarsNote | undefined {
+  const match = take(reading, BARS);
   if (match === null) return undefined;
   const [x = 0, y = 0, width = 0, height = 0, moduleDots = 0] = match.slice(1).map(numberOf);
   return { kind: "bars", x, y, width, height, moduleDots };

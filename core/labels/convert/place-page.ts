@@ -114,6 +114,27 @@ async function placeBox(
     if (inked !== undefined)
       return placeBox(straight, inked, { media, dotsPerMm, largest, isStraight: true });
   }
+  return layDown(page, { marginMm, inked, ...box }, room, { turn, content, fit, density, symbols });
+}
+
+/** A turned label with what was read on it: `content` is its part of the turned page. */
+type Turned = {
+  readonly turn: Turn;
+  readonly content: PageBox;
+  /** How many times its own size it becomes. */
+  readonly fit: number;
+  readonly density: number;
+  readonly symbols: readonly FoundSymbol[];
+};
+
+/** Centres a turned label on the paper, its longest symbol's modules on whole dots. */
+function layDown(
+  page: Page,
+  { marginMm, inked }: Content,
+  { media, dotsPerMm, largest }: Room,
+  { turn, content, fit, density, symbols }: Turned,
+): Placed {
+  const [longest] = symbols;
   const grid =
     longest === undefined ? undefined : gridOf(page, { turn, content, density }, longest);
   const ink = turnedBox(inked, page, turn);

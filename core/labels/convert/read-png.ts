@@ -95,7 +95,7 @@ function inkOf(
     );
   const raw = inflateSync(data, { maxOutputLength: (rowBytes + 1) * height });
   const canvas = createInk(width, height);
-  const most = 2 ** Math.min(depth, 8) - 1;
+  const dots = { depth, colour, channels, palette, alphas };
   let above = new Uint8Array(rowBytes);
   for (let y = 0; y < height; y += 1) {
     const at = y * (rowBytes + 1);
@@ -105,45 +105,61 @@ function inkOf(
       above,
       Math.max(1, (channels * depth) >> 3),
     );
-    const sample = (i: number): number =>
-      depth >= 8
-        ? (row[(i * depth) >> 3] ?? 0)
-        : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most;
-    // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16
-    // bits a channel.
-    const isClear = (x: number): boolean =>
-      colour !== 3 &&
-      channels % 2 === 1 &&
-      alphas.length >= 2 * channels &&
-      isColour(row, x * channels, { depth, channels, alphas, sample });
-    for (let x = 0; x < width; x += 1) {
-      if (isClear(x)) continue;
-      const first = sample(x * channels);
-      if (colour === 3)
-        canvas.ink[y * width + x] = ink(
-          palette[first * 3] ?? 0,
-          palette[first * 3 + 1] ?? 0,
-          palette[first * 3 + 2] ?? 0,
-          alphas[first] ?? 255,
-        );
-      else if (channels < 3)
-        canvas.ink[y * width + x] = ink(
-          (first * 255) / most,
-          (first * 255) / most,
-          (first * 255) / most,
-          channels === 2 ? sample(x * channels + 1) : 255,
-        );
-      else
-        canvas.ink[y * width + x] = ink(
-          first,
-          sample(x * channels + 1),
-          sample(x * channels + 2),
-          channels === 4 ? sample(x * channels + 3) : 255,
-        );
-    }
+    inkRow(canvas.ink.subarray(y * width, (y + 1) * width), row, dots);
     above = row;
   }
   return canvas;
+}
+
+/** How the dots of a row are written. */
+type Dots = Pick<Header, "depth" | "colour"> & {
+  readonly channels: number;
+  readonly palette: Buffer;
+  readonly alphas: Buffer;
+};
+
+function inkRow(
+  out: Uint8Array,
+  row: Uint8Array,
+  { depth, colour, channels, palette, alphas }: Dots,
+): void {
+  const most = 2 ** Math.min(depth, 8) - 1;
+  const sample = (i: number): number =>
+    depth >= 8
+      ? (row[(i * depth) >> 3] ?? 0)
+      : ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & most;
+  // One shade or colour of a picture without an alpha channel may mean paper: it is given in 16
+  // bits a channel.
+  const isClear = (x: number): boolean =>
+    colour !== 3 &&
+    channels % 2 === 1 &&
+    alphas.length >= 2 * channels &&
+    isColour(row, x * channels, { depth, channels, alphas, sample });
+  for (let x = 0; x < out.length; x += 1) {
+    if (isClear(x)) continue;
+    const first = sample(x * channels);
+    if (colour === 3)
+      out[x] = ink(
+        palette[first * 3] ?? 0,
+        palette[first * 3 + 1] ?? 0,
+        palette[first * 3 + 2] ?? 0,
+        alphas[first] ?? 255,
+      );
+    else if (channels < 3)
+      out[x] = ink(
+        (first * 255) / most,
+        (first * 255) / most,
+        (first * 255) / most,
+        channels === 2 ? sample(x * channels + 1) : 255,
+      );
+    else
+      out[x] = ink(
+        first,
+        sample(x * channels + 1),
+        sample(x * channels + 2),
+        channels === 4 ? sample(x * channels + 3) : 255,
+      );
+  }
 }
 
 function isColour(

@@ -116,6 +116,18 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
     28,
   );
   maxp.writeUInt16BE(maxp.readUInt16BE(30) + 1, 30);
+  return writeFont([
+    ["glyf", Buffer.concat(outlines, length)],
+    ["head", head],
+    ["hhea", hhea],
+    ["hmtx", widthsOf(order, outlines)],
+    ["loca", loca],
+    ["maxp", maxp],
+  ]);
+}
+
+/** @param outlines Of the glyphs, each followed by its padding. */
+function widthsOf(order: readonly CutGlyph[], outlines: readonly Buffer[]): Buffer {
   const hmtx = Buffer.alloc(order.length * 4);
   order.forEach(({ advance }, i) => {
     hmtx.writeUInt16BE(Math.max(0, advance), i * 4);
@@ -124,14 +136,7 @@ export function cutFont(source: FontSource, glyphs: readonly CutGlyph[]): Uint8A
     if (outline !== undefined && outline.length > 0)
       hmtx.writeInt16BE(outline.readInt16BE(2), i * 4 + 2);
   });
-  return writeFont([
-    ["glyf", Buffer.concat(outlines, length)],
-    ["head", head],
-    ["hhea", hhea],
-    ["hmtx", hmtx],
-    ["loca", loca],
-    ["maxp", maxp],
-  ]);
+  return hmtx;
 }
 
 function tableOf(

@@ -49,18 +49,7 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
   };
   const lengthOf = (width: number): number =>
     (symbol.modules * moduleDots(width)) / sheet.dotsPerMm;
-  // Whole dots and one more: the box is put on the next whole dot.
-  const least = (width: number): number => {
-    const length = lengthOf(width);
-    if (length === 0) return Infinity; // what stands beside it gives way
-    const mm = Math.max(
-      node.height[0],
-      node.isPrimary
-        ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length)
-        : LEAST_SECOND_HEIGHT_MM,
-    );
-    return (Math.ceil(mm * sheet.dotsPerMm - 1e-6) + 1 + 1e-6) / sheet.dotsPerMm;
-  };
+  const least = (width: number): number => leastHeightOf(node, lengthOf(width), sheet.dotsPerMm);
   const height = (width: number): number =>
     least(width) + Math.max(0, node.height[1] - least(width)) * sheet.scale * 0.5;
   return {
@@ -89,6 +78,21 @@ export function barsPart(sheet: Sheet, node: BarsNode): Part | undefined {
       });
     },
   };
+}
+
+/**
+ * Whole dots and one more: the box is put on the next whole dot.
+ * @param length Of the bars, mm; 0 when they do not fit.
+ */
+function leastHeightOf(node: BarsNode, length: number, dotsPerMm: number): number {
+  if (length === 0) return Infinity; // what stands beside it gives way
+  const mm = Math.max(
+    node.height[0],
+    node.isPrimary
+      ? Math.max(LEAST_HEIGHT_MM, LEAST_HEIGHT_OF_LENGTH * length)
+      : LEAST_SECOND_HEIGHT_MM,
+  );
+  return (Math.ceil(mm * dotsPerMm - 1e-6) + 1 + 1e-6) / dotsPerMm;
 }
 
 /** @returns Undefined when there is nothing to encode, or no room for it. */

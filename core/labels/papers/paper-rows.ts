@@ -3,7 +3,7 @@
  * has the height of its longest cell, so nothing overlaps. A row of several lines may be continued
  * on the next page. Lengths are mm.
  */
-import { fitText } from "../layout/fit-text.ts";
+import { fitText, type Fitted } from "../layout/fit-text.ts";
 import type { LabelItem } from "../layout/items.ts";
 import { textItem } from "../layout/text-parts.ts";
 import type { LabelFonts, Weight } from "../text/glyphs.ts";
@@ -66,29 +66,8 @@ export function textRow(
     readonly rule?: { readonly x: number; readonly w: number; readonly h: number };
   } = {},
 ): PaperRow {
-  const fitted = cells.map((cell) => {
-    const texts = cell.texts.map((text) => fonts.writable(text).text).filter((text) => text !== "");
-    return {
-      cell,
-      ...(texts.length === 0
-        ? { size: cell.size, lines: [] }
-        : fitText(fonts, cell.weight ?? "regular", texts, {
-            width: cell.width,
-            size: cell.size,
-            least: cell.size * LEAST,
-            lines: Infinity,
-          })),
-    };
-  });
-  const all = fitted.flatMap(({ size, lines }) => lines.map((line) => ({ size, line })));
-  const ascent = Math.max(
-    ...cells.map(({ size }) => size * ASCENT),
-    ...all.map(({ size, line }) => line.inkTop * size),
-  );
-  const descent = Math.max(
-    ...cells.map(({ size }) => size * DESCENT),
-    ...all.map(({ size, line }) => -line.inkBottom * size),
-  );
+  const fitted = cells.map((cell) => fitCell(fonts, cell));
+  const { ascent, descent } = reachOf(fitted);
   const lines = Math.max(1, ...fitted.map((cell) => cell.lines.length));
   const pitch = ascent + descent;
   return {
@@ -117,6 +96,36 @@ export function textRow(
           h: rule.h,
         });
     },
+  };
+}
+
+/** A cell's texts in the size in which they fit its width. */
+type FittedCell = Pick<Fitted, "size" | "lines"> & { readonly cell: Cell };
+
+function fitCell(fonts: LabelFonts, cell: Cell): FittedCell {
+  const texts = cell.texts.map((text) => fonts.writable(text).text).filter((text) => text !== "");
+  if (texts.length === 0) return { cell, size: cell.size, lines: [] };
+  const fit = fitText(fonts, cell.weight ?? "regular", texts, {
+    width: cell.width,
+    size: cell.size,
+    least: cell.size * LEAST,
+    lines: Infinity,
+  });
+  return { cell, ...fit };
+}
+
+/** @returns How far the tallest letters of a row reach above and below their line. */
+function reachOf(cells: readonly FittedCell[]): { ascent: number; descent: number } {
+  const all = cells.flatMap(({ size, lines }) => lines.map((line) => ({ size, line })));
+  return {
+    ascent: Math.max(
+      ...cells.map(({ cell }) => cell.size * ASCENT),
+      ...all.map(({ size, line }) => line.inkTop * size),
+    ),
+    descent: Math.max(
+      ...cells.map(({ cell }) => cell.size * DESCENT),
+      ...all.map(({ size, line }) => -line.inkBottom * size),
+    ),
   };
 }
 

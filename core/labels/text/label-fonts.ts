@@ -48,7 +48,7 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
     void faces.set(id, openFace(id, new Uint8Array(await readFile(path(FILES[id])))));
   await Promise.all(namesOf(FILES).map(open));
 
-  const face = (id: FontID): ShapingFace => {
+  const face: FaceOf = (id) => {
     let known = faces.get(id);
     if (known === undefined)
       faces.set(
@@ -57,21 +57,9 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
       );
     return known;
   };
-  const faceFor = (weight: Weight, codePoint: number): ShapingFace | undefined => {
-    for (const id of FONTS[weight]) {
-      if (id === "han" && !isHan(codePoint)) continue;
-      const candidate = face(id);
-      if (candidate.nominal(codePoint) !== undefined) return candidate;
-    }
-    return undefined;
-  };
-  const hasAll = (grapheme: string): boolean => {
-    const first = faceFor("regular", grapheme.codePointAt(0) ?? 0);
-    if (first === undefined) return false;
-    for (const character of grapheme)
-      if (first.nominal(character.codePointAt(0) ?? 0) === undefined) return false;
-    return true;
-  };
+  const faceFor = (weight: Weight, codePoint: number): ShapingFace | undefined =>
+    findFace(face, weight, codePoint);
+  const hasAll = (grapheme: string): boolean => isWritable(face, grapheme);
 
   const lines: Record<Weight, ReturnType<typeof createRecentCache<ShapedLine>>> = {
     regular: createRecentCache(KEPT_LETTERS),
@@ -102,6 +90,26 @@ export async function loadLabelFonts(resourcesDir: string): Promise<LabelFonts> 
     },
     face,
   };
+}
+
+type FaceOf = (id: FontID) => ShapingFace;
+
+function findFace(face: FaceOf, weight: Weight, codePoint: number): ShapingFace | undefined {
+  for (const id of FONTS[weight]) {
+    if (id === "han" && !isHan(codePoint)) continue;
+    const candidate = face(id);
+    if (candidate.nominal(codePoint) !== undefined) return candidate;
+  }
+  return undefined;
+}
+
+/** Whether one font has all characters of the grapheme. */
+function isWritable(face: FaceOf, grapheme: string): boolean {
+  const first = findFace(face, "regular", grapheme.codePointAt(0) ?? 0);
+  if (first === undefined) return false;
+  for (const character of grapheme)
+    if (first.nominal(character.codePointAt(0) ?? 0) === undefined) return false;
+  return true;
 }
 
 /** The blocks that the Han font was cut to: it is loaded for nothing else. */

@@ -17,21 +17,12 @@ import {
  */
 export function createCommandStream(language: CommandLanguage): PrinterStream {
   let pending: Buffer = Buffer.alloc(0);
-  let label: Buffer[] = [];
-  let isPrinted = false;
-  let bytesInLabel = 0;
+  const label = createLabelBytes();
   let [garbage, garbageBefore] = [0, 0];
-
-  function keep(bytes: Buffer): void {
-    if (isPrinted) [label, isPrinted] = [[], false];
-    label.push(bytes);
-    bytesInLabel += bytes.length;
-    if (bytesInLabel > LARGEST_LABEL) throw new Error("a label does not end");
-  }
 
   return {
     get bytesInLabel() {
-      return bytesInLabel + pending.length;
+      return label.length + pending.length;
     },
     get garbageBytes() {
       return garbage;
@@ -53,26 +44,64 @@ export function createCommandStream(language: CommandLanguage): PrinterStream {
             garbage += own.length;
             break;
           case "blank":
-            if (!isPrinted && label.length > 0) keep(own);
+            label.addBlank(own);
             break;
           case "known":
-            keep(own);
+            label.add(own);
             break;
           case "print":
-            if (isPrinted) label.pop();
-            label.push(own);
             events.push({
               kind: "label",
-              bytes: new Uint8Array(Buffer.concat(label)),
+              bytes: label.print(own),
               copies: command.copies ?? 1,
               garbageBytes: garbage - garbageBefore,
             });
-            [isPrinted, bytesInLabel, garbageBefore] = [true, 0, garbage];
+            garbageBefore = garbage;
             break;
         }
       }
       if (pending.length > LARGEST_LABEL) throw new Error("a label does not end");
       return events;
+    },
+  };
+}
+
+type LabelBytes = {
+  /** Bytes since the last print. */
+  readonly length: number;
+  /** @throws Error when the label is larger than any. */
+  add(bytes: Buffer): void;
+  /** Adds bytes without a meaning, unless they stand before the label. */
+  addBlank(bytes: Buffer): void;
+  /** @returns The whole label, the command included. */
+  print(command: Buffer): Uint8Array;
+};
+
+function createLabelBytes(): LabelBytes {
+  let parts: Buffer[] = [];
+  let isPrinted = false;
+  let length = 0;
+
+  function add(bytes: Buffer): void {
+    if (isPrinted) [parts, isPrinted] = [[], false];
+    parts.push(bytes);
+    length += bytes.length;
+    if (length > LARGEST_LABEL) throw new Error("a label does not end");
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    add,
+    addBlank(bytes) {
+      if (!isPrinted && parts.length > 0) add(bytes);
+    },
+    print(command) {
+      if (isPrinted) parts.pop();
+      parts.push(command);
+      [isPrinted, length] = [true, 0];
+      return new Uint8Array(Buffer.concat(parts));
     },
   };
 }

@@ -89,15 +89,7 @@ export async function openJobStore(dir: string): Promise<JobStore> {
         const n = ++last;
         const at = new Date().toISOString();
         const name = `${String(n).padStart(5, "0")}-${at.replace(/[:.]/g, "-")}`;
-        const job: SimulatorJob = {
-          ...label,
-          n,
-          at,
-          bytes: bytes.length,
-          sha256: sha256(bytes),
-          lengthMm: label.isPartial ? label.lengthMm / 2 : label.lengthMm,
-          barcodes: null,
-        };
+        const job = describeJob(label, { n, at, bytes });
         await writeWhole(dir, `${name}.${endingOf(job.language)}`, bytes);
         await writeWhole(dir, `${name}.json`, JSON.stringify(job));
         await syncFolder(dir);
@@ -120,6 +112,21 @@ export async function openJobStore(dir: string): Promise<JobStore> {
       if (name === undefined || job === undefined) throw new Error(`no job ${n}`);
       return new Uint8Array(await readFile(join(dir, `${name}.${endingOf(job.language)}`)));
     },
+  };
+}
+
+function describeJob(
+  label: Omit<PrintedLabel, "bytes">,
+  { n, at, bytes }: { readonly n: number; readonly at: string; readonly bytes: Uint8Array },
+): SimulatorJob {
+  return {
+    ...label,
+    n,
+    at,
+    bytes: bytes.length,
+    sha256: sha256(bytes),
+    lengthMm: label.isPartial ? label.lengthMm / 2 : label.lengthMm,
+    barcodes: null,
   };
 }
 

@@ -21,49 +21,25 @@ export type LabelReader = {
 
 const KEPT_PICTURES = 40;
 
-/** Reads nothing before the first request. */
-export function createLabelReader(parts: {
+type ReaderParts = {
   readonly store: JobStore;
   readonly renderer: LabelRenderer;
   readonly dpi: Dpi;
-}): LabelReader {
+};
+
+/** Reads nothing before the first request. */
+export function createLabelReader(parts: ReaderParts): LabelReader {
   const { store, renderer, dpi } = parts;
   const reading = new Map<number, Promise<void>>();
   const pictures = new Map<number, Promise<Uint8Array>>();
   let isOver = false;
-
-  async function readNow(job: SimulatorJob): Promise<void> {
-    const found = await symbolsOf(job).catch((error: unknown) => {
-      // A label counts as empty only after it was read.
-      if (error instanceof RendererLostError) throw error;
-      return [];
-    });
-    await store.setBarcodes(job.n, found);
-  }
-
-  async function symbolsOf(job: SimulatorJob): Promise<readonly string[]> {
-    if (job.language !== "ZPL" || job.isPartial) return readPicture(await draw(job));
-    const zpl = await store.read(job.n);
-    return renderer.read(zpl, dpi, sizeOfLabel("ZPL", zpl, dpi));
-  }
-
-  async function draw({ n, language, isPartial }: SimulatorJob): Promise<Uint8Array> {
-    const bytes = await store.read(n);
-    if (language === "ZPL" && !isPartial)
-      return renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi));
-    const canvas =
-      language === "ZPL"
-        ? canvasOf(await renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi)))
-        : paintLabel(language, bytes, dpi);
-    return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMm(dpi));
-  }
 
   function read(n: number): Promise<void> {
     const job = store.find(n);
     if (job === undefined || job.barcodes !== null) return Promise.resolve();
     let running = reading.get(n);
     if (running === undefined)
-      reading.set(n, (running = readNow(job).finally(() => reading.delete(n))));
+      reading.set(n, (running = readNow(parts, job).finally(() => reading.delete(n))));
     return running;
   }
 
@@ -82,7 +58,7 @@ export function createLabelReader(parts: {
       if (known !== undefined) return known;
       const job = store.find(n);
       if (job === undefined) throw new Error(`no job ${n}`);
-      const drawn = draw(job);
+      const drawn = draw(parts, job);
       pictures.set(n, drawn);
       drawn.catch(() => pictures.delete(n));
       if (pictures.size > KEPT_PICTURES) pictures.delete(pictures.keys().next().value ?? n);
@@ -94,6 +70,36 @@ export function createLabelReader(parts: {
       await Promise.allSettled(reading.values());
     },
   };
+}
+
+async function readNow(parts: ReaderParts, job: SimulatorJob): Promise<void> {
+  const found = await symbolsOf(parts, job).catch((error: unknown) => {
+    // A label counts as empty only after it was read.
+    if (error instanceof RendererLostError) throw error;
+    return [];
+  });
+  await parts.store.setBarcodes(job.n, found);
+}
+
+async function symbolsOf(parts: ReaderParts, job: SimulatorJob): Promise<readonly string[]> {
+  if (job.language !== "ZPL" || job.isPartial) return readPicture(await draw(parts, job));
+  const { store, renderer, dpi } = parts;
+  const zpl = await store.read(job.n);
+  return renderer.read(zpl, dpi, sizeOfLabel("ZPL", zpl, dpi));
+}
+
+async function draw(
+  { store, renderer, dpi }: ReaderParts,
+  { n, language, isPartial }: SimulatorJob,
+): Promise<Uint8Array> {
+  const bytes = await store.read(n);
+  if (language === "ZPL" && !isPartial)
+    return renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi));
+  const canvas =
+    language === "ZPL"
+      ? canvasOf(await renderer.picture(bytes, dpi, sizeOfLabel("ZPL", bytes, dpi)))
+      : paintLabel(language, bytes, dpi);
+  return encodePng(isPartial ? upperHalf(canvas) : canvas, dotsPerMm(dpi));
 }
 
 function canvasOf(png: Uint8Array): Canvas {

@@ -20,6 +20,16 @@ const USAGE = `usage: npm run printer -- [--port 9100] [--host 127.0.0.1] [--htt
 
 class UsageError extends Error {}
 
+/** @throws UsageError when several are named. */
+function modeFrom(flags: ReadonlySet<string>): (typeof MODES)[number] {
+  const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
+  if (modes.length > 1)
+    throw new UsageError(
+      `only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`,
+    );
+  return modes[0] ?? "ok";
+}
+
 function optionsFrom(args: readonly string[]): SimulatorOptions {
   const { values, tokens } = parseArgs({
     args: [...args],
@@ -53,14 +63,9 @@ function optionsFrom(args: readonly string[]): SimulatorOptions {
   const flags = new Set<string>(
     tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
   );
-  const modes = MODES.filter((mode) => flags.has(flagOf(mode)));
-  if (modes.length > 1)
-    throw new UsageError(
-      `only one of ${modes.map((mode) => `--${flagOf(mode)}`).join(", ")} can be`,
-    );
   const { port, http, host, dir, dpi, resources, language, mdns, snmp } = values;
   const behaviour: BehaviourInput = behaviourFrom({
-    mode: modes[0] ?? "ok",
+    mode: modeFrom(flags),
     slowMs: numberFrom(values["slow-ms"]),
     cutAfterBytes: numberFrom(values["cut-after-bytes"]),
     paperAfterLabels: numberFrom(values["paper-after-labels"]),

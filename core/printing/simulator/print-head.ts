@@ -22,76 +22,84 @@ type ReceivedLabel = Omit<PrintedLabel, "copy" | "isPartial">;
 
 type Label = ReceivedLabel & { copiesOut: number };
 
-/** @returns A head without labels, which prints as the current behaviour requires. */
-export function createPrintHead(parts: {
+type HeadParts = {
   readonly store: JobStore;
   behaviour(): Behaviour;
   onPrinted(job: SimulatorJob): void;
-}): PrintHead {
-  const labels: Label[] = [];
-  let running: Promise<void> | undefined;
-  let isOver = false;
-  const nap = createNap();
+};
 
-  async function run(): Promise<void> {
-    for (;;) {
-      const label = labels[0];
-      const behaviour = parts.behaviour();
-      if (label === undefined || isOver || isStopped(behaviour)) return;
-      if (behaviour.mode === "slow") await nap.sleep(behaviour.slowMs);
-      if (isOver || isStopped(parts.behaviour())) continue;
-      const { copiesOut, ...received } = label;
-      const job = await parts.store.add({
-        ...received,
-        copy: copiesOut + 1,
-        isPartial: parts.behaviour().mode === "half",
-      });
-      label.copiesOut += 1;
-      if (label.copiesOut >= label.copies) labels.shift();
-      parts.onPrinted(job);
-    }
-  }
+type Head = {
+  readonly parts: HeadParts;
+  readonly labels: Label[];
+  readonly nap: ReturnType<typeof createNap>;
+  running: Promise<void> | undefined;
+  isOver: boolean;
+};
 
-  function start(): Promise<void> {
-    running ??= run()
-      .finally(() => {
-        running = undefined;
-      })
-      .then(() => {
-        // The printer may have become ready in the moment its last round ended.
-        if (labels.length > 0 && !isOver && !isStopped(parts.behaviour())) startInBackground();
-      });
-    return running;
-  }
-
-  /**
-   * Starts without a caller to answer: a label that cannot be written is kept and tried again with
-   * the next one.
-   */
-  function startInBackground(): void {
-    start().catch(() => undefined);
-  }
-
+/** @returns A head without labels, which prints as the current behaviour requires. */
+export function createPrintHead(parts: HeadParts): PrintHead {
+  const head: Head = { parts, labels: [], nap: createNap(), running: undefined, isOver: false };
   return {
     get waiting() {
-      return labels.reduce((sum, { copies, copiesOut }) => sum + copies - copiesOut, 0);
+      return head.labels.reduce((sum, { copies, copiesOut }) => sum + copies - copiesOut, 0);
     },
     async take(label) {
       if (parts.behaviour().mode === "lies") return;
-      labels.push({ ...label, copiesOut: 0 });
+      head.labels.push({ ...label, copiesOut: 0 });
       // A slow printer answers while it prints.
-      if (parts.behaviour().mode === "slow") startInBackground();
-      else await start();
+      if (parts.behaviour().mode === "slow") startInBackground(head);
+      else await start(head);
     },
     resume() {
-      nap.wake();
-      startInBackground();
+      head.nap.wake();
+      startInBackground(head);
     },
     stop() {
-      isOver = true;
-      nap.wake();
+      head.isOver = true;
+      head.nap.wake();
     },
   };
+}
+
+async function run(head: Head): Promise<void> {
+  const { parts, labels, nap } = head;
+  for (;;) {
+    const label = labels[0];
+    const behaviour = parts.behaviour();
+    if (label === undefined || head.isOver || isStopped(behaviour)) return;
+    if (behaviour.mode === "slow") await nap.sleep(behaviour.slowMs);
+    if (head.isOver || isStopped(parts.behaviour())) continue;
+    const { copiesOut, ...received } = label;
+    const job = await parts.store.add({
+      ...received,
+      copy: copiesOut + 1,
+      isPartial: parts.behaviour().mode === "half",
+    });
+    label.copiesOut += 1;
+    if (label.copiesOut >= label.copies) labels.shift();
+    parts.onPrinted(job);
+  }
+}
+
+function start(head: Head): Promise<void> {
+  head.running ??= run(head)
+    .finally(() => {
+      head.running = undefined;
+    })
+    .then(() => {
+      // The printer may have become ready in the moment its last round ended.
+      if (head.labels.length > 0 && !head.isOver && !isStopped(head.parts.behaviour()))
+        startInBackground(head);
+    });
+  return head.running;
+}
+
+/**
+ * Starts without a caller to answer: a label that cannot be written is kept and tried again with
+ * the next one.
+ */
+function startInBackground(head: Head): void {
+  start(head).catch(() => undefined);
 }
 
 /** A sleep that can be ended: slow printing is over when the behaviour changes. */

@@ -8,7 +8,7 @@ import type { Behaviour } from "./behaviour.ts";
 import type { Odometer } from "./odometer.ts";
 import { answerTo } from "./printer-answers.ts";
 import type { PrintHead } from "./print-head.ts";
-import type { PrinterEvent, SimulatorLanguage } from "./printer-stream.ts";
+import type { PrinterEvent, PrinterStream, SimulatorLanguage } from "./printer-stream.ts";
 import { createPrinterStream, sizeOfLabel } from "./simulator-languages.ts";
 
 export type PrinterSide = {
@@ -25,87 +25,95 @@ export type PrinterSide = {
 /** A slow line is read in pieces this far apart. */
 const TICK_MS = 20;
 
+/** One connection while it is served. */
+type Visit = {
+  readonly socket: Socket;
+  readonly printer: PrinterSide;
+  readonly peer: string;
+  readonly language: SimulatorLanguage;
+  readonly stream: PrinterStream;
+  /** Resolves when all that came before was dealt with. */
+  turn: Promise<void>;
+};
+
 /** Answers until the socket is closed; a label that is too long for the simulator closes it. */
 export function serveConnection(socket: Socket, printer: PrinterSide): void {
-  const peer = `${socket.remoteAddress ?? ""}:${socket.remotePort ?? 0}`;
   const language = printer.language();
-  const stream = createPrinterStream(language);
-  let turn: Promise<void> = Promise.resolve();
-
-  async function handle(event: PrinterEvent, isPartial: boolean): Promise<void> {
-    if (event.kind === "label") {
-      const { bytes, copies, garbageBytes } = event;
-      await printer.head.take({
-        bytes,
-        copies,
-        garbageBytes,
-        peer,
-        language,
-        lengthMm: sizeOfLabel(language, bytes, printer.dpi).heightMm,
-      });
-      endAfterLabel();
-      return;
-    }
-    const behaviour = printer.behaviour();
-    if (behaviour.mode === "silent" || socket.destroyed || socket.writableEnded) return;
-    const { labelLengthDots, dpi } = printer;
-    socket.write(
-      Buffer.from(
-        answerTo(event.question, {
-          behaviour,
-          waiting: printer.head.waiting,
-          isPartial,
-          labelLengthDots,
-          dpi,
-          odometer: printer.odometer(),
-        }),
-        "latin1",
-      ),
-    );
-  }
-
-  function endAfterLabel(): void {
-    const { ending } = printer.behaviour();
-    if (ending === "half-close") socket.end();
-    if (ending === "close") socket.destroySoon();
-  }
-
-  function take(chunk: Uint8Array): void {
-    const before = stream.garbageBytes;
-    const events = stream.feed(chunk);
-    printer.onGarbage(stream.garbageBytes - before);
-    const isPartial = stream.bytesInLabel > 0;
-    for (const event of events) {
-      if (event.kind === "label" && isCutIn(event.bytes.length)) return;
-      turn = turn.then(() => handle(event, isPartial));
-    }
-    if (isCutIn(stream.bytesInLabel)) return;
-    // A label that cannot be written to disk was not printed, and must not be confirmed to the
-    // sender.
-    turn = turn.catch(() => void socket.destroy());
-  }
-
-  /** @returns Whether the connection was cut: nothing of the label it happened in is kept. */
-  function isCutIn(labelBytes: number): boolean {
-    const { mode, cutAfterBytes } = printer.behaviour();
-    if (mode !== "cut off" || labelBytes < cutAfterBytes) return false;
-    socket.resetAndDestroy();
-    return true;
-  }
-
+  const visit: Visit = {
+    socket,
+    printer,
+    peer: `${socket.remoteAddress ?? ""}:${socket.remotePort ?? 0}`,
+    language,
+    stream: createPrinterStream(language),
+    turn: Promise.resolve(),
+  };
   socket.on("error", () => undefined);
   socket.on("data", (chunk) => {
     atLineSpeed(socket, chunk, printer, (piece) => {
       try {
-        take(piece);
+        take(visit, piece);
       } catch {
         socket.destroy();
       }
     });
   });
   socket.on("end", () => {
-    if (printer.behaviour().ending !== "keep open") turn = turn.then(() => void socket.end());
+    if (printer.behaviour().ending !== "keep open")
+      visit.turn = visit.turn.then(() => void socket.end());
   });
+}
+
+function take(visit: Visit, chunk: Uint8Array): void {
+  const { socket, printer, stream } = visit;
+  const before = stream.garbageBytes;
+  const events = stream.feed(chunk);
+  printer.onGarbage(stream.garbageBytes - before);
+  const isPartial = stream.bytesInLabel > 0;
+  for (const event of events) {
+    if (event.kind === "label" && isCutIn(visit, event.bytes.length)) return;
+    visit.turn = visit.turn.then(() => handle(visit, event, isPartial));
+  }
+  if (isCutIn(visit, stream.bytesInLabel)) return;
+  // A label that cannot be written to disk was not printed, and must not be confirmed to the
+  // sender.
+  visit.turn = visit.turn.catch(() => void socket.destroy());
+}
+
+/** @returns Whether the connection was cut: nothing of the label it happened in is kept. */
+function isCutIn({ socket, printer }: Visit, labelBytes: number): boolean {
+  const { mode, cutAfterBytes } = printer.behaviour();
+  if (mode !== "cut off" || labelBytes < cutAfterBytes) return false;
+  socket.resetAndDestroy();
+  return true;
+}
+
+async function handle(visit: Visit, event: PrinterEvent, isPartial: boolean): Promise<void> {
+  const { socket, printer, peer, language } = visit;
+  if (event.kind === "label") {
+    const { bytes, copies, garbageBytes } = event;
+    const { heightMm } = sizeOfLabel(language, bytes, printer.dpi);
+    await printer.head.take({ bytes, copies, garbageBytes, peer, language, lengthMm: heightMm });
+    endAfterLabel(visit);
+    return;
+  }
+  const behaviour = printer.behaviour();
+  if (behaviour.mode === "silent" || socket.destroyed || socket.writableEnded) return;
+  const { labelLengthDots, dpi } = printer;
+  const answer = answerTo(event.question, {
+    behaviour,
+    waiting: printer.head.waiting,
+    isPartial,
+    labelLengthDots,
+    dpi,
+    odometer: printer.odometer(),
+  });
+  socket.write(Buffer.from(answer, "latin1"));
+}
+
+function endAfterLabel({ socket, printer }: Visit): void {
+  const { ending } = printer.behaviour();
+  if (ending === "half-close") socket.end();
+  if (ending === "close") socket.destroySoon();
 }
 
 /**

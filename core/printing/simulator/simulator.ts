@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 import type { Dpi } from "../../labels/labels.schema.ts";
 import { createWorkerRenderer } from "../../labels/worker-renderer.ts";
 import { afterLabel, behaviourSchema, type Behaviour, type BehaviourInput } from "./behaviour.ts";
-import { openJobStore, type SimulatorJob } from "./job-store.ts";
-import { createLabelReader } from "./label-reader.ts";
+import { openJobStore, type JobStore, type SimulatorJob } from "./job-store.ts";
+import { createLabelReader, type LabelReader } from "./label-reader.ts";
 import { createOdometer, type Odometer } from "./odometer.ts";
 import { createDoor } from "./one-at-a-time.ts";
 import { createPrintHead } from "./print-head.ts";
-import { serveConnection } from "./printer-socket.ts";
+import { serveConnection, type PrinterSide } from "./printer-socket.ts";
 import type { SimulatorLanguage } from "./printer-stream.ts";
 import { createSimulatorPage } from "./simulator-http.ts";
 
@@ -69,6 +69,68 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)),
   });
   const reader = createLabelReader({ store, renderer, dpi });
+  const { controls, side } = createPrinter(options, { store, reader, dpi });
+  const { server, cutAll } = createPrinterServer(side);
+  const page = createSimulatorPage({ ...controls, language: side.language, store, reader });
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    cutAll();
+    page.closeAllConnections();
+    await Promise.all([...closers.map((stop) => stop()), closed(server), closed(page)]);
+    side.head.stop();
+    await reader.stop();
+    await renderer.close();
+  };
+  let snmpPort: number | undefined;
+  try {
+    await listen(server, options.port, host);
+    await listen(page, options.httpPort ?? 0, "127.0.0.1");
+    if (options.snmpPort !== undefined) {
+      const { startSnmpAgent } = await import("./snmp-agent.ts");
+      const agent = await startSnmpAgent({
+        host,
+        port: options.snmpPort,
+        name: NAME,
+        language: side.language(),
+      });
+      closers.push(agent.stop);
+      snmpPort = agent.port;
+    }
+    if (options.mdns === true) {
+      const { announcePrinter } = await import("./announce.ts");
+      // A network without multicast has no announcement; the printer prints all the same.
+      closers.push(
+        announcePrinter(
+          { name: NAME, host, port: portOf(server), language: side.language() },
+          () => undefined,
+        ).stop,
+      );
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  for (const job of store.list()) if (job.barcodes === null) reader.readLater(job.n);
+  return {
+    ...controls,
+    port: portOf(server),
+    httpUrl: `http://127.0.0.1:${portOf(page)}`,
+    snmpPort,
+    close,
+  };
+}
+
+type Controls = Omit<Simulator, "port" | "httpUrl" | "snmpPort" | "close">;
+
+/** The printer behind its connections. */
+function createPrinter(
+  options: SimulatorOptions,
+  {
+    store,
+    reader,
+    dpi,
+  }: { readonly store: JobStore; readonly reader: LabelReader; readonly dpi: Dpi },
+): { readonly controls: Controls; readonly side: PrinterSide } {
   const odometer = createOdometer(store.list());
   let behaviour: Behaviour = behaviourSchema.parse(options.behaviour ?? { mode: "ok" });
   let language: SimulatorLanguage = options.language ?? "ZPL";
@@ -82,23 +144,16 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
       reader.readLater(job.n);
     },
   });
-  const sockets = new Set<{ destroy(): void }>();
-  const side = {
+  const side: PrinterSide = {
     behaviour: () => behaviour,
     language: () => language,
     odometer: odometer.read,
-    onGarbage: (bytes: number) => void (garbageBytes += bytes),
+    onGarbage: (bytes) => void (garbageBytes += bytes),
     head,
     dpi,
     labelLengthDots: reader.labelLengthDots,
   };
-  const letIn = createDoor(side.behaviour, (socket) => serveConnection(socket, side));
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-    letIn(socket);
-  });
-  const simulator: Omit<Simulator, "port" | "httpUrl" | "snmpPort" | "close"> = {
+  const controls: Controls = {
     jobs: store.list,
     jobsWith: reader.jobsWith,
     behaviour: side.behaviour,
@@ -111,44 +166,22 @@ export async function createSimulator(options: SimulatorOptions): Promise<Simula
     waiting: () => head.waiting,
     garbageBytes: () => garbageBytes,
   };
-  const page = createSimulatorPage({ ...simulator, language: side.language, store, reader });
-  const closers: (() => Promise<unknown>)[] = [];
-  const close = async (): Promise<void> => {
-    for (const socket of sockets) socket.destroy();
-    page.closeAllConnections();
-    await Promise.all([...closers.map((stop) => stop()), closed(server), closed(page)]);
-    head.stop();
-    await reader.stop();
-    await renderer.close();
-  };
-  let snmpPort: number | undefined;
-  try {
-    await listen(server, options.port, host);
-    await listen(page, options.httpPort ?? 0, "127.0.0.1");
-    if (options.snmpPort !== undefined) {
-      const { startSnmpAgent } = await import("./snmp-agent.ts");
-      const agent = await startSnmpAgent({ host, port: options.snmpPort, name: NAME, language });
-      closers.push(agent.stop);
-      snmpPort = agent.port;
-    }
-    if (options.mdns === true) {
-      const { announcePrinter } = await import("./announce.ts");
-      // A network without multicast has no announcement; the printer prints all the same.
-      closers.push(
-        announcePrinter({ name: NAME, host, port: portOf(server), language }, () => undefined).stop,
-      );
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  for (const job of store.list()) if (job.barcodes === null) reader.readLater(job.n);
+  return { controls, side };
+}
+
+function createPrinterServer(side: PrinterSide): { readonly server: Server; cutAll(): void } {
+  const sockets = new Set<{ destroy(): void }>();
+  const letIn = createDoor(side.behaviour, (socket) => serveConnection(socket, side));
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    letIn(socket);
+  });
   return {
-    ...simulator,
-    port: portOf(server),
-    httpUrl: `http://127.0.0.1:${portOf(page)}`,
-    snmpPort,
-    close,
+    server,
+    cutAll() {
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }
 

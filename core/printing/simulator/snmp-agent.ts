@@ -42,7 +42,17 @@ export async function startSnmpAgent(printer: {
   const [socket] = Object.values<Socket>(agent.listener.sockets);
   if (socket === undefined) throw new Error("the SNMP agent has no socket");
   await once(socket, "listening"); // rejects on "error"
-  const mib = agent.getMib();
+  describePrinter(agent.getMib(), printer);
+  return {
+    port: socket.address().port,
+    stop: () => new Promise((resolve) => void agent.close(() => resolve())),
+  };
+}
+
+function describePrinter(
+  mib: ReturnType<ReturnType<typeof createAgent>["getMib"]>,
+  printer: { readonly name: string; readonly language: SimulatorLanguage },
+): void {
   mib.registerProvider({
     name: "sysDescr",
     type: MibProviderType.Scalar,
@@ -80,10 +90,6 @@ export async function startSnmpAgent(printer: {
     });
     mib.addTableRow(name, [1, texts[name]]);
   }
-  return {
-    port: socket.address().port,
-    stop: () => new Promise((resolve) => void agent.close(() => resolve())),
-  };
 }
 
 /** The library takes 0 for SNMP's own port. */

@@ -42,72 +42,97 @@ export async function followJob<P extends { readonly name: string }>(
     /** Whether the spooler was away since the job was made. */ readonly wasLost: boolean;
   },
 ): Promise<PrintOutcome> {
-  const begun = performance.now();
-  /** Whether the job was ever seen where bytes of it may have left. */
-  let mayHaveLeft = false;
-  let wasLost = begin.wasLost;
-  let [lostAt, sentAt]: (number | undefined)[] = [];
-
-  /** @returns SENT when it was handed over meanwhile. @throws PrinterError else. */
-  async function takeBack({ reason, message }: Cause): Promise<PrintOutcome> {
-    const job = await spooler.cancel(printer, id).catch((error: unknown) => {
-      throw new PrinterError(
-        "maybe",
-        reason,
-        `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and look whether it came out.`,
-      );
-    });
-    if (job.state === "done") return { state: "SENT" };
-    if (mayHaveLeft || job.hasLeft !== "no")
-      throw new PrinterError("maybe", reason, `${message} Then look whether the label came out.`);
-    throw new PrinterError("nothing", reason, `${message} The label waits.`);
-  }
-
-  async function step(): Promise<PrintOutcome | undefined> {
-    const job = await spooler.getJob(printer, id);
-    mayHaveLeft ||= job.hasLeft === "maybe";
-    const queue = await spooler.getQueue(printer);
-    const outcome = endOf(job, queue);
-    if (outcome !== undefined) return outcome;
-    if (signal?.aborted === true)
-      return takeBack({ reason: "cancelled", message: "Printing was cancelled." });
-    if (wasLost) {
-      mayHaveLeft = true; // the spooler begins such a job anew
-      return takeBack({
-        reason: "connection lost",
-        message: "The print system was restarted in the label.",
-      });
-    }
-    sentAt = queue.isAllSent ? (sentAt ?? performance.now()) : undefined;
-    if (sentAt !== undefined && performance.now() - sentAt >= timeouts.closeMs) {
-      // The printer keeps its connection open: the job would hold up the next ones for long, and be
-      // sent again after a restart.
-      await spooler.cancel(printer, id);
-      return { state: "SENT" };
-    }
-    const cause = troubleOf(job, queue, {
-      ms: performance.now() - begun,
-      timeouts,
-      name: printer.name,
-    });
-    return cause === undefined ? undefined : takeBack(cause);
-  }
-
+  const job: Followed<P> = {
+    spooler,
+    printer,
+    id,
+    timeouts,
+    signal,
+    begunAt: performance.now(),
+    mayHaveLeft: false,
+    wasLost: begin.wasLost,
+    sentAt: undefined,
+  };
+  let lostAt: number | undefined;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LAST_POLL_MS, pollMs * 1.3)) {
     await setTimeout(pollMs);
     try {
-      const outcome = await step();
+      const outcome = await look(job);
       if (outcome !== undefined) return outcome;
       lostAt = undefined;
     } catch (error) {
       if (!(error instanceof SpoolerError)) throw error;
       if (error.kind !== "lost") throw new SpoolerError(error.kind, "maybe", error.message);
-      wasLost = true;
+      job.wasLost = true;
       lostAt ??= performance.now();
       if (performance.now() - lostAt >= timeouts.lostMs)
         throw new SpoolerError("lost", "maybe", error.message);
     }
   }
+}
+
+/** Times are ms, of a clock that is never set. */
+type Followed<P> = {
+  readonly spooler: Spooler<P>;
+  readonly printer: P;
+  readonly id: number;
+  readonly timeouts: FollowTimeouts;
+  readonly signal: AbortSignal | undefined;
+  readonly begunAt: number;
+  /** Whether the job was ever seen where bytes of it may have left. */
+  mayHaveLeft: boolean;
+  wasLost: boolean;
+  /** Since when the printer has got all bytes; undefined while it has not. */
+  sentAt: number | undefined;
+};
+
+/** Looks at the job once. @returns Undefined while it is to be followed further. */
+async function look<P extends { readonly name: string }>(
+  followed: Followed<P>,
+): Promise<PrintOutcome | undefined> {
+  const { spooler, printer, id, timeouts, begunAt } = followed;
+  const job = await spooler.getJob(printer, id);
+  followed.mayHaveLeft ||= job.hasLeft === "maybe";
+  const queue = await spooler.getQueue(printer);
+  const outcome = endOf(job, queue);
+  if (outcome !== undefined) return outcome;
+  if (followed.signal?.aborted === true)
+    return takeBack(followed, { reason: "cancelled", message: "Printing was cancelled." });
+  if (followed.wasLost) {
+    followed.mayHaveLeft = true; // the spooler begins such a job anew
+    return takeBack(followed, {
+      reason: "connection lost",
+      message: "The print system was restarted in the label.",
+    });
+  }
+  followed.sentAt = queue.isAllSent ? (followed.sentAt ?? performance.now()) : undefined;
+  if (followed.sentAt !== undefined && performance.now() - followed.sentAt >= timeouts.closeMs) {
+    // The printer keeps its connection open: the job would hold up the next ones for long, and be
+    // sent again after a restart.
+    await spooler.cancel(printer, id);
+    return { state: "SENT" };
+  }
+  const ms = performance.now() - begunAt;
+  const cause = troubleOf(job, queue, { ms, timeouts, name: printer.name });
+  return cause === undefined ? undefined : takeBack(followed, cause);
+}
+
+/** @returns SENT when it was handed over meanwhile. @throws PrinterError else. */
+async function takeBack<P>(
+  { spooler, printer, id, mayHaveLeft }: Followed<P>,
+  { reason, message }: Cause,
+): Promise<PrintOutcome> {
+  const job = await spooler.cancel(printer, id).catch((error: unknown) => {
+    throw new PrinterError(
+      "maybe",
+      reason,
+      `${message} The label could not be removed from the system's print queue (${error instanceof Error ? error.message : String(error)}). Remove it there, and look whether it came out.`,
+    );
+  });
+  if (job.state === "done") return { state: "SENT" };
+  if (mayHaveLeft || job.hasLeft !== "no")
+    throw new PrinterError("maybe", reason, `${message} Then look whether the label came out.`);
+  throw new PrinterError("nothing", reason, `${message} The label waits.`);
 }
 
 /** @throws PrinterError `maybe` when it ended otherwise than handed over. */

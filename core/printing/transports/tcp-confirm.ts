@@ -165,13 +165,10 @@ async function proveByOdometer(
         printer: state,
       };
     met.meter = { value: after, at: performance.now() };
-    if (after.unitMm === before.unitMm && after.count > before.count) {
+    const moved = movedText(before, after);
+    if (moved !== undefined) {
       met.hasCounted = true;
-      return {
-        state: "CONFIRMED",
-        words: withWords(words, `odometer ${before.count} to ${after.count}`),
-        printer: state,
-      };
+      return { state: "CONFIRMED", words: withWords(words, moved), printer: state };
     }
     if (performance.now() >= deadline) {
       const still = withWords(
@@ -236,26 +233,24 @@ async function confirmApart(
             odometer,
             timeoutMs: times.statusMs,
           }).catch(() => undefined);
-    const hasMoved =
-      before !== null &&
-      before !== undefined &&
-      after !== undefined &&
-      after.unitMm === before.unitMm &&
-      after.count > before.count;
-    return hasMoved
+    const moved = before === null || after === undefined ? undefined : movedText(before, after);
+    return moved === undefined
       ? {
-          state: "CONFIRMED",
-          words: withWords(words, `odometer ${before.count} to ${after.count}`),
-          printer: stateOf(status),
-        }
-      : {
           ...closed,
           words: withWords(words, "it ended the connection after the label"),
           printer: stateOf(status),
-        };
+        }
+      : { state: "CONFIRMED", words: withWords(words, moved), printer: stateOf(status) };
   } finally {
     apart.close();
   }
+}
+
+/** @returns How far the odometer moved, for a person; undefined when it stood still. */
+function movedText(before: Meter | undefined, after: Meter): string | undefined {
+  return before !== undefined && after.unitMm === before.unitMm && after.count > before.count
+    ? `odometer ${before.count} to ${after.count}`
+    : undefined;
 }
 
 function withWords(words: string, more: string): string {

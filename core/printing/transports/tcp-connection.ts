@@ -7,7 +7,7 @@
 import { connect, type Socket } from "node:net";
 import type { Question } from "../languages/language.ts";
 import type { TcpPrinter } from "../printer.ts";
-import { watchLine } from "./tcp-line.ts";
+import { watchLine, type Line } from "./tcp-line.ts";
 import { PrinterError } from "./transport.ts";
 
 export type PrinterConnection = {
@@ -89,30 +89,19 @@ export function openPrinterConnection(
   });
 }
 
+/** A connection while it is used. */
+type Talk = {
+  readonly socket: Socket;
+  readonly printer: TcpPrinter;
+  readonly line: Line;
+  /** What of the document may be with the printer. */
+  sent: "nothing" | "maybe";
+  isAnswerOpen: boolean;
+};
+
 function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
   const line = watchLine(socket, printer.name);
-  let sent: "nothing" | "maybe" = "nothing";
-  let isAnswerOpen = false;
-
-  function check(): void {
-    checkIsPrinter();
-    if (line.failure === undefined) return;
-    const advice = sent === "maybe" ? "Look whether the label came out." : "The label waits.";
-    throw new PrinterError(sent, line.failure.reason, `${line.failure.message} ${advice}`);
-  }
-
-  /** It takes a label, or a question, for a damaged request, and answers that. */
-  const isWebServer = (): boolean => line.received.startsWith("HTTP/");
-
-  function checkIsPrinter(): void {
-    if (isWebServer())
-      throw new PrinterError(
-        "nothing",
-        "unreachable",
-        `At ${printer.host}:${printer.port} a web server answers, and no printer. Check the port of ${printer.name}; most take labels at 9100. The label waits.`,
-      );
-  }
-
+  const talk: Talk = { socket, printer, line, sent: "nothing", isAnswerOpen: false };
   return {
     get hasEnded() {
       return line.hasEnded;
@@ -120,64 +109,95 @@ function converse(socket: Socket, printer: TcpPrinter): PrinterConnection {
     get isReusable() {
       return (
         line.failure === undefined &&
-        !isWebServer() &&
+        !isWebServer(talk) &&
         !line.hasEnded &&
-        !isAnswerOpen &&
+        !talk.isAnswerOpen &&
         !socket.writableEnded
       );
     },
     begin(signal) {
-      sent = "nothing";
+      talk.sent = "nothing";
       line.received = "";
       line.obey(signal);
-      check();
+      check(talk);
     },
     async ask({ query, parse }, timeoutMs) {
-      check();
+      check(talk);
       line.received = "";
       socket.write(query);
       await line.until(() => parse(line.received) !== undefined || line.hasEnded, timeoutMs);
-      check();
+      check(talk);
       const answer = parse(line.received);
-      isAnswerOpen = answer === undefined;
+      talk.isAnswerOpen = answer === undefined;
       return answer;
     },
-    async write(bytes, stallMs) {
-      check();
-      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        let isTaken = false;
-        sent = "maybe";
-        socket.write(bytes.subarray(at, at + PIECE_BYTES), () => {
-          isTaken = true;
-          line.changed();
-        });
-        const inTime = await line.until(() => isTaken, stallMs(at));
-        check();
-        if (!inTime)
-          throw new PrinterError(
-            "maybe",
-            "timeout",
-            `${printer.name} stopped taking the label. Look whether it came out.`,
-          );
-      }
-    },
+    write: (bytes, stallMs) => write(talk, bytes, stallMs),
     async finish() {
       socket.end();
       await line.until(() => line.hasEnded, FINISH_MS);
-      checkIsPrinter();
+      checkIsPrinter(talk);
       // The printer closing now is its agreement; an error is not.
-      if (socket.errored !== null || line.failure?.reason === "cancelled") check();
+      if (socket.errored !== null || line.failure?.reason === "cancelled") check(talk);
     },
     async settle(ms) {
       await line.until(() => line.hasEnded, ms);
-      check();
+      check(talk);
     },
     async pause(ms) {
       await line.until(() => false, ms);
-      check();
+      check(talk);
     },
     close: () => line.close(),
   };
+}
+
+/** @throws PrinterError when the connection has failed. */
+function check(talk: Talk): void {
+  checkIsPrinter(talk);
+  const { sent, line } = talk;
+  if (line.failure === undefined) return;
+  const advice = sent === "maybe" ? "Look whether the label came out." : "The label waits.";
+  throw new PrinterError(sent, line.failure.reason, `${line.failure.message} ${advice}`);
+}
+
+/** It takes a label, or a question, for a damaged request, and answers that. */
+function isWebServer({ line }: Talk): boolean {
+  return line.received.startsWith("HTTP/");
+}
+
+function checkIsPrinter(talk: Talk): void {
+  const { printer } = talk;
+  if (isWebServer(talk))
+    throw new PrinterError(
+      "nothing",
+      "unreachable",
+      `At ${printer.host}:${printer.port} a web server answers, and no printer. Check the port of ${printer.name}; most take labels at 9100. The label waits.`,
+    );
+}
+
+async function write(
+  talk: Talk,
+  bytes: Uint8Array,
+  stallMs: (accepted: number) => number,
+): Promise<void> {
+  const { socket, printer, line } = talk;
+  check(talk);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    let isTaken = false;
+    talk.sent = "maybe";
+    socket.write(bytes.subarray(at, at + PIECE_BYTES), () => {
+      isTaken = true;
+      line.changed();
+    });
+    const inTime = await line.until(() => isTaken, stallMs(at));
+    check(talk);
+    if (!inTime)
+      throw new PrinterError(
+        "maybe",
+        "timeout",
+        `${printer.name} stopped taking the label. Look whether it came out.`,
+      );
+  }
 }
 
 function unreachable(printer: TcpPrinter, code: string): PrinterError {

@@ -31,10 +31,64 @@ export function createPrinterLink(
   open: (signal?: AbortSignal) => Promise<PrinterConnection>,
   { idleMs, yieldMs }: LinkTimes,
 ): PrinterLink {
-  let kept: { readonly connection: PrinterConnection; readonly timer: NodeJS.Timeout } | undefined;
+  const line = keepConnection(open, idleMs);
   let question: { readonly ended: Promise<unknown>; readonly abort: AbortController } | undefined;
   let labels = 0;
   let lastLabel: Promise<unknown> = Promise.resolve();
+
+  async function endQuestion(): Promise<void> {
+    if (question === undefined) return;
+    const { ended, abort } = question;
+    const timer = setTimeout(() => abort.abort(), yieldMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  return {
+    async forLabel(work, signal) {
+      labels += 1;
+      const before = lastLabel;
+      const done = before.then(endQuestion).then(() => line.run(work, signal));
+      lastLabel = done.catch(() => undefined);
+      try {
+        return await done;
+      } finally {
+        labels -= 1;
+      }
+    },
+    async forQuestion(work) {
+      while (question !== undefined) await question.ended;
+      if (labels > 0) return undefined;
+      const abort = new AbortController();
+      const asked = line.run(work, abort.signal);
+      const ended = asked.then(
+        () => (question = undefined),
+        () => (question = undefined),
+      );
+      question = { ended, abort };
+      try {
+        return await asked;
+      } catch (error) {
+        if (abort.signal.aborted && error instanceof PrinterError && error.reason === "cancelled")
+          return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Keeps the connection for the next run, for a short time. */
+function keepConnection(
+  open: (signal?: AbortSignal) => Promise<PrinterConnection>,
+  idleMs: number,
+): {
+  /** Runs on the kept connection, or on a new one. */
+  run<T>(
+    work: (connection: PrinterConnection) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T>;
+} {
+  let kept: { readonly connection: PrinterConnection; readonly timer: NodeJS.Timeout } | undefined;
 
   async function take(signal: AbortSignal | undefined): Promise<PrinterConnection> {
     const found = kept;
@@ -60,54 +114,13 @@ export function createPrinterLink(
     kept = { connection, timer };
   }
 
-  async function run<T>(
-    work: (connection: PrinterConnection) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
-    const connection = await take(signal);
-    try {
-      return await work(connection);
-    } finally {
-      giveBack(connection);
-    }
-  }
-
-  async function endQuestion(): Promise<void> {
-    if (question === undefined) return;
-    const { ended, abort } = question;
-    const timer = setTimeout(() => abort.abort(), yieldMs);
-    await ended;
-    clearTimeout(timer);
-  }
-
   return {
-    async forLabel(work, signal) {
-      labels += 1;
-      const before = lastLabel;
-      const done = before.then(endQuestion).then(() => run(work, signal));
-      lastLabel = done.catch(() => undefined);
+    async run(work, signal) {
+      const connection = await take(signal);
       try {
-        return await done;
+        return await work(connection);
       } finally {
-        labels -= 1;
-      }
-    },
-    async forQuestion(work) {
-      while (question !== undefined) await question.ended;
-      if (labels > 0) return undefined;
-      const abort = new AbortController();
-      const asked = run(work, abort.signal);
-      const ended = asked.then(
-        () => (question = undefined),
-        () => (question = undefined),
-      );
-      question = { ended, abort };
-      try {
-        return await asked;
-      } catch (error) {
-        if (abort.signal.aborted && error instanceof PrinterError && error.reason === "cancelled")
-          return undefined;
-        throw error;
+        giveBack(connection);
       }
     },
   };

@@ -51,6 +51,56 @@ export type Gdi = {
 
 /** @param koffi As `loadKoffi` gives it. */
 export function openGdi(koffi: Koffi, winspool: Pick<Winspool, "paperSettings">): Gdi {
+  const calls = bindGdi(koffi);
+  return {
+    async print({ queue, name, media }, draw) {
+      const devmode = winspool.paperSettings(queue, (settings) => setPaper(settings, media));
+      const dc: unknown = calls.CreateDC("WINSPOOL", queue, null, devmode);
+      if (dc === null)
+        throw new WindowsError("refused", "The printer's driver could not be opened.");
+      const surface = surfaceOf(calls, dc);
+      let isOpen = false;
+      try {
+        const sheets: Sheet[] = [];
+        for (
+          let sheet = await draw(surface.device, 0);
+          sheet !== undefined;
+          sheet = await draw(surface.device, sheets.length)
+        )
+          sheets.push(sheet);
+        const id = startDocument(calls, dc, name);
+        isOpen = true;
+        for (const sheet of sheets) printSheet(calls, surface, media, sheet);
+        if (Number(calls.EndDoc(dc)) <= 0)
+          throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
+        isOpen = false;
+        return id;
+      } finally {
+        if (isOpen) calls.AbortDoc(dc);
+        calls.DeleteDC(dc);
+      }
+    },
+  };
+}
+
+type Call = ReturnType<ReturnType<Koffi["load"]>["func"]>;
+type GdiCalls = Readonly<
+  Record<
+    | "CreateDC"
+    | "StartDoc"
+    | "StartPage"
+    | "EndPage"
+    | "EndDoc"
+    | "AbortDoc"
+    | "DeleteDC"
+    | "GetDeviceCaps"
+    | "SetStretchBltMode"
+    | "StretchDIBits",
+    Call
+  >
+> & { readonly docInfoBytes: number };
+
+function bindGdi(koffi: Koffi): GdiCalls {
   const library = koffi.load("gdi32.dll");
   const docInfo = koffi.struct({
     cbSize: "int",
@@ -59,106 +109,102 @@ export function openGdi(koffi: Koffi, winspool: Pick<Winspool, "paperSettings">)
     lpszDatatype: "str16",
     fwType: "uint32",
   });
-  const bind = (
-    name: string,
-    result: string,
-    types: Parameters<typeof library.func>[3],
-  ): ReturnType<typeof library.func> => library.func("__stdcall", name, result, types);
-  const CreateDC = bind("CreateDCW", "void *", ["str16", "str16", "str16", "void *"]);
-  const StartDoc = bind("StartDocW", "int", ["void *", koffi.pointer(docInfo)]);
-  const [StartPage, EndPage, EndDoc, AbortDoc, DeleteDC] = [
-    "StartPage",
-    "EndPage",
-    "EndDoc",
-    "AbortDoc",
-    "DeleteDC",
-  ].map((name) => bind(name, "int", ["void *"]));
-  const GetDeviceCaps = bind("GetDeviceCaps", "int", ["void *", "int"]);
-  const SetStretchBltMode = bind("SetStretchBltMode", "int", ["void *", "int"]);
-  const StretchDIBits = bind("StretchDIBits", "uint32", [
-    "void *",
-    ...Array.from({ length: 8 }, () => "int"),
-    "void *",
-    "void *",
-    "uint32",
-    "uint32",
-  ]);
-
+  const bind = (name: string, result: string, types: Parameters<typeof library.func>[3]): Call =>
+    library.func("__stdcall", name, result, types);
+  const ofSurface = (name: string): Call => bind(name, "int", ["void *"]);
   return {
-    async print({ queue, name, media }, draw) {
-      const devmode = winspool.paperSettings(queue, (settings) => setPaper(settings, media));
-      const dc: unknown = CreateDC("WINSPOOL", queue, null, devmode);
-      if (dc === null)
-        throw new WindowsError("refused", "The printer's driver could not be opened.");
-      const caps = (index: number): number => Number(GetDeviceCaps(dc, index));
-      const [device, left, top] = [
-        { dpiX: caps(LOGPIXELSX), dpiY: caps(LOGPIXELSY) },
-        caps(PHYSICALOFFSETX),
-        caps(PHYSICALOFFSETY),
-      ];
-      let isOpen = false;
-      try {
-        const sheets: Sheet[] = [];
-        for (
-          let sheet = await draw(device, 0);
-          sheet !== undefined;
-          sheet = await draw(device, sheets.length)
-        )
-          sheets.push(sheet);
-        const id = Number(
-          StartDoc(dc, {
-            cbSize: koffi.sizeof(docInfo),
-            lpszDocName: name,
-            lpszOutput: null,
-            lpszDatatype: null,
-            fwType: 0,
-          }),
-        );
-        if (id <= 0)
-          throw new WindowsError("refused", "Windows did not accept the label for this printer.");
-        isOpen = true;
-        for (const sheet of sheets) {
-          const [width, height] = [
-            Math.round((media.widthMm * device.dpiX) / MM_PER_INCH),
-            Math.round((media.heightMm * device.dpiY) / MM_PER_INCH),
-          ];
-          const { bits, header } = dibOf(sheet);
-          const isDrawn =
-            Number(StartPage?.(dc)) > 0 &&
-            Number(SetStretchBltMode(dc, COLOR_ON_COLOR)) !== 0 &&
-            isLine(
-              Number(
-                StretchDIBits(
-                  dc,
-                  -left,
-                  -top,
-                  width,
-                  height,
-                  0,
-                  0,
-                  sheet.width,
-                  sheet.height,
-                  bits,
-                  header,
-                  0,
-                  SRCCOPY,
-                ),
-              ),
-            ) &&
-            Number(EndPage?.(dc)) > 0;
-          if (!isDrawn)
-            throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
-        }
-        if (Number(EndDoc?.(dc)) <= 0)
-          throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
-        isOpen = false;
-        return id;
-      } finally {
-        if (isOpen) AbortDoc?.(dc);
-        DeleteDC?.(dc);
-      }
-    },
+    docInfoBytes: koffi.sizeof(docInfo),
+    CreateDC: bind("CreateDCW", "void *", ["str16", "str16", "str16", "void *"]),
+    StartDoc: bind("StartDocW", "int", ["void *", koffi.pointer(docInfo)]),
+    StartPage: ofSurface("StartPage"),
+    EndPage: ofSurface("EndPage"),
+    EndDoc: ofSurface("EndDoc"),
+    AbortDoc: ofSurface("AbortDoc"),
+    DeleteDC: ofSurface("DeleteDC"),
+    GetDeviceCaps: bind("GetDeviceCaps", "int", ["void *", "int"]),
+    SetStretchBltMode: bind("SetStretchBltMode", "int", ["void *", "int"]),
+    StretchDIBits: bind("StretchDIBits", "uint32", [
+      "void *",
+      ...Array.from({ length: 8 }, () => "int"),
+      "void *",
+      "void *",
+      "uint32",
+      "uint32",
+    ]),
   };
+}
+
+/** An open device context, and where on the paper its first dot is. */
+type Surface = {
+  readonly dc: unknown;
+  readonly device: Device;
+  readonly left: number;
+  readonly top: number;
+};
+
+function surfaceOf({ GetDeviceCaps }: GdiCalls, dc: unknown): Surface {
+  const caps = (index: number): number => Number(GetDeviceCaps(dc, index));
+  return {
+    dc,
+    device: { dpiX: caps(LOGPIXELSX), dpiY: caps(LOGPIXELSY) },
+    left: caps(PHYSICALOFFSETX),
+    top: caps(PHYSICALOFFSETY),
+  };
+}
+
+/** @returns The id of the job. @throws WindowsError `refused` */
+function startDocument({ StartDoc, docInfoBytes }: GdiCalls, dc: unknown, name: string): number {
+  const id = Number(
+    StartDoc(dc, {
+      cbSize: docInfoBytes,
+      lpszDocName: name,
+      lpszOutput: null,
+      lpszDatatype: null,
+      fwType: 0,
+    }),
+  );
+  if (id <= 0)
+    throw new WindowsError("refused", "Windows did not accept the label for this printer.");
+  return id;
+}
+
+/** @throws WindowsError `maybe` */
+function printSheet(
+  calls: GdiCalls,
+  { dc, device, left, top }: Surface,
+  media: GdiJob["media"],
+  sheet: Sheet,
+): void {
+  const [width, height] = [
+    Math.round((media.widthMm * device.dpiX) / MM_PER_INCH),
+    Math.round((media.heightMm * device.dpiY) / MM_PER_INCH),
+  ];
+  const { bits, header } = dibOf(sheet);
+  const drawLines = (): number =>
+    Number(
+      calls.StretchDIBits(
+        dc,
+        -left,
+        -top,
+        width,
+        height,
+        0,
+        0,
+        sheet.width,
+        sheet.height,
+        bits,
+        header,
+        0,
+        SRCCOPY,
+      ),
+    );
+  const isDrawn =
+    Number(calls.StartPage(dc)) > 0 &&
+    Number(calls.SetStretchBltMode(dc, COLOR_ON_COLOR)) !== 0 &&
+    isLine(drawLines()) &&
+    Number(calls.EndPage(dc)) > 0;
+  if (!isDrawn)
+    throw new WindowsError("maybe", "The printer's driver did not take the whole label.");
 }
 
 function isLine(lines: number): boolean {

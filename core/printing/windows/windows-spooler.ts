@@ -43,33 +43,7 @@ const JOB_FAULTS: readonly (readonly [number, PrinterFault])[] = [
 export function createWindowsSpooler(
   workerURL = new URL("./spooler-worker.ts", import.meta.url),
 ): Spooler<WindowsPrinter> {
-  const thread: ThreadCalls<SpoolerOperations> = createThreadCalls<SpoolerOperations>({
-    url: workerURL,
-    name: "Windows spooler",
-    callTimeoutMs: CALL_MS,
-    startTimeoutMs: CALL_MS,
-    idleMs: IDLE_MS,
-    isSilent: true,
-    ending: "stopped",
-    lost: () => new SpoolerError("lost", "maybe", "Windows's print system does not answer."),
-  });
-  const findJob = async (queue: string, id: number): Promise<SpoolerJob> => {
-    const found = (await translated(() => thread.call("listJobs", queue))).find(
-      (job) => job.id === id,
-    );
-    // Windows forgets a job as soon as it has ended.
-    return found === undefined
-      ? {
-          id,
-          name: "",
-          state: "done",
-          hasLeft: "maybe",
-          message: "",
-          fault: undefined,
-          isAway: false,
-        }
-      : readJob(found);
-  };
+  const thread = openThread(workerURL);
   return {
     async getQueue({ queue }) {
       const { status, attributes } = await translated(() => thread.call("getQueue", queue));
@@ -86,37 +60,71 @@ export function createWindowsSpooler(
           ? thread.call("printPdf", { queue, name, bytes, media })
           : thread.call("printRaw", { queue, name, bytes }),
       ),
-    getJob: ({ queue }, id) => findJob(queue, id),
+    getJob: ({ queue }, id) => findJob(thread, queue, id),
     listJobs: ({ queue }) => translated(() => thread.call("listJobs", queue)),
     async cancel({ queue }, id) {
-      const before = await findJob(queue, id);
+      const before = await findJob(thread, queue, id);
       if (before.state === "done") return before;
       await translated(() => thread.call("deleteJob", { queue, id }));
       return { ...before, state: "cancelled" };
     },
     async list() {
       const names = await translated(() => thread.call("list", undefined));
-      return Promise.all(
-        names.map(async ({ name, server }): Promise<FoundQueue> => {
-          // A printer of another computer is not asked: one that is off would hold up all others.
-          const queue =
-            server === ""
-              ? await translated(() => thread.call("getQueue", name)).catch(() => undefined)
-              : undefined;
-          const fault =
-            queue === undefined
-              ? undefined
-              : (closedOf(queue) ?? faultOf(QUEUE_FAULTS, queue.status));
-          return {
-            name,
-            makeAndModel: queue?.driver ?? "",
-            device: queue?.port ?? server,
-            deviceID: "",
-            state: fault?.state ?? "ready",
-          };
-        }),
-      );
+      return Promise.all(names.map((found) => describeQueue(thread, found)));
     },
+  };
+}
+
+function openThread(url: URL): ThreadCalls<SpoolerOperations> {
+  return createThreadCalls<SpoolerOperations>({
+    url,
+    name: "Windows spooler",
+    callTimeoutMs: CALL_MS,
+    startTimeoutMs: CALL_MS,
+    idleMs: IDLE_MS,
+    isSilent: true,
+    ending: "stopped",
+    lost: () => new SpoolerError("lost", "maybe", "Windows's print system does not answer."),
+  });
+}
+
+async function findJob(
+  thread: ThreadCalls<SpoolerOperations>,
+  queue: string,
+  id: number,
+): Promise<SpoolerJob> {
+  const jobs = await translated(() => thread.call("listJobs", queue));
+  const found = jobs.find((job) => job.id === id);
+  if (found !== undefined) return readJob(found);
+  // Windows forgets a job as soon as it has ended.
+  return {
+    id,
+    name: "",
+    state: "done",
+    hasLeft: "maybe",
+    message: "",
+    fault: undefined,
+    isAway: false,
+  };
+}
+
+/** A printer of another computer is not asked: one that is off would hold up all others. */
+async function describeQueue(
+  thread: ThreadCalls<SpoolerOperations>,
+  { name, server }: { readonly name: string; readonly server: string },
+): Promise<FoundQueue> {
+  const queue =
+    server === ""
+      ? await translated(() => thread.call("getQueue", name)).catch(() => undefined)
+      : undefined;
+  const fault =
+    queue === undefined ? undefined : (closedOf(queue) ?? faultOf(QUEUE_FAULTS, queue.status));
+  return {
+    name,
+    makeAndModel: queue?.driver ?? "",
+    device: queue?.port ?? server,
+    deviceID: "",
+    state: fault?.state ?? "ready",
   };
 }
 

@@ -318,22 +318,22 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the labels that are due",
     "print_jobs_queue (role=? AND next_attempt_at<?)",
-    () => printing.listDueJobs(db, { role: "label", now, latest }, 2),
+    () => waiting.listDueJobs(db, { role: "label", now, latest }, 2),
   ],
   [
     "the labels put off by a clock that was set back",
     "print_jobs_queue (role=? AND next_attempt_at>?)",
-    () => printing.listDueJobs(db, { role: "label", now, latest }, 2),
+    () => waiting.listDueJobs(db, { role: "label", now, latest }, 2),
   ],
   [
     "the labels that wait behind one, for another reason that sorts before",
     "print_jobs_waiting_why (role=? AND last_error<?)",
-    () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
+    () => waiting.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
   [
     "the labels that wait behind one, for another reason",
     "print_jobs_waiting_why (role=? AND last_error>?)",
-    () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
+    () => waiting.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20),
   ],
   [
     "the label that was drawn of a shipment",
@@ -447,7 +447,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "how many jobs wait for a printer",
     "print_jobs_queue (role=?)",
-    () => printing.countWaiting(db, "label"),
+    () => waiting.countWaiting(db, "label"),
   ],
   [
     "how many labels wait",
@@ -822,7 +822,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "when the next label is due",
     "print_jobs_queue (role=?)",
-    () => printing.findNextDue(db, "label"),
+    () => waiting.findNextDue(db, "label"),
   ],
   [
     "the waiting labels of a shipment",
@@ -1157,7 +1157,7 @@ describe("fifty thousand that wait, none of them due,", () => {
   afterAll(() => full.close());
 
   it.each<[string, () => readonly unknown[]]>([
-    ["labels", () => printing.listDueJobs(full, soon, 2)],
+    ["labels", () => waiting.listDueJobs(full, soon, 2)],
     ["jobs of a lane", () => jobs.listDue(full, { lane: "webhook w", now, atMost: 8 })],
   ])("cost no time: %s", (_name, list) => {
     expect(list()).toEqual([]);

@@ -2,11 +2,8 @@ import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { deskActor } from "../../../core/organizations/organizations.service.ts";
-import {
-  deleteWebhook,
-  oldestFactToTell,
-  pruneDeliveries,
-} from "../../../core/webhooks/webhooks.service.ts";
+import { oldestFactToTell, pruneDeliveries } from "../../../core/webhooks/deliveries.service.ts";
+import { deleteWebhook } from "../../../core/webhooks/webhooks.service.ts";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { receiver, type Receiver, type ReceivedCall } from "../../helpers/receiver.ts";
 import {

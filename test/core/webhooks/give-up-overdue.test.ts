@@ -1,7 +1,7 @@
 /** Events at a hub for which no connected station may call the receiver. */
 import { expect, it } from "vitest";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
-import { oldestFactToTell } from "../../../core/webhooks/webhooks.service.ts";
+import { oldestFactToTell } from "../../../core/webhooks/deliveries.service.ts";
 import { boughtShipment, eventually, station } from "../../helpers/station.ts";
 
 const HOUR_MS = 3_600_000;

@@ -132,54 +132,29 @@ function labelOf(
     for (const command of commands) onlyOneCopy(command);
     return [];
   }
-  const last = (name: string): string =>
-    commands.findLast((command) => command.name === name)?.data ?? "";
-  const fields: string[] = [];
-  const unseen: string[] = [];
-  let isSendable = fonts.length === 0;
-  let bytes = 0;
-  const addBitmap = (data: string): void => {
-    bytes += bytesOf(data);
-    if (bytes > MOST_BYTES) throw largerThanPaper();
-    fields.push(`^GF${data}`);
+  const writing: Writing = {
+    stored,
+    fields: [],
+    unseen: [],
+    bitmapBytes: 0,
+    isSendable: fonts.length === 0,
+    keepsGraphics: false,
+    home: { x: 0, y: 0 },
+    shift: { x: 0, y: 0 },
   };
-  let keepsGraphics = false;
-  let home = { x: 0, y: 0 };
-  let shift = { x: 0, y: 0 };
   for (const command of commands) {
-    const { name, data } = command;
     onlyOneCopy(command);
-    if (name === "^LH") home = { x: wholeOf(data.split(",")[0]), y: wholeOf(data.split(",")[1]) };
-    else if (name === "^LS") shift = { ...shift, x: -wholeOf(data) };
-    else if (name === "^LT") shift = { ...shift, y: wholeOf(data) };
-    else if (name === "^FO" || name === "^FT")
-      fields.push(placed(command, { x: home.x + shift.x, y: home.y + shift.y }));
-    else if (name === "^SN") fields.push(`^FD${data.replace(/,.*$/s, "")}`);
-    else if (name === "^XG" || name === "^IM") {
-      const graphic = recallGraphic(stored, data);
-      if (graphic === undefined) [isSendable, keepsGraphics] = [false, true];
-      if (graphic === undefined) fields.push(`${name}${data}`);
-      else addBitmap(graphic);
-    } else if (name === "^LR" || name === "^CW") {
-      if (name === "^LR" && !/^Y/i.test(data)) continue;
-      isSendable = false;
-      fields.push(`${name}${data}`);
-    } else if (["^PQ", "^PW", "^LL"].includes(name)) continue;
-    else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") continue; // of what was left out
-    else if (name === "^GF") addBitmap(bitmapData(data));
-    else if (SENT.has(name) || SENT_UNSEEN.has(name)) {
-      if (name === "^A" && data.startsWith("@")) isSendable = false; // a font of one printer
-      if (SENT_UNSEEN.has(name) && !(name === "^FP" && /^H?$/i.test(data))) unseen.push(name);
-      fields.push(`${name}${parametersOf(command)}`);
-    } else leaveOut(command);
+    write(writing, command);
   }
+  const { fields, unseen, isSendable, keepsGraphics } = writing;
   if (fields.reduce((sum, field) => sum + field.length, 0) > MOST_BYTES) throw largerThanPaper();
   const graphics = keepsGraphics
     ? [...stored.graphics].map(
         ([name, data]) => `~DGR:${name}.GRF,${data.replace(/^A,\d+,/, "")}\n`,
       )
     : [];
-  const side = (name: string): number | undefined => wholeOf(last(name)) || undefined;
+  const side = (name: string): number | undefined =>
+    wholeOf(commands.findLast((command) => command.name === name)?.data ?? "") || undefined;
   return [
     {
       fields: inAscii(fields),
@@ -190,6 +165,58 @@ function labelOf(
       unseen: [...new Set(unseen)],
     },
   ];
+}
+
+/** One label while its fields are written. */
+type Writing = {
+  readonly stored: StoredZpl;
+  readonly fields: string[];
+  readonly unseen: string[];
+  bitmapBytes: number;
+  isSendable: boolean;
+  /** Whether a field recalls a graphic by its name. */
+  keepsGraphics: boolean;
+  home: { readonly x: number; readonly y: number };
+  shift: { readonly x: number; readonly y: number };
+};
+
+function write(label: Writing, command: Command): void {
+  const { name, data } = command;
+  const { fields, home, shift } = label;
+  if (name === "^LH")
+    label.home = { x: wholeOf(data.split(",")[0]), y: wholeOf(data.split(",")[1]) };
+  else if (name === "^LS") label.shift = { ...shift, x: -wholeOf(data) };
+  else if (name === "^LT") label.shift = { ...shift, y: wholeOf(data) };
+  else if (name === "^FO" || name === "^FT")
+    fields.push(placed(command, { x: home.x + shift.x, y: home.y + shift.y }));
+  else if (name === "^SN") fields.push(`^FD${data.replace(/,.*$/s, "")}`);
+  else if (name === "^XG" || name === "^IM") writeRecalled(label, command);
+  else if (name === "^LR" || name === "^CW") {
+    if (name === "^LR" && !/^Y/i.test(data)) return;
+    label.isSendable = false;
+    fields.push(`${name}${data}`);
+  } else if (["^PQ", "^PW", "^LL"].includes(name)) return;
+  else if (name === "^FS" && (fields.at(-1) ?? "^FS") === "^FS") return; // of what was left out
+  else if (name === "^GF") writeBitmap(label, bitmapData(data));
+  else if (SENT.has(name) || SENT_UNSEEN.has(name)) {
+    if (name === "^A" && data.startsWith("@")) label.isSendable = false; // a font of one printer
+    if (SENT_UNSEEN.has(name) && !(name === "^FP" && /^H?$/i.test(data))) label.unseen.push(name);
+    fields.push(`${name}${parametersOf(command)}`);
+  } else leaveOut(command);
+}
+
+function writeRecalled(label: Writing, { name, data }: Command): void {
+  const graphic = recallGraphic(label.stored, data);
+  if (graphic !== undefined) return writeBitmap(label, graphic);
+  [label.isSendable, label.keepsGraphics] = [false, true];
+  label.fields.push(`${name}${data}`);
+}
+
+/** @throws AppError E2029 when the label's bitmaps are larger than any paper. */
+function writeBitmap(label: Writing, data: string): void {
+  label.bitmapBytes += bytesOf(data);
+  if (label.bitmapBytes > MOST_BYTES) throw largerThanPaper();
+  label.fields.push(`^GF${data}`);
 }
 
 function onlyOneCopy({ name, data }: Command): void {

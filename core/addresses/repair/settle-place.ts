@@ -1,0 +1,136 @@
+/** One province and district of what was found; what decides is noted as a guess. */
+import type { Geo } from "../../geo/geo.service.ts";
+import type { FoundSpot } from "./find-spot.ts";
+import type { Spot } from "./gazetteer.ts";
+import { districtsWith } from "./neighbourhood.ts";
+import type { Guess } from "./repair.schema.ts";
+import type { Word } from "./written.ts";
+
+type PlaceGeo = Pick<Geo, "listDistricts" | "listNeighbourhoods">;
+
+type Settled = {
+  readonly province: Spot | undefined;
+  readonly district: Spot | undefined;
+  readonly choices: readonly Spot[];
+  readonly centreAt?: Range;
+};
+
+type Range = { readonly from: number; readonly to: number };
+type Written = { readonly words: readonly Word[]; readonly text: string; readonly zip: string };
+
+/** @returns The choices when the text fits several districts. */
+export function settlePlace(
+  geo: PlaceGeo,
+  found: FoundSpot,
+  written: Written,
+  guesses: Guess[],
+): Settled {
+  const { provinceAt, districtAt, districts } = found;
+  const notes = notesOf(written, guesses);
+  if (districtAt === undefined) return settleInProvince(geo, found, written, notes);
+  const [first] = districts;
+  if (provinceAt !== undefined && first !== undefined) {
+    notes.misread("city", provinceAt, first.cityName);
+    notes.misread("district", districtAt, first.districtName);
+    return { province: first, district: first, choices: [] };
+  }
+  const decided = decide(geo, districts, written);
+  if (decided === undefined)
+    return { province: found.province, district: undefined, choices: districts };
+  const { district, why } = decided;
+  notes.misread("district", districtAt, district.districtName);
+  notes.note("city", why, districtAt, district.cityName);
+  return { province: district, district, choices: [] };
+}
+
+type Notes = {
+  note(field: "city" | "district", why: Guess["why"], at: Range | undefined, read: string): void;
+  /** Notes a name that is short or misspelt. */
+  misread(field: "city" | "district", at: FoundSpot["provinceAt"], read: string): void;
+};
+
+function notesOf({ words, text }: Written, guesses: Guess[]): Notes {
+  const note: Notes["note"] = (field, why, at, read) => {
+    const written =
+      at === undefined ? "" : text.slice(words[at.from]?.start, words[at.to - 1]?.end);
+    guesses.push({ field, why, written, read });
+  };
+  return {
+    note,
+    misread(field, at, read) {
+      if (at?.how === "SHORT" && field === "city") note(field, "SHORT_NAME", at, read);
+      if (at?.how === "TYPO") note(field, "MISSPELT", at, read);
+    },
+  };
+}
+
+/** No district was found: the province's name twice, or a neighbourhood, says which one is meant. */
+function settleInProvince(
+  geo: PlaceGeo,
+  { province, provinceAt }: FoundSpot,
+  { words }: Written,
+  { note, misread }: Notes,
+): Settled {
+  if (province === undefined) return { province: undefined, district: undefined, choices: [] };
+  misread("city", provinceAt, province.cityName);
+  const own = spotsOf(geo, province);
+  const twice = provinceAt === undefined ? undefined : repeated(words, provinceAt);
+  const centre =
+    twice === undefined ? undefined : own.find(({ districtName }) => districtName === "Merkez");
+  if (centre !== undefined && twice !== undefined) {
+    note("district", "CENTRE", twice, centre.districtName);
+    return { province, district: centre, choices: [], centreAt: twice };
+  }
+  const [id, ...others] = districtsWith(
+    geo,
+    own.map(({ districtID }) => districtID),
+    words,
+  );
+  const district = others.length > 0 ? undefined : own.find(({ districtID }) => districtID === id);
+  if (district !== undefined)
+    note("district", "BY_NEIGHBOURHOOD", undefined, district.districtName);
+  return {
+    province,
+    district,
+    choices:
+      others.length > 0
+        ? own.filter(({ districtID }) => districtID === id || others.includes(districtID))
+        : [],
+  };
+}
+
+/** @returns Which of several districts is meant, and by what; undefined when nothing decides. */
+function decide(
+  geo: PlaceGeo,
+  districts: readonly Spot[],
+  { words, zip }: Written,
+): { readonly district: Spot; readonly why: Guess["why"] } | undefined {
+  const [first] = districts;
+  if (districts.length === 1 && first !== undefined) return { district: first, why: "BY_DISTRICT" };
+  const [byZip, ...othersByZip] =
+    zip === "" ? [] : districts.filter(({ cityCode }) => zip.startsWith(cityCode));
+  if (byZip !== undefined && othersByZip.length === 0)
+    return { district: byZip, why: "BY_POSTAL_CODE" };
+  const [id, ...others] = districtsWith(
+    geo,
+    districts.map(({ districtID }) => districtID),
+    words,
+  );
+  const district =
+    others.length > 0 ? undefined : districts.find(({ districtID }) => districtID === id);
+  return district === undefined ? undefined : { district, why: "BY_NEIGHBOURHOOD" };
+}
+
+function spotsOf(geo: PlaceGeo, { cityCode, cityName }: Spot): Spot[] {
+  return geo
+    .listDistricts("TR", cityCode)
+    .map(({ districtID, name }) => ({ cityCode, cityName, districtID, districtName: name }));
+}
+
+/** The same words once more, right before or behind. */
+function repeated(words: readonly Word[], { from, to }: Range): Range | undefined {
+  const same = (at: number): boolean =>
+    at >= 0 && words.slice(from, to).every(({ text }, i) => words[at + i]?.text === text);
+  const size = to - from;
+  return [from - size, to].filter(same).map((at) => ({ from: at, to: at + size }))[0];
+}

@@ -1,0 +1,111 @@
+/** Symbols of a packing slip: the bars by which the desk opens it, the QR code for the recipient. */
+import { dotsPerMm } from "../dots.ts";
+import type { LabelItem } from "../layout/items.ts";
+import { barModuleDots, encodeCode128, encodeQr, isEncodable } from "../layout/label-symbols.ts";
+import type { LabelFonts } from "../text/glyphs.ts";
+import type { PackingSlip } from "./paper-orders.ts";
+import { PAPER_DPI } from "./paper-pages.ts";
+import { blockRow, textRow, type Cell, type PaperRow } from "./paper-rows.ts";
+import { WORDS } from "./paper-words.ts";
+import type { SlipLook, Span } from "./slip-look.ts";
+
+const BARS_HEIGHT = 11;
+/** Of a module of the QR code at 300 dpi: 0.42 mm, read by every telephone. */
+const QR_DOTS = 5;
+/** Longer addresses make modules too many for the room; none that is ours is. */
+const MOST_QR_TEXT = 200;
+/** Of a module at 300 dpi: 0.34 mm. Wider bars are no easier to read off paper. */
+const MOST_BAR_DOTS = 4;
+
+/** The bars of the order, or of the shipment where they do not fit. */
+export function barsRows(
+  slip: PackingSlip,
+  fonts: LabelFonts,
+  look: SlipLook,
+  { x, w }: Span,
+): PaperRow[] {
+  const shipment = String(slip.shipmentNumber);
+  // A scan of either opens the order.
+  for (const [text, caption] of [
+    [slip.orderNumber, slip.orderNumber],
+    [shipment, `${WORDS[slip.language].shipment} ${shipment}`],
+  ] as const) {
+    if (!isEncodable(text)) continue;
+    const { modules, bars } = encodeCode128(text);
+    const dots = Math.min(MOST_BAR_DOTS, barModuleDots(modules, w + look.margin, PAPER_DPI));
+    const perMm = dotsPerMm(PAPER_DPI);
+    const wide = (modules * dots) / perMm;
+    if (dots === 0 || wide > w) continue;
+    const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+    const place = (items: LabelItem[], y: number): void => {
+      items.push({
+        kind: "code128",
+        field: "orderNumber",
+        x: onDot(x + w - wide),
+        y: onDot(y),
+        w: wide,
+        h: onDot(BARS_HEIGHT),
+        text,
+        moduleDots: dots,
+        bars,
+      });
+    };
+    const under: Cell = {
+      field: "orderNumber.text",
+      x,
+      width: w,
+      texts: [caption],
+      size: look.caption + 0.3,
+      align: "right",
+    };
+    return [blockRow(BARS_HEIGHT, place, { above: 2.5, below: 0.8 }), textRow(fonts, [under])];
+  }
+  return [];
+}
+
+/**
+ * The QR code by which the recipient follows the parcel, with what it is beside it; none without an
+ * address.
+ */
+export function followRows(
+  { followURL, language }: PackingSlip,
+  fonts: LabelFonts,
+  look: SlipLook,
+  { x, w }: Span,
+): PaperRow[] {
+  if (followURL === "" || followURL.length > MOST_QR_TEXT) return [];
+  const { columns, cells } = encodeQr(followURL);
+  const perMm = dotsPerMm(PAPER_DPI);
+  const side = (columns * QR_DOTS) / perMm;
+  const onDot = (mm: number): number => Math.floor(mm * perMm) / perMm;
+  const place = (items: LabelItem[], y: number): void => {
+    items.push({
+      kind: "matrix",
+      field: "follow",
+      x: onDot(x),
+      y: onDot(y),
+      w: side,
+      h: side,
+      text: followURL,
+      moduleDots: QR_DOTS,
+      columns,
+      cells,
+    });
+  };
+  return [
+    textRow(
+      fonts,
+      [
+        {
+          field: "follow.caption",
+          x,
+          width: w,
+          texts: [WORDS[language].follow],
+          size: look.caption + 0.3,
+        },
+      ],
+      { above: 2.5 },
+    ),
+    blockRow(side, place, { above: 1.5, below: 1 }),
+  ];
+}

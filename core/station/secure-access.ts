@@ -1,0 +1,167 @@
+/**
+ * Programs of other machines, by TLS: with the certificate that the command line names, or with one
+ * of the station's own, which is renewed while it runs.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { ApiOptions } from "../base/api-options.ts";
+import { isAppError } from "../base/errors.ts";
+import { namesOfMachine } from "../base/own-certificates.ts";
+import type { Deps } from "../deps.ts";
+import type { HostNames } from "../http/host-names.ts";
+import { listenSecurely, type Identity, type SecureListener } from "../http/secure-listener.ts";
+import { SERVER_LIMITS } from "../http/server-limits.ts";
+import type { ApiAccess, ApiChoice } from "./api-access.schema.ts";
+import { AUTHORITY_FILE, ownCertificate, readCertificate } from "./certificates.ts";
+
+const RENEW_EVERY_MS = 12 * 3_600_000;
+
+/** What was set cannot be used: a certificate that cannot be read, an address that is none. */
+class ApiAccessError extends Error {
+  override readonly name = "ApiAccessError";
+}
+
+type Parts = {
+  readonly deps: Pick<Deps, "secrets" | "log" | "now">;
+  /** The data folder. */
+  readonly folder: string;
+  readonly tls: ApiOptions["tls"];
+  /** Gets the names of the certificate. */
+  readonly names: HostNames;
+  readonly started: Pick<ApiChoice, "listen" | "securePort">;
+};
+
+export type SecureAccess = {
+  /**
+   * Without the key of the station's authority there is no certificate. Programs of this machine
+   * are served, and the key is put back in Settings.
+   * @throws PortTakenError, AddressError, ApiAccessError
+   */
+  open(app: FastifyInstance): Promise<void>;
+  close(): Promise<void> | undefined;
+  /** None while it is not open. */
+  urls(): string[];
+  certificate(): ApiAccess["certificate"];
+};
+
+/** @returns Not yet listening. */
+export function createSecureAccess(parts: Parts): SecureAccess {
+  const { deps, tls, names, started } = parts;
+  let secure: SecureListener | undefined;
+  let certificate: ApiAccess["certificate"] = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function obtain(): Promise<Identity> {
+    const found = tls === undefined ? await ownIdentity(parts) : fileIdentity(tls);
+    names.set(found.names);
+    certificate = found.certificate;
+    return found.identity;
+  }
+
+  async function openSecurely(app: FastifyInstance): Promise<void> {
+    const identity = await obtain();
+    try {
+      secure = await listenSecurely(app, {
+        host: started.listen,
+        port: started.securePort,
+        identity,
+        limits: SERVER_LIMITS,
+      });
+    } catch (error) {
+      throw asAccessError(error);
+    }
+    const renew = (): void =>
+      void obtain()
+        .then((renewed) => secure?.use(renewed))
+        .catch((err: unknown) => deps.log.error({ err }, "the certificate could not be renewed"));
+    timer = setInterval(renew, RENEW_EVERY_MS).unref();
+  }
+
+  return {
+    async open(app) {
+      try {
+        await openSecurely(app);
+      } catch (error) {
+        if (!isAppError(error) || error.code !== "E2050") throw error;
+        deps.log.error(
+          { err: error },
+          "programs of other machines are not served: the key of the station's certificate is lost",
+        );
+      }
+    },
+    close() {
+      clearInterval(timer);
+      return secure?.close();
+    },
+    urls() {
+      const { port } = secure ?? {};
+      if (port === undefined) return [];
+      return names
+        .list()
+        .filter((name) => !LOOPBACK.includes(name))
+        .map((name) => `https://${name.includes(":") ? `[${name}]` : name}:${port}/api/v1`);
+    },
+    certificate: () => certificate,
+  };
+}
+
+function asAccessError(error: unknown): unknown {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_OSSL")
+    ? new ApiAccessError(
+        `The certificate and the key do not fit each other, or are damaged (${error.message}).`,
+      )
+    : error;
+}
+
+async function ownIdentity({ deps, folder, started }: Parts): Promise<Found> {
+  const machine = namesOfMachine();
+  const wanted =
+    isEvery(started.listen) || machine.includes(started.listen)
+      ? machine
+      : [...machine, started.listen];
+  const { identity, authority } = await ownCertificate(
+    { folder, secrets: deps.secrets, now: new Date(deps.now()) },
+    wanted,
+  );
+  const { validTo } = readCertificate(identity.cert);
+  return {
+    identity,
+    names: wanted,
+    certificate: {
+      kind: "own",
+      validTo,
+      fingerprint: readCertificate(authority).fingerprint,
+      authorityFile: join(folder, AUTHORITY_FILE),
+    },
+  };
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "::1"];
+export const isLoopback = (address: string): boolean =>
+  address === "" ||
+  LOOPBACK.includes(address.toLowerCase()) ||
+  /^127\.\d+\.\d+\.\d+$/.test(address);
+const isEvery = (address: string): boolean => address === "0.0.0.0" || address === "::";
+
+type Found = {
+  readonly identity: Identity;
+  readonly names: readonly string[];
+  readonly certificate: NonNullable<ApiAccess["certificate"]>;
+};
+
+function fileIdentity({ certFile, keyFile }: NonNullable<ApiOptions["tls"]>): Found {
+  try {
+    const cert = readFileSync(certFile, "utf8");
+    const { names, validTo, fingerprint } = readCertificate(cert);
+    return {
+      identity: { cert, key: readFileSync(keyFile, "utf8") },
+      names,
+      certificate: { kind: "file", validTo, fingerprint, authorityFile: "" },
+    };
+  } catch (error) {
+    throw new ApiAccessError(
+      `The certificate ${certFile} or its key ${keyFile} cannot be read (${error instanceof Error ? error.message : String(error)}). Both are PEM files.`,
+    );
+  }
+}
