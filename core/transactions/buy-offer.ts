@@ -24,7 +24,8 @@ import { labelPapers } from "../printing/printers.ts";
 import { enqueueFirstPrint } from "../printing/request-print.ts";
 import { consign, type Consigned } from "../shipments/consign-shipment.ts";
 import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";
+import type { ShipmentRow } from "../shipments/shipments.service.ts";
+import { noteReturned } from "../shipments/move-shipment.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 
 export type PurchaseOptions = {
