@@ -5,7 +5,7 @@
  */
 import { AppError } from "../../base/errors.ts";
 import type { RowChange } from "../../db/database.ts";
-import { applyRemote, type AppliedRow, type RemoteCommit } from "../../db/apply-remote.ts";
+import { applyRemote, type RemoteCommit } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { ClockSkewError, isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
 import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
@@ -13,6 +13,7 @@ import { findEnd } from "../../db/station-ends.ts";
 import { packChanges, unpackMessage } from "../../db/packed-changes.ts";
 import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
+import type { AppliedRow } from "../../db/merge-fields.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
 import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
 import { findMisfit } from "../foreign-rows.ts";
