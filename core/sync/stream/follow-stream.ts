@@ -84,23 +84,16 @@ export function createFollower(
       const missed = watchHeartbeats(messages);
       if (isStopped) messages.stop();
       const deaths = watchDeaths(deps.db.raw.name);
-      let waiting: Delivered[] = [];
-      let bytes = 0;
+      const slice = createSlice();
       const flush = async (): Promise<void> => {
-        const some = waiting;
-        waiting = [];
-        bytes = 0;
-        await apply(some, deaths);
+        await apply(slice.take(), deaths);
         follower.onApplied();
       };
       try {
         for await (const message of messages) {
           pending = message.info.pending;
-          if (message.seq > progress.place.seq) {
-            waiting.push(delivered(message));
-            bytes += message.data.length + HEAD_BYTES;
-          }
-          if (bytes < GATHERED_BYTES && (pending > 0 || (await isMoreHere(messages)))) continue;
+          if (message.seq > progress.place.seq) slice.add(message);
+          if (!slice.isFull() && (pending > 0 || (await isMoreHere(messages)))) continue;
           await flush();
           if (pending > 0 || waitingIn(messages) > 0) await stepAside();
           if (isStopped) break;
@@ -135,6 +128,25 @@ function consumerFrom({ db }: Pick<Deps, "db">, { seq }: Place) {
     inactive_threshold: UNUSED_MS,
     name_prefix: `${db.stationID}_${randomUUID().slice(0, 8)}`,
   } as const;
+}
+
+/** Messages that are gathered before they are applied. */
+function createSlice() {
+  let waiting: Delivered[] = [];
+  let bytes = 0;
+  return {
+    isFull: () => bytes >= GATHERED_BYTES,
+    add(message: JsMsg): void {
+      waiting.push(delivered(message));
+      bytes += message.data.length + HEAD_BYTES;
+    },
+    take(): readonly Delivered[] {
+      const some = waiting;
+      waiting = [];
+      bytes = 0;
+      return some;
+    },
+  };
 }
 
 type Progress = ReturnType<typeof createProgress>;
