@@ -22,7 +22,7 @@ const SETTLED_EACH_MS = 180_000;
  * `isKnown`: the hub lists such a station, which may be revoked; also while its list is not read
  * whole.
  */
-export type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
+type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
 
 const ANY_STATIONS: ListedStations = { mayAsk: () => true, isKnown: () => true };
 
