@@ -6,10 +6,23 @@
  */
 import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
-import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
+import type { Db, RowChange, SqlRow } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
 import { INSERTED } from "./inserted-mark.ts";
 import { isParkedFull } from "./kept-of-stations.ts";
+import {
+  type Applied,
+  type Row,
+  type Written,
+  addFields,
+  keyFields,
+  keyOf,
+  keepEarlier,
+  mergeFields,
+  baseOf,
+  divide,
+  type AppliedRow,
+} from "./merge-fields.ts";
 import { noteWrite, type Writer } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
@@ -18,13 +31,6 @@ import { columnsOf, findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "
 
 /** One transaction of another station, as its outbox has it. */
 export type RemoteCommit = { readonly hlc: string; readonly changes: readonly RowChange[] };
-
-/** A row that was inserted or changed. */
-export type AppliedRow = {
-  readonly table: SyncedTable;
-  readonly id: string;
-  readonly fields: SqlRow;
-};
 
 /** Brings what is folded, counted or indexed up to date with rows. Inside their transaction. */
 export type Project = (rows: readonly AppliedRow[]) => void;
@@ -118,12 +124,6 @@ export function applyParked(writer: Writer, project: Project): void {
   });
 }
 
-/** What has been applied so far in this transaction. */
-type Applied = { readonly db: Db; readonly rows: AppliedRow[] };
-type Row = { readonly table: SyncedTable; readonly id: string };
-/** Fields of one row that were written at one instant. */
-type Written = { readonly fields: SqlRow; readonly stamp: string };
-
 function applyChange(
   applied: Applied,
   [name, id, fields, isInsert]: RowChange,
@@ -181,30 +181,6 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
   noteApplied(applied, { ...row, fields });
 }
 
-/** Columns that were unknown when their row came. */
-function addFields({ db, rows }: Applied, { table, id }: Row, fields: SqlRow): void {
-  const { parent } = ruleOf(table);
-  const names = Object.keys(fields).filter((name) => name !== parent);
-  noteWrite(db, table);
-  db.sql(
-    `UPDATE ${table} SET ${names.map((c) => `${c} = :${c}`).join(", ")} WHERE ${keyOf(table, fields)}id = :id`,
-  ).run({ ...fields, id });
-  rows.push({ table, id, fields });
-}
-
-/** What finds a row of a table with a parent. */
-function keyFields(table: SyncedTable, fields: SqlRow): SqlRow {
-  const { merge, parent } = ruleOf(table);
-  const value = parent === undefined || merge !== "once" ? undefined : fields[parent];
-  return parent === undefined || value === undefined ? {} : { [parent]: value };
-}
-
-/** The columns before the id in the table's primary key, as a condition. */
-function keyOf(table: SyncedTable, fields: SqlRow): string {
-  const { parent } = ruleOf(table);
-  return parent === undefined || fields[parent] === undefined ? "" : `${parent} = :${parent} AND `;
-}
-
 function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): void {
   noteWrite(applied.db, row.table);
   insertStatement(
@@ -215,56 +191,6 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
     "INSERT",
   );
   noteApplied(applied, { ...row, fields });
-}
-
-/**
- * Two stations made one row apart from each other: the earlier insert counts at every station, so
- * that all name the same maker. What the later one wrote keeps its time. Under an id that no other
- * station could choose the maker stays: who made an order decides who may buy its label.
- *
- * @param base The stamp of the insert that is here. @returns The stamp of the insert that counts.
- */
-function keepEarlier(db: Db, { table, id }: Row, base: string, other: string): string {
-  if (!db.stamps.isAfter(base, other)) return base;
-  const stationOf = (stamp: string): string => db.stamps.writerOf(stamp).split(".")[0] ?? "";
-  if (!isDerived(id) && stationOf(base) !== stationOf(other)) return base;
-  const { latest = [] } = ruleOf(table);
-  const clocks = readClocks(db, table, id);
-  const ofBase = [...columnsOf(db, table)].filter(
-    (column) => !latest.includes(column) && stampOf(clocks, column) === undefined,
-  );
-  noteWrite(db, table);
-  db.sql(`UPDATE ${table} SET stamp = :stamp WHERE id = :id`).run({ id, stamp: other });
-  if (ofBase.length > 0) writeClocks(db, table, id, ofBase, base);
-  return other;
-}
-
-/**
- * The last writer of each field wins; of `latest` columns the larger value.
- * @param base The stamp of the row's insert.
- */
-function mergeFields(
-  { db, rows }: Applied,
-  { table, id }: Row,
-  { fields, stamp }: Written,
-  base: string,
-): void {
-  const { latest = [] } = ruleOf(table);
-  const clocks = readClocks(db, table, id);
-  const [byValue, byClock] = divide(fields, (field) => latest.includes(field));
-  const [newer] = divide(byClock, (field) =>
-    db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base),
-  );
-  const names = Object.keys(newer);
-  const set = [
-    ...names.map((c) => `${c} = :${c}`),
-    ...Object.keys(byValue).map((c) => `${c} = max(${c}, :${c})`),
-  ];
-  if (set.length === 0) return;
-  noteWrite(db, table);
-  db.sql(`UPDATE ${table} SET ${set.join(", ")} WHERE id = :id`).run({ ...newer, ...byValue, id });
-  if (names.length > 0) writeClocks(db, table, id, names, stamp);
-  rows.push({ table, id, fields: { ...newer, ...byValue } });
 }
 
 /** Applies what is parked of one row and can be applied by now. */
@@ -321,11 +247,6 @@ function applyParkedOf(applied: Applied, row: Row): void {
   ); // the rest is found by it
 }
 
-/** The stamp of a row's insert, or undefined while the row is not here. */
-function baseOf(db: Db, { table, id }: Row): string | undefined {
-  return db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE id = ?`).get(id)?.stamp;
-}
-
 /** After a row was applied: rows that waited for it may be complete now. */
 function noteApplied(applied: Applied, row: AppliedRow): void {
   applied.rows.push(row);
@@ -375,10 +296,4 @@ function park(
   for (const [field, value] of Object.entries(fields))
     parked.put(db, { table, id, field, value, stamp }, latest.includes(field));
   if (isInsert) parked.put(db, { table, id, field: INSERTED, value: null, stamp }, false);
-}
-
-function divide(fields: SqlRow, isFirst: (field: string) => boolean): [SqlRow, SqlRow] {
-  const [first, second]: [[string, SqlValue][], [string, SqlValue][]] = [[], []];
-  for (const entry of Object.entries(fields)) (isFirst(entry[0]) ? first : second).push(entry);
-  return [Object.fromEntries(first), Object.fromEntries(second)];
 }

@@ -75,20 +75,7 @@ export type Ceilings = {
 export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilings {
   if (folder === null) return noCeilings();
   const path = join(folder, NUMBERS_FILE);
-  const known = readNumbers(path);
-  const isAlone =
-    known === undefined &&
-    !existsSync(join(folder, OUTBOX_FILE)) &&
-    findMeta(db, "start") !== undefined;
-  const noted = readNoted(join(folder, OUTBOX_FILE));
-  const newest = newestSeq(db);
-  // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it
-  // do not count.
-  const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
-  const isRestored =
-    isAlone ||
-    isBehind ||
-    (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
+  const { known, noted, newest, isAlone, isRestored } = compareWithFiles(folder, db);
   const file: NumbersFile = known ?? {
     version: 1,
     incarnation: Math.max(Number(findMeta(db, "incarnation") ?? 1), noted.incarnation),
@@ -142,6 +129,35 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     close: () => closeSync(last),
   };
   return self;
+}
+
+type FoundBeside = {
+  readonly known: NumbersFile | undefined;
+  readonly noted: ReturnType<typeof readNoted>;
+  /** The newest outbox row of the database. */
+  readonly newest: number;
+  /** A database that was in use, with no file beside it. */
+  readonly isAlone: boolean;
+  readonly isRestored: boolean;
+};
+
+/** Judges by the files beside the database whether it is an older copy. */
+function compareWithFiles(folder: string, db: Pick<Db, "sql">): FoundBeside {
+  const known = readNumbers(join(folder, NUMBERS_FILE));
+  const isAlone =
+    known === undefined &&
+    !existsSync(join(folder, OUTBOX_FILE)) &&
+    findMeta(db, "start") !== undefined;
+  const noted = readNoted(join(folder, OUTBOX_FILE));
+  const newest = newestSeq(db);
+  // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it
+  // do not count.
+  const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
+  const isRestored =
+    isAlone ||
+    isBehind ||
+    (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
+  return { known, noted, newest, isAlone, isRestored };
 }
 
 function newestSeq(db: Pick<Db, "sql">): number {

@@ -57,8 +57,8 @@ export function startCheckpoints(
   let timer: NodeJS.Timeout | undefined;
   let isRunning = false;
   let stopped = false;
-  let lastMessage = "";
-  let isLeft = false;
+  const copying = createCopyingShare(db);
+  const failures = createFailureLog(log);
 
   const lookAfter = (ms: number): void => {
     if (!stopped) timer ??= setTimeout(look, ms).unref();
@@ -80,26 +80,12 @@ export function startCheckpoints(
       (error: Error) => answered({ isHeldBack: false, isDone: false }, error.message),
     );
   };
-  /**
-   * What a long read has held back is for this thread: the first commit after the read would pay
-   * for all of it.
-   */
-  const leaveToThread = (left: boolean): void => {
-    if (left === isLeft || stopped) return;
-    isLeft = left;
-    setWriterCopies(db, !left);
-  };
   const answered = ({ isHeldBack, isDone }: CheckpointAnswer, message: string): void => {
     if (stopped) return;
     isRunning = false;
     // Until it is cut: a commit would copy what was written while the thread copied.
-    leaveToThread(isHeldBack || (isLeft && !isDone && message === ""));
-    if (message !== "" && message !== lastMessage)
-      log.warn(
-        { cause: message },
-        "what was committed could not be copied into the database yet; it is kept in the file beside it",
-      );
-    lastMessage = message;
+    copying.leaveToThread(isHeldBack || (copying.isLeft && !isDone && message === ""));
+    failures.note(message);
     if (!isDone) lookAfter(AGAIN_AFTER_MS);
   };
   const committed = (): void => lookAfter(LOOK_AFTER_MS);
@@ -110,6 +96,40 @@ export function startCheckpoints(
       db.listeners.delete(committed);
       clearTimeout(timer);
       await thread.close(new Error("the station is stopping"));
+    },
+  };
+}
+
+/** Who copies: the writer at its commits, or the thread alone. */
+function createCopyingShare(db: Pick<Db, "raw">) {
+  let isLeft = false;
+  return {
+    get isLeft() {
+      return isLeft;
+    },
+    /**
+     * What a long read has held back is for the thread: the first commit after the read would pay
+     * for all of it.
+     */
+    leaveToThread(left: boolean): void {
+      if (left === isLeft) return;
+      isLeft = left;
+      setWriterCopies(db, !left);
+    },
+  };
+}
+
+/** Logs each failure once while it repeats. "" for none. */
+function createFailureLog(log: Log) {
+  let last = "";
+  return {
+    note(message: string): void {
+      if (message !== "" && message !== last)
+        log.warn(
+          { cause: message },
+          "what was committed could not be copied into the database yet; it is kept in the file beside it",
+        );
+      last = message;
     },
   };
 }

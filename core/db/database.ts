@@ -8,15 +8,15 @@ import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
 import type { Log } from "../base/log.ts";
 import { openCeilings, type Ceilings } from "./ceilings.ts";
 import type { Group } from "./shared-transaction.ts";
-import { createHybridClock, TIME_DIGITS, type HybridClock } from "./hlc.ts";
+import type { HybridClock } from "./hlc.ts";
 import { newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
 import { makeDatabase, openWriter } from "./open-writer.ts";
 import type { NumbersNeed } from "./need-lease.ts";
 import { defineReadFunctions } from "./read-functions.ts";
-import { forgetHeld } from "./shipment-claims.ts";
+import { createStampWriter } from "./stamp-writer.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
-import { findMeta, HUB, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
+import { findMeta, HUB, readMeta } from "./station-meta.ts";
 import type { ColumnType, SyncedTable } from "./tables.ts";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -184,18 +184,9 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   const sql = statements(raw);
   const stationID = readMeta({ sql }, "station_id", newId);
   const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
-  let incarnation = raw.transaction(() => incarnationOf({ sql, stationID }, ceilings, log))();
-  ceilings.markStart();
-  const written =
-    sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";
-  const received = findMeta({ sql }, "clock") ?? "";
-  const last = written > received ? written : received;
+  const writer = createStampWriter(raw, { sql, stationID }, ceilings, log);
   const endGroup = (): void => {
     if (db.group !== null && db.open === null) db.group.flush();
-  };
-  let clock = createHybridClock(`${stationID}.${incarnation}`, last === "" ? undefined : last);
-  const goOnFrom = (hlc: string): void => {
-    clock = createHybridClock(`${stationID}.${incarnation}`, hlc, clock.correctionMs);
   };
   const db: Db = {
     get raw() {
@@ -207,23 +198,19 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
       return sql(text);
     },
     get clock() {
-      return clock;
+      return writer.clock;
     },
     stamps: createStamps({ sql }),
     stationID,
     isNewer: schemaVersion(raw) > newestSchema(),
     get incarnation() {
-      return incarnation;
+      return writer.incarnation;
     },
     beginIncarnation(isOlderCopy, reason) {
       endGroup();
-      incarnation = raw.transaction(() =>
-        nextIncarnation({ sql, stationID }, ceilings, { known: incarnation, isOlderCopy }, reason),
-      )();
-      ceilings.markStart();
-      goOnFrom(clock.next(0).slice(0, TIME_DIGITS + 1));
+      writer.begin(isOlderCopy, reason);
     },
-    resetClock: goOnFrom,
+    resetClock: writer.goOnFrom,
     isLeasing: findMeta({ sql }, HUB) !== undefined,
     onLowNumbers: null,
     commits: { ms: 0 },
@@ -245,38 +232,6 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     },
   };
   return db;
-}
-
-/**
- * One more when the file is older than what stands beside it: an older copy was restored, and its
- * numbers have been used since.
- */
-function incarnationOf(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, log?: Log): number {
-  const known = Number(readMeta(db, "incarnation", () => "1"));
-  return ceilings.isRestored()
-    ? nextIncarnation(db, ceilings, { known, isOlderCopy: true }, log)
-    : known;
-}
-
-function nextIncarnation(
-  db: Pick<Db, "sql" | "stationID">,
-  ceilings: Ceilings,
-  { known, isOlderCopy }: { readonly known: number; readonly isOlderCopy: boolean },
-  log?: Log,
-): number {
-  const next = Math.max(known, ceilings.incarnation) + 1;
-  if (isOlderCopy)
-    log?.warn(
-      { incarnation: next },
-      "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain",
-    );
-  writeMeta(db, "incarnation", String(next));
-  if (isOlderCopy) {
-    writeMeta(db, RESTORED_AT, new Date().toISOString());
-    forgetHeld(db, next - 1);
-  }
-  ceilings.burn(next);
-  return next;
 }
 
 function statements(raw: Database): Db["sql"] {

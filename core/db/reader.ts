@@ -7,7 +7,7 @@
  * is dropped. A running statement cannot be ended from outside: one that may read a whole table
  * asks `still_wanted()` at every 256th row.
  */
-import { createThreadCalls } from "../threads/thread-calls.ts";
+import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
 import type { SqlRow } from "./database.ts";
 import type { Read, ReaderOperations } from "./reader-protocol.ts";
 
@@ -87,66 +87,15 @@ export function startReader(
       data: { path },
       ending: "asked",
     });
-  const lanes = { quick: start(), long: start() };
-  const alone = new Set<ReturnType<typeof start>>();
-  const close = async (): Promise<void> =>
-    void (await Promise.all(
-      [lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping())),
-    ));
-  const withOwn = async <T>(run: (own: ReturnType<typeof start>) => Promise<T>): Promise<T> => {
-    const own = start();
-    alone.add(own);
-    try {
-      return await run(own);
-    } finally {
-      alone.delete(own);
-      await own.close(stopping());
-    }
+  const threads: Threads = {
+    start,
+    lanes: { quick: start(), long: start() },
+    alone: new Set(),
+    deadlineMs,
   };
-  const readerOf = (signal?: AbortSignal): Reader => {
-    const several = async <Rows extends readonly unknown[]>(
-      reads: { readonly [I in keyof Rows]: Read },
-      lane: Lane = "quick",
-    ) => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
-    return {
-      several,
-      all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) =>
-        (await several<[Row]>([{ sql, parameters }], lane))[0],
-      once: <Row>(sql: string, parameters: SqlRow) =>
-        withOwn(
-          async (own) =>
-            rowsOfEach<[Row]>(
-              await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }),
-            )[0],
-        ),
-      sessions: (run) =>
-        withOwn((own) => {
-          const all = async <Row>(sql: string, parameters: SqlRow) =>
-            rowsOfEach<[Row]>(
-              await own.call(
-                "read",
-                {
-                  reads: [{ sql, parameters }],
-                  deadlineMs: Number.MAX_SAFE_INTEGER,
-                  isSession: true,
-                },
-                { signal },
-              ),
-            )[0];
-          return run(async (reads) => {
-            try {
-              return await reads({ all });
-            } finally {
-              await own.call("endSession", undefined);
-            }
-          });
-        }),
-      until: (other) => readerOf(signal === undefined ? other : AbortSignal.any([signal, other])),
-      close,
-    };
-  };
+  const { lanes } = threads;
   return {
-    ...readerOf(),
+    ...readerOf(threads),
     async between(run) {
       const resumeLong = await lanes.long.pause();
       const resumeQuick = await lanes.quick.pause(); // after the long ones have come to their end: the quick ones wait for milliseconds
@@ -157,6 +106,73 @@ export function startReader(
         resumeLong();
       }
     },
+  };
+}
+
+type Thread = ThreadCalls<ReaderOperations>;
+type Threads = {
+  readonly start: () => Thread;
+  readonly lanes: Readonly<Record<Lane, Thread>>;
+  /** Threads of reads on connections of their own. */
+  readonly alone: Set<Thread>;
+  readonly deadlineMs: number;
+};
+
+/** The reader of one caller, whose reads end as soon as `signal` is aborted. */
+function readerOf(threads: Threads, signal?: AbortSignal): Reader {
+  const { lanes, alone, deadlineMs } = threads;
+  const several = async <Rows extends readonly unknown[]>(
+    reads: { readonly [I in keyof Rows]: Read },
+    lane: Lane = "quick",
+  ) => rowsOfEach<Rows>(await lanes[lane].call("read", { reads, deadlineMs }, { signal }));
+  return {
+    several,
+    all: async <Row>(sql: string, parameters: SqlRow, lane?: Lane) =>
+      (await several<[Row]>([{ sql, parameters }], lane))[0],
+    once: <Row>(sql: string, parameters: SqlRow) =>
+      withOwn(
+        threads,
+        async (own) =>
+          rowsOfEach<[Row]>(
+            await own.call("read", { reads: [{ sql, parameters }], deadlineMs }, { signal }),
+          )[0],
+      ),
+    sessions: (run) => withOwn(threads, (own) => run(sessionOn(own, signal))),
+    until: (other) =>
+      readerOf(threads, signal === undefined ? other : AbortSignal.any([signal, other])),
+    close: async () =>
+      void (await Promise.all(
+        [lanes.quick, lanes.long, ...alone].map((lane) => lane.close(stopping())),
+      )),
+  };
+}
+
+async function withOwn<T>({ start, alone }: Threads, run: (own: Thread) => Promise<T>): Promise<T> {
+  const own = start();
+  alone.add(own);
+  try {
+    return await run(own);
+  } finally {
+    alone.delete(own);
+    await own.close(stopping());
+  }
+}
+
+function sessionOn(own: Thread, signal: AbortSignal | undefined): Session {
+  const all = async <Row>(sql: string, parameters: SqlRow) =>
+    rowsOfEach<[Row]>(
+      await own.call(
+        "read",
+        { reads: [{ sql, parameters }], deadlineMs: Number.MAX_SAFE_INTEGER, isSession: true },
+        { signal },
+      ),
+    )[0];
+  return async (reads) => {
+    try {
+      return await reads({ all });
+    } finally {
+      await own.call("endSession", undefined);
+    }
   };
 }
 

@@ -17,7 +17,7 @@ import {
 } from "../documents/documents.service.ts";
 import { LABEL_MEDIA, type Media } from "../documents/media.schema.ts";
 import { findLabelLogo } from "../organizations/label-settings.ts";
-import { readPurchase } from "../shipments/purchase-snapshot.ts";
+import { readPurchase } from "../shipments/stored-snapshot.ts";
 import { labelModel } from "./label-model.ts";
 import type { LabelFormat } from "./label-renderer.ts";
 import { labelModelSchema, type Dpi, type LabelModel } from "./labels.schema.ts";

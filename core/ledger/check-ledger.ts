@@ -10,6 +10,7 @@ import type { Reader, Session } from "../db/reader.ts";
 import { findRewritten } from "./anchors.store.ts";
 import { latestAwaited, listLost, type ChainWithGap } from "./lost-entries.ts";
 import { hashEntry } from "./ledger.service.ts";
+import * as checks from "./ledger-checks.store.ts";
 import * as store from "./ledger.store.ts";
 import type { Chain, EntryRow } from "./ledger.store.ts";
 
@@ -78,7 +79,7 @@ export async function checkLedger(
 ): Promise<LedgerCheck> {
   const by = { here: deps.db.stationID, latest: latestAwaited(deps.now()) };
   const { check, links } = await deps.session(async (ask) => {
-    const links: { chain: Chain; link: Link; checked: ChainWithGap["checked"] }[] = [];
+    const links: FollowedChain[] = [];
     for (const chain of await store.listChainsBeside(ask, organizationID))
       links.push({
         chain,
@@ -86,25 +87,14 @@ export async function checkLedger(
       });
     const balance = links.reduce((sum, { link }) => sum + link.balance, 0);
     const kept = await store.readTotalsBeside(ask, organizationID);
-    const gaps = links.flatMap(({ link, checked }) =>
-      link.gap === null
-        ? []
-        : [
-            {
-              before: link.gap.before.n,
-              next: link.gap.next,
-              missing: link.claimed - link.balance,
-              checked,
-            },
-          ],
-    );
+    const gaps = gapsOf(links);
     const lost = listLost(gaps, { unexplained: kept.balance - balance, now: deps.now() });
     const awaited = gaps.length - lost.length;
     const wrong =
       awaited > 0
         ? undefined
         : from === "start"
-          ? await store.findWrongTransaction(ask, organizationID, by)
+          ? await checks.findWrongTransaction(ask, organizationID, by)
           : await wrongSince(
               ask,
               by,
@@ -128,14 +118,39 @@ export async function checkLedger(
   if (isWhole(check)) {
     // A check is a read: a full disk does not fail it, and the next check at start begins where
     // this one did.
-    guarded(deps.log, "how far the ledger was checked could not be noted", () => {
-      for (const { chain, link } of links) {
-        const { n, balance, hash } = link.gap?.before ?? link;
-        store.writeCheckpoint(deps.db, { ...chain, n, balance, hash, now: deps.now() });
-      }
-    });
+    guarded(deps.log, "how far the ledger was checked could not be noted", () =>
+      noteChecked(deps, links),
+    );
   }
   return check;
+}
+
+type FollowedChain = {
+  readonly chain: Chain;
+  readonly link: Link;
+  readonly checked: ChainWithGap["checked"];
+};
+
+function gapsOf(links: readonly FollowedChain[]): ChainWithGap[] {
+  return links.flatMap(({ link, checked }) =>
+    link.gap === null
+      ? []
+      : [
+          {
+            before: link.gap.before.n,
+            next: link.gap.next,
+            missing: link.claimed - link.balance,
+            checked,
+          },
+        ],
+  );
+}
+
+function noteChecked(deps: Pick<Deps, "db" | "now">, links: readonly FollowedChain[]): void {
+  for (const { chain, link } of links) {
+    const { n, balance, hash } = link.gap?.before ?? link;
+    checks.writeCheckpoint(deps.db, { ...chain, n, balance, hash, now: deps.now() });
+  }
 }
 
 /** Whether a check found no fault in the chain, the balance, the holds and the transactions. */
@@ -157,7 +172,7 @@ async function followBeside(
   ask: Ask,
   { chain, from, isOwn }: { chain: Chain; from: "start" | "checkpoint"; isOwn: boolean },
 ): Promise<{ link: Link; checked: ChainWithGap["checked"] }> {
-  const checkpoint = await store.findCheckpoint(ask, chain);
+  const checkpoint = await checks.findCheckpoint(ask, chain);
   const checked =
     checkpoint === undefined ? undefined : { to: checkpoint.n, at: checkpoint.checked_at };
   let link =
@@ -179,11 +194,11 @@ async function followBeside(
 
 async function wrongSince(
   ask: Ask,
-  by: store.Judging,
+  by: checks.Judging,
   chains: readonly (Chain & { after: number })[],
 ): Promise<string | undefined> {
   for (const chain of chains) {
-    const wrong = await store.findWrongTransactionSince(ask, chain, by);
+    const wrong = await checks.findWrongTransactionSince(ask, chain, by);
     if (wrong !== undefined) return wrong;
   }
   return undefined;

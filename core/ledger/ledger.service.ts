@@ -121,6 +121,17 @@ export type Posted = {
   readonly newBalance: Minor;
 };
 
+type NewEntry = {
+  readonly organizationID: string;
+  readonly kind: EntryRow["kind"];
+  readonly amount: number;
+  readonly transactionID: string | null;
+  readonly reference: string;
+  readonly note?: string;
+  readonly once?: string;
+  readonly isSpent?: boolean;
+};
+
 /**
  * Adds one entry to the ledger.
  *
@@ -131,29 +142,9 @@ export type Posted = {
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
-export function postEntry(
-  deps: PostDeps,
-  entry: {
-    organizationID: string;
-    kind: EntryRow["kind"];
-    amount: number;
-    transactionID: string | null;
-    reference: string;
-    note?: string;
-    once?: string;
-    isSpent?: boolean;
-  },
-): Posted {
+export function postEntry(deps: PostDeps, entry: NewEntry): Posted {
   const { db } = deps;
-  const { transactionID } = entry;
-  const once =
-    entry.once ?? (transactionID === null ? undefined : `${transactionID} ${entry.kind}`);
-  if (once !== undefined) {
-    const of =
-      transactionID === null ? `reference ${entry.reference}` : `transaction ${transactionID}`;
-    const taken = (): Error => new Error(`${entry.kind} of ${of} was posted before`);
-    requireOnce(db, { kind: "ledger", key: once, taken });
-  }
+  requireUnposted(db, entry);
   const before =
     entry.isSpent === true
       ? requireAvailable(db, entry.organizationID, -entry.amount)
@@ -191,6 +182,16 @@ export function postEntry(
     oldBalance: minor(before.balance_minor),
     newBalance: minor(row.balance_minor),
   };
+}
+
+function requireUnposted(db: PostDeps["db"], entry: NewEntry): void {
+  const { kind, transactionID } = entry;
+  const once = entry.once ?? (transactionID === null ? undefined : `${transactionID} ${kind}`);
+  if (once === undefined) return;
+  const of =
+    transactionID === null ? `reference ${entry.reference}` : `transaction ${transactionID}`;
+  const taken = (): Error => new Error(`${kind} of ${of} was posted before`);
+  requireOnce(db, { kind: "ledger", key: once, taken });
 }
 
 /**

@@ -10,12 +10,8 @@ import { instantsOfDays, turkishDay } from "../base/turkish-day.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { findStoredOffer } from "../offers/offers.service.ts";
-import {
-  changeShipment,
-  getShipmentRow,
-  onlyOf,
-  readItems,
-} from "../shipments/shipments.service.ts";
+import { getShipmentRow, onlyOf, readItems } from "../shipments/shipments.service.ts";
+import { changeShipment } from "../shipments/move-shipment.ts";
 import { countUnscanned, ticksOf } from "./item-ticks.ts";
 import type { DeskDay, Hold, PackingSettings } from "./packing.schema.ts";
 import { countDeskLabels, listDeskLabels } from "./packing.store.ts";

@@ -7,7 +7,6 @@ import { getLabelModel } from "../labels/labels.service.ts";
 import type { PackingSlip, PaperBatch, SlipPaper } from "../labels/papers/paper-orders.ts";
 import { findLabelLogo } from "../organizations/label-settings.ts";
 import { getLabelSettings } from "../organizations/organizations.service.ts";
-import { readPurchase } from "../shipments/purchase-snapshot.ts";
 import { recipientURL } from "../shipments/recipient-link.ts";
 import {
   addressRowsOf,
@@ -17,6 +16,7 @@ import {
   type ShipmentRow,
 } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
+import { readPurchase } from "../shipments/stored-snapshot.ts";
 
 /**
  * A shipment's packing slip as a PDF, from the shipment as it is now; once bought, with the

@@ -9,7 +9,8 @@ import { isErased } from "../db/erased.ts";
 import { packChanges, unpackForeign } from "../db/packed-changes.ts";
 import { LATER_REASONS, listAside, writeAsideBody, type SetAside } from "../db/set-aside.ts";
 import type { Deps } from "../deps.ts";
-import { erased, readSnapshot, writeSnapshot } from "../shipments/purchase-snapshot.ts";
+import { erased } from "../shipments/purchase-snapshot.ts";
+import { readSnapshot, writeSnapshot } from "../shipments/stored-snapshot.ts";
 import { findShipmentOf, WITHOUT_PERSON } from "./erased-texts.store.ts";
 
 const READ_AT_ONCE = 2;

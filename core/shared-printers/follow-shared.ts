@@ -2,9 +2,9 @@
  * What follows here from shared printers and print requests that other stations wrote: the screen
  * and this station's own work read them again.
  */
-import type { AppliedRow } from "../db/apply-remote.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import type { AppliedRow } from "../db/merge-fields.ts";
 import { noteRequest } from "./move-request.ts";
 import { findRequest } from "./print-requests.store.ts";
 import { findPrinter } from "./shared-printers.store.ts";

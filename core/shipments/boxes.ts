@@ -3,9 +3,10 @@
  * `listBoxes` in shipments.service.ts.
  */
 import type { Deps } from "../deps.ts";
+import { changeShipment } from "./move-shipment.ts";
+import { writeItems } from "./shipment-json.ts";
 import type { Item } from "./shipments.schema.ts";
-import { changeShipment } from "./shipments.service.ts";
-import { writeItems, type ShipmentRow } from "./shipments.store.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
 
 /** Another content of a shipment whose label is not bought. Inside a transaction. */
 export function changeItems(deps: Deps, row: ShipmentRow, items: readonly Item[]): void {

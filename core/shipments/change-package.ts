@@ -10,13 +10,9 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteAgain } from "../offers/quote-shipment.ts";
 import { draftOf, subjectOf } from "./consign-shipment.ts";
+import { tryMoveShipment } from "./move-shipment.ts";
 import type { PackageInput } from "./shipments.schema.ts";
-import {
-  getShipmentRow,
-  indexShipment,
-  tryMoveShipment,
-  type ShipmentRow,
-} from "./shipments.service.ts";
+import { getShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
 import { updateParcel } from "./shipments.store.ts";
 
 /** @throws AppError E1051; E1073 when a label is bought or its purchase is open. */

@@ -8,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { readItems, readReference } from "./shipment-json.ts";
 import {
   addressRowsOf,
   countBoxes,
@@ -16,7 +17,6 @@ import {
   requireShipment,
   type ShipmentRow,
 } from "./shipments.service.ts";
-import { readItems, readReference } from "./shipments.store.ts";
 
 /** A draft, or a stored shipment in the same form. */
 export type Consigned = Pick<

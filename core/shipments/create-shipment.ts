@@ -3,28 +3,27 @@
  * are asked, in one transaction. Whatever breaks a rule breaks it before anything is written.
  */
 import { derivedId } from "../base/derived-id.ts";
-import { AppError, isAppError } from "../base/errors.ts";
-import { volumetricDesi } from "../base/units.ts";
-import { checkRecipient, makeAddress, maySeeAddress } from "../addresses/address.ts";
-import { findAddress, insertAddress, type AddressRow } from "../addresses/addresses.service.ts";
+import { AppError } from "../base/errors.ts";
+import { insertAddress } from "../addresses/addresses.service.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import { takeNumber } from "../db/number-range.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { quoteShipment, saveRateRequest } from "../offers/quote-shipment.ts";
-import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
-import { requireTemplate } from "../parcels/parcels.service.ts";
+import { recipientOf, returnOf, senderOf, type AddressOptions } from "./choose-addresses.ts";
 import { subjectOf } from "./consign-shipment.ts";
 import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts";
 import type { OrderRow } from "./orders.store.ts";
-import { UNBOUGHT, type FrozenAddresses } from "./purchase-snapshot.ts";
+import { sizeOf } from "./parcel-size.ts";
+import { UNBOUGHT } from "./purchase-columns.ts";
+import type { FrozenAddresses } from "./purchase-snapshot.ts";
+import { writeItems } from "./shipment-json.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
 import {
   insertFact,
   insertShipment,
   isShipmentKnown,
-  writeItems,
   type FactRow,
   type FoldedColumns,
   type ParcelColumns,
@@ -32,18 +31,11 @@ import {
   type ShipmentRow,
 } from "./shipments.store.ts";
 
-export type CreateOptions = {
-  /** Whether the recipient's e-mail must be there. */
-  readonly needsEmail: boolean;
+export type CreateOptions = AddressOptions & {
   /** False: the order waits without offers (CREATED) until it is opened. */
   readonly quote: boolean;
   readonly only?: (quote: Quote) => boolean;
   readonly isReturnOf?: string;
-  /**
-   * Addresses are taken as they are, deleted ones and recipients as senders too: a return and a
-   * copy name what their original had.
-   */
-  readonly anyAddress?: boolean;
   /** Read from an order file: such an order is taken once. */
   readonly imported?: Imported;
   /** The cancelled shipment in whose place it is sent. */
@@ -108,21 +100,7 @@ export function draftShipment(
   const recipient = recipientOf(deps, actor, input, options);
   const { desi, ...parcel } = sizeOf(deps, organizationID, input);
   const items = input.items.map((item) => makeItem(deps, item));
-  const order =
-    options.box !== undefined
-      ? options.box.order
-      : input.order === undefined
-        ? undefined
-        : makeOrder(deps, organizationID, input.order, {
-            isCashOnDelivery: input.productPaymentOnDelivery,
-            imported: options.imported,
-          });
-  if (order === undefined && input.productPaymentOnDelivery) {
-    throw new AppError(
-      "E1057",
-      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
-    );
-  }
+  const order = orderOf(deps, organizationID, input, options);
   const columns = {
     id: shipmentIDOf(deps, order, options),
     created_at: now,
@@ -164,6 +142,25 @@ export function draftShipment(
     isOrderKept: options.box !== undefined,
     boxCount: columns.box_no,
   };
+}
+
+/** The order that the shipment packs: kept, or made of the input. @throws AppError E1057 */
+function orderOf(
+  deps: Deps,
+  organizationID: string,
+  input: ShipmentInput,
+  { box, imported }: CreateOptions,
+): OrderRow | undefined {
+  if (box !== undefined) return box.order;
+  const isCashOnDelivery = input.productPaymentOnDelivery;
+  if (input.order !== undefined)
+    return makeOrder(deps, organizationID, input.order, { isCashOnDelivery, imported });
+  if (isCashOnDelivery)
+    throw new AppError(
+      "E1057",
+      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
+    );
+  return undefined;
 }
 
 /**
@@ -224,121 +221,3 @@ const UNSEEN = {
   cancel_date: null,
   has_conflict: 0,
 } as const;
-
-/** The address that the input names, else the default one. @throws AppError E1068 */
-function senderOf(
-  deps: Deps,
-  organizationID: string,
-  input: ShipmentInput,
-  { anyAddress }: CreateOptions,
-): AddressRow {
-  const { sender } = getDefaultAddresses(deps.db, organizationID);
-  const id = input.senderAddressID === "" ? sender : input.senderAddressID;
-  if (id === null)
-    throw new AppError(
-      "E1068",
-      "senderAddressID: none was given and the organization has no default sender address. Create one first.",
-    );
-  const row = findAddress(deps.db, organizationID, id);
-  const fits =
-    row !== undefined &&
-    (anyAddress === true ||
-      input.senderAddressID === "" ||
-      (row.is_active === 1 && row.is_recipient === 0));
-  if (!fits) throw new AppError("E1068", undefined, { senderAddressID: id });
-  return row;
-}
-
-/** The address that the input names, else the sender. @throws AppError E1068 */
-function returnOf(
-  deps: Deps,
-  actor: Actor,
-  input: ShipmentInput,
-  sender: AddressRow,
-  { anyAddress }: CreateOptions,
-): AddressRow {
-  if (input.returnAddressID === "" || input.returnAddressID === sender.id) return sender;
-  const row = findAddress(deps.db, actor.organizationID, input.returnAddressID);
-  if (
-    row === undefined ||
-    (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
-  )
-    throw new AppError("E1068", "returnAddressID: there is no such address.", {
-      returnAddressID: input.returnAddressID,
-    });
-  return row;
-}
-
-/**
- * The recipient, found or made; a new one is not written yet.
- * @throws AppError E1056, E1129 to E1136
- */
-function recipientOf(
-  deps: Deps,
-  actor: Actor,
-  input: ShipmentInput,
-  { anyAddress, needsEmail }: CreateOptions,
-): { row: AddressRow; isNew: boolean } {
-  if (input.recipientAddressID !== "") {
-    const row = findAddress(deps.db, actor.organizationID, input.recipientAddressID);
-    if (
-      row === undefined ||
-      (anyAddress !== true && (row.is_active === 0 || !maySeeAddress(actor, row)))
-    )
-      throw new AppError("E1056", "recipientAddressID: there is no such address.");
-    return { row, isNew: false };
-  }
-  if (input.recipientAddress === undefined)
-    throw new AppError(
-      "E1129",
-      "recipientAddress or recipientAddressID: one of the two must be given.",
-    );
-  const place = checkRecipient(deps.geo, input.recipientAddress, { email: needsEmail });
-  return {
-    row: makeAddress(deps, actor, input.recipientAddress, place, {
-      isRecipient: true,
-      isSaved: false,
-    }),
-    isNew: true,
-  };
-}
-
-type SizeColumns = ParcelColumns & Pick<ShipmentColumns, "desi">;
-
-/**
- * A template gives the sides and their unit; weight and its unit still come from the request, else
- * from the template.
- */
-function sizeOf(deps: Deps, organizationID: string, input: ShipmentInput): SizeColumns {
-  const template =
-    input.parcelTemplateID === ""
-      ? undefined
-      : templateOf(deps, organizationID, input.parcelTemplateID);
-  const sides = template ?? {
-    length: input.length ?? null,
-    width: input.width ?? null,
-    height: input.height ?? null,
-  };
-  const unit = template?.distance_unit ?? input.distanceUnit ?? "cm";
-  const ownWeight = input.weight !== undefined || template === undefined;
-  return {
-    length: sides.length,
-    width: sides.width,
-    height: sides.height,
-    distance_unit: unit,
-    weight: ownWeight ? (input.weight ?? null) : template.weight,
-    mass_unit: ownWeight ? (input.massUnit ?? "kg") : template.mass_unit,
-    desi: volumetricDesi(sides, unit),
-    parcel_template_id: template?.id ?? null,
-  };
-}
-
-function templateOf(deps: Deps, organizationID: string, id: string) {
-  try {
-    return requireTemplate(deps, organizationID, id);
-  } catch (error) {
-    if (isAppError(error, "E2012"))
-      throw new AppError("E1067", "parcelTemplateID: there is no such parcel template.");
-    throw error;
-  }
-}

@@ -11,17 +11,13 @@ import { turkishTime } from "../base/turkish-day.ts";
 import { measureText } from "../base/units.ts";
 import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import type { Actor, Deps } from "../deps.ts";
+import type { ListFilter } from "./list-conditions.store.ts";
 import { filterOf } from "./list-shipments.ts";
 import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
-import {
-  listBefore,
-  listExported,
-  type ExportRow,
-  type ListFilter,
-} from "./shipments-list.store.ts";
+import { listBefore, listExported, type ExportRow } from "./shipments-list.store.ts";
 
 const CHUNK = 200;
 /** Lines made before other work has its turn: an export beside a purchase is not noticed. */

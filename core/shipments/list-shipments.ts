@@ -7,6 +7,7 @@ import type { FilterQuery, RowFilterQuery, ShipmentsQuery } from "./shipments-qu
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
+import type { ListFilter } from "./list-conditions.store.ts";
 import * as store from "./shipments-list.store.ts";
 import { SHIPMENT_STATUSES } from "./status-machine.ts";
 
@@ -46,10 +47,7 @@ export async function listShipments(
  * The conditions of a query; a limitedAccessUser sees its own shipments only.
  * @throws AppError E1085 for a date that is none or a status there is not.
  */
-export function filterOf(
-  actor: Actor,
-  query: FilterQuery & Partial<RowFilterQuery>,
-): store.ListFilter {
+export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): ListFilter {
   const given = (s: string): string | undefined => (s === "" ? undefined : s);
   const status = given(query.statusFilter);
   if (status !== undefined && !SHIPMENT_STATUSES.some((s) => s === status)) {

@@ -33,21 +33,10 @@ export function makeOrder(
     return value;
   };
   const totalAmount = amount("totalAmount");
-  if (how.isCashOnDelivery && (totalAmount <= 0 || input.totalAmountCurrency === "")) {
-    throw new AppError(
-      "E1057",
-      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
-    );
-  }
   const currency = ["TL", "TRY"].includes(input.totalAmountCurrency.toUpperCase())
     ? CURRENCY
     : input.totalAmountCurrency;
-  if (how.isCashOnDelivery && currency !== CURRENCY) {
-    throw new AppError(
-      "E1057",
-      `Cash on delivery is collected in TL, and order.totalAmountCurrency is "${currency.slice(0, 40)}". Send order.totalAmount in TL with "TL" or "TRY", or leave out productPaymentOnDelivery.`,
-    );
-  }
+  if (how.isCashOnDelivery) requireCollectable(totalAmount, currency);
   const now = deps.now();
   return {
     id:
@@ -80,6 +69,22 @@ export function makeOrder(
     total_tax: amount("totalTax"),
     content_hash: how.imported?.contentHash ?? "",
   };
+}
+
+/** @throws AppError E1057 for an amount that cannot be collected at the door. */
+function requireCollectable(totalAmount: Minor, currency: string): void {
+  if (totalAmount <= 0 || currency === "") {
+    throw new AppError(
+      "E1057",
+      "Cash on delivery needs order.totalAmount and order.totalAmountCurrency.",
+    );
+  }
+  if (currency !== CURRENCY) {
+    throw new AppError(
+      "E1057",
+      `Cash on delivery is collected in TL, and order.totalAmountCurrency is "${currency.slice(0, 40)}". Send order.totalAmount in TL with "TL" or "TRY", or leave out productPaymentOnDelivery.`,
+    );
+  }
 }
 
 /** An item with its id, money as text. */

@@ -18,8 +18,9 @@ import type { DefaultAddresses } from "../organizations/organizations.service.ts
 import { presentTracking, type TrackingRow } from "../tracking/tracking.service.ts";
 import type { OrderRow } from "./orders.store.ts";
 import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
+import { readItems } from "./shipment-json.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
-import { readItems, type ShipmentRow } from "./shipments.store.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
 
 /**
@@ -95,17 +96,10 @@ export function presentParts(
   defaults: DefaultAddresses,
   origin: string,
 ): Shipment {
-  const { row, order, hasLabel } = parts;
-  const addresses = presentAddresses(deps, parts.addresses, defaults);
+  const { row, order } = parts;
   const accepted = parts.purchase?.offer ?? null;
   const items = readItems(row.items);
-  const size = {
-    length: text(row.length),
-    width: text(row.width),
-    height: text(row.height),
-    weight: text(row.weight),
-  };
-  const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
+  const size = sizeTexts(row);
   return {
     id: row.id,
     organizationShipmentID: row.number,
@@ -123,38 +117,19 @@ export function presentParts(
     useWeightOfItems: false,
     useDimensionsOfItems: false,
     trackingStatus: parts.tracking === undefined ? null : presentTracking(parts.tracking),
-    trackingNumber: row.tracking_number,
-    trackingUrl:
-      hasLabel && row.provider_service_code === TEST_SERVICE
-        ? trackingLink(deps.db, origin, row.id)
-        : row.tracking_url,
-    barcode: row.barcode,
-    labelFileType: row.label_file_type,
-    labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
-    responsiveLabelURL: hasLabel ? `${link}.html` : "",
+    ...presentLabel(deps, parts, origin),
     hidePackageContentOnTag: row.hide_contents === 1,
     shipmentDate: row.shipment_date,
     packageAcceptedAt: row.accepted_at,
     cancelDate: row.cancel_date,
-    invoiceGenerated: false,
-    invoiceID: null,
-    refundInvoiceID: null,
+    ...NO_INVOICES,
     productPaymentOnDelivery: row.payment_on_delivery === 1,
     orderID: row.order_id,
     order: order === undefined ? null : presentOrder(order, items),
-    senderAddressID: row.sender_address_id,
-    senderAddress: addresses.sender,
-    recipientAddressID: row.recipient_address_id,
-    recipientAddress: addresses.recipient,
-    returnAddressID: row.return_address_id,
+    ...addressFields(row, presentAddresses(deps, parts.addresses, defaults)),
     parcelTemplateID: row.parcel_template_id,
     createReturnLabel: false,
-    offers:
-      parts.rateRequest === undefined && accepted !== null
-        ? offersOfPurchase(accepted, size)
-        : presentOffers(parts.rateRequest, parts.offers, size, accepted?.id ?? null),
-    acceptedOfferID: accepted?.id ?? null,
-    acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
+    ...presentAllOffers(parts, accepted, size),
     providerCode: row.provider_code,
     providerServiceCode: row.provider_service_code,
     providerAccountID: row.provider_account_id,
@@ -173,6 +148,78 @@ export function presentParts(
     isTrackingOnly: false,
     isRecipientSmsActivated: false,
     tenantId: null,
+  };
+}
+
+/** The station makes no invoices. */
+const NO_INVOICES = { invoiceGenerated: false, invoiceID: null, refundInvoiceID: null } as const;
+
+function addressFields(
+  row: ShipmentRow,
+  { sender, recipient }: ShipmentAddresses,
+): Pick<
+  Shipment,
+  | "senderAddressID"
+  | "senderAddress"
+  | "recipientAddressID"
+  | "recipientAddress"
+  | "returnAddressID"
+> {
+  return {
+    senderAddressID: row.sender_address_id,
+    senderAddress: sender,
+    recipientAddressID: row.recipient_address_id,
+    recipientAddress: recipient,
+    returnAddressID: row.return_address_id,
+  };
+}
+
+type SizeTexts = Pick<Shipment, "length" | "width" | "height" | "weight">;
+
+function sizeTexts(row: ShipmentRow): SizeTexts {
+  return {
+    length: text(row.length),
+    width: text(row.width),
+    height: text(row.height),
+    weight: text(row.weight),
+  };
+}
+
+/** Codes and links of the label; the links are empty while there is none. */
+function presentLabel(
+  deps: Pick<Deps, "db">,
+  { row, hasLabel }: ShipmentParts,
+  origin: string,
+): Pick<
+  Shipment,
+  "trackingNumber" | "trackingUrl" | "barcode" | "labelFileType" | "labelURL" | "responsiveLabelURL"
+> {
+  const link = hasLabel ? labelLink(deps.db, origin, row.id) : "";
+  return {
+    trackingNumber: row.tracking_number,
+    trackingUrl:
+      hasLabel && row.provider_service_code === TEST_SERVICE
+        ? trackingLink(deps.db, origin, row.id)
+        : row.tracking_url,
+    barcode: row.barcode,
+    labelFileType: row.label_file_type,
+    labelURL: hasLabel ? `${link}.${row.label_file_type === "ZPL" ? "zpl" : "pdf"}` : "",
+    responsiveLabelURL: hasLabel ? `${link}.html` : "",
+  };
+}
+
+function presentAllOffers(
+  { rateRequest, offers }: ShipmentParts,
+  accepted: StoredOffer | null,
+  size: SizeTexts,
+): Pick<Shipment, "offers" | "acceptedOfferID" | "acceptedOffer"> {
+  return {
+    offers:
+      rateRequest === undefined && accepted !== null
+        ? offersOfPurchase(accepted, size)
+        : presentOffers(rateRequest, offers, size, accepted?.id ?? null),
+    acceptedOfferID: accepted?.id ?? null,
+    acceptedOffer: accepted === null ? null : presentOffer(accepted, accepted.id),
   };
 }
 

@@ -19,8 +19,8 @@ import {
   type TrackingRow,
 } from "../tracking/tracking.service.ts";
 import { trackingMove } from "./fold-facts.ts";
+import { changeShipment } from "./move-shipment.ts";
 import {
-  changeShipment,
   findShipmentRow,
   presentShipment,
   requireShipment,

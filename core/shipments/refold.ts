@@ -8,12 +8,8 @@ import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
-import {
-  purchaseColumns,
-  UNBOUGHT,
-  type BoughtLabel,
-  type PurchaseSnapshot,
-} from "./purchase-snapshot.ts";
+import { purchaseColumns, UNBOUGHT, type BoughtLabel } from "./purchase-columns.ts";
+import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { findShipmentRow, indexShipment } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";

@@ -10,6 +10,7 @@ import { fold } from "../base/text.ts";
 import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
+import type { ListFilter } from "./list-conditions.store.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
 import {
   hasNew,
@@ -19,7 +20,7 @@ import {
   mergeSearch,
   writeSearchText,
 } from "./search-index.store.ts";
-import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
+import { needsIndexed, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /** Some milliseconds of the core's thread. */

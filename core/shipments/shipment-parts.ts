@@ -16,9 +16,10 @@ import {
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
 import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 import type { ShipmentParts } from "./present-shipment.ts";
-import { readPurchase, type FrozenAddresses, type PurchaseSnapshot } from "./purchase-snapshot.ts";
+import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import { isBought } from "./status-machine.ts";
+import { readPurchase } from "./stored-snapshot.ts";
 
 type Found = {
   readonly addresses: readonly AddressRow[];

@@ -3,8 +3,8 @@
  * that a search finds. Asked of the reader.
  */
 import type { Reader } from "../db/reader.ts";
+import { conditionsOf, type ListFilter } from "./list-conditions.store.ts";
 import type { PlaceKey } from "./shipment-rows.schema.ts";
-import { conditionsOf, type ListFilter } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListRow = Pick<

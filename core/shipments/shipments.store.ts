@@ -5,12 +5,9 @@
 import { insertRow, updateRow } from "../db/change.ts";
 import { noteWrite } from "../db/open-transaction.ts";
 import { derivedId } from "../base/derived-id.ts";
-import { objectSchema, parseJsonOr } from "../base/json.ts";
-import { sparse, whole } from "../base/sparse.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
-import type { Item } from "./shipments.schema.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
 /** A shipment's own columns. */
@@ -248,81 +245,6 @@ export function listByOrderNumber(
 }
 
 /**
- * Shipments to be packed that have no label yet and are not on hold, oldest first: two halves, each
- * in an index's order. Asked as one they are looked for among all.
- */
-export function listWaiting(
-  db: Db,
-  q: { organizationID: string; createdBy: string | null; limit: number },
-): ShipmentRow[] {
-  return db
-    .sql<ShipmentRow>(
-      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND hold_reason = '' AND is_return = 0 AND (:createdBy IS NULL OR created_by = :createdBy)
-        UNION ALL
-       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND hold_reason = '' AND is_return = 0 AND (:createdBy IS NULL OR created_by = :createdBy)
-        ORDER BY number
-        LIMIT :limit`,
-    )
-    .all(q);
-}
-
-/** Orders on hold that have no label yet, oldest first. */
-export function listHeld(
-  db: Db,
-  q: { organizationID: string; createdBy: string | null; limit: number },
-): ShipmentRow[] {
-  return db
-    .sql<ShipmentRow>(
-      `SELECT *
-         FROM whole_shipments
-        WHERE organization_id = :organizationID
-          AND hold_reason <> ''
-          AND is_return = 0
-          AND +status IN ('CREATED', 'GOT_OFFERS')
-          AND (:createdBy IS NULL OR created_by = :createdBy)
-        ORDER BY number
-        LIMIT :limit`,
-    )
-    .all(q);
-}
-
-/** Returns that have no label yet. */
-export function countWaitingReturns(
-  db: Pick<Db, "sql">,
-  q: { organizationID: string; createdBy: string | null },
-): number {
-  const row = db
-    .sql<{ n: number }>(
-      `SELECT count(*) AS n
-         FROM shipments INDEXED BY shipments_returns_waiting
-        WHERE organization_id = :organizationID
-          AND is_return = 1
-          AND (status = 'CREATED' OR status = 'GOT_OFFERS')
-          AND (:createdBy IS NULL OR created_by = :createdBy)`,
-    )
-    .get(q);
-  return row?.n ?? 0;
-}
-
-/** From counters that triggers keep. @param filter Without `status` or `createdBy`: of all. */
-export function countByStatus(
-  db: Pick<Db, "sql">,
-  organizationID: string,
-  filter: { status?: string | undefined; createdBy?: string | undefined },
-): number {
-  const row = db
-    .sql<{ n: number }>(
-      `SELECT coalesce(sum(n), 0) AS n
-         FROM shipment_counts
-        WHERE organization_id = :organizationID
-          AND (:status IS NULL OR status = :status)
-          AND (:createdBy IS NULL OR created_by = :createdBy)`,
-    )
-    .get({ organizationID, status: filter.status ?? null, createdBy: filter.createdBy ?? null });
-  return row?.n ?? 0;
-}
-
-/**
  * Shipments of one order, and copies of them, but no returns; newest first. The plus keeps SQLite
  * from reading all shipments in the order of their numbers: it is asked for every known row of an
  * order file.
@@ -343,68 +265,4 @@ export function listOfOrder(
         ORDER BY +number DESC`,
     )
     .all(order);
-}
-
-const EMPTY_ITEM: Item = {
-  id: "",
-  createdAt: "",
-  updatedAt: "",
-  title: "",
-  variantTitle: "",
-  quantity: 1,
-  unitWeight: "",
-  totalPrice: "0.00",
-  totalPriceLocal: "0.00",
-  massUnit: "",
-  unitPrice: "0.00",
-  currency: "",
-  unitPriceLocal: "0.00",
-  currencyLocal: "",
-  countryOfOrigin: "",
-  maxShipTime: null,
-  maxDeliveryTime: null,
-  sku: "",
-  ean: "",
-  imageURL: "",
-};
-
-/**
- * A shipment's items as its row keeps them: JSON, without the fields that most items leave empty.
- */
-export function writeItems(items: readonly Item[]): string {
-  return JSON.stringify(items.map((item) => sparse(item, EMPTY_ITEM)));
-}
-
-/** The items of a row; none where the text is no list of items. */
-export function readItems(text: string): Item[] {
-  try {
-    return itemsOf(JSON.parse(text));
-  } catch {
-    return [];
-  }
-}
-
-/** Whether a stored value is a list of items. */
-export function isItems(stored: unknown): boolean {
-  try {
-    itemsOf(stored);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function itemsOf(stored: unknown): Item[] {
-  if (!Array.isArray(stored)) throw new Error("the items of a shipment are no list");
-  return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
-}
-
-/**
- * Of a row's metadata, JSON of the caller's own: the sender's reference, which labels and carriers
- * show; "" when there is none.
- */
-export function readReference(metadata: string): string {
-  if (metadata === "{}") return ""; // as most are
-  const { reference1 }: Readonly<Record<string, unknown>> = parseJsonOr(metadata, objectSchema, {});
-  return typeof reference1 === "string" ? reference1 : "";
 }

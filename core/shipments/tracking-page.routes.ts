@@ -7,10 +7,10 @@ import { serve, type Route } from "../http/route.ts";
 import { trackingPage } from "../tracking/tracking-page.ts";
 import { pageLanguage } from "../tracking/tracking-page-words.ts";
 import { findPromisedUntil, trackingHistory } from "../tracking/tracking.service.ts";
-import { readPurchase } from "./purchase-snapshot.ts";
 import { carrierURL } from "./recipient-link.ts";
 import { addressesOf, findShipmentRow } from "./shipments.service.ts";
 import { isLink } from "./signed-links.ts";
+import { readPurchase } from "./stored-snapshot.ts";
 import * as api from "./tracking-page.api.ts";
 
 export const trackingPageRoutes: readonly Route[] = [

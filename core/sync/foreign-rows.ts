@@ -12,8 +12,8 @@ import { isRateCard } from "../carriers/stored-cards.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
 import { columnTypesOf, findSynced, type ColumnType, type SyncedTable } from "../db/tables.ts";
 import { detailsSchema } from "../offers/offers.service.ts";
-import { isFrozenAddress, isSnapshotBody } from "../shipments/purchase-snapshot.ts";
 import { isItems } from "../shipments/shipments.service.ts";
+import { isFrozenAddress, isSnapshotBody } from "../shipments/stored-snapshot.ts";
 
 /**
  * `foreign`: the row is in another station's name. `unreadable`: a value does not fit its column.

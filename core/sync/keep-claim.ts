@@ -14,8 +14,8 @@ import {
   watchClaim,
   type Claim,
 } from "./join/claim-organization.ts";
-import { isSameBucket } from "./leases/hub-history.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
+import { isSameBucket } from "./leases/seen-of-hub.ts";
 
 type Parts = {
   readonly deps: Pick<Deps, "db" | "log" | "syncTimes">;

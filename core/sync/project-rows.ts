@@ -1,6 +1,6 @@
 /** Rows of other stations, as they come by the stream, run the projections of their tables. */
-import type { AppliedRow } from "../db/apply-remote.ts";
 import type { Deps } from "../deps.ts";
+import type { AppliedRow } from "../db/merge-fields.ts";
 import { PROJECTIONS } from "./projections.ts";
 
 /**

@@ -4,7 +4,6 @@
  * rows that come by a snapshot run the same list, so that both leave the same behind.
  */
 import { noteUnindexed } from "../addresses/addresses.service.ts";
-import type { AppliedRow } from "../db/apply-remote.ts";
 import type { SyncedTable } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { addToBalances, settleDoubles, settleDoublesOfEnded } from "../ledger/apply-entries.ts";
@@ -18,6 +17,7 @@ import { followErasures as followPurchaseErasures } from "../transactions/erase-
 import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
 import { voidSurplus } from "../transactions/void-surplus.ts";
 import { followAttempt, followWebhook, hasReceivers } from "../webhooks/follow-deliveries.ts";
+import type { AppliedRow } from "../db/merge-fields.ts";
 
 /**
  * How the rows of one table that a projection needs are found in a snapshot: it has millions, and

@@ -1,8 +1,9 @@
 /** A station's work at its start for changes of other stations that have arrived, or will. */
-import { applyParked, join, type AppliedRow } from "../db/apply-remote.ts";
+import { applyParked, join } from "../db/apply-remote.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
+import type { AppliedRow } from "../db/merge-fields.ts";
 import { projectRows } from "./project-rows.ts";
 
 /**

@@ -32,19 +32,23 @@ export type Senders = {
   open(connection: NatsConnection): SentCheck;
 };
 
+type Keys = Map<string, ReadonlyMap<string, KeyObject>>;
+
+/** Keys are added alone: an entry that is read may be an earlier one. */
+function addKeys(keys: Keys, { id, keys: texts = [] }: RosterEntry): void {
+  const known = keys.get(id);
+  if (known === undefined || texts.some((text) => !known.has(text)))
+    keys.set(
+      id,
+      new Map([...texts.map((text) => [text, verifierOf(text)] as const), ...(known ?? [])]),
+    );
+}
+
 /** @param hubKey From the enrolment: by it the hub signs its list. */
 export function createSenders(hubKey: string): Senders {
-  const keys = new Map<string, ReadonlyMap<string, KeyObject>>();
+  const keys: Keys = new Map();
   const reads = new Map<string, { readonly begunMs: number; readonly done: Promise<void> }>();
-  /** Keys are added alone: an entry that is read may be an earlier one. */
-  const meet = ({ id, keys: texts = [] }: RosterEntry): void => {
-    const known = keys.get(id);
-    if (known === undefined || texts.some((text) => !known.has(text)))
-      keys.set(
-        id,
-        new Map([...texts.map((text) => [text, verifierOf(text)] as const), ...(known ?? [])]),
-      );
-  };
+  const meet = (entry: RosterEntry): void => addKeys(keys, entry);
 
   /** Reads until there is a key that was not known. */
   const read = async (bucket: KV, stationID: string): Promise<void> => {

@@ -8,7 +8,7 @@
 import { freeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { keepHeld } from "../ledger/ledger.service.ts";
-import { noteFact } from "../shipments/shipments.service.ts";
+import { noteFact } from "../shipments/move-shipment.ts";
 import { carrierDeadlineMs, enqueuePurchase } from "./purchase-job.ts";
 import { findWritten, markOwn, tryMoveTransaction, type WrittenRow } from "./transactions.store.ts";
 

@@ -20,8 +20,8 @@ import {
 import { subjectOf } from "../shipments/consign-shipment.ts";
 import { draftShipment, writeShipment, type CreateOptions } from "../shipments/create-shipment.ts";
 import { partsOfPurchase } from "../shipments/present-shipment.ts";
-import { purchaseColumns } from "../shipments/purchase-snapshot.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
+import { purchaseColumns } from "../shipments/purchase-columns.ts";
 import { buyOffer, type PurchaseOptions, type Reserved } from "./buy-offer.ts";
 import { enqueuePurchase, notKnownYet } from "./purchase-job.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";

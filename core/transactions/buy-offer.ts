@@ -10,7 +10,11 @@
  */
 import { AppError } from "../base/errors.ts";
 import { minor, moneyText } from "../base/money.ts";
-import type { Bought as CarrierAnswer, PurchaseRequest } from "../carriers/carrier.ts";
+import type {
+  Bought as CarrierAnswer,
+  LocalCarrier,
+  PurchaseRequest,
+} from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import { requireBarcodeOnce, requireOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -24,7 +28,8 @@ import { labelPapers } from "../printing/printers.ts";
 import { enqueueFirstPrint } from "../printing/request-print.ts";
 import { consign, type Consigned } from "../shipments/consign-shipment.ts";
 import { freezePurchase, type PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
-import { noteReturned, type ShipmentRow } from "../shipments/shipments.service.ts";
+import type { ShipmentRow } from "../shipments/shipments.service.ts";
+import { noteReturned } from "../shipments/move-shipment.ts";
 import { insertTransaction, type TransactionRow } from "./transactions.store.ts";
 
 export type PurchaseOptions = {
@@ -95,6 +100,28 @@ export function buyOffer(
     if (row.on_account === 0) holdFunds(deps, actor.organizationID, minor(offer.total_minor));
     return { transactionID: row.id, jobID: write.opened(row) };
   }
+  const label = buyHere(carrier, shipment, offer, row);
+  requireLabelFit(deps, snapshot, label);
+  const done = {
+    ...row,
+    ...answered(deps, row, label),
+    ...pay(deps, row, shipment.columns, true),
+    status: "DONE" as const,
+  };
+  useBarcode(deps, offer.provider_code, done);
+  insertTransaction(deps.db, done, snapshot);
+  write.bought(done, snapshot);
+  noteBought(deps, done, shipment.columns);
+  return { transactionID: row.id, jobID: undefined };
+}
+
+/** Buys the label at a carrier of this station itself. @throws AppError E1064, the refusal's */
+function buyHere(
+  carrier: LocalCarrier,
+  shipment: Consigned,
+  offer: StoredOffer,
+  row: TransactionRow,
+): CarrierAnswer {
   const consignment = consign(shipment, row.created_at);
   if (consignment === undefined)
     throw new AppError(
@@ -105,18 +132,7 @@ export function buyOffer(
   if (outcome.outcome === "refused") throw new AppError(outcome.code, outcome.reason);
   if (outcome.outcome === "unknown")
     throw new Error(`a carrier of this station gave no outcome: ${outcome.cause}`);
-  requireLabelFit(deps, snapshot, outcome.value);
-  const done = {
-    ...row,
-    ...answered(deps, row, outcome.value),
-    ...pay(deps, row, shipment.columns, true),
-    status: "DONE" as const,
-  };
-  useBarcode(deps, offer.provider_code, done);
-  insertTransaction(deps.db, done, snapshot);
-  write.bought(done, snapshot);
-  noteBought(deps, done, shipment.columns);
-  return { transactionID: row.id, jobID: undefined };
+  return outcome.value;
 }
 
 function newTransaction(

@@ -16,13 +16,12 @@ import { recordFact } from "../outbox/record-fact.ts";
 import { dropOpen } from "../printing/printing.service.ts";
 import {
   getShipmentRow,
-  noteFact,
   requireShipment,
-  tryMoveShipment,
   type ShipmentRow,
 } from "../shipments/shipments.service.ts";
 import { refoldShipment } from "../shipments/refold.ts";
 import { move } from "../shipments/status-machine.ts";
+import { noteFact, tryMoveShipment } from "../shipments/move-shipment.ts";
 import { findWhyStuck } from "./purchase-job.ts";
 import { findPurchase } from "./transactions.service.ts";
 import { isBeingVoided } from "./void-job.ts";

@@ -3,30 +3,17 @@
  * more.
  */
 import { AppError, isAppError } from "../base/errors.ts";
-import { objectSchema, parseJsonOr } from "../base/json.ts";
-import { moneyText } from "../base/money.ts";
 import type { Quote } from "../carriers/carrier.ts";
-import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
 import { inTransaction } from "../db/change.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { CarrierAnswer } from "../offers/quote-shipment.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment, type CreateOptions } from "../shipments/create-shipment.ts";
-import {
-  shipmentInputSchema,
-  type CopyInput,
-  type Item,
-  type ItemInput,
-  type ShipmentInput,
-} from "../shipments/shipments.schema.ts";
-import {
-  findOrderOf,
-  getShipmentRow,
-  readItems,
-  type ShipmentRow,
-} from "../shipments/shipments.service.ts";
+import type { CopyInput, Item, ShipmentInput } from "../shipments/shipments.schema.ts";
+import { findOrderOf, getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { askForService, buyNew } from "./buy-in-one-step.ts";
+import { accountOf, returnInputOf, serviceOf, copyOfItem, inputOf } from "./copied-input.ts";
 import { hashRequest, listJoinable, type BuyingCall } from "./response-tracker.ts";
 import { notKnownYet } from "./purchase-job.ts";
 import { awaitPurchases } from "./transactions.service.ts";
@@ -126,12 +113,7 @@ export async function makeReturn(
   const original = requireSent(deps, actor, shipmentID);
   const count = input.count ?? 1;
   const code = serviceOf(original, input.providerServiceCode);
-  const accountID =
-    original.test === 1 || input.providerAccountID === ""
-      ? input.providerServiceCode === ""
-        ? original.provider_account_id
-        : null
-      : input.providerAccountID;
+  const accountID = accountOf(original, input);
   const only = (quote: Quote): boolean =>
     quote.providerServiceCode === code && quote.providerAccountID === accountID;
   const shipment = returnInputOf(deps, original, input);
@@ -141,32 +123,9 @@ export async function makeReturn(
       ? hashRequest(actor, ["return", shipmentID, input])
       : null;
   const opened: string[] = [];
+  const one = { input: shipment, create, willAccept: input.willAccept, only, requestHash };
   const makeAll = (answers: readonly CarrierAnswer[]): Promise<readonly Made[]> =>
-    inSharedTransaction(deps, () => {
-      requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
-      const earlier =
-        requestHash === null ? [] : listEarlier(deps, { hash: requestHash, count }, call);
-      const newOnes = Array.from({ length: count - earlier.length }, () =>
-        makeOne(deps, actor, {
-          input: shipment,
-          create,
-          willAccept: input.willAccept,
-          only,
-          answers,
-          requestHash,
-        }),
-      );
-      const all = [...earlier, ...newOnes];
-      call?.keep?.(copiesOf(all));
-      const { transactionIDs } = copiesOf(all);
-      opened.push(...transactionIDs);
-      for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT: a repeat in the same turn is another return
-      if (transactionIDs.length > 0)
-        call?.onAnswered((reached) =>
-          transactionIDs.forEach((id) => call.responses.close(id, reached)),
-        );
-      return all;
-    });
+    makeMissing(deps, actor, { shipmentID, count, one: { ...one, answers }, call, opened });
   let made: readonly Made[] = [];
   try {
     made = input.willAccept
@@ -190,6 +149,40 @@ export async function makeReturn(
       : error;
   }
   return copiesOf(made);
+}
+
+type ReturnRequest = {
+  readonly shipmentID: string;
+  readonly count: number;
+  readonly one: OneReturn;
+  readonly call: BuyingCall<Copies> | undefined;
+  /** Gets the transactions that this call answers for. */
+  readonly opened: string[];
+};
+
+/** Makes the returns that no earlier call has made, all of them or none. */
+function makeMissing(
+  deps: Deps,
+  actor: Actor,
+  { shipmentID, count, one, call, opened }: ReturnRequest,
+): Promise<readonly Made[]> {
+  const { requestHash } = one;
+  return inSharedTransaction(deps, () => {
+    requireSent(deps, actor, shipmentID); // it may have been cancelled while carriers were asked
+    const earlier =
+      requestHash === null ? [] : listEarlier(deps, { hash: requestHash, count }, call);
+    const newOnes = Array.from({ length: count - earlier.length }, () => makeOne(deps, actor, one));
+    const all = [...earlier, ...newOnes];
+    call?.keep?.(copiesOf(all));
+    const { transactionIDs } = copiesOf(all);
+    opened.push(...transactionIDs);
+    for (const id of transactionIDs) call?.responses.add(id); // before the COMMIT: a repeat in the same turn is another return
+    if (transactionIDs.length > 0)
+      call?.onAnswered((reached) =>
+        transactionIDs.forEach((id) => call.responses.close(id, reached)),
+      );
+    return all;
+  });
 }
 
 /**
@@ -281,104 +274,5 @@ function makeOne(
         "E1064",
         "No offer could be made for this return. Ask for its offers first, without willAccept. Nothing was bought.",
       ),
-  });
-}
-
-function returnInputOf(deps: Deps, original: ShipmentRow, input: CopyInput): ShipmentInput {
-  return inputOf(deps, original, {
-    senderAddressID: original.recipient_address_id,
-    returnAddressID: original.recipient_address_id,
-    recipientAddressID: input.senderAddress === undefined ? original.return_address_id : "",
-    recipientAddress: input.senderAddress,
-    productPaymentOnDelivery: false,
-    order: undefined,
-    ...size(input),
-  });
-}
-
-/** The original's, unless another is named. */
-function serviceOf(original: ShipmentRow, asked: string): string {
-  if (original.test === 1 && (asked === "" || isTestService(asked))) return TEST_SERVICE;
-  return asked === "" ? original.provider_service_code : asked;
-}
-
-function size(input: CopyInput): Record<string, unknown> {
-  const { length, width, height, distanceUnit, weight, massUnit } = input;
-  return Object.fromEntries(
-    Object.entries({ length, width, height, distanceUnit, weight, massUnit }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
-}
-
-function copyOfItem({
-  title,
-  variantTitle,
-  quantity,
-  sku,
-  ean,
-  imageURL,
-  unitPrice,
-  totalPrice,
-  unitWeight,
-  massUnit,
-  currency,
-  countryOfOrigin,
-}: Item): ItemInput {
-  return {
-    title,
-    variantTitle,
-    quantity,
-    sku,
-    ean,
-    imageURL,
-    unitPrice,
-    totalPrice,
-    unitWeight,
-    massUnit,
-    currency,
-    countryOfOrigin,
-  };
-}
-
-/** The original as the body of a new shipment, with what is to be otherwise. */
-function inputOf(
-  deps: Deps,
-  original: ShipmentRow,
-  change: Record<string, unknown>,
-): ShipmentInput {
-  const order = findOrderOf(deps, original);
-  return shipmentInputSchema.parse({
-    test: original.test === 1,
-    senderAddressID: original.sender_address_id,
-    returnAddressID: original.return_address_id,
-    recipientAddressID: original.recipient_address_id,
-    length: original.length,
-    width: original.width,
-    height: original.height,
-    distanceUnit: original.distance_unit,
-    weight: original.weight,
-    massUnit: original.mass_unit,
-    items: readItems(original.items).map(copyOfItem),
-    productPaymentOnDelivery: original.payment_on_delivery === 1,
-    hidePackageContentOnTag: original.hide_contents === 1,
-    metadata: parseJsonOr(original.metadata, objectSchema, {}),
-    ...(order === undefined
-      ? {}
-      : {
-          order: {
-            sourceIdentifier: order.source_identifier,
-            orderNumber: order.order_number,
-            orderCode: order.order_code,
-            merchantCode: order.merchant_code,
-            notes: order.notes,
-            buyerShipmentMethod: order.buyer_shipment_method,
-            buyerShippingCost: moneyText(order.buyer_shipping_cost),
-            totalTax: moneyText(order.total_tax),
-            totalAmount: moneyText(order.total_amount),
-            totalAmountCurrency: order.total_amount_currency,
-          },
-        }),
-    ...change,
   });
 }

@@ -4,12 +4,13 @@
  * are kept by law.
  */
 import { AppError } from "../base/errors.ts";
-import type { AppliedRow } from "../db/apply-remote.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { eraseDocuments } from "../documents/documents.service.ts";
-import { erased, isErasedBody } from "../shipments/purchase-snapshot.ts";
+import { erased } from "../shipments/purchase-snapshot.ts";
 import { findShipmentRow } from "../shipments/shipments.service.ts";
+import { isErasedBody } from "../shipments/stored-snapshot.ts";
+import type { AppliedRow } from "../db/merge-fields.ts";
 import * as store from "./transactions.store.ts";
 
 /**

@@ -13,7 +13,8 @@ import type { Deps } from "../deps.ts";
 import type { Attempt, JobKind } from "../jobs/job.ts";
 import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
 import { consignmentOfPurchase } from "../shipments/consign-shipment.ts";
-import { changeShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { requireShipment } from "../shipments/shipments.service.ts";
+import { changeShipment } from "../shipments/move-shipment.ts";
 import { refusePurchase, settlePurchase } from "./settle-purchase.ts";
 import {
   findSnapshot,

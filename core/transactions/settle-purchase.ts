@@ -10,13 +10,9 @@ import { freeOnce } from "../db/done-once.ts";
 import type { Deps } from "../deps.ts";
 import { releaseFunds } from "../ledger/ledger.service.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
-import { purchaseColumns } from "../shipments/purchase-snapshot.ts";
-import {
-  indexShipment,
-  noteFact,
-  requireShipment,
-  tryMoveShipment,
-} from "../shipments/shipments.service.ts";
+import { indexShipment, requireShipment } from "../shipments/shipments.service.ts";
+import { noteFact, tryMoveShipment } from "../shipments/move-shipment.ts";
+import { purchaseColumns } from "../shipments/purchase-columns.ts";
 import {
   getTransactionRow,
   tryMoveTransaction,

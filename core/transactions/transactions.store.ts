@@ -5,12 +5,8 @@ import type { Db, SqlRow } from "../db/database.ts";
 import { isErased } from "../db/erased.ts";
 import { cachedRead } from "../db/read-cache.ts";
 import { PURCHASES_OF } from "../shipments/purchases-of.ts";
-import {
-  readSnapshot,
-  writeSnapshot,
-  type PurchaseSnapshot,
-  type StoredSnapshot,
-} from "../shipments/purchase-snapshot.ts";
+import type { PurchaseSnapshot } from "../shipments/purchase-snapshot.ts";
+import { readSnapshot, writeSnapshot, type StoredSnapshot } from "../shipments/stored-snapshot.ts";
 
 export type TransactionRow = {
   id: string;

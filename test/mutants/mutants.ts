@@ -215,7 +215,7 @@ export const MUTANTS: readonly Mutant[] = [
 
   {
     fault: "the earlier of two writers wins",
-    file: "core/db/apply-remote.ts",
+    file: "core/db/merge-fields.ts",
     find: "divide(byClock, (field) => db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base))",
     replace:
       "divide(byClock, (field) => !db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base))",

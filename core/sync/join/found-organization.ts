@@ -13,12 +13,12 @@ import { AppError } from "../../base/errors.ts";
 import { HUB, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import type { HubSettings } from "../hub-settings.ts";
-import { markSetBack } from "../leases/hub-history.ts";
 import type { LeasePort } from "../leases/lease-port.ts";
 import { createLeases } from "../leases/leases.ts";
 import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { alignAll } from "../leases/report-held.ts";
 import { beginAfterEnd, leaseAhead } from "../leases/take-part.ts";
+import { markSetBack } from "../leases/hub-mark.ts";
 import { patiently } from "./patiently.ts";
 import { bringOrganization } from "./take-over.ts";
 

@@ -22,13 +22,23 @@ const SETTLED_EACH_MS = 180_000;
  * `isKnown`: the hub lists such a station, which may be revoked; also while its list is not read
  * whole.
  */
-export type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
+type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
 
 const ANY_STATIONS: ListedStations = { mayAsk: () => true, isKnown: () => true };
 
 export type StationLeases = Leases & {
   /** No lease is asked for any more. */
   close(): void;
+};
+
+type LeasingHub = {
+  readonly kv: ScarceBucket;
+  readonly nc: NatsConnection;
+  readonly isConnected: () => boolean;
+  readonly isWhole?: () => boolean;
+  readonly organizationIDs: () => readonly string[];
+  readonly hubNow?: () => number;
+  readonly stations?: ListedStations;
 };
 
 /**
@@ -41,18 +51,7 @@ export type StationLeases = Leases & {
  *   absent: this machine's.
  * @param hub.stations By the hub's list; absent: any.
  */
-export function createLeases(
-  deps: MoneyDeps,
-  hub: {
-    readonly kv: ScarceBucket;
-    readonly nc: NatsConnection;
-    readonly isConnected: () => boolean;
-    readonly isWhole?: () => boolean;
-    readonly organizationIDs: () => readonly string[];
-    readonly hubNow?: () => number;
-    readonly stations?: ListedStations;
-  },
-): StationLeases {
+export function createLeases(deps: MoneyDeps, hub: LeasingHub): StationLeases {
   const { mayAsk, isKnown } = hub.stations ?? ANY_STATIONS;
   const numbers = createNumberLeases(hub.kv, deps);
   const claims = createClaims(
@@ -67,23 +66,11 @@ export function createLeases(
     deps.log.error({ err }, "the hub refused a lease, or what it holds could not be read");
     return false;
   };
-  const fill = (need: NumbersNeed): void => {
-    // After the transaction that is under way.
-    setImmediate(() => {
-      if (hub.isConnected() && isWhole())
-        void numbers
-          .fill(need, performance.now() + AHEAD_MS)
-          .catch((err: unknown) =>
-            deps.log.warn(
-              { err, range: need.range },
-              "the next block of numbers could not be had ahead",
-            ),
-          );
-    });
-  };
+  const mayLease = (): boolean => hub.isConnected() && isWhole();
+  const fill = fillAhead(deps, numbers, mayLease);
   deps.db.onLowNumbers = fill;
   const settleAll = (): void => {
-    if (!hub.isConnected() || !isWhole()) return;
+    if (!mayLease()) return;
     for (const id of hub.organizationIDs())
       void money
         .settle(id)
@@ -113,5 +100,26 @@ export function createLeases(
       claims.close();
       if (deps.db.onLowNumbers === fill) deps.db.onLowNumbers = null;
     },
+  };
+}
+
+/** @returns Fetches the next block of numbers, after the transaction that is under way. */
+function fillAhead(
+  { log }: Pick<MoneyDeps, "log">,
+  numbers: ReturnType<typeof createNumberLeases>,
+  mayLease: () => boolean,
+): (need: NumbersNeed) => void {
+  return (need) => {
+    setImmediate(() => {
+      if (mayLease())
+        void numbers
+          .fill(need, performance.now() + AHEAD_MS)
+          .catch((err: unknown) =>
+            log.warn(
+              { err, range: need.range },
+              "the next block of numbers could not be had ahead",
+            ),
+          );
+    });
   };
 }

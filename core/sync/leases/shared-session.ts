@@ -14,7 +14,7 @@ import type { MayAsk } from "../ask.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
-import { followHistory, forgetHistory, noteOwn, type HubHistory } from "./hub-history.ts";
+import { followHistory, type HubHistory } from "./hub-history.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { forgetPool } from "./obtain-money.ts";
 import { keepNotes } from "./keep-notes.ts";
@@ -22,6 +22,7 @@ import type { LeasePort } from "./lease-port.ts";
 import { createLeases } from "./leases.ts";
 import { alignAll, reportHeld } from "./report-held.ts";
 import { fenceBucket } from "./scarce-bucket.ts";
+import { forgetHistory, noteOwn } from "./seen-of-hub.ts";
 import { beginAfterEnd, settleRevoked, takePart } from "./take-part.ts";
 
 const ROSTER = "hub_roster";

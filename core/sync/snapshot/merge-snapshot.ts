@@ -6,13 +6,7 @@
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
-import {
-  applyParked,
-  applyRemote,
-  join,
-  type AppliedRow,
-  type RemoteCommit,
-} from "../../db/apply-remote.ts";
+import { applyParked, applyRemote, join, type RemoteCommit } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { putAside } from "../../db/set-aside.ts";
 import { isOfTrial } from "../../db/format.ts";
@@ -25,6 +19,7 @@ import { writePlace } from "../../db/stream-place.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { writerOf } from "../../db/hlc.ts";
 import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";
+import type { AppliedRow } from "../../db/merge-fields.ts";
 import * as store from "./snapshot.store.ts";
 import { errorOf, tooNew } from "./unfit-snapshot.ts";
 import {

@@ -8,11 +8,11 @@ import { inTransaction } from "../../db/change.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
 import { parseClocks } from "../../db/row-clocks.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
-import type { AppliedRow } from "../../db/apply-remote.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 import type { Deps } from "../../deps.ts";
 import { oldestNews, PROJECTIONS, type Projection, type SnapshotScope } from "../projections.ts";
+import type { AppliedRow } from "../../db/merge-fields.ts";
 import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
 

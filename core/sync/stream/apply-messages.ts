@@ -4,49 +4,29 @@
  * of the rows, so that a crash loses nothing and a repeat changes nothing.
  */
 import { AppError } from "../../base/errors.ts";
-import type { RowChange } from "../../db/database.ts";
-import { applyRemote, type AppliedRow, type RemoteCommit } from "../../db/apply-remote.ts";
+import { applyRemote } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
-import { ClockSkewError, isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
+import { ClockSkewError, writerOf } from "../../db/hlc.ts";
 import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
-import { findEnd } from "../../db/station-ends.ts";
-import { packChanges, unpackMessage } from "../../db/packed-changes.ts";
 import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
+import type { AppliedRow } from "../../db/merge-fields.ts";
+import {
+  checked,
+  endsOf,
+  messageOf,
+  PART,
+  readMessage,
+  toldOf,
+  type Checks,
+  type Delivered,
+  type Read,
+} from "./read-message.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
 import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
-import { findMisfit } from "../foreign-rows.ts";
 import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
-
-/** A message as it was delivered. `at`: when the hub stored it, ms since the epoch. */
-export type Delivered = {
-  readonly seq: number;
-  readonly subject: string;
-  readonly at: number;
-  readonly head: MessageHead;
-  readonly body: Uint8Array;
-};
-
-/**
- * A part of a message, which is applied or set aside by itself. `part`: its number in a message of
- * several.
- */
-type Part = {
-  readonly message: Delivered;
-  readonly commit: RemoteCommit;
-  readonly work: number;
-  readonly part?: number;
-};
-type Aside = { readonly message: Delivered; readonly aside: AsideReason; readonly work: number };
-type Read = Part | Aside;
-
-/**
- * Work of one part of a message, see `workOf`. Every station cuts a message at the same places, so
- * that where a part breaks a rule all of them set the same part aside.
- */
-const PART = 300;
 
 /** Whether the message is what this station has written itself, in its present incarnation. */
 export function isOwn(
@@ -90,13 +70,7 @@ export async function applyMessages(
     reachesOthers,
     isPassedOver: deaths.isPassedOver,
   };
-  const sent = await Promise.all(
-    messages.map(
-      async (message) =>
-        isOwn(deps, message) ||
-        (!message.head.isCopy && (isSent === undefined || (await isSent(message)))),
-    ),
-  );
+  const sent = await checkSenders(deps, messages, isSent);
   let group: Read[] = [];
   let work = 0;
   let begun = 0;
@@ -142,6 +116,21 @@ export async function applyMessages(
   } finally {
     deaths.end(); // what ends by an error is no death
   }
+}
+
+/** @returns Of each message, whether the station of its subject has sent it. */
+function checkSenders(
+  deps: Pick<Deps, "db">,
+  messages: readonly Delivered[],
+  isSent: SentCheck | undefined,
+): Promise<boolean[]> {
+  return Promise.all(
+    messages.map(
+      async (message) =>
+        isOwn(deps, message) ||
+        (!message.head.isCopy && (isSent === undefined || (await isSent(message)))),
+    ),
+  );
 }
 
 type Applying = {
@@ -281,138 +270,6 @@ export function isOfMessage(error: unknown): error is Error {
  */
 function reasonOf(error: unknown): AsideReason {
   return error instanceof Error && "code" in error ? "unreadable" : "failed";
-}
-
-type Checks = {
-  readonly isAfterEnd: (head: MessageHead) => boolean;
-  readonly reachesOthers: Boundary;
-  readonly isPassedOver: (message: Delivered) => boolean;
-};
-
-/**
- * @returns The parts of a message that are applied, or why it is not. The same at every station,
- *   but for what reaches an organization that this one has for itself.
- */
-async function readMessage(
-  deps: Pick<Deps, "db" | "log">,
-  message: Delivered,
-  { isAfterEnd, reachesOthers, isPassedOver }: Checks,
-): Promise<Read[]> {
-  const { head, at, body } = message;
-  const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
-  if (head.id.length > LONGEST_ID || !isStamp(head.hlc)) return [toldOf(message, "unreadable")];
-  // The server lets a station publish under its own subject alone; what it states inside proves
-  // nothing.
-  if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
-  if (isPassedOver(message)) return aside("deadly");
-  if (head.version > MESSAGE_VERSION) return aside("newer version");
-  if (msOf(head.hlc) > at + MAX_SKEW_MS) return aside("clock");
-  if (isAfterEnd(head)) return aside("revoked");
-  try {
-    const changes = await unpackMessage(body);
-    return reachesOthers(changes, stationOf(message.subject))
-      ? aside("foreign")
-      : partsOf(message, changes);
-  } catch (err) {
-    deps.log.error(
-      { err, id: head.id, station: stationOf(message.subject) },
-      "a change of another station cannot be read and is set aside",
-    );
-    return aside("unreadable");
-  }
-}
-
-/**
- * Stands for messages that another desk had stored under a station's subject, and for those with
- * too large a head. One row tells of all of them; they use up nothing of what is kept of that
- * station.
- */
-function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
-  const id = `${aside} ${stationOf(message.subject)}`;
-  return {
-    message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING },
-    aside,
-    work: 1,
-  };
-}
-
-/** Characters; a station's own have some 80. */
-const LONGEST_ID = 200;
-const NOTHING = new Uint8Array();
-
-/**
- * A part with a value that does not fit its column is set aside, before anything of it is written.
- */
-function checked({ db, log }: Pick<Deps, "db" | "log">, part: Read): Read {
-  if ("aside" in part) return part;
-  const stationID = stationOf(part.message.subject);
-  for (const change of part.commit.changes) {
-    const misfit = findMisfit(db, change, stationID);
-    if (misfit === undefined) continue;
-    const message = messageOf(part);
-    log.error(
-      { why: misfit.why, id: message.head.id, station: stationID },
-      "a change of another station does not fit and is set aside",
-    );
-    return { message, aside: misfit.reason, work: 1 };
-  }
-  return part;
-}
-
-function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
-  const { hlc } = message.head;
-  const parts: { work: number; changes: RowChange[] }[] = [];
-  for (const change of changes) {
-    const work = workOf(change);
-    const last = parts.at(-1);
-    if (last === undefined || last.work + work > PART) parts.push({ work, changes: [change] });
-    else {
-      last.changes.push(change);
-      last.work += work;
-    }
-  }
-  if (parts.length <= 1) return [{ message, commit: { hlc, changes }, work: parts[0]?.work ?? 0 }];
-  return parts.map(({ work, changes: some }, part) => ({
-    message,
-    commit: { hlc, changes: some },
-    work,
-    part,
-  }));
-}
-
-/** How much a change costs the thread: its fields, and their text. */
-function workOf([, , fields]: RowChange): number {
-  const values = Object.values(fields);
-  const letters = values.reduce<number>(
-    (sum, value) => sum + (typeof value === "string" ? value.length : 0),
-    0,
-  );
-  return 1 + values.length + Math.floor(letters / 500);
-}
-
-/** @returns The message that is kept where a part of one cannot be applied. */
-function messageOf(read: Read): Delivered {
-  const { message } = read;
-  if (!("part" in read) || read.part === undefined) return message;
-  return {
-    ...message,
-    head: { ...message.head, id: `${message.head.id}#${read.part}` },
-    body: packChanges(read.commit.changes),
-  };
-}
-
-/**
- * @returns Whether a message was published by an incarnation whose part was ended before, as every
- *   station has it noted. Each station's end is read once.
- */
-function endsOf({ db }: Pick<Deps, "db">): (head: MessageHead) => boolean {
-  const ends = new Map<string, ReturnType<typeof findEnd>>();
-  return ({ hlc, number }) => {
-    const [id = "", incarnation] = writerOf(hlc).split(".");
-    if (!ends.has(id)) ends.set(id, findEnd(db, id));
-    const end = ends.get(id);
-    return end !== undefined && Number(incarnation) <= end.incarnation && number > end.lastNumber;
-  };
 }
 
 function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {

@@ -14,10 +14,11 @@ import { guarded } from "../../base/guarded.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
-import { applyMessages, isOwn, newPace, type Delivered } from "./apply-messages.ts";
+import { applyMessages, isOwn, newPace } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { watchDeaths, type DeadlyMessages } from "./deadly-messages.ts";
 import type { SentCheck } from "../senders.ts";
+import type { Delivered } from "./read-message.ts";
 import { readHead, STREAM } from "./stream-message.ts";
 import { anchorOf, readPlace, type Place, writePlace } from "../../db/stream-place.ts";
 
@@ -60,16 +61,125 @@ export function createFollower(
   boundary: () => Boundary,
   isSent?: SentCheck,
 ): Follower {
+  const progress = createProgress(deps);
+  const apply = createApply(deps, { progress, boundary, isSent });
+  let pending = 0;
+  let messages: ConsumerMessages | undefined;
+  let isStopped = false;
+
+  const follower: Follower = {
+    onApplied: () => {},
+    get place() {
+      return progress.place;
+    },
+    get pending() {
+      return pending;
+    },
+    get lastAt() {
+      return progress.lastAt;
+    },
+    async run() {
+      const consumer = await js.consumers.get(STREAM, consumerFrom(deps, progress.place));
+      messages = await consumer.consume(CONSUMED);
+      const missed = watchHeartbeats(messages);
+      if (isStopped) messages.stop();
+      const deaths = watchDeaths(deps.db.raw.name);
+      const slice = createSlice();
+      const flush = async (): Promise<void> => {
+        await apply(slice.take(), deaths);
+        follower.onApplied();
+      };
+      try {
+        for await (const message of messages) {
+          pending = message.info.pending;
+          if (message.seq > progress.place.seq) slice.add(message);
+          if (!slice.isFull() && (pending > 0 || (await isMoreHere(messages)))) continue;
+          await flush();
+          if (pending > 0 || waitingIn(messages) > 0) await stepAside();
+          if (isStopped) break;
+        }
+        await flush();
+        progress.note();
+      } finally {
+        deaths.close();
+        progress.stop(); // another follower goes on, from the place that is written
+      }
+      if (!isStopped)
+        throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
+    },
+    stop() {
+      isStopped = true;
+      messages?.stop();
+    },
+  };
+  return follower;
+}
+
+const CONSUMED = {
+  max_bytes: FETCHED_BYTES,
+  expires: EXPIRES_MS,
+  idle_heartbeat: HEARTBEAT_MS,
+} as const;
+
+function consumerFrom({ db }: Pick<Deps, "db">, { seq }: Place) {
+  return {
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: seq + 1,
+    inactive_threshold: UNUSED_MS,
+    name_prefix: `${db.stationID}_${randomUUID().slice(0, 8)}`,
+  } as const;
+}
+
+/** Messages that are gathered before they are applied. */
+function createSlice() {
+  let waiting: Delivered[] = [];
+  let bytes = 0;
+  return {
+    isFull: () => bytes >= GATHERED_BYTES,
+    add(message: JsMsg): void {
+      waiting.push(delivered(message));
+      bytes += message.data.length + HEAD_BYTES;
+    },
+    take(): readonly Delivered[] {
+      const some = waiting;
+      waiting = [];
+      bytes = 0;
+      return some;
+    },
+  };
+}
+
+type Progress = ReturnType<typeof createProgress>;
+
+type Applies = {
+  readonly progress: Progress;
+  readonly boundary: () => Boundary;
+  readonly isSent: SentCheck | undefined;
+};
+
+function createApply(deps: Deps, { progress, boundary, isSent }: Applies) {
+  const pace = newPace();
+  return async (some: readonly Delivered[], deaths: DeadlyMessages): Promise<void> => {
+    const last = some.at(-1);
+    if (last === undefined) return;
+    if (some.every((message) => isOwn(deps, message))) progress.passOver(last);
+    else {
+      const { onPlace } = progress;
+      await applyMessages(
+        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPlace, pause: stepAside },
+        some,
+      );
+    }
+    progress.lastAt = last.at;
+  };
+}
+
+/** The place in the stream: written with the rows, or now and then where no rows come. */
+function createProgress(deps: Deps) {
   const { notedEveryMs } = deps.syncTimes;
   let place = readPlace(deps.db);
   let noted = place;
   let notedAt = performance.now();
-  let pending = 0;
-  let lastAt = 0;
-  const pace = newPace();
-  let messages: ConsumerMessages | undefined;
-  let isStopped = false;
-
   // Snapshots of this station state the place, too: it is not to stay behind while nothing more
   // comes.
   let noting: NodeJS.Timeout | undefined;
@@ -86,89 +196,27 @@ export function createFollower(
     noted = place;
     notedAt = performance.now();
   };
-  const apply = async (some: readonly Delivered[], deaths: DeadlyMessages): Promise<void> => {
-    const last = some.at(-1);
-    if (last === undefined) return;
-    if (some.every((message) => isOwn(deps, message))) {
-      place = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
-      if (performance.now() - notedAt > notedEveryMs) note();
-      else noteSoon();
-    } else {
-      const onPlace = (written: Place): void => {
-        place = written;
-        noted = written;
-        notedAt = performance.now();
-      };
-      await applyMessages(
-        { deps, pace, reachesOthers: boundary(), isSent, deaths, onPlace, pause: stepAside },
-        some,
-      );
-    }
-    lastAt = last.at;
-  };
-
-  const follower: Follower = {
-    onApplied: () => {},
+  return {
     get place() {
       return place;
     },
-    get pending() {
-      return pending;
+    /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
+    lastAt: 0,
+    note,
+    /** The place was written with rows. */
+    onPlace(written: Place): void {
+      place = written;
+      noted = written;
+      notedAt = performance.now();
     },
-    get lastAt() {
-      return lastAt;
+    /** Goes on behind a message of this station itself. */
+    passOver(last: Delivered): void {
+      place = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
+      if (performance.now() - notedAt > notedEveryMs) note();
+      else noteSoon();
     },
-    async run() {
-      const consumer = await js.consumers.get(STREAM, {
-        deliver_policy: DeliverPolicy.StartSequence,
-        opt_start_seq: place.seq + 1,
-        inactive_threshold: UNUSED_MS,
-        name_prefix: `${deps.db.stationID}_${randomUUID().slice(0, 8)}`,
-      });
-      messages = await consumer.consume({
-        max_bytes: FETCHED_BYTES,
-        expires: EXPIRES_MS,
-        idle_heartbeat: HEARTBEAT_MS,
-      });
-      const missed = watchHeartbeats(messages);
-      if (isStopped) messages.stop();
-      let waiting: Delivered[] = [];
-      let bytes = 0;
-      const deaths = watchDeaths(deps.db.raw.name);
-      const flush = async (): Promise<void> => {
-        const some = waiting;
-        waiting = [];
-        bytes = 0;
-        await apply(some, deaths);
-        follower.onApplied();
-      };
-      try {
-        for await (const message of messages) {
-          pending = message.info.pending;
-          if (message.seq > place.seq) {
-            waiting.push(delivered(message));
-            bytes += message.data.length + HEAD_BYTES;
-          }
-          if (bytes < GATHERED_BYTES && (pending > 0 || (await isMoreHere(messages)))) continue;
-          await flush();
-          if (pending > 0 || waitingIn(messages) > 0) await stepAside();
-          if (isStopped) break;
-        }
-        await flush();
-        note();
-      } finally {
-        deaths.close();
-        clearTimeout(noting); // another follower goes on, from the place that is written
-      }
-      if (!isStopped)
-        throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
-    },
-    stop() {
-      isStopped = true;
-      messages?.stop();
-    },
+    stop: () => clearTimeout(noting),
   };
-  return follower;
 }
 
 /**

@@ -46,6 +46,7 @@ import { findEnd } from "../../../core/db/station-ends.ts";
 import * as anchors from "../../../core/ledger/anchors.store.ts";
 import * as given from "../../../core/shipments/given-numbers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
+import * as waitingShipments from "../../../core/shipments/waiting-shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
 import * as requests from "../../../core/shared-printers/print-requests.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
@@ -191,12 +192,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   [
     "the shipments that wait",
     "shipments_waiting (organization_id=? AND status=?",
-    () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 }),
+    () => waitingShipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 }),
   ],
   [
     "the orders on hold",
     "shipments_held (organization_id=?",
-    () => shipments.listHeld(db, { organizationID, createdBy: null, limit: 20 }),
+    () => waitingShipments.listHeld(db, { organizationID, createdBy: null, limit: 20 }),
   ],
   [
     "the scanned pieces of a shipment",
@@ -1058,7 +1059,7 @@ describe("the window's list", () => {
 
   it("of returns without a label is counted by an index that has no others", async () => {
     const plans = await plansOf(() =>
-      shipments.countWaitingReturns(db, { organizationID, createdBy: null }),
+      waitingShipments.countWaitingReturns(db, { organizationID, createdBy: null }),
     );
     expect(plans).toEqual([
       "SEARCH shipments USING INDEX shipments_returns_waiting (organization_id=?)",

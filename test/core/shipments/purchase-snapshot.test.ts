@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { erased, NEWEST_LAYOUTS, readSnapshot } from "../../../core/shipments/purchase-snapshot.ts";
+import { erased, NEWEST_LAYOUTS } from "../../../core/shipments/purchase-snapshot.ts";
 import { layoutKey } from "../../../core/labels/layout/layouts.ts";
 import { LAYOUTS } from "../labels/a-label.ts";
+import { readSnapshot } from "../../../core/shipments/stored-snapshot.ts";
 
 /** As the first version of the app wrote it: stored for good. */
 const VERSION_1 = {

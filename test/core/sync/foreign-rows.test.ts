@@ -11,15 +11,12 @@ import {
   SYNCED_TABLES,
   type SyncedTable,
 } from "../../../core/db/tables.ts";
-import {
-  applyMessages,
-  newPace,
-  type Delivered,
-} from "../../../core/sync/stream/apply-messages.ts";
+import { applyMessages, newPace } from "../../../core/sync/stream/apply-messages.ts";
 import { watchDeaths } from "../../../core/sync/stream/deadly-messages.ts";
 import { subjectOf } from "../../../core/sync/stream/stream-message.ts";
 import { endpoints } from "../../helpers/endpoints.ts";
 import { parcel, station, type Station } from "../../helpers/station.ts";
+import type { Delivered } from "../../../core/sync/stream/read-message.ts";
 
 const EVIL = randomUUID();
 

@@ -35,7 +35,7 @@ import {
   shipmentInputSchema,
 } from "../../../core/shipments/shipments.schema.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
-import { requireShipment, tryMoveShipment } from "../../../core/shipments/shipments.service.ts";
+import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
 import { eraseShipment } from "../../../core/privacy/erase-shipment.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
@@ -53,6 +53,7 @@ import {
 } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
+import { tryMoveShipment } from "../../../core/shipments/move-shipment.ts";
 import { createPrintingActs } from "./shared-printing-acts.ts";
 
 export type Act = (s: LooseStation) => unknown;

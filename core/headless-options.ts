@@ -1,0 +1,190 @@
+/** The command line of the headless station: its options and what it says about them. */
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { logFolder } from "./base/log-file.ts";
+import { LOG_LEVELS, logLevel, type LogLevel } from "./base/log.ts";
+import { readSmallFile } from "./base/read-small-file.ts";
+import { sameID } from "./base/wire.ts";
+import type { CoreConfig } from "./core-config.ts";
+import { isNetworkPath } from "./printing/printer-folder.ts";
+import { readApiOptions } from "./base/api-options.ts";
+import { chosenPolicyFile } from "./base/policy.ts";
+
+export const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
+       [--organization ID] [--printer-folder DIR] [--listen HOST]
+       [--log-file DIR] [--log-level LEVEL]
+       [--backup-folder DIR] [--recovery-key-file FILE] [--join CODE | --join-server URL --credentials FILE [--server-ca FILE]]
+       [--moved | --copied] [--help]
+       npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
+       npm run serve -- [--data DIR] --support-bundle FILE
+
+  --data DIR   the data folder; made when it is not there; default: ~/.packbench
+  --port N     of the local API; 0 takes any free one; default: what Settings say, else 4747
+  --listen HOST         serve programs of other machines too, by TLS: an address of this machine, 0.0.0.0 for all
+  --secure-port N       for them; default: 4748
+  --tls-cert FILE --tls-key FILE   PEM, in place of the station's own certificate
+  --policy FILE         in place of the company's policy file, where there is none
+  --join CODE  join the stations of an organization by a hub's code; with --demo only the first one seeds
+  --join-server URL     tls://host:port of a nats-server of the organization's own, in place of a hub; several, with commas
+  --credentials FILE    with it: this station's .creds file
+  --server-ca FILE      with it: PEM of what signed the server's certificate, where this computer does not trust it anyway
+  --demo       seed an organization with sample data, once; print a new token at each start
+  --json       print exactly one line of JSON when ready
+  --new-token NAME      make an API token for the organization's owner and print it, once
+  --organization ID     whose station this is; default: the folder's first organization
+  --printer-folder DIR  below it programs may set up printers that print into files
+  --log-file DIR        the folder of the log; default: logs in the data folder
+  --log-level LEVEL     debug (every request), info, warn or error; default: PACKBENCH_LOG_LEVEL, else info
+  --backup-folder DIR   backups go there every night, checked and rotated; kept until another one is named
+  --recovery-key-file FILE   the key of the stored secrets from paper, where it is lost; needed once
+  --give-up-secrets     stored secrets whose key is lost for good; does nothing while the key is there
+  --restore BACKUP      describe a backup; with --yes put it in the place of the data, which is put aside
+  --support-bundle FILE write a zip for support: versions, settings, logs and counts without personal data
+  --moved               the data folder or backup is of another computer, which no longer uses it
+  --copied              that computer goes on with it: this station gets an identity and numbers of its own
+  --help                print this
+`;
+/** Bytes. */
+const LARGEST_KEY_FILE = 100_000;
+
+export class UsageError extends Error {}
+
+type Options = Pick<
+  CoreConfig,
+  | "dataDir"
+  | "demo"
+  | "organizationID"
+  | "newToken"
+  | "printerFolder"
+  | "backupFolder"
+  | "became"
+  | "recoveryKeyFile"
+  | "givesUpSecrets"
+  | "join"
+  | "joinServer"
+  | "port"
+  | "listen"
+  | "securePort"
+  | "tls"
+  | "policyFile"
+> & {
+  readonly json: boolean;
+  readonly logFolder: string;
+  readonly level: LogLevel;
+  readonly restore: string | undefined;
+  readonly isConfirmed: boolean;
+  readonly supportBundle: string | undefined;
+};
+
+const OPTIONS = {
+  port: { type: "string" },
+  listen: { type: "string" },
+  "secure-port": { type: "string" },
+  "tls-cert": { type: "string" },
+  "tls-key": { type: "string" },
+  policy: { type: "string" },
+  demo: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  "new-token": { type: "string" },
+  organization: { type: "string" },
+  "printer-folder": { type: "string" },
+  "log-file": { type: "string" },
+  "log-level": { type: "string" },
+  "backup-folder": { type: "string" },
+  "recovery-key-file": { type: "string" },
+  "give-up-secrets": { type: "boolean", default: false },
+  join: { type: "string" },
+  "join-server": { type: "string" },
+  credentials: { type: "string" },
+  "server-ca": { type: "string" },
+  restore: { type: "string" },
+  yes: { type: "boolean", default: false },
+  "support-bundle": { type: "string" },
+  moved: { type: "boolean", default: false },
+  copied: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** @returns Undefined when help is asked for. */
+export function readOptions(args: string[]): Options | undefined {
+  const { values } = parseArgs({
+    args,
+    options: { ...OPTIONS, data: { type: "string", default: join(homedir(), ".packbench") } },
+  });
+  if (values.help) return undefined;
+  const { organization, "new-token": newToken, "printer-folder": folder } = values;
+  if (newToken !== undefined && (newToken.trim() === "" || newToken.length > 100))
+    throw new UsageError("--new-token must have a name of 1 to 100 characters for the token");
+  if (folder !== undefined && isNetworkPath(folder))
+    throw new UsageError("--printer-folder must be a folder of this machine, not a network path");
+  const level = values["log-level"];
+  if (level !== undefined && !LOG_LEVELS.some((one) => one === level))
+    throw new UsageError(`--log-level must be one of ${LOG_LEVELS.join(", ")}, not "${level}"`);
+  if (values.moved && values.copied)
+    throw new UsageError("--moved and --copied exclude each other");
+  return {
+    logFolder: resolve(values["log-file"] ?? logFolder(values.data)),
+    level: logLevel(level ?? process.env["PACKBENCH_LOG_LEVEL"]),
+    restore: values.restore,
+    isConfirmed: values.yes,
+    supportBundle: values["support-bundle"],
+    ...(values.moved || values.copied
+      ? { became: values.moved ? ("moved" as const) : ("copied" as const) }
+      : {}),
+    ...(values["backup-folder"] === undefined
+      ? {}
+      : { backupFolder: resolve(values["backup-folder"]) }),
+    givesUpSecrets: values["give-up-secrets"],
+    ...(values["recovery-key-file"] === undefined
+      ? {}
+      : { recoveryKeyFile: resolve(values["recovery-key-file"]) }),
+    ...(values.join === undefined ? {} : { join: values.join }),
+    ...joinServerOf(values["join-server"], values.credentials, values["server-ca"]),
+    dataDir: resolve(values.data),
+    policyFile: chosenPolicyFile(values.policy),
+    ...readApiOptions({
+      port: values.port,
+      listen: values.listen,
+      securePort: values["secure-port"],
+      certFile: values["tls-cert"],
+      keyFile: values["tls-key"],
+    }),
+    demo: values.demo,
+    json: values.json,
+    ...(newToken === undefined ? {} : { newToken: newToken.trim() }),
+    ...(organization === undefined ? {} : { organizationID: sameID(organization) }),
+    ...(folder === undefined ? {} : { printerFolder: resolve(folder) }),
+  };
+}
+
+function joinServerOf(
+  urls: string | undefined,
+  credentials: string | undefined,
+  authority: string | undefined,
+): Pick<CoreConfig, "joinServer"> {
+  if (urls === undefined && credentials === undefined && authority === undefined) return {};
+  if (urls === undefined || credentials === undefined)
+    throw new UsageError("--join-server and --credentials belong together");
+  const servers = urls
+    .split(",")
+    .map((url) => url.trim())
+    .filter(Boolean);
+  return {
+    joinServer: {
+      servers,
+      credentials: readFileOf("--credentials", credentials),
+      ...(authority === undefined ? {} : { authority: readFileOf("--server-ca", authority) }),
+    },
+  };
+}
+
+function readFileOf(option: string, file: string): string {
+  try {
+    return readSmallFile(resolve(file), LARGEST_KEY_FILE);
+  } catch (error) {
+    throw new UsageError(
+      `${option} ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)})`,
+    );
+  }
+}

@@ -1,0 +1,38 @@
+/** The mark of the history of what the hub has given, as the bucket has it. */
+import { randomUUID } from "node:crypto";
+import type { KV } from "@nats-io/kv";
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { changeDocument, type Place } from "./scarce-bucket.ts";
+
+export const KEY = "mark";
+export const CALL_MS = 5_000;
+
+export const markSchema = z.object({
+  /** Of the history; another one after each loss. */
+  id: z.string().max(64),
+  /** When a loss was found; null: the bucket is whole. */
+  lostAt: z.iso.datetime().nullable(),
+  /** Stations that have reported what they hold since. */
+  reported: z.array(z.uuid()).max(10_000),
+});
+export type Mark = z.output<typeof markSchema>;
+const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
+export const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
+
+/**
+ * Marks an emptied hub as set back before other stations may join it: nothing is leased until every
+ * station has reported what it holds.
+ *
+ * @throws Error when the hub does not answer.
+ */
+export async function markSetBack(kv: KV, { now }: Pick<Deps, "now">): Promise<void> {
+  const lost: Mark = { id: randomUUID(), lostAt: now(), reported: [] };
+  const mark = await changeDocument(
+    kv,
+    PLACE,
+    (known) => (known.id === "" ? lost : known),
+    performance.now() + CALL_MS,
+  );
+  if (mark === undefined) throw new Error("the hub did not take that it was set back");
+}

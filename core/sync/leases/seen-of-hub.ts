@@ -1,0 +1,91 @@
+/**
+ * How far this station has seen the bucket of what the hub has given: a bucket without that change
+ * is an older one, or another.
+ */
+import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import { inTransaction } from "../../db/change.ts";
+import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
+import type { Db } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { SCARCE_BUCKET } from "../hub-names.ts";
+
+const SEEN_META = "scarce_seen";
+const STREAM = `KV_${SCARCE_BUCKET}`;
+const NOT_FOUND = 10_037;
+
+/**
+ * The station leaves this hub: another one's history is not compared with it. Inside a transaction.
+ */
+export function forgetHistory({ db }: Pick<Deps, "db">): void {
+  dropMeta(db, SEEN_META);
+}
+
+/**
+ * The newest change of the bucket that this station has seen, and when the hub stored it, ms since
+ * the epoch.
+ */
+const seenSchema = z.object({ id: z.string(), seq: z.int(), atMs: z.number() });
+type Seen = z.output<typeof seenSchema>;
+
+/** Notes a change that this station has made: a bucket without it is an older one. */
+export function noteOwn({ db }: Pick<Deps, "db">, revision: number): void {
+  const seen = readSeen(db);
+  if (seen !== undefined && revision > seen.seq)
+    writeMeta(db, SEEN_META, JSON.stringify({ ...seen, seq: revision, atMs: 0 } satisfies Seen));
+}
+
+type Seeing = {
+  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly manager: JetStreamManager;
+};
+
+export async function noteSeen({ deps, manager }: Seeing, id: string): Promise<void> {
+  const { state } = await manager.streams.info(STREAM);
+  const seen: Seen = { id, seq: state.last_seq, atMs: Date.parse(String(state.last_ts)) };
+  const known = readSeen(deps.db);
+  if (known?.id === id && known.seq >= seen.seq && known.atMs !== 0) return;
+  inTransaction(deps, () => writeMeta(deps.db, SEEN_META, JSON.stringify(seen)));
+}
+
+export function readSeen(db: Db): Seen | undefined {
+  const text = findMeta(db, SEEN_META);
+  return text === undefined
+    ? undefined
+    : parseJson(text, seenSchema, "what this station has seen of the hub");
+}
+
+/**
+ * Whether the bucket is the one that this station has worked with: it has the change that the
+ * station saw last, in its place.
+ * @throws Error when the hub does not answer.
+ */
+export async function isSameBucket(db: Db, manager: JetStreamManager): Promise<boolean> {
+  const seen = readSeen(db);
+  if (seen === undefined || seen.atMs === 0) return false;
+  try {
+    return (
+      (await manager.streams.getMessage(STREAM, { seq: seen.seq }))?.time.getTime() === seen.atMs
+    );
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether the bucket lacks the change that this station has seen, or has another one in its place.
+ */
+export async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Promise<boolean> {
+  const { state } = await manager.streams.info(STREAM);
+  if (state.last_seq < seq) return true;
+  if (atMs === 0) return false;
+  try {
+    const message = await manager.streams.getMessage(STREAM, { seq });
+    return message !== null && message.time.getTime() !== atMs;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false; // twenty later ones of its key have come
+    throw error;
+  }
+}
