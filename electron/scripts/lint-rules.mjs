@@ -151,6 +151,71 @@ function coreWithout(...free) {
   );
 }
 
+const RULES = {
+  "import/no-cycle": "error",
+  "import/no-default-export": "error",
+  "max-lines": ["error", { max: 300 }],
+  "max-lines-per-function": ["error", { max: 60 }],
+  "max-params": ["error", { max: 5 }],
+  "no-console": "error",
+  "typescript/no-explicit-any": "error",
+  "typescript/ban-ts-comment": "error",
+  "no-unused-vars": [
+    "error",
+    {
+      argsIgnorePattern: "^_",
+      varsIgnorePattern: "^_",
+      caughtErrorsIgnorePattern: "^_",
+      ignoreRestSiblings: true,
+    },
+  ],
+  eqeqeq: "error",
+  "preserve-caught-error": "off",
+  "promise/always-return": "off",
+  "import/no-named-as-default-member": "off",
+  "unicorn/require-post-message-target-origin": "off",
+  "unicorn/no-array-sort": "off",
+};
+const ANY_LENGTH = { "max-lines": "off", "max-lines-per-function": "off" };
+/** Tables of data, words and SQL: to part them would hide that they are whole. */
+const TABLES = ["core/base/errors.ts"];
+/** Not parted yet: no file may be added. */
+const STILL_LONG = [
+  "core/background.ts",
+  "core/backups/backups.ts",
+  "core/core.ts",
+  "core/hub/{desks,host-hub,hub,keep-organization,server-process}.ts",
+  "core/jobs/run-jobs.ts",
+  "core/sync/{begin-session,manage-stations,organization-secrets}.ts",
+  "core/sync/{presence,show-stations,sync.service}.ts",
+  "core/sync/claims/{claim-ahead,claim-shipment}.ts",
+  "core/sync/deliveries/hold-turns.ts",
+  "core/sync/join/joining.ts",
+  "core/sync/keys/share-keys.ts",
+  "core/sync/leases/{money-leases,shared-session}.ts",
+  "core/threads/thread-calls.ts",
+];
+
+/** What each folder may not import. A later one wins over an earlier one. */
+const WALLS = [
+  forbid(["core/**/*.ts"], coreWithout()),
+  forbid(["core/**/*.schema.ts"], [...coreWithout(), PURE_SCHEMA]),
+  forbid(["core/**/*.api.ts"], [...coreWithout(), PURE_API]),
+  forbid(["core/base/**"], [...coreWithout(), BASE]),
+  forbid(["core/db/**"], coreWithout("sqlite")),
+  forbid(["core/carriers/*/*.ts", "core/demo/**"], coreWithout("kinds")),
+  forbid(["core/core.ts"], coreWithout("kinds")),
+  forbid(["core/routes.ts"], coreWithout("routes")),
+  forbid(["electron/**/*.ts"], MAIN_PROCESS, [IPC_MAIN]),
+  forbid(["electron/ipc/handle.ts"], MAIN_PROCESS),
+  forbid(["renderer/**"], [SCREEN]),
+  forbid(["renderer/app/**"], [SCREEN, BY_FEATURE]),
+  forbid(["renderer/lib/**", "renderer/i18n/**"], [SCREEN, PLAIN]),
+  forbid(["renderer/store/**"], [SCREEN, SHARED, STATE]),
+  forbid(["renderer/ui/**"], [SCREEN, SHARED]),
+  forbid(["renderer/features/**"], [SCREEN, FEATURES, WINDOW]),
+];
+
 /** @returns {object} The lint's configuration. A later override wins over an earlier one. */
 export function lintRules() {
   return {
@@ -158,47 +223,9 @@ export function lintRules() {
     plugins: ["typescript", "unicorn", "oxc", "import", "promise"],
     categories: { correctness: "error" },
     ignorePatterns: ["dist", "release", "test-results", "node_modules"],
-    rules: {
-      "import/no-cycle": "error",
-      "import/no-default-export": "error",
-      "max-lines": ["error", { max: 500, skipBlankLines: true, skipComments: true }],
-      "max-params": ["error", { max: 5 }],
-      "no-console": "error",
-      "typescript/no-explicit-any": "error",
-      "typescript/ban-ts-comment": "error",
-      "no-unused-vars": [
-        "error",
-        {
-          argsIgnorePattern: "^_",
-          varsIgnorePattern: "^_",
-          caughtErrorsIgnorePattern: "^_",
-          ignoreRestSiblings: true,
-        },
-      ],
-      eqeqeq: "error",
-      "preserve-caught-error": "off",
-      "promise/always-return": "off",
-      "import/no-named-as-default-member": "off",
-      "unicorn/require-post-message-target-origin": "off",
-      "unicorn/no-array-sort": "off",
-    },
+    rules: RULES,
     overrides: [
-      forbid(["core/**/*.ts"], coreWithout()),
-      forbid(["core/**/*.schema.ts"], [...coreWithout(), PURE_SCHEMA]),
-      forbid(["core/**/*.api.ts"], [...coreWithout(), PURE_API]),
-      forbid(["core/base/**"], [...coreWithout(), BASE]),
-      forbid(["core/db/**"], coreWithout("sqlite")),
-      forbid(["core/carriers/*/*.ts", "core/demo/**"], coreWithout("kinds")),
-      forbid(["core/core.ts"], coreWithout("kinds")),
-      forbid(["core/routes.ts"], coreWithout("routes")),
-      forbid(["electron/**/*.ts"], MAIN_PROCESS, [IPC_MAIN]),
-      forbid(["electron/ipc/handle.ts"], MAIN_PROCESS),
-      forbid(["renderer/**"], [SCREEN]),
-      forbid(["renderer/app/**"], [SCREEN, BY_FEATURE]),
-      forbid(["renderer/lib/**", "renderer/i18n/**"], [SCREEN, PLAIN]),
-      forbid(["renderer/store/**"], [SCREEN, SHARED, STATE]),
-      forbid(["renderer/ui/**"], [SCREEN, SHARED]),
-      forbid(["renderer/features/**"], [SCREEN, FEATURES, WINDOW]),
+      ...WALLS,
       { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },
       {
         files: [
@@ -210,7 +237,8 @@ export function lintRules() {
         ],
         rules: { "no-console": "off" },
       },
-      { files: ["test/**"], rules: { "typescript/no-explicit-any": "error", "max-lines": "off" } },
+      { files: ["test/**"], rules: { "typescript/no-explicit-any": "error", ...ANY_LENGTH } },
+      { files: [...TABLES, ...STILL_LONG], rules: ANY_LENGTH },
       {
         files: [
           "renderer/vite.config.ts",
