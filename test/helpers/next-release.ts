@@ -33,12 +33,11 @@ export function makeNextRelease(
   for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
   // Its own stores write the column that it adds; here its default does, or the one way to write.
   const file = join(root, "core/db/change.ts");
-  const code = readFileSync(file, "utf8").replace(
-    "if (!db.isNewer) for",
-    "for (const _ of []) for",
-  );
+  const known = readFileSync(file, "utf8");
+  const code = known.replace(/if \(!db\.isNewer\)\s+for/, "for (const _ of []) for");
   const begin = "  noteWrite(db, table);\n  const { lastInsertRowid }";
-  if (!code.includes(begin)) throw new Error("insertRow has changed: this helper has to follow");
+  if (code === known || !code.includes(begin))
+    throw new Error("insertRow has changed: this helper has to follow");
   const written = `${tareG === undefined ? "" : `  if (table === "parcels") row = { ...row, tare_g: ${tareG} };\n`}${hasNotes ? WRITE_NOTE : ""}`;
   writeFileSync(file, code.replace(begin, `${written}${begin}`));
   const tables = join(root, "core/db/tables.ts");
