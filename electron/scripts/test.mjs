@@ -56,6 +56,7 @@ const TURNS = [
   "test/core/base/bounded-json.test.ts",
   "test/core/base/loop.test.ts",
   "test/core/db/query-plans.test.ts",
+  "test/core/imports/hostile-workbooks.test.ts",
   "test/core/imports/large-files.test.ts",
   "test/core/sync/stream/tiny-messages.test.ts",
   "test/core/jobs/many-jobs.test.ts",

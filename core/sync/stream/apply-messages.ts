@@ -147,8 +147,7 @@ type Applying = {
 function adapt(pace: Pace, work: number, ms: number): void {
   if (ms > TURN_MS) pace.work = Math.max(LEAST_WORK, Math.floor((pace.work * TURN_MS) / ms));
   // Twice the work is to take no longer than a turn.
-  else if (work >= pace.work && ms <= TURN_MS / 2)
-    pace.work = Math.min(MOST_WORK, pace.work * 2);
+  else if (work >= pace.work && ms <= TURN_MS / 2) pace.work = Math.min(MOST_WORK, pace.work * 2);
 }
 
 /**
