@@ -20,6 +20,7 @@ import {
 } from "../tracking/tracking.service.ts";
 import { trackingMove } from "./fold-facts.ts";
 import { changeShipment } from "./move-shipment.ts";
+import { shipmentBefore, type FindPurchase } from "./refold.ts";
 import {
   findShipmentRow,
   presentShipment,
@@ -81,26 +82,42 @@ function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instan
 
 /**
  * Scans that came from other stations are facts here too, under the ids that they have there:
- * programs hear of them, and any station can deliver them to webhooks. Inside a transaction, after
- * their shipments are folded.
+ * programs hear of them, and any station can deliver them to webhooks. Of several scans of one
+ * shipment each tells how it stood before the next. Inside a transaction, after their shipments are
+ * folded.
  *
- * @param hasReceivers Whether an organization has webhooks. Without one an old scan, which comes
- *   after this station was cut off, is no news.
+ * @param ask.hasReceivers Whether an organization has webhooks. Without one an old scan, which
+ *   comes after this station was cut off, is no news.
  */
 export function recordForeignTracking(
   deps: Deps,
   events: readonly { readonly shipmentID: string; readonly id: string }[],
-  hasReceivers: (organizationID: string) => boolean,
+  ask: {
+    readonly hasReceivers: (organizationID: string) => boolean;
+    readonly findPurchase: FindPurchase;
+  },
 ): void {
-  for (const { shipmentID, id } of events) {
-    const row = findEvent(deps.db, shipmentID, id);
-    const shipment = row === undefined ? undefined : findShipmentRow(deps, shipmentID);
-    if (row === undefined || shipment === undefined || isOwnEvent(deps.db, row)) continue;
+  const rows = events
+    .flatMap(({ shipmentID, id }) => findEvent(deps.db, shipmentID, id) ?? [])
+    .sort((a, b) => (deps.db.stamps.isAfter(a.stamp, b.stamp) ? 1 : -1));
+  const later = new Map<string, Set<string>>();
+  for (const { shipment_id, id } of rows)
+    later.set(shipment_id, (later.get(shipment_id) ?? new Set()).add(id));
+  for (const row of rows) {
+    const toCome = later.get(row.shipment_id) ?? new Set();
+    toCome.delete(row.id);
+    const shipment = findShipmentRow(deps, row.shipment_id);
+    if (shipment === undefined || isOwnEvent(deps.db, row)) continue;
     // Nobody listens to an organization that is not here yet.
     if (!hasOrganization(deps, shipment.organization_id)) continue;
     const ageMs = Date.parse(deps.now()) - Date.parse(row.created_at);
-    if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && hasReceivers(shipment.organization_id)))
-      recordUpdate(deps, shipment, row);
+    if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && ask.hasReceivers(shipment.organization_id)))
+      recordUpdate(
+        deps,
+        shipment,
+        row,
+        toCome.size === 0 ? undefined : shipmentBefore(deps, shipment, toCome, ask.findPurchase),
+      );
   }
 }
 
@@ -109,12 +126,14 @@ const NEWS_MS = 60 * 60 * 1_000;
 /** As long as deliveries are tried: an older scan is news for nobody. */
 export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
+/** @param stood How the shipment stood at the event; absent: as it stands now. */
 function recordUpdate(
   deps: Deps,
   shipment: ShipmentRow,
   event: Pick<TrackingRow, "id" | "created_at">,
+  stood?: ReturnType<typeof shipmentBefore>,
 ): void {
-  const payload = presentShipment(deps, shipment, deps.origin());
+  const payload = presentShipment(deps, stood?.row ?? shipment, deps.origin(), stood);
   recordFact(deps, {
     id: updateID(event.id),
     at: event.created_at,

@@ -6,11 +6,11 @@ import { ERRORS } from "../base/errors.ts";
 import { namesOf } from "../base/objects.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
-import { markApplied } from "../tracking/tracking.service.ts";
+import { listEvents, markApplied, type TrackingRow } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
 import { purchaseColumns, UNBOUGHT, type BoughtLabel } from "./purchase-columns.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { findShipmentRow, indexShipment } from "./shipments.service.ts";
+import { findShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
@@ -24,7 +24,8 @@ export type FindPurchase = (transactionID: string) =>
       readonly snapshot: PurchaseSnapshot | undefined;
       readonly errorCode: string | null;
       readonly errorMessage: string | null;
-      /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean;
+      /** Open, and this station has asked about it so often without an answer that it says so. */
+      readonly isStuck: boolean;
     }
   | undefined;
 
@@ -43,17 +44,7 @@ export function refoldShipment(
   const row = findShipmentRow(deps, shipmentID);
   if (row === undefined) return [];
   const facts = factsOf(deps, shipmentID);
-  const purchases = new Map(
-    [...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [
-      id,
-      findPurchase(id),
-    ]),
-  );
-  const isHere = (fact: Fact): boolean =>
-    !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
-  const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
-  const isStuck = [...purchases.values()].some((purchase) => purchase?.isStuck === true);
-  const columns = columnsOf(folded, isStuck, (id) => purchases.get(id));
+  const { folded, columns } = fold(facts, row, findPurchase);
   const changed = Object.fromEntries(
     namesOf(columns).flatMap((name) =>
       row[name] === columns[name] ? [] : [[name, columns[name]]],
@@ -74,9 +65,48 @@ export function refoldShipment(
   return folded.acceptedAt === null ? folded.surplus : [];
 }
 
+/**
+ * A shipment as it stood before some of its tracking events came.
+ *
+ * @param later Their ids.
+ * @returns `tracking`: the newest event that it had then and that moved it; undefined: none.
+ */
+export function shipmentBefore(
+  deps: Pick<Deps, "db">,
+  row: ShipmentRow,
+  later: ReadonlySet<string>,
+  findPurchase: FindPurchase,
+): { row: ShipmentRow; tracking: TrackingRow | undefined } {
+  const facts = factsOf(deps, row.id).filter(({ id }) => !later.has(id));
+  const { folded, columns } = fold(facts, row, findPurchase);
+  return {
+    row: { ...row, ...columns },
+    tracking: listEvents(deps.db, row.id).findLast(({ id }) => folded.applied.has(id)),
+  };
+}
+
 /** Marks a shipment as printed that has come folded. Inside a transaction. */
 export function markPrinted(deps: Pick<Deps, "db">, shipmentID: string): void {
   store.markPrinted(deps.db, shipmentID);
+}
+
+/** What facts make of a shipment; a purchase that has not come whole is left out. */
+function fold(
+  facts: readonly Fact[],
+  row: ShipmentRow,
+  findPurchase: FindPurchase,
+): { folded: Folded; columns: store.FoldedColumns } {
+  const purchases = new Map(
+    [...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [
+      id,
+      findPurchase(id),
+    ]),
+  );
+  const isHere = (fact: Fact): boolean =>
+    !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
+  const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
+  const isStuck = [...purchases.values()].some((purchase) => purchase?.isStuck === true);
+  return { folded, columns: columnsOf(folded, isStuck, (id) => purchases.get(id)) };
 }
 
 /** Of a transaction, which may come later: a label is not shown as bought before it is here. */

@@ -1,11 +1,12 @@
 /**
- * All that a shipment is presented from. Gathered by a fixed number of statements for any number of
- * shipments; what is made of it (`presentShipment`) reads nothing more.
+ * Shipments as they are answered, with all that they are presented from: gathered by a fixed number
+ * of statements for any number of shipments; what is made of it (`presentParts`) reads nothing more.
  */
 import { ADDRESSES_BY_ID, type AddressRow } from "../addresses/addresses.service.ts";
 import type { Db } from "../db/database.ts";
 import { readNow, readOf, type ManyRows } from "../db/many-rows.ts";
 import type { Reader } from "../db/reader.ts";
+import type { Deps } from "../deps.ts";
 import {
   OFFERS_OF_RATE_REQUEST,
   RATE_REQUESTS_BY_SHIPMENT,
@@ -13,10 +14,12 @@ import {
   type RateRequestRow,
   type StoredOffer,
 } from "../offers/offers.service.ts";
+import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
 import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
-import type { ShipmentParts } from "./present-shipment.ts";
+import { presentParts, type ShipmentParts } from "./present-shipment.ts";
 import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
+import type { Shipment } from "./shipments.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import { isBought } from "./status-machine.ts";
 import { readPurchase } from "./stored-snapshot.ts";
@@ -36,7 +39,7 @@ type Asked = {
 };
 
 /** @returns In the order of `rows`. */
-export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
+function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): ShipmentParts[] {
   const { addresses, orders, rateRequests, offers, tracking } = askedFor(rows);
   return assemble(rows, {
     addresses: readNow(db, addresses.read, addresses.ids),
@@ -48,7 +51,7 @@ export function gatherNow(db: Pick<Db, "sql">, rows: readonly ShipmentRow[]): Sh
 }
 
 /** As `gatherNow`, beside the writer: all of one moment. */
-export async function gatherBeside(
+async function gatherBeside(
   reader: Reader,
   rows: readonly ShipmentRow[],
 ): Promise<ShipmentParts[]> {
@@ -63,6 +66,40 @@ export async function gatherBeside(
     readOf(asked.tracking.read, asked.tracking.ids),
   ]);
   return assemble(rows, { addresses, orders, rateRequests, offers, tracking });
+}
+
+/**
+ * One shipment, read here and now.
+ * @param origin The station's address as the caller wrote it; label links start with it.
+ * @param stood The tracking event it stood at; absent: its newest.
+ */
+export function presentShipment(
+  deps: Pick<Deps, "db" | "geo">,
+  row: ShipmentRow,
+  origin: string,
+  stood: Partial<Pick<ShipmentParts, "tracking">> = {},
+): Shipment {
+  const [now] = gatherNow(deps.db, [row]);
+  if (now === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
+  const defaults = getDefaultAddresses(deps.db, row.organization_id);
+  return presentParts(deps, { ...now, ...stood }, defaults, origin);
+}
+
+/**
+ * Shipments of one organization, read beside the writer.
+ * @param rows What `deps.reader` has read.
+ */
+export async function presentShipments(
+  deps: Pick<Deps, "db" | "geo" | "reader">,
+  rows: readonly ShipmentRow[],
+  origin: string,
+): Promise<Shipment[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const defaults = getDefaultAddresses(deps.db, first.organization_id);
+  return (await gatherBeside(deps.reader, rows)).map((parts) =>
+    presentParts(deps, parts, defaults, origin),
+  );
 }
 
 /** The addresses of shipments and nothing else, in their order. */

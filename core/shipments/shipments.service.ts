@@ -9,9 +9,9 @@ import { readNow } from "../db/many-rows.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import { findOrder, type OrderRow } from "./orders.store.ts";
-import { presentAddresses, presentParts, type ShipmentAddresses } from "./present-shipment.ts";
+import { presentAddresses, type ShipmentAddresses } from "./present-shipment.ts";
 import type { FrozenAddresses } from "./purchase-snapshot.ts";
-import { gatherAddresses, gatherBeside, gatherNow } from "./shipment-parts.ts";
+import { gatherAddresses, presentShipment } from "./shipment-parts.ts";
 import { noteUnindexed } from "./search-index.store.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
@@ -21,6 +21,7 @@ import * as waiting from "./waiting-shipments.store.ts";
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
 export { listPrinted } from "./shipments.store.ts";
 export { isItems, readItems } from "./shipment-json.ts";
+export { presentShipment, presentShipments } from "./shipment-parts.ts";
 export { listInConflict } from "./conflicts.store.ts";
 export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";
 export type ShipmentRow = store.ShipmentRow;
@@ -264,35 +265,4 @@ export function addressRowsOf(deps: Pick<Deps, "db">, row: ShipmentRow): FrozenA
   const [addresses] = gatherAddresses(deps.db, [row]);
   if (addresses === undefined) throw new Error(`no addresses were gathered for shipment ${row.id}`);
   return addresses;
-}
-
-/**
- * One shipment, read here and now.
- * @param origin The station's address as the caller wrote it; label links start with it.
- */
-export function presentShipment(
-  deps: Pick<Deps, "db" | "geo">,
-  row: ShipmentRow,
-  origin: string,
-): Shipment {
-  const [parts] = gatherNow(deps.db, [row]);
-  if (parts === undefined) throw new Error(`no parts were gathered for shipment ${row.id}`);
-  return presentParts(deps, parts, getDefaultAddresses(deps.db, row.organization_id), origin);
-}
-
-/**
- * Shipments of one organization, read beside the writer.
- * @param rows What `deps.reader` has read.
- */
-export async function presentShipments(
-  deps: Pick<Deps, "db" | "geo" | "reader">,
-  rows: readonly ShipmentRow[],
-  origin: string,
-): Promise<Shipment[]> {
-  const [first] = rows;
-  if (first === undefined) return [];
-  const defaults = getDefaultAddresses(deps.db, first.organization_id);
-  return (await gatherBeside(deps.reader, rows)).map((parts) =>
-    presentParts(deps, parts, defaults, origin),
-  );
 }

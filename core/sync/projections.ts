@@ -143,7 +143,10 @@ const scans: Projection = {
     recordForeignTracking(
       deps,
       rows.map(({ id, fields }) => ({ id, shipmentID: String(fields["shipment_id"]) })),
-      (organizationID) => hasReceivers(deps, organizationID),
+      {
+        hasReceivers: (organizationID) => hasReceivers(deps, organizationID),
+        findPurchase: (transactionID) => findPurchase(deps, transactionID),
+      },
     ),
 };
 
