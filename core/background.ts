@@ -3,7 +3,7 @@
  * job.
  */
 import { guarded } from "./base/guarded.ts";
-import { startLoop } from "./base/loop.ts";
+import { startLoop, type Loop } from "./base/loop.ts";
 import { stepAside } from "./base/step-aside.ts";
 import { noteActs, stationAct } from "./audit/audit.service.ts";
 import type { Backups } from "./backups/backups.ts";
@@ -11,7 +11,7 @@ import { feedBatches } from "./batches/batches.service.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { JobWaits } from "./jobs/job-waits.ts";
-import { createJobRunner } from "./jobs/run-jobs.ts";
+import { createJobRunner, type JobRunner } from "./jobs/run-jobs.ts";
 import { createUpkeepJobs, planUpkeep } from "./jobs/upkeep-job.ts";
 import { checkAtStart } from "./ledger/check-at-start.ts";
 import { createQuoteJobs } from "./offers/quote-job.ts";
@@ -77,6 +77,57 @@ export function startBackground(
   const { log } = deps;
   const printing = startPrinting(deps, watch);
   const elsewhere = startSharedPrinting(deps, watch, stations, gate);
+  const { jobs, runner } = startJobs(deps, waits, backups);
+  const planning = startPlanning(deps, jobs);
+  const indexing = startLoop(log, "indexing for free text", async () => {
+    if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
+    await stepAside(); // each slice is a durable write: after an import there are many
+    return 0;
+  });
+  const feeding = startLoop(log, "feeding batches of labels", () =>
+    Promise.resolve(feedBatches(deps) ? 0 : undefined),
+  );
+  const noting = startLoop(log, "noting when tokens were used", () => {
+    saveTokenUses(deps);
+    return Promise.resolve(TOKEN_USES_EVERY_MS);
+  });
+  const erasing = startErasing(deps);
+  const indexSoon = wakeLater(indexing, INDEX_AFTER_MS);
+  const jobsSoon = wakeLater(jobs, JOBS_AFTER_MS);
+  const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
+  const loops = [elsewhere, erasing, indexing, feeding, noting, printing, planning, jobs];
+  return {
+    onFact(fact) {
+      if (fact.topic === "shipment.changed") indexSoon.wake();
+      if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
+      if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed")
+        elsewhere.printersChanged();
+      if (fact.topic === "printrequest.changed") elsewhere.requestChanged(fact.subjectID);
+      if (fact.topic === "printjob.changed") elsewhere.jobsChanged();
+      if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
+      if (fact.topic === "shipment.changed") jobsSoon.wake();
+      if (fact.topic === "webhook.changed") {
+        jobs.wake();
+        planning.wake();
+      }
+      if (fact.topic === "tracking.updated") planning.wake();
+    },
+    async stop() {
+      for (const later of [indexSoon, jobsSoon]) later.stop();
+      stopChecking();
+      waits.close();
+      guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
+      await Promise.all([...loops.map((loop) => loop.stop()), runner.stop()]);
+    },
+  };
+}
+
+/** The durable queue, and what is done by the clock through it. */
+function startJobs(
+  deps: Deps,
+  waits: JobWaits,
+  backups: BackgroundParts["backups"],
+): { readonly jobs: Loop; readonly runner: JobRunner } {
   const upkeep = [
     { name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) },
     {
@@ -94,14 +145,18 @@ export function startBackground(
   ];
   const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());
   let isPlanned = false;
-  const jobs = startLoop(log, "jobs", async () => {
+  const jobs = startLoop(deps.log, "jobs", async () => {
     if (!isPlanned) planUpkeep(deps, upkeep);
     isPlanned = true;
     return runner.step();
   });
   waits.onWake(() => jobs.wake());
+  return { jobs, runner };
+}
+
+function startPlanning(deps: Deps, jobs: Loop): Loop {
   const planner = createPlanner(deps);
-  const planning = startLoop(log, "planning webhook deliveries", async () => {
+  const planning = startLoop(deps.log, "planning webhook deliveries", async () => {
     if (planner.next()) return 0;
     const isWaiting = planner.dispatch();
     jobs.wake();
@@ -110,20 +165,12 @@ export function startBackground(
     return isWaiting ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
   deps.turns.onChange = () => planning.wake();
-  const indexing = startLoop(log, "indexing for free text", async () => {
-    if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
-    await stepAside(); // each slice is a durable write: after an import there are many
-    return 0;
-  });
-  const feeding = startLoop(log, "feeding batches of labels", () =>
-    Promise.resolve(feedBatches(deps) ? 0 : undefined),
-  );
-  const noting = startLoop(log, "noting when tokens were used", () => {
-    saveTokenUses(deps);
-    return Promise.resolve(TOKEN_USES_EVERY_MS);
-  });
+  return planning;
+}
+
+function startErasing(deps: Deps): Loop {
   let round: AsyncGenerator<void> | undefined;
-  const erasing = startLoop(log, "erasing personal data by its age", async () => {
+  return startLoop(deps.log, "erasing personal data by its age", async () => {
     round ??= retentionRound(deps, (organizationID, parcels) =>
       noteActs(deps, [
         stationAct(organizationID, {
@@ -147,47 +194,17 @@ export function startBackground(
     round = undefined;
     return ERASE_EVERY_MS;
   });
-  let indexSoon: NodeJS.Timeout | undefined;
-  const wakeIndexing = (): void => {
-    indexSoon = undefined;
-    indexing.wake();
+}
+
+/** Wakes a loop once for the many facts of this time. */
+function wakeLater(loop: Loop, afterMs: number): { wake(): void; stop(): void } {
+  let soon: NodeJS.Timeout | undefined;
+  const wake = (): void => {
+    soon = undefined;
+    loop.wake();
   };
-  let jobsSoon: NodeJS.Timeout | undefined;
-  const wakeJobs = (): void => {
-    jobsSoon = undefined;
-    jobs.wake();
-  };
-  const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   return {
-    onFact(fact) {
-      if (fact.topic === "shipment.changed")
-        indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
-      if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
-      if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed")
-        elsewhere.printersChanged();
-      if (fact.topic === "printrequest.changed") elsewhere.requestChanged(fact.subjectID);
-      if (fact.topic === "printjob.changed") elsewhere.jobsChanged();
-      if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
-      if (fact.topic === "shipment.changed")
-        jobsSoon ??= setTimeout(wakeJobs, JOBS_AFTER_MS).unref();
-      if (fact.topic === "webhook.changed") {
-        jobs.wake();
-        planning.wake();
-      }
-      if (fact.topic === "tracking.updated") planning.wake();
-    },
-    async stop() {
-      clearTimeout(indexSoon);
-      clearTimeout(jobsSoon);
-      stopChecking();
-      waits.close();
-      guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
-      await Promise.all([
-        ...[elsewhere, erasing, indexing, feeding, noting, printing, planning, jobs].map((loop) =>
-          loop.stop(),
-        ),
-        runner.stop(),
-      ]);
-    },
+    wake: () => void (soon ??= setTimeout(wake, afterMs).unref()),
+    stop: () => clearTimeout(soon),
   };
 }

@@ -69,146 +69,185 @@ export type Backups = {
   close(): Promise<void>;
 };
 
+/** The backups of a station as they are now. */
+type State = {
+  readonly version: string;
+  readonly policy: Policy["backups"];
+  running: Running | undefined;
+  /** Resolves when the copy that runs is over. */
+  copying: Promise<void>;
+  ended: Backup["step"];
+  failure: string;
+};
+
 /**
  * The backups of one station: none runs at first.
  * @param version Of Packbench.
  * @param policy Of the company's IT: comes before what the desk has set.
  */
 export function createBackups(version: string, policy?: Policy["backups"]): Backups {
-  let running: Running | undefined;
-  let copying: Promise<void> = Promise.resolve();
-  let ended: Backup["step"] = "none";
-  let failure = "";
-
-  const readNightly = (deps: Pick<Deps, "settings">): KeptNightly => {
-    const kept = nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY;
-    return policy === undefined
-      ? kept
-      : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
-  };
-  /** Beside what the desk has set, which counts again once the policy sets nothing. */
-  const writeFailure = (deps: Pick<Deps, "settings">, reason: KeptNightly["failure"]): void =>
-    deps.settings.write(NIGHTLY, {
-      ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
-      failure: reason,
-    });
-  const read = (deps: Deps): Backup => {
-    const last = lastBackupSchema.safeParse(deps.settings.read(LAST)).data ?? null;
-    const nightly = { ...readNightly(deps), keepDays: policy?.keepDays ?? null };
-    if (running === undefined) return { step: ended, written: 0, of: 0, last, nightly };
-    const copied = Atomics.load(new Int32Array(running.progress), 0) / THOUSANDTHS;
-    return {
-      step: "running",
-      written: Math.round(running.of * copied),
-      of: running.of,
-      last,
-      nightly,
-    };
-  };
-  const copy = async (deps: Deps, { plan, progress, stop, thread }: Running): Promise<void> => {
-    try {
-      const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
-      ended = "done";
-      guarded(deps.log, "where the backup lies was not kept", () =>
-        deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
-      );
-    } catch (err) {
-      if (!stop.signal.aborted) deps.log.warn({ err }, "a backup failed");
-      ended = stop.signal.aborted ? "stopped" : "failed";
-      failure = stop.signal.aborted ? "It was stopped." : reasonOf(err);
-    } finally {
-      await thread.close(new Error("the backup has ended"));
-      running = undefined;
-    }
-  };
-  const end = async (): Promise<void> => {
-    running?.stop.abort(new Error("the backup was stopped"));
-    await copying;
-  };
-  const begin = async (deps: Deps, folder: string, keep: BackupPlan["keep"]): Promise<void> => {
-    const path = resolve(deps.db.raw.name);
-    const of = sizeOf(path) + sizeOf(`${path}-wal`);
-    const thread = openBackupThread();
-    try {
-      await thread.call(
-        "checkRoom",
-        { folder, bytes: of },
-        { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) },
-      );
-    } catch (err) {
-      void thread.close(new Error("the folder cannot be used"));
-      deps.log.warn({ err }, "the folder for backups cannot be used");
-      throw err instanceof AppError
-        ? err
-        : new AppError("E2062", "The folder for backups does not answer.");
-    }
-    if (running !== undefined) return thread.close(new Error("another backup was begun meanwhile"));
-    const madeAt = deps.now();
-    const plan = {
-      from: dirname(path),
-      folder,
-      name: backupName(madeAt, deps.db.stationID),
-      stationID: deps.db.stationID,
-      about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
-      keep,
-      keepDays: shorterOf(policy?.keepDays, shortestRule(deps)),
-    };
-    running = {
-      plan,
-      of,
-      progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
-      stop: new AbortController(),
-      thread,
-    };
-    copying = copy(deps, running);
+  const state: State = {
+    version,
+    policy,
+    running: undefined,
+    copying: Promise.resolve(),
+    ended: "none",
+    failure: "",
   };
   return {
-    read,
+    read: (deps) => read(state, deps),
     async start(deps, actor, { folder }) {
       checkFolder(deps, actor, folder);
-      if (running === undefined) await begin(deps, folder, null);
-      return read(deps);
+      if (state.running === undefined) await begin(state, deps, folder, null);
+      return read(state, deps);
     },
     async stop(deps) {
-      await end();
-      return read(deps);
+      await end(state);
+      return read(state, deps);
     },
     setNightly(deps, actor, { folder, keep }) {
       if (actor.via !== "desk")
         throw new AppError("E1055", "The folder of backups is chosen at the desk.");
       if (policy !== undefined) throw new AppError("E2121");
-      const before = readNightly(deps);
+      const before = readNightly(state, deps);
       if (folder !== undefined && folder !== null) checkFolder(deps, actor, folder);
       deps.settings.write(NIGHTLY, {
         folder: folder === undefined ? before.folder : folder,
         keep: keep ?? before.keep,
         failure: folder === undefined ? before.failure : null,
       });
-      return read(deps);
+      return read(state, deps);
     },
-    async runNightly(deps, signal) {
-      const { folder, keep } = readNightly(deps);
-      if (folder === null) return "";
-      let why = "";
-      try {
-        await copying;
-        checkFolder(deps, { via: "desk" }, folder);
-        await begin(deps, folder, keep);
-        const stop = (): void => running?.stop.abort(new Error("the station is stopping"));
-        signal.addEventListener("abort", stop, { once: true });
-        await copying.finally(() => signal.removeEventListener("abort", stop));
-        signal.throwIfAborted();
-        if (ended !== "done") why = failure;
-      } catch (err) {
-        signal.throwIfAborted();
-        why = reasonOf(err);
-      }
-      if (readNightly(deps).folder === folder)
-        writeFailure(deps, why === "" ? null : { at: deps.now(), reason: why });
-      return why;
-    },
-    close: end,
+    runNightly: (deps, signal) => runNightly(state, deps, signal),
+    close: () => end(state),
   };
+}
+
+function readNightly({ policy }: State, deps: Pick<Deps, "settings">): KeptNightly {
+  const kept = nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY;
+  return policy === undefined
+    ? kept
+    : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
+}
+
+/** Beside what the desk has set, which counts again once the policy sets nothing. */
+function writeFailure(deps: Pick<Deps, "settings">, reason: KeptNightly["failure"]): void {
+  deps.settings.write(NIGHTLY, {
+    ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY),
+    failure: reason,
+  });
+}
+
+function read(state: State, deps: Deps): Backup {
+  const { running, ended, policy } = state;
+  const last = lastBackupSchema.safeParse(deps.settings.read(LAST)).data ?? null;
+  const nightly = { ...readNightly(state, deps), keepDays: policy?.keepDays ?? null };
+  if (running === undefined) return { step: ended, written: 0, of: 0, last, nightly };
+  const copied = Atomics.load(new Int32Array(running.progress), 0) / THOUSANDTHS;
+  const { of } = running;
+  return { step: "running", written: Math.round(of * copied), of, last, nightly };
+}
+
+/** @throws AppError E2062 where the folder has no room or does not answer. */
+async function begin(
+  state: State,
+  deps: Deps,
+  folder: string,
+  keep: BackupPlan["keep"],
+): Promise<void> {
+  const path = resolve(deps.db.raw.name);
+  const of = sizeOf(path) + sizeOf(`${path}-wal`);
+  const thread = openBackupThread();
+  try {
+    await thread.call(
+      "checkRoom",
+      { folder, bytes: of },
+      { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) },
+    );
+  } catch (err) {
+    void thread.close(new Error("the folder cannot be used"));
+    deps.log.warn({ err }, "the folder for backups cannot be used");
+    throw err instanceof AppError
+      ? err
+      : new AppError("E2062", "The folder for backups does not answer.");
+  }
+  if (state.running !== undefined)
+    return thread.close(new Error("another backup was begun meanwhile"));
+  const running: Running = {
+    plan: planOf(state, deps, folder, keep),
+    of,
+    progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+    stop: new AbortController(),
+    thread,
+  };
+  state.running = running;
+  state.copying = copy(state, deps, running);
+}
+
+function planOf(
+  { version, policy }: State,
+  deps: Deps,
+  folder: string,
+  keep: BackupPlan["keep"],
+): BackupPlan {
+  const madeAt = deps.now();
+  return {
+    from: dirname(resolve(deps.db.raw.name)),
+    folder,
+    name: backupName(madeAt, deps.db.stationID),
+    stationID: deps.db.stationID,
+    about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" },
+    keep,
+    keepDays: shorterOf(policy?.keepDays, shortestRule(deps)),
+  };
+}
+
+async function copy(
+  state: State,
+  deps: Deps,
+  { plan, progress, stop, thread }: Running,
+): Promise<void> {
+  try {
+    const { bytes } = await thread.call("write", { plan, progress }, { signal: stop.signal });
+    state.ended = "done";
+    guarded(deps.log, "where the backup lies was not kept", () =>
+      deps.settings.write(LAST, { at: deps.now(), file: join(plan.folder, plan.name), bytes }),
+    );
+  } catch (err) {
+    if (!stop.signal.aborted) deps.log.warn({ err }, "a backup failed");
+    state.ended = stop.signal.aborted ? "stopped" : "failed";
+    state.failure = stop.signal.aborted ? "It was stopped." : reasonOf(err);
+  } finally {
+    await thread.close(new Error("the backup has ended"));
+    state.running = undefined;
+  }
+}
+
+async function end(state: State): Promise<void> {
+  state.running?.stop.abort(new Error("the backup was stopped"));
+  await state.copying;
+}
+
+async function runNightly(state: State, deps: Deps, signal: AbortSignal): Promise<string> {
+  const { folder, keep } = readNightly(state, deps);
+  if (folder === null) return "";
+  let why = "";
+  try {
+    await state.copying;
+    checkFolder(deps, { via: "desk" }, folder);
+    await begin(state, deps, folder, keep);
+    const stop = (): void => state.running?.stop.abort(new Error("the station is stopping"));
+    signal.addEventListener("abort", stop, { once: true });
+    await state.copying.finally(() => signal.removeEventListener("abort", stop));
+    signal.throwIfAborted();
+    if (state.ended !== "done") why = state.failure;
+  } catch (err) {
+    signal.throwIfAborted();
+    why = reasonOf(err);
+  }
+  if (readNightly(state, deps).folder === folder)
+    writeFailure(deps, why === "" ? null : { at: deps.now(), reason: why });
+  return why;
 }
 
 /** The policy's days and those of personal data: both are at most. */

@@ -56,28 +56,34 @@ export type Desks = {
   markConnected(seen: ReadonlyMap<string, Date>): void;
 };
 
+/** The registry as it is on the disk. */
+type Book = {
+  registry: Registry;
+  readonly now: () => Date;
+  /** Writes a change, and forgets codes that ended long ago. */
+  keep(changed: Partial<Registry>): void;
+};
+
 /** @throws HubError when the file is damaged. */
 export function openDesks(folder: string, now: () => Date): Desks {
   const path = join(folder, "desks.json");
-  let registry = readRegistry(path);
-  const keep = (changed: Partial<Registry>): void => {
-    const oldest = now().getTime() - REMEMBERED_MS;
-    const next = { ...registry, ...changed };
-    const kept = { ...next, codes: next.codes.filter(({ endsAt }) => Date.parse(endsAt) > oldest) };
-    writeWhole(path, `${JSON.stringify(kept, null, 2)}\n`);
-    registry = kept;
+  const book: Book = {
+    registry: readRegistry(path),
+    now,
+    keep(changed) {
+      const oldest = now().getTime() - REMEMBERED_MS;
+      const next = { ...book.registry, ...changed };
+      const codes = next.codes.filter(({ endsAt }) => Date.parse(endsAt) > oldest);
+      const kept = { ...next, codes };
+      writeWhole(path, `${JSON.stringify(kept, null, 2)}\n`);
+      book.registry = kept;
+    },
   };
-  const findCode = (id: string): Code | undefined => registry.codes.find((code) => code.id === id);
-  const replaced = (station: Station): Station[] => [
-    ...registry.stations.filter(({ id }) => id !== station.id),
-    station,
-  ];
-
   return {
-    stations: () => registry.stations,
-    admitted: () => registry.stations.filter(({ revokedAt }) => revokedAt === null),
+    stations: () => book.registry.stations,
+    admitted: () => book.registry.stations.filter(({ revokedAt }) => revokedAt === null),
     openCodes: () =>
-      registry.codes
+      book.registry.codes
         .filter((code) => refusalOf(code, now()) === undefined)
         .map(({ id, endsAt, desks, usedBy }) => ({
           id,
@@ -85,108 +91,142 @@ export function openDesks(folder: string, now: () => Date): Desks {
           desks,
           left: desks - usedBy.length,
         })),
-    findCode,
-    addCode(desks, hours, forStation) {
-      const station = forStation === undefined ? null : findOne(registry.stations, forStation).id;
-      const at = now();
-      const code: Code = {
-        id: randomBytes(5).toString("hex"),
-        secret: randomBytes(16).toString("hex"),
-        station,
-        desks: station === null ? desks : 1,
-        madeAt: at.toISOString(),
-        endsAt: new Date(at.getTime() + hours * HOUR_MS).toISOString(),
-        usedBy: [],
-      };
-      keep({ codes: [...registry.codes, code] });
-      return code;
-    },
-    admit({ codeID, stationID, name, userKey, boxPublicKey }) {
-      const code = findCode(codeID);
-      if (code === undefined) return { outcome: "refused", why: "unknown" };
-      if (code.station !== null && code.station !== stationID)
-        return { outcome: "refused", why: "another" };
-      if (registry.revokedKeys.includes(userKey)) return { outcome: "refused", why: "revoked" };
-      const known = registry.stations.find(({ id }) => id === stationID);
-      if (known?.revokedAt === null) {
-        if (known.userKey === userKey)
-          return { outcome: "admitted", isNew: false, leads: known.leads };
-        if (code.station !== stationID) return { outcome: "refused", why: "taken" };
-      }
-      // A code of many desks that was open when a station was revoked does not let it in again.
-      if (known !== undefined && known.revokedAt !== null && known.revokedAt >= code.madeAt)
-        return { outcome: "refused", why: "revoked" };
-      const why = refusalOf(code, now());
-      if (why !== undefined) return { outcome: "refused", why };
-      if (registry.stations.some((station) => station.userKey === userKey))
-        return { outcome: "refused", why: "taken" };
-      // One that only has another key goes on as the station that it was.
-      const isRekeyed = known !== undefined && known.revokedAt === null;
-      const leads = isRekeyed
-        ? known.leads
-        : !registry.stations.some((one) => one.leads && one.revokedAt === null);
-      const earlierKeys =
-        known === undefined || known.userKey === userKey
-          ? (known?.earlierKeys ?? [])
-          : keysOf(known);
-      const station: Station = {
-        id: stationID,
-        name,
-        userKey,
-        earlierKeys,
-        boxPublicKey,
-        codeID,
-        enrolledAt: now().toISOString(),
-        lastConnectedAt: null,
-        revokedAt: null,
-        ended: known?.ended ?? null,
-        leads,
-      };
-      keep({
-        stations: replaced(station),
-        codes: registry.codes.map((one) =>
-          one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one,
-        ),
-        ...(isRekeyed ? { revokedKeys: [...registry.revokedKeys, known.userKey] } : {}),
-      });
-      return { outcome: "admitted", isNew: true, leads };
-    },
-    revoke(idOrName) {
-      const station = findOne(registry.stations, idOrName);
-      const at = now().toISOString();
-      const revoked = { ...station, revokedAt: station.revokedAt ?? at };
-      // A lost computer may have the code by which it joined.
-      const codes = registry.codes.map((code) =>
-        code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code,
-      );
-      keep({
-        stations: replaced(revoked),
-        codes,
-        revokedKeys: [...new Set([...registry.revokedKeys, station.userKey])],
-      });
-      return revoked;
-    },
+    findCode: (id) => findCode(book, id),
+    addCode: (desks, hours, forStation) => addCode(book, desks, hours, forStation),
+    admit: (request) => admit(book, request),
+    revoke: (idOrName) => revoke(book, idOrName),
     rename(id, name) {
-      const renamed = { ...findOne(registry.stations, id), name };
-      keep({ stations: registry.stations.map((one) => (one.id === renamed.id ? renamed : one)) });
+      const renamed = { ...findOne(book.registry.stations, id), name };
+      const { stations } = book.registry;
+      book.keep({ stations: stations.map((one) => (one.id === renamed.id ? renamed : one)) });
       return renamed;
     },
     markEnded(id, ended) {
-      keep({ stations: registry.stations.map((one) => (one.id === id ? { ...one, ended } : one)) });
+      const { stations } = book.registry;
+      book.keep({ stations: stations.map((one) => (one.id === id ? { ...one, ended } : one)) });
     },
-    markConnected(seen) {
-      const stations = registry.stations.map((station) => ({
-        ...station,
-        lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)),
-      }));
-      if (
-        stations.some(
-          ({ lastConnectedAt }, at) => lastConnectedAt !== registry.stations[at]?.lastConnectedAt,
-        )
-      )
-        keep({ stations });
-    },
+    markConnected: (seen) => markConnected(book, seen),
   };
+}
+
+function findCode({ registry }: Book, id: string): Code | undefined {
+  return registry.codes.find((code) => code.id === id);
+}
+
+function addCode({ registry, keep, now }: Book, desks: number, hours: number, of?: string): Code {
+  const station = of === undefined ? null : findOne(registry.stations, of).id;
+  const at = now();
+  const code: Code = {
+    id: randomBytes(5).toString("hex"),
+    secret: randomBytes(16).toString("hex"),
+    station,
+    desks: station === null ? desks : 1,
+    madeAt: at.toISOString(),
+    endsAt: new Date(at.getTime() + hours * HOUR_MS).toISOString(),
+    usedBy: [],
+  };
+  keep({ codes: [...registry.codes, code] });
+  return code;
+}
+
+function admit(book: Book, request: EnrolRequest): Admission {
+  const { registry, now } = book;
+  const { codeID, stationID, name, userKey, boxPublicKey } = request;
+  const code = findCode(book, codeID);
+  if (code === undefined) return { outcome: "refused", why: "unknown" };
+  const known = registry.stations.find(({ id }) => id === stationID);
+  const settled = admittedOrRefused(book, { code, known, request });
+  if (settled !== undefined) return settled;
+  // One that only has another key goes on as the station that it was.
+  const isRekeyed = known !== undefined && known.revokedAt === null;
+  const leads = isRekeyed
+    ? known.leads
+    : !registry.stations.some((one) => one.leads && one.revokedAt === null);
+  const earlierKeys =
+    known === undefined || known.userKey === userKey ? (known?.earlierKeys ?? []) : keysOf(known);
+  const station: Station = {
+    id: stationID,
+    name,
+    userKey,
+    earlierKeys,
+    boxPublicKey,
+    codeID,
+    enrolledAt: now().toISOString(),
+    lastConnectedAt: null,
+    revokedAt: null,
+    ended: known?.ended ?? null,
+    leads,
+  };
+  book.keep({
+    stations: withStation(registry, station),
+    codes: registry.codes.map((one) =>
+      one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one,
+    ),
+    ...(isRekeyed ? { revokedKeys: [...registry.revokedKeys, known.userKey] } : {}),
+  });
+  return { outcome: "admitted", isNew: true, leads };
+}
+
+type Asked = {
+  readonly code: Code;
+  readonly known: Station | undefined;
+  readonly request: EnrolRequest;
+};
+
+/** @returns Undefined for a station, or a key of one, that is new and may come in. */
+function admittedOrRefused(
+  { registry, now }: Book,
+  { code, known, request: { stationID, userKey } }: Asked,
+): Admission | undefined {
+  const refused = (why: Refusal): Admission => ({ outcome: "refused", why });
+  if (code.station !== null && code.station !== stationID) return refused("another");
+  if (registry.revokedKeys.includes(userKey)) return refused("revoked");
+  if (known?.revokedAt === null) {
+    if (known.userKey === userKey) return { outcome: "admitted", isNew: false, leads: known.leads };
+    if (code.station !== stationID) return refused("taken");
+  }
+  // A code of many desks that was open when a station was revoked does not let it in again.
+  if (known !== undefined && known.revokedAt !== null && known.revokedAt >= code.madeAt)
+    return refused("revoked");
+  const why = refusalOf(code, now());
+  if (why !== undefined) return refused(why);
+  return registry.stations.some((station) => station.userKey === userKey)
+    ? refused("taken")
+    : undefined;
+}
+
+function revoke({ registry, keep, now }: Book, idOrName: string): Station {
+  const station = findOne(registry.stations, idOrName);
+  const at = now().toISOString();
+  const revoked = { ...station, revokedAt: station.revokedAt ?? at };
+  // A lost computer may have the code by which it joined.
+  const codes = registry.codes.map((code) =>
+    code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code,
+  );
+  keep({
+    stations: withStation(registry, revoked),
+    codes,
+    revokedKeys: [...new Set([...registry.revokedKeys, station.userKey])],
+  });
+  return revoked;
+}
+
+function markConnected({ registry, keep }: Book, seen: ReadonlyMap<string, Date>): void {
+  const stations = registry.stations.map((station) => ({
+    ...station,
+    lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)),
+  }));
+  if (
+    stations.some(
+      ({ lastConnectedAt }, at) => lastConnectedAt !== registry.stations[at]?.lastConnectedAt,
+    )
+  )
+    keep({ stations });
+}
+
+/** The registry's stations with this one last, in place of what it was. */
+function withStation({ stations }: Registry, station: Station): Station[] {
+  return [...stations.filter(({ id }) => id !== station.id), station];
 }
 
 function refusalOf({ desks, usedBy, endsAt }: Code, now: Date): "used" | "ended" | undefined {

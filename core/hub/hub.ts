@@ -17,7 +17,13 @@ import { hubServers, invitationOf } from "./hosts.ts";
 import { ensureCertificates } from "./hub-certificates.ts";
 import { connectAs } from "./hub-connection.ts";
 import { HubError } from "./hub-error.ts";
-import { keepSettings, lockHubFolder, settle, type ChosenSettings } from "./hub-folder.ts";
+import {
+  keepSettings,
+  lockHubFolder,
+  settle,
+  type ChosenSettings,
+  type HubSettings,
+} from "./hub-folder.ts";
 import { HUB_TIMES, type HubTimes } from "./hub-times.ts";
 import { keepOrganization } from "./keep-organization.ts";
 import { makeStreams } from "./make-streams.ts";
@@ -69,22 +75,13 @@ async function run(
   { folder, chosen, report, times = HUB_TIMES }: HubOptions,
   program: string,
 ): Promise<Hub> {
-  const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
-  if ((await endOrphans(configFile(folder))) > 0)
-    report("A nats-server that an earlier hub left behind was ended.");
-  await requireFreePort(settings.host, settings.port);
-  keepSettings(folder, settings);
+  const settings = await settleSettings(folder, chosen, report);
   const { authority } = await ensureCertificates(folder, settings.name, new Date());
   const desks = openDesks(folder, () => new Date());
   const write = (): void => writeServerConfig(folder, settings, desks.admitted());
   write();
-  const server = startServer({
-    program,
-    config: configFile(folder),
-    logFile: serverLog(folder),
-    report,
-    times,
-  });
+  const [config, logFile] = [configFile(folder), serverLog(folder)];
+  const server = startServer({ program, config, logFile, report, times });
   const connections: NatsConnection[] = [];
   const connectTo = async (user: "system" | "door" | "admin"): Promise<NatsConnection> => {
     const connection = await readyOrEnded(connectAs(user, folder, settings, true), server);
@@ -100,49 +97,15 @@ async function run(
     await stopped;
   };
   try {
-    const system = await connectTo("system");
-    await requireFlush(system);
-    const [admin, door] = [await connectTo("admin"), await connectTo("door")];
-    await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
-    const organization = await keepOrganization(admin, folder, report);
-    const roster = createRoster(admin, settings.seeds.door, times);
-    const reported = (error: unknown): void => report(String(error));
-    const publish = async (): Promise<void> => {
-      await noteEnded(admin, desks).catch(reported); // the next time notes it
-      await roster.publish(desks.stations());
-    };
-    await publish();
-    void roster
-      .watch(() => publish().catch(reported))
-      .catch((error: unknown) => admin.isClosed() || reported(error));
-    const apply = createApply(system, write, publish);
-    const hub = {
-      hubID: settings.hubID,
-      hubName: settings.name,
-      hubKey: publicKeyOf(settings.seeds.door),
-    };
-    answerEnrolments(door, {
-      desks,
-      hub: () => ({ ...hub, servers: hubServers(settings) }),
-      awaited: organization.awaited,
-      apply,
-      report,
-      now: () => new Date(),
-    });
-    const control = { desks, settings, authority, apply, system };
-    serveControl(door, control);
-    answerStations(admin, { ...control, report, now: () => new Date() });
-    await Promise.all([door.flush(), admin.flush()]);
+    const keepUp = await openDoor(
+      { folder, settings, authority, desks, report, times, write },
+      connectTo,
+    );
     server.markReady();
-    const keepUp = async (): Promise<void> => {
-      desks.markConnected((await findConnected(system))?.last ?? new Map());
-      const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
-      // Published anyway, for an entry that a desk has overwritten while none was watched.
-      await (isRenewed ? apply() : publish());
-      await pruneSnapshots(admin);
-      await dropErasedEvents(admin, desks.stations());
-    };
-    upkeep = setInterval(() => void keepUp().catch(reported), UPKEEP_MS);
+    upkeep = setInterval(
+      () => void keepUp().catch((error: unknown) => report(String(error))),
+      UPKEEP_MS,
+    );
     return {
       id: settings.hubID,
       url: hubServers(settings)[0] ?? "",
@@ -154,6 +117,92 @@ async function run(
     await stop();
     throw error;
   }
+}
+
+/** Settles the hub's name, keys and port, and frees the port of a server that was left behind. */
+async function settleSettings(
+  folder: string,
+  chosen: ChosenSettings,
+  report: (line: string) => void,
+): Promise<HubSettings> {
+  const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
+  if ((await endOrphans(configFile(folder))) > 0)
+    report("A nats-server that an earlier hub left behind was ended.");
+  await requireFreePort(settings.host, settings.port);
+  keepSettings(folder, settings);
+  return settings;
+}
+
+type DoorParts = {
+  readonly folder: string;
+  readonly settings: HubSettings;
+  readonly authority: string;
+  readonly desks: Desks;
+  readonly report: (line: string) => void;
+  readonly times: HubTimes;
+  /** Writes the server's configuration: who may come in. */
+  readonly write: () => void;
+};
+
+/**
+ * Makes the streams, states whose hub it is and who is in, and then lets new stations in.
+ * @returns The hub's upkeep, to be done now and then.
+ */
+async function openDoor(
+  { folder, settings, authority, desks, report, times, write }: DoorParts,
+  connectTo: (user: "system" | "door" | "admin") => Promise<NatsConnection>,
+): Promise<() => Promise<void>> {
+  const system = await connectTo("system");
+  await requireFlush(system);
+  const [admin, door] = [await connectTo("admin"), await connectTo("door")];
+  await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
+  const { awaited } = await keepOrganization(admin, folder, report);
+  const publish = await publishRoster(admin, { settings, desks, report, times });
+  const apply = createApply(system, write, publish);
+  const hub = {
+    hubID: settings.hubID,
+    hubName: settings.name,
+    hubKey: publicKeyOf(settings.seeds.door),
+  };
+  const now = (): Date => new Date();
+  answerEnrolments(door, {
+    desks,
+    hub: () => ({ ...hub, servers: hubServers(settings) }),
+    awaited,
+    apply,
+    report,
+    now,
+  });
+  const control = { desks, settings, authority, apply, system };
+  serveControl(door, control);
+  answerStations(admin, { ...control, report, now });
+  await Promise.all([door.flush(), admin.flush()]);
+  return async () => {
+    desks.markConnected((await findConnected(system))?.last ?? new Map());
+    const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
+    // Published anyway, for an entry that a desk has overwritten while none was watched.
+    await (isRenewed ? apply() : publish());
+    await pruneSnapshots(admin);
+    await dropErasedEvents(admin, desks.stations());
+  };
+}
+
+/** Publishes who is in, and again whenever somebody else has written there. @returns Publishes. */
+async function publishRoster(
+  admin: NatsConnection,
+  { settings, desks, report, times }: Pick<DoorParts, "settings" | "desks" | "report" | "times">,
+): Promise<() => Promise<void>> {
+  const roster = createRoster(admin, settings.seeds.door, times);
+  const reported = (error: unknown): void => report(String(error));
+  const publish = async (): Promise<void> => {
+    await noteEnded(admin, desks).catch(reported); // the next time notes it
+    await roster.publish(desks.stations());
+  };
+  await publish();
+  void roster
+    .watch(() => publish().catch(reported))
+    .catch((error: unknown) => admin.isClosed() || reported(error));
+  return publish;
 }
 
 /** Once the server lets revoked stations in no more. */

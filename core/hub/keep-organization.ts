@@ -39,6 +39,15 @@ export function organizationFile(folder: string): string {
   return join(folder, "organization.json");
 }
 
+/** What is known of whose hub it is. */
+type Keeping = {
+  readonly kv: KV;
+  readonly file: string;
+  readonly report: (line: string) => void;
+  kept: Kept | undefined;
+  isAwaited: boolean;
+};
+
 /**
  * Notes whose hub it is, and has the streams state it. Before the hub lets any station in.
  *
@@ -52,59 +61,17 @@ export async function keepOrganization(
 ): Promise<KeptOrganization> {
   const kv = await new Kvm(admin).open(SCARCE_BUCKET, { bindOnly: true, allow_direct: false });
   const file = organizationFile(folder);
-  let kept = readKept(file);
-  let isAwaited = false;
-  const look = async (): Promise<"right" | "foreign"> => {
-    for (;;) {
-      const { claim, revision } = await readClaim(kv);
-      const id = claim?.id ?? null;
-      if (kept === undefined && id === null) return "right";
-      if (kept === undefined || id === kept.id) {
-        const name = claim?.name ?? kept?.name ?? null;
-        if (id !== null && (kept === undefined || name !== kept.name)) {
-          const next: Kept = { v: 1, id, name };
-          writeWhole(file, `${JSON.stringify(next)}\n`);
-          kept = next;
-        }
-        isAwaited = claim?.isAwaited === true;
-        return "right";
-      }
-      // What a desk has written over the hub's note, or that nobody can read: the streams had the
-      // note of this organization before.
-      const earlier = await findClaimOf(kv, kept.id);
-      if (earlier !== undefined) {
-        if (!(await writeClaim(kv, { ...earlier, isAwaited: false }, revision))) continue;
-        report(
-          `A station has written over the note of whose hub this is; ${nameOf(kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`,
-        );
-        return "right";
-      }
-      if (id !== null) return "foreign";
-      if (
-        !(await writeClaim(
-          kv,
-          { id: kept.id, name: kept.name, founder: "", format: FORMAT, isAwaited: true },
-          revision,
-        ))
-      )
-        continue; // a station of it was first
-      isAwaited = true;
-      report(
-        `The hub's streams are empty. It waits for a station of ${nameOf(kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${file}.`,
-      );
-      return "right";
-    }
-  };
-  if ((await look()) === "foreign")
+  const keeping: Keeping = { kv, file, report, kept: readKept(file), isAwaited: false };
+  if ((await look(keeping)) === "foreign")
     throw new HubError(
-      `The hub's streams are of another organization than ${nameOf(kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`,
+      `The hub's streams are of another organization than ${nameOf(keeping.kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`,
     );
   const stop = await follow(kv, () => {
-    look().then(
+    look(keeping).then(
       (found) =>
         found === "foreign" &&
         report(
-          `A station has noted another organization at the hub than ${nameOf(kept)}. Look at the stations that have joined, and revoke those that are not known.`,
+          `A station has noted another organization at the hub than ${nameOf(keeping.kept)}. Look at the stations that have joined, and revoke those that are not known.`,
         ),
       (error: unknown) =>
         report(
@@ -112,7 +79,67 @@ export async function keepOrganization(
         ),
     );
   });
-  return { awaited: () => (isAwaited ? kept : undefined), stop };
+  return { awaited: () => (keeping.isAwaited ? keeping.kept : undefined), stop };
+}
+
+/** Compares what the streams state with what is kept, and mends what is missing or overwritten. */
+async function look(keeping: Keeping): Promise<"right" | "foreign"> {
+  for (;;) {
+    const { claim, revision } = await readClaim(keeping.kv);
+    const id = claim?.id ?? null;
+    if (keeping.kept === undefined && id === null) return "right";
+    if (keeping.kept === undefined || id === keeping.kept.id) {
+      const name = claim?.name ?? keeping.kept?.name ?? null;
+      if (id !== null && (keeping.kept === undefined || name !== keeping.kept.name))
+        keep(keeping, { v: 1, id, name });
+      keeping.isAwaited = claim?.isAwaited === true;
+      return "right";
+    }
+    // What a desk has written over the hub's note, or that nobody can read: the streams had the
+    // note of this organization before.
+    const earlier = await findClaimOf(keeping.kv, keeping.kept.id);
+    if (earlier === undefined && id !== null) return "foreign";
+    const isNoted =
+      earlier === undefined
+        ? await noteAwaited(keeping, keeping.kept, revision)
+        : await noteAgain(keeping, earlier, revision);
+    if (isNoted) return "right";
+  }
+}
+
+function keep(keeping: Keeping, kept: Kept): void {
+  writeWhole(keeping.file, `${JSON.stringify(kept)}\n`);
+  keeping.kept = kept;
+}
+
+type Claim = NonNullable<Awaited<ReturnType<typeof findClaimOf>>>;
+
+/** @returns Whether nobody wrote at the same time. */
+async function noteAgain(
+  keeping: Keeping,
+  earlier: Claim,
+  revision: number | undefined,
+): Promise<boolean> {
+  if (!(await writeClaim(keeping.kv, { ...earlier, isAwaited: false }, revision))) return false;
+  keeping.report(
+    `A station has written over the note of whose hub this is; ${nameOf(keeping.kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`,
+  );
+  return true;
+}
+
+/** Notes in empty streams whom they wait for. @returns False when a station of it was first. */
+async function noteAwaited(
+  keeping: Keeping,
+  { id, name }: Kept,
+  revision: number | undefined,
+): Promise<boolean> {
+  const claim = { id, name, founder: "", format: FORMAT, isAwaited: true };
+  if (!(await writeClaim(keeping.kv, claim, revision))) return false;
+  keeping.isAwaited = true;
+  keeping.report(
+    `The hub's streams are empty. It waits for a station of ${nameOf(keeping.kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${keeping.file}.`,
+  );
+  return true;
 }
 
 async function follow(kv: KV, onChange: () => void): Promise<() => void> {

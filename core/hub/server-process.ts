@@ -34,85 +34,93 @@ export type ServerParts = {
   readonly times: HubTimes;
 };
 
+/** The server as it is now, and how often it has ended. */
+type Supervised = {
+  readonly parts: ServerParts;
+  readonly backoff: Backoff;
+  /** Refuses the start: the server ended before it was ready. */
+  readonly refuse: (error: HubError) => void;
+  child: ChildProcess | undefined;
+  timer: NodeJS.Timeout | undefined;
+  isReady: boolean;
+  isStopping: boolean;
+  failed: number;
+  failedSinceMs: number;
+};
+
 /** Starts it. It is not ready yet. */
-export function startServer({
-  program,
-  config,
-  logFile,
-  report,
-  times,
-}: ServerParts): ServerProcess {
-  const backoff: Backoff = {
-    firstMs: times.restartMs,
-    largestMs: times.restartMostMs,
-    forMs: Infinity,
-  };
-  let child: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isReady = false;
-  let isStopping = false;
-  let failed = 0;
-  let failedSinceMs = 0;
-  let reject: (error: HubError) => void = () => undefined;
-  const ended = new Promise<never>((_resolve, fail) => void (reject = fail));
+export function startServer(parts: ServerParts): ServerProcess {
+  const { times } = parts;
+  const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => undefined);
-
-  const run = (): void => {
-    const startedMs = Date.now();
-    let stderr = "";
-    const server = spawn(program, ["-c", config], {
-      stdio: ["ignore", "ignore", "pipe"],
-      windowsHide: true,
-    });
-    child = server;
-    server.stderr.on(
-      "data",
-      (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4_000)),
-    );
-    let isOver = false;
-    const over = (how: string): void => {
-      if (isOver) return;
-      isOver = true;
-      if (child === server) child = undefined;
-      if (isStopping) return;
-      if (!isReady)
-        return reject(
-          new HubError(
-            `nats-server did not start (${how}). ${lastFault(logFile, startedMs) ?? stderr.trim()}`.trim(),
-          ),
-        );
-      if (failed === 0 || Date.now() - startedMs > GOOD_RUN_MS)
-        [failed, failedSinceMs] = [0, Date.now()];
-      failed += 1;
-      const waitMs =
-        (nextAttemptMs(backoff, failed, failedSinceMs, Date.now(), Math.random()) ?? Date.now()) -
-        Date.now();
-      report(
-        `nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`,
-      );
-      timer = setTimeout(run, waitMs);
-    };
-    server.once("error", (error) => over(error.message));
-    server.once("exit", (code, signal) => over(signal === null ? `exit code ${code}` : signal));
+  const now: Supervised = {
+    parts,
+    backoff: { firstMs: times.restartMs, largestMs: times.restartMostMs, forMs: Infinity },
+    refuse: reject,
+    child: undefined,
+    timer: undefined,
+    isReady: false,
+    isStopping: false,
+    failed: 0,
+    failedSinceMs: 0,
   };
-  run();
-
+  run(now);
   return {
-    pid: () => child?.pid,
+    pid: () => now.child?.pid,
     ended,
-    markReady: () => void (isReady = true),
-    async stop() {
-      isStopping = true;
-      clearTimeout(timer);
-      const server = child;
-      if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
-      const exited = once(server, "exit");
-      server.kill("SIGTERM");
-      const force = setTimeout(() => server.kill("SIGKILL"), STOP_MS);
-      await exited;
-      clearTimeout(force);
-    },
+    markReady: () => void (now.isReady = true),
+    stop: () => stop(now),
   };
+}
+
+function run(now: Supervised): void {
+  const { program, config, logFile } = now.parts;
+  const startedMs = Date.now();
+  let stderr = "";
+  const server = spawn(program, ["-c", config], {
+    stdio: ["ignore", "ignore", "pipe"],
+    windowsHide: true,
+  });
+  now.child = server;
+  server.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4_000)));
+  let isOver = false;
+  const over = (how: string): void => {
+    if (isOver) return;
+    isOver = true;
+    if (now.child === server) now.child = undefined;
+    if (now.isStopping) return;
+    if (now.isReady) return runLater(now, how, startedMs);
+    const fault = lastFault(logFile, startedMs) ?? stderr.trim();
+    now.refuse(new HubError(`nats-server did not start (${how}). ${fault}`.trim()));
+  };
+  server.once("error", (error) => over(error.message));
+  server.once("exit", (code, signal) => over(signal === null ? `exit code ${code}` : signal));
+}
+
+/** Starts the server again, ever later while it goes on ending. */
+function runLater(now: Supervised, how: string, startedMs: number): void {
+  const { logFile, report } = now.parts;
+  if (now.failed === 0 || Date.now() - startedMs > GOOD_RUN_MS)
+    [now.failed, now.failedSinceMs] = [0, Date.now()];
+  now.failed += 1;
+  const next = nextAttemptMs(now.backoff, now.failed, now.failedSinceMs, Date.now(), Math.random());
+  const waitMs = (next ?? Date.now()) - Date.now();
+  report(
+    `nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`,
+  );
+  now.timer = setTimeout(run, waitMs, now);
+}
+
+async function stop(now: Supervised): Promise<void> {
+  now.isStopping = true;
+  clearTimeout(now.timer);
+  const server = now.child;
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, "exit");
+  server.kill("SIGTERM");
+  const force = setTimeout(() => server.kill("SIGKILL"), STOP_MS);
+  await exited;
+  clearTimeout(force);
 }
 
 /**

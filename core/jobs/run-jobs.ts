@@ -40,6 +40,20 @@ type Open = { readonly job: Job; readonly done: Promise<void> };
 /** `attempt`: undefined when the station stopped before it was over. */
 type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: Attempt | undefined };
 
+/** What runs now, and what is over but not written. */
+type Running = {
+  readonly deps: Deps;
+  readonly waits: JobWaits;
+  readonly wake: () => void;
+  readonly kindOf: ReadonlyMap<string, JobKind>;
+  readonly stopping: AbortController;
+  readonly open: Map<string, Open>;
+  readonly unnoted: Map<string, Unnoted>;
+  noting: Promise<void> | undefined;
+  lookedAt: string;
+  isRecovered: boolean;
+};
+
 /** @param wake Called when an attempt has ended and another may begin. */
 export function createJobRunner(
   deps: Deps,
@@ -49,122 +63,138 @@ export function createJobRunner(
 ): JobRunner {
   const kindOf = new Map<string, JobKind>(kinds.map((kind) => [kind.kind, kind]));
   const choose = createChooser(deps, kindOf);
-  const stopping = new AbortController();
-  const open = new Map<string, Open>();
-  const unnoted = new Map<string, Unnoted>();
-  let noting: Promise<void> | undefined;
-  let lookedAt = "";
-  let isRecovered = false;
-
-  function begin(kind: JobKind, job: Job): void {
-    const done = tryJob(deps, kind, job, stopping.signal).then((attempt) => {
-      unnoted.set(job.id, { kind, job, attempt });
-      noteSoon();
-    });
-    open.set(job.id, { job, done });
-  }
-
-  function noteSoon(): void {
-    noting ??= noteAll().finally(() => (noting = undefined));
-  }
-
-  /**
-   * Never rejects. Ends early when the disk does not take an outcome: the next step tries it again.
-   */
-  async function noteAll(): Promise<void> {
-    while (unnoted.size > 0) {
-      const until = performance.now() + SLICE_MS;
-      const written: Promise<boolean>[] = [];
-      for (const outcome of unnoted.values()) {
-        written.push(note(outcome));
-        if (performance.now() > until) break;
-      }
-      const all = await Promise.all(written);
-      if (!stopping.signal.aborted && all.includes(true)) wake();
-      if (all.includes(false)) return;
-      if (unnoted.size > 0) await setImmediate();
-    }
-  }
-
-  /** @returns Whether the outcome is written, durably. */
-  async function note(outcome: Unnoted): Promise<boolean> {
-    const { kind, job, attempt } = outcome;
-    try {
-      if (attempt === undefined)
-        await inSharedTransaction(deps, () => states.markReleased(deps.db, job.id, deps.now()));
-      else await noteAttempt(deps, kind, job, attempt);
-    } catch (err) {
-      guarded(deps.log, "the outcome of a job could not be written; it will be tried again", () => {
-        throw err;
-      });
-      return false;
-    }
-    unnoted.delete(job.id);
-    open.delete(job.id);
-    if (attempt === undefined) return true;
-    guarded(deps.log, "what follows a job failed", () => attempt.after?.());
-    if (attempt.end !== "AGAIN") waits.end(job.id);
-    return true;
-  }
-
-  /** What the process before this one was doing when it ended. */
-  function recover(): void {
-    if (isRecovered) return;
-    const restoredAt = findMeta(deps.db, RESTORED_AT);
-    inTransaction(deps, () => {
-      if (restoredAt !== undefined) store.markOlderMayBeDone(deps.db, restoredAt);
-      for (const job of store.listRunning(deps.db)) {
-        const kind = kindOf.get(job.kind);
-        if (kind !== undefined)
-          writeAgain(deps, kind, job, {
-            end: "AGAIN",
-            error: "The station stopped before the attempt was over.",
-            ...(job.attempts <= CRASHES ? { at: deps.now() } : {}),
-          });
-      }
-    });
-    isRecovered = true;
-  }
-
-  /**
-   * What waits by a clock that was set back, now or before the first look, is due. It costs a look
-   * at all that waits, so it is done only then.
-   */
-  function dueAfterSetBack(now: string): void {
-    if (lookedAt !== "" && now >= lookedAt) return void (lookedAt = now);
-    inTransaction(deps, () => store.markWrittenLaterDue(deps.db, now));
-    lookedAt = now;
-  }
-
+  const running: Running = {
+    deps,
+    waits,
+    wake,
+    kindOf,
+    stopping: new AbortController(),
+    open: new Map(),
+    unnoted: new Map(),
+    noting: undefined,
+    lookedAt: "",
+    isRecovered: false,
+  };
   return {
     step() {
-      if (unnoted.size > 0) noteSoon();
-      recover();
+      if (running.unnoted.size > 0) noteSoon(running);
+      recover(running);
       const now = deps.now();
-      dueAfterSetBack(now);
+      dueAfterSetBack(running, now);
       const { chosen, isMore } = choose(
         now,
-        [...open.values()].map(({ job }) => job),
+        [...running.open.values()].map(({ job }) => job),
       );
-      if (chosen.length > 0) {
-        const taken = inTransaction(deps, () =>
-          chosen.filter(({ job }) => states.markRunning(deps.db, job.id, now)),
-        );
-        deps.faultPoint("job.taken");
-        for (const { kind, job } of taken)
-          begin(kind, {
-            ...job,
-            attempts: job.attempts + 1,
-            first_attempt_at: job.first_attempt_at ?? now,
-          });
-      }
+      if (chosen.length > 0) beginAll(running, chosen, now);
       return isMore ? 0 : LOOK_AGAIN_MS;
     },
     async stop() {
-      stopping.abort(new Error("The station stopped before the attempt was over."));
-      await Promise.all([...open.values()].map(({ done }) => done));
-      await noting;
-      if (unnoted.size > 0) await noteAll();
+      running.stopping.abort(new Error("The station stopped before the attempt was over."));
+      await Promise.all([...running.open.values()].map(({ done }) => done));
+      await running.noting;
+      if (running.unnoted.size > 0) await noteAll(running);
     },
   };
+}
+
+type Chosen = { readonly kind: JobKind; readonly job: Job };
+
+function beginAll(running: Running, chosen: readonly Chosen[], now: string): void {
+  const { deps } = running;
+  const taken = inTransaction(deps, () =>
+    chosen.filter(({ job }) => states.markRunning(deps.db, job.id, now)),
+  );
+  deps.faultPoint("job.taken");
+  for (const { kind, job } of taken)
+    begin(running, kind, {
+      ...job,
+      attempts: job.attempts + 1,
+      first_attempt_at: job.first_attempt_at ?? now,
+    });
+}
+
+function begin(running: Running, kind: JobKind, job: Job): void {
+  const { deps, stopping, open, unnoted } = running;
+  const done = tryJob(deps, kind, job, stopping.signal).then((attempt) => {
+    unnoted.set(job.id, { kind, job, attempt });
+    noteSoon(running);
+  });
+  open.set(job.id, { job, done });
+}
+
+function noteSoon(running: Running): void {
+  running.noting ??= noteAll(running).finally(() => (running.noting = undefined));
+}
+
+/**
+ * Never rejects. Ends early when the disk does not take an outcome: the next step tries it again.
+ */
+async function noteAll(running: Running): Promise<void> {
+  const { unnoted, stopping, wake } = running;
+  while (unnoted.size > 0) {
+    const until = performance.now() + SLICE_MS;
+    const written: Promise<boolean>[] = [];
+    for (const outcome of unnoted.values()) {
+      written.push(note(running, outcome));
+      if (performance.now() > until) break;
+    }
+    const all = await Promise.all(written);
+    if (!stopping.signal.aborted && all.includes(true)) wake();
+    if (all.includes(false)) return;
+    if (unnoted.size > 0) await setImmediate();
+  }
+}
+
+/** @returns Whether the outcome is written, durably. */
+async function note(
+  { deps, waits, open, unnoted }: Running,
+  { kind, job, attempt }: Unnoted,
+): Promise<boolean> {
+  try {
+    if (attempt === undefined)
+      await inSharedTransaction(deps, () => states.markReleased(deps.db, job.id, deps.now()));
+    else await noteAttempt(deps, kind, job, attempt);
+  } catch (err) {
+    guarded(deps.log, "the outcome of a job could not be written; it will be tried again", () => {
+      throw err;
+    });
+    return false;
+  }
+  unnoted.delete(job.id);
+  open.delete(job.id);
+  if (attempt === undefined) return true;
+  guarded(deps.log, "what follows a job failed", () => attempt.after?.());
+  if (attempt.end !== "AGAIN") waits.end(job.id);
+  return true;
+}
+
+/** Makes jobs due again that were under way when the process before this one ended. */
+function recover(running: Running): void {
+  if (running.isRecovered) return;
+  const { deps, kindOf } = running;
+  const restoredAt = findMeta(deps.db, RESTORED_AT);
+  inTransaction(deps, () => {
+    if (restoredAt !== undefined) store.markOlderMayBeDone(deps.db, restoredAt);
+    for (const job of store.listRunning(deps.db)) {
+      const kind = kindOf.get(job.kind);
+      if (kind !== undefined)
+        writeAgain(deps, kind, job, {
+          end: "AGAIN",
+          error: "The station stopped before the attempt was over.",
+          ...(job.attempts <= CRASHES ? { at: deps.now() } : {}),
+        });
+    }
+  });
+  running.isRecovered = true;
+}
+
+/**
+ * What waits by a clock that was set back, now or before the first look, is due. It costs a look at
+ * all that waits, so it is done only then.
+ */
+function dueAfterSetBack(running: Running, now: string): void {
+  const { deps, lookedAt } = running;
+  if (lookedAt === "" || now < lookedAt)
+    inTransaction(deps, () => store.markWrittenLaterDue(deps.db, now));
+  running.lookedAt = now;
 }

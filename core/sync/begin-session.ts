@@ -2,6 +2,7 @@
  * What a session with the hub begins, from its checks to the loss of the connection: the station's
  * part, its line, snapshots, keys, files and deliveries.
  */
+import type { KV } from "@nats-io/kv";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { nameOfOrganization } from "../organizations/organizations.service.ts";
@@ -15,7 +16,7 @@ import type { RosterEntry } from "./hub-roster.ts";
 import type { HubSettings } from "./hub-settings.ts";
 import { settleClaim } from "./join/claim-organization.ts";
 import { keepClaim, requireOwnClaim } from "./keep-claim.ts";
-import { keepListed } from "./keep-listed.ts";
+import { keepListed, type ListedName } from "./keep-listed.ts";
 import { shareKeys } from "./keys/share-keys.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
@@ -68,133 +69,162 @@ export type Sessions = {
   isCaughtUp(): boolean;
 };
 
-export function createSessions({
-  deps,
-  folder,
-  port,
-  roster,
-  deskName,
-  board,
-  atServer,
-  link,
-  faults,
-  secretsOf,
-  seen,
-  tellName,
-  onChanged,
-}: Parts): Sessions {
-  const me = deps.db.stationID;
-  let part: SharedSession | undefined;
-  let isCaughtUp = false;
-  const caughtUp = (signal: AbortSignal): Promise<void> =>
-    link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link"));
+type State = Parts & { part: SharedSession | undefined; isCaughtUp: boolean };
 
-  const begin: Sessions["begin"] = async (session, { known, organizationID, onListed }) => {
-    const kv = await openScarce(session.connection);
-    const { claim, isForeign } = await requireOwnClaim(
-      { deps, kv, manager: session.manager, faults },
-      organizationID,
-    );
-    const isListed = known.hubKey !== "";
-    const founder = learnFounder(deps, claim?.founder ?? me);
-    const shared = await shareSession({
-      deps,
-      kv,
-      session,
-      organizationID,
-      hasList: isListed,
-      port,
-      faults,
-      caughtUp,
-    });
-    // A hub that has lost it learns it again, and lets other stations in from then on.
-    if (isForeign || claim?.id !== organizationID || claim.isAwaited === true)
-      await settleClaim(kv, {
-        id: organizationID,
-        name: nameOfOrganization(deps, organizationID),
-        founder,
-      });
-    atServer.noteFounder(founder);
-    part = shared;
-    const listed = keepListed(deps, deskName, tellName);
-    const meet = (station: RosterEntry): void => {
-      onListed(station);
-      if (station.revokedAt !== null) {
-        if (isListed) roster.delete(station.id); // at a server of the organization's own people are reminded of it
-        if (station.id !== me)
-          guarded(
-            deps.log,
-            "the shared printers of a station that has left were not withdrawn; the next connection does it",
-            () => endStation(deps, station.id),
-          );
-      }
-      if (station.id === me) listed.meet(station.name);
-      shared.meet(station);
-      secretsOf(known)
-        .meet(kv, station)
-        .catch((err: unknown) =>
-          deps.log.warn(
-            { err },
-            "the organization's secrets were not passed on; it is tried again at the next connection",
-          ),
-        );
-    };
-    const over = new AbortController();
-    const ends: (() => void)[] = [
-      () => shared.close(),
-      () => over.abort(),
-      () => listed.stop(),
-      () => (isCaughtUp = false),
-    ];
-    const caughtUpNow = (): Promise<void> => caughtUp(over.signal);
-    const end = (): void => ends.forEach((one) => one());
-    try {
-      ends.unshift(
-        await startPresence(
-          session,
-          {
-            stationID: me,
-            hubKey: known.hubKey,
-            isEnded: atServer.isEnded,
-            seen,
-            shown: [board, deskName],
-            onChanged,
-            times: deps.syncTimes,
-          },
-          roster,
-          meet,
-          deps.log,
-        ),
-      );
-      ends.unshift(
-        await keepClaim(
-          { deps, kv, faults },
-          { id: organizationID, name: nameOfOrganization(deps, organizationID), founder },
-        ),
-      );
-      ends.unshift(
-        keepSnapshots(
-          { deps, folder, session, kv },
-          organizationID,
-          () => link()?.status().state === "in step",
-        ),
-      );
-      ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID)));
-      ends.unshift(shareFiles(deps, session, organizationID));
-      ends.unshift(
-        await shareDeliveries(
-          { deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk },
-          caughtUpNow,
-        ),
-      );
-      caughtUpNow()
-        .then(() => (isCaughtUp = !over.signal.aborted))
-        .catch(() => {}); // the session has ended before
-      return end;
-    } catch (error) {
-      end();
-      throw error;
-    }
+export function createSessions(parts: Parts): Sessions {
+  const state: State = { ...parts, part: undefined, isCaughtUp: false };
+  return {
+    begin: (session, at) => begin(state, session, at),
+    part: () => state.part,
+    isCaughtUp: () => state.isCaughtUp,
   };
-  return { begin, part: () => part, isCaughtUp: () => isCaughtUp };
+}
+
+/** What the parts of one session are begun with. */
+type Begun = {
+  readonly session: Session;
+  readonly at: At;
+  readonly kv: KV;
+  readonly founder: string;
+  readonly shared: SharedSession;
+  readonly listed: ListedName;
+};
+
+async function begin(state: State, session: Session, at: At): Promise<() => void> {
+  const { deps, deskName, atServer, tellName } = state;
+  const kv = await openScarce(session.connection);
+  const { founder, shared } = await openPart(state, session, kv, at);
+  atServer.noteFounder(founder);
+  state.part = shared;
+  const listed = keepListed(deps, deskName, tellName);
+  const over = new AbortController();
+  const ends: (() => void)[] = [
+    () => shared.close(),
+    () => over.abort(),
+    () => listed.stop(),
+    () => (state.isCaughtUp = false),
+  ];
+  const end = (): void => ends.forEach((one) => one());
+  const caughtUpNow = (): Promise<void> => caughtUp(state, over.signal);
+  try {
+    const begun: Begun = { session, at, kv, founder, shared, listed };
+    for await (const one of beginParts(state, begun, caughtUpNow)) ends.unshift(one);
+    caughtUpNow()
+      .then(() => (state.isCaughtUp = !over.signal.aborted))
+      .catch(() => {}); // the session has ended before
+    return end;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function caughtUp({ link }: State, signal: AbortSignal): Promise<void> {
+  return link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link"));
+}
+
+/**
+ * This station's part in what is shared, at a hub of its own organization. A hub that has lost whose
+ * it is learns it again, and lets other stations in from then on.
+ */
+async function openPart(
+  state: State,
+  session: Session,
+  kv: KV,
+  { known, organizationID }: At,
+): Promise<{ founder: string; shared: SharedSession }> {
+  const { deps, port, faults } = state;
+  const { claim, isForeign } = await requireOwnClaim(
+    { deps, kv, manager: session.manager, faults },
+    organizationID,
+  );
+  const founder = learnFounder(deps, claim?.founder ?? deps.db.stationID);
+  const shared = await shareSession({
+    deps,
+    kv,
+    session,
+    organizationID,
+    hasList: known.hubKey !== "",
+    port,
+    faults,
+    caughtUp: (signal) => caughtUp(state, signal),
+  });
+  if (isForeign || claim?.id !== organizationID || claim.isAwaited === true)
+    await settleClaim(kv, {
+      id: organizationID,
+      name: nameOfOrganization(deps, organizationID),
+      founder,
+    });
+  return { founder, shared };
+}
+
+/** Begins one part after the other. @returns How each is ended. */
+async function* beginParts(
+  state: State,
+  begun: Begun,
+  caughtUpNow: () => Promise<void>,
+): AsyncGenerator<() => void> {
+  const { deps, folder, roster, deskName, board, atServer, link, faults, seen, onChanged } = state;
+  const { session, at, kv, founder, shared } = begun;
+  const { organizationID, known } = at;
+  yield await startPresence(
+    session,
+    {
+      stationID: deps.db.stationID,
+      hubKey: known.hubKey,
+      isEnded: atServer.isEnded,
+      seen,
+      shown: [board, deskName],
+      onChanged,
+      times: deps.syncTimes,
+    },
+    roster,
+    (station) => meet(state, begun, station),
+    deps.log,
+  );
+  yield await keepClaim(
+    { deps, kv, faults },
+    { id: organizationID, name: nameOfOrganization(deps, organizationID), founder },
+  );
+  yield keepSnapshots(
+    { deps, folder, session, kv },
+    organizationID,
+    () => link()?.status().state === "in step",
+  );
+  yield deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID));
+  yield shareFiles(deps, session, organizationID);
+  yield await shareDeliveries(
+    { deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk },
+    caughtUpNow,
+  );
+}
+
+/** What follows a line of the hub's list. */
+function meet(
+  { deps, roster, secretsOf }: State,
+  { at: { known, onListed }, kv, shared, listed }: Begun,
+  station: RosterEntry,
+): void {
+  const me = deps.db.stationID;
+  onListed(station);
+  if (station.revokedAt !== null) {
+    // At a server of the organization's own people are reminded of it.
+    if (known.hubKey !== "") roster.delete(station.id);
+    if (station.id !== me)
+      guarded(
+        deps.log,
+        "the shared printers of a station that has left were not withdrawn; the next connection does it",
+        () => endStation(deps, station.id),
+      );
+  }
+  if (station.id === me) listed.meet(station.name);
+  shared.meet(station);
+  secretsOf(known)
+    .meet(kv, station)
+    .catch((err: unknown) =>
+      deps.log.warn(
+        { err },
+        "the organization's secrets were not passed on; it is tried again at the next connection",
+      ),
+    );
 }

@@ -71,48 +71,19 @@ export type Management = {
   isHubHere(): boolean;
 };
 
-/** The operations of a station; none of them runs before it is called. */
-export function createManagement({
-  deps,
-  host,
-  hub,
-  link,
-  endAtServer,
-  requireIdle,
-  join,
-  restart,
-}: Managing): Management {
-  const me = deps.db.stationID;
-  let isLeaving = false;
-  const isHubHere = (): boolean => hub() !== undefined && host.hubID() === hub()?.hubID;
-  const ask = async (request: ControlRequest): Promise<ControlResult> => {
-    const known = hub();
-    if (known === undefined) throw new AppError("E2140", "This station has joined no hub.");
-    if (isHubHere()) return host.command(request);
-    if (!("sealedSeed" in known.signIn))
-      throw new AppError("E2140", "Stations of this server are let in by whoever runs it.");
-    return askHub(
-      openConnection(),
-      { id: me, seed: deps.secrets.decrypt(known.signIn.sealedSeed) },
-      request,
-    );
-  };
-  const openConnection = (): NatsConnection => {
-    const connection = link()?.session?.connection;
-    if (connection === undefined)
-      throw new AppError(
-        "E2112",
-        "The hub is not reached. Nothing was changed. Try again when it is.",
-      );
-    return connection;
-  };
+type State = Managing & { isLeaving: boolean };
 
+/** The operations of a station; none of them runs before it is called. */
+export function createManagement(managing: Managing): Management {
+  const { deps, host, hub, endAtServer, requireIdle, join } = managing;
+  const me = deps.db.stationID;
+  const state: State = { ...managing, isLeaving: false };
   return {
-    isHubHere,
-    isLeaving: () => isLeaving,
+    isHubHere: () => isHubHere(managing),
+    isLeaving: () => state.isLeaving,
     async invite({ stationID, ...of }) {
       const wanted = stationID === undefined ? of : { ...of, desks: 1, station: stationID };
-      const done = await ask({ command: "add", ...wanted });
+      const done = await ask(managing, { command: "add", ...wanted });
       if (done.command !== "add") throw new Error("the hub has answered another command");
       return {
         ...done.result,
@@ -123,49 +94,15 @@ export function createManagement({
     async tellName(name) {
       const known = hub();
       if (known !== undefined && "sealedSeed" in known.signIn)
-        await ask({ command: "name", station: me, name });
+        await ask(managing, { command: "name", station: me, name });
     },
     async revoke(stationID) {
       if (stationID === me)
         throw new AppError("E2140", "A station does not revoke itself: it leaves the hub.");
       if (hub()?.hubKey === "") return endAtServer(stationID);
-      await ask({ command: "revoke", station: stationID });
+      await ask(managing, { command: "revoke", station: stationID });
     },
-    async leave(keepOrganization) {
-      requireIdle();
-      const known = hub();
-      if (known === undefined) throw new AppError("E2141", "This station has joined no hub.");
-      const connection = link()?.session?.connection;
-      const status = link()?.status();
-      const isHub = isHubHere();
-      const isListed = "sealedSeed" in known.signIn;
-      await leaveHub({
-        deps,
-        hub: known,
-        keepOrganization,
-        isHub,
-        isInStep: status?.state === "in step" && status.waiting === 0,
-        session:
-          connection === undefined ? undefined : { kv: await openScarce(connection), connection },
-        async withdraw() {
-          isLeaving = true;
-          leaveOthers(deps);
-          for (
-            let i = 0;
-            i < PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS && (link()?.status().waiting ?? 0) > 0;
-            i += 1
-          )
-            await sleep(PUBLISHED_LOOK_MS);
-        },
-        resign: async () => void (isListed && (await ask({ command: "leave", station: me }))),
-      }).catch((error: unknown) => {
-        isLeaving = false; // it stays, and offers its printers again
-        throw error;
-      });
-      await link()?.stop();
-      if (isHub) await host.end();
-      restart();
-    },
+    leave: (keepOrganization) => leave(state, keepOrganization),
     hubServer: () => host.look(),
     async beHub({ program, port }) {
       requireIdle();
@@ -177,4 +114,73 @@ export function createManagement({
       await join(joinCode);
     },
   };
+}
+
+function isHubHere({ hub, host }: Managing): boolean {
+  return hub() !== undefined && host.hubID() === hub()?.hubID;
+}
+
+/** Has the hub carry out a command, here or over the connection. @throws AppError E2112, E2140 */
+async function ask(managing: Managing, request: ControlRequest): Promise<ControlResult> {
+  const { deps, host, hub } = managing;
+  const known = hub();
+  if (known === undefined) throw new AppError("E2140", "This station has joined no hub.");
+  if (isHubHere(managing)) return host.command(request);
+  if (!("sealedSeed" in known.signIn))
+    throw new AppError("E2140", "Stations of this server are let in by whoever runs it.");
+  return askHub(
+    openConnection(managing),
+    { id: deps.db.stationID, seed: deps.secrets.decrypt(known.signIn.sealedSeed) },
+    request,
+  );
+}
+
+function openConnection({ link }: Managing): NatsConnection {
+  const connection = link()?.session?.connection;
+  if (connection === undefined)
+    throw new AppError(
+      "E2112",
+      "The hub is not reached. Nothing was changed. Try again when it is.",
+    );
+  return connection;
+}
+
+async function leave(state: State, keepOrganization: boolean): Promise<void> {
+  const { deps, host, hub, link, requireIdle, restart } = state;
+  requireIdle();
+  const known = hub();
+  if (known === undefined) throw new AppError("E2141", "This station has joined no hub.");
+  const connection = link()?.session?.connection;
+  const status = link()?.status();
+  const isHub = isHubHere(state);
+  const isListed = "sealedSeed" in known.signIn;
+  await leaveHub({
+    deps,
+    hub: known,
+    keepOrganization,
+    isHub,
+    isInStep: status?.state === "in step" && status.waiting === 0,
+    session:
+      connection === undefined ? undefined : { kv: await openScarce(connection), connection },
+    async withdraw() {
+      state.isLeaving = true;
+      leaveOthers(deps);
+      await untilPublished(link);
+    },
+    resign: async () =>
+      void (isListed && (await ask(state, { command: "leave", station: deps.db.stationID }))),
+  }).catch((error: unknown) => {
+    state.isLeaving = false; // it stays, and offers its printers again
+    throw error;
+  });
+  await link()?.stop();
+  if (isHub) await host.end();
+  restart();
+}
+
+/** Waits until the other stations have what this one wrote, for some time. */
+async function untilPublished(link: Managing["link"]): Promise<void> {
+  const looks = PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS;
+  for (let i = 0; i < looks && (link()?.status().waiting ?? 0) > 0; i += 1)
+    await sleep(PUBLISHED_LOOK_MS);
 }

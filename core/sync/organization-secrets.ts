@@ -23,11 +23,10 @@ const KEY_BYTES = 32;
 const sealedSchema = z.object({
   from: z.uuid(),
   sealed: z.string().max(8_192),
-  /** The key that they are sealed to; absent in what an earlier version wrote. */ to: z
-    .string()
-    .max(200)
-    .optional(),
+  /** The key that they are sealed to; absent in what an earlier version wrote. */
+  to: z.string().max(200).optional(),
 });
+type Secrets = z.output<typeof secretsSchema>;
 
 export type OrganizationSecrets = {
   /**
@@ -44,94 +43,41 @@ export type OrganizationSecrets = {
   readonly isThere: boolean;
 };
 
+type SecretsDeps = Pick<Deps, "db" | "secrets" | "log">;
+
+type Exchange = {
+  readonly deps: SecretsDeps;
+  readonly box: KeyPair;
+  /** Of the hub's list, by the stations' ids. */
+  readonly lines: Map<string, RosterEntry>;
+  /** What was sealed for this station. */
+  sealed: z.output<typeof sealedSchema> | undefined;
+};
+
 /** @param boxSeed Of this station's key. */
-export function createOrganizationSecrets(
-  deps: Pick<Deps, "db" | "secrets" | "log">,
-  boxSeed: string,
-): OrganizationSecrets {
+export function createOrganizationSecrets(deps: SecretsDeps, boxSeed: string): OrganizationSecrets {
   const { db } = deps;
-  const box: KeyPair = fromCurveSeed(new TextEncoder().encode(boxSeed));
-  const read = (): z.output<typeof secretsSchema> | undefined => {
-    const kept = findMeta(db, META);
-    return kept === undefined
-      ? undefined
-      : parseJson(deps.secrets.decrypt(kept), secretsSchema, "the secrets of the organization");
-  };
-  const keep = (secrets: z.output<typeof secretsSchema>): void => {
-    writeMeta(db, META, deps.secrets.encrypt(JSON.stringify(secrets)));
-    useLinkSecret(db, secrets.linkSecret);
-  };
-  const lines = new Map<string, RosterEntry>();
-  const give = async (kv: KV, station: RosterEntry): Promise<void> => {
-    const secrets = read();
-    if (
-      secrets === undefined ||
-      station.id === db.stationID ||
-      station.revokedAt !== null ||
-      station.boxPublicKey === ""
-    )
-      return;
-    const known = await kv.get(keyOf(station.id));
-    // A station that has lost its key comes with another one.
-    if (known !== null && parseNote(known, sealedSchema)?.to === station.boxPublicKey) return;
-    const sealed = box.seal(
-      new TextEncoder().encode(JSON.stringify(secrets)),
-      station.boxPublicKey,
-    );
-    await kv.put(
-      keyOf(station.id),
-      JSON.stringify({
-        from: db.stationID,
-        sealed: Buffer.from(sealed).toString("base64"),
-        to: station.boxPublicKey,
-      }),
-    );
-  };
-  let sealed: z.output<typeof sealedSchema> | undefined;
-  /** What was sealed for this station, once the line of the station that did it is known. */
-  const open = (): void => {
-    const from = sealed === undefined ? undefined : lines.get(sealed.from);
-    const opened =
-      sealed === undefined || from === undefined
-        ? null
-        : box.open(Buffer.from(sealed.sealed, "base64"), from.boxPublicKey);
-    if (opened !== null)
-      keep(
-        parseJson(
-          new TextDecoder().decode(opened),
-          secretsSchema,
-          "the secrets of the organization",
-        ),
-      );
-  };
-  /** Another station seals them when it is there. */
-  const take = async (kv: KV): Promise<void> => {
-    const watch = await kv.watch({ key: keyOf(db.stationID) });
-    for await (const entry of watch) {
-      sealed = parseNote(entry, sealedSchema) ?? sealed;
-      guarded(deps.log, "secrets that a station has sealed for this one cannot be read", open);
-      if (findMeta(db, META) !== undefined) watch.stop();
-    }
+  const exchange: Exchange = {
+    deps,
+    box: fromCurveSeed(new TextEncoder().encode(boxSeed)),
+    lines: new Map(),
+    sealed: undefined,
   };
   return {
     get isThere() {
-      return findMeta(db, META) !== undefined;
+      return isHere(deps);
     },
     found(organizationID) {
-      if (findMeta(db, META) === undefined)
-        keep({
-          key: (findOrganizationKey(deps, organizationID) ?? randomBytes(KEY_BYTES)).toString(
-            "base64",
-          ),
-          linkSecret: ownLinkSecret(db),
-        });
+      if (isHere(deps)) return;
+      const key = findOrganizationKey(deps, organizationID) ?? randomBytes(KEY_BYTES);
+      keep(deps, { key: key.toString("base64"), linkSecret: ownLinkSecret(db) });
     },
     async meet(kv, station) {
-      lines.set(station.id, station);
-      if (findMeta(db, META) !== undefined) return give(kv, station);
-      open();
+      exchange.lines.set(station.id, station);
+      if (isHere(deps)) return give(exchange, kv, station);
+      openSealed(exchange);
       if (station.id === db.stationID)
-        void take(kv).catch((err: unknown) =>
+        void take(exchange, kv).catch((err: unknown) =>
           deps.log.warn(
             { err },
             "the organization's secrets were not got; the next connection asks again",
@@ -139,6 +85,59 @@ export function createOrganizationSecrets(
         );
     },
   };
+}
+
+function isHere({ db }: SecretsDeps): boolean {
+  return findMeta(db, META) !== undefined;
+}
+
+function read({ db, secrets }: SecretsDeps): Secrets | undefined {
+  const kept = findMeta(db, META);
+  return kept === undefined ? undefined : parseSecrets(secrets.decrypt(kept));
+}
+
+function keep({ db, secrets }: SecretsDeps, kept: Secrets): void {
+  writeMeta(db, META, secrets.encrypt(JSON.stringify(kept)));
+  useLinkSecret(db, kept.linkSecret);
+}
+
+/** Seals them for a station that lacks them. */
+async function give({ deps, box }: Exchange, kv: KV, station: RosterEntry): Promise<void> {
+  const { stationID } = deps.db;
+  const { id, boxPublicKey: to, revokedAt } = station;
+  const secrets = read(deps);
+  if (secrets === undefined || id === stationID || revokedAt !== null || to === "") return;
+  const known = await kv.get(keyOf(id));
+  // A station that has lost its key comes with another one.
+  if (known !== null && parseNote(known, sealedSchema)?.to === to) return;
+  const sealed = box.seal(new TextEncoder().encode(JSON.stringify(secrets)), to);
+  const note = { from: stationID, sealed: Buffer.from(sealed).toString("base64"), to };
+  await kv.put(keyOf(id), JSON.stringify(note));
+}
+
+/** Takes them when another station, which seals them, is there. */
+async function take(exchange: Exchange, kv: KV): Promise<void> {
+  const { deps } = exchange;
+  const watch = await kv.watch({ key: keyOf(deps.db.stationID) });
+  for await (const entry of watch) {
+    exchange.sealed = parseNote(entry, sealedSchema) ?? exchange.sealed;
+    guarded(deps.log, "secrets that a station has sealed for this one cannot be read", () =>
+      openSealed(exchange),
+    );
+    if (isHere(deps)) watch.stop();
+  }
+}
+
+/** Keeps what was sealed for this station, once the line of the station that did it is known. */
+function openSealed({ deps, box, lines, sealed }: Exchange): void {
+  const from = sealed === undefined ? undefined : lines.get(sealed.from);
+  if (sealed === undefined || from === undefined) return;
+  const opened = box.open(Buffer.from(sealed.sealed, "base64"), from.boxPublicKey);
+  if (opened !== null) keep(deps, parseSecrets(new TextDecoder().decode(opened)));
+}
+
+function parseSecrets(text: string): Secrets {
+  return parseJson(text, secretsSchema, "the secrets of the organization");
 }
 
 /** The public half of a key that secrets are sealed to. */

@@ -3,7 +3,7 @@
  * hub every some seconds, and at once when another order is opened or the desk is named, and reads
  * those of the others as they change.
  */
-import { Kvm } from "@nats-io/kv";
+import { Kvm, type KV, type KvWatchEntry } from "@nats-io/kv";
 import { z } from "zod";
 import type { TextLimits } from "../base/bounded-json.ts";
 import type { Log } from "../base/log.ts";
@@ -120,18 +120,44 @@ export function isHere(
   return nowMs - Date.parse(at) <= presenceGoneMs;
 }
 
+type Presence = Own & {
+  readonly kv: KV;
+  readonly roster: Roster;
+  readonly log: Log;
+  readonly onListed: (station: RosterEntry) => void;
+  /** The hub's list, as far as it was told. */
+  readonly listed: Map<string, RosterEntry>;
+};
+
 /**
  * @param onListed Gets each line of the hub's list of stations, now and when it changes.
  * @returns Stops both.
  */
 export async function startPresence(
   { js }: Pick<Session, "js">,
-  { stationID, hubKey, isEnded, seen: own, shown, onChanged, times }: Own,
+  own: Own,
   roster: Roster,
   onListed: (station: RosterEntry) => void,
   log: Log,
 ): Promise<() => void> {
   const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
+  const presence: Presence = { ...own, kv, roster, log, onListed, listed: new Map() };
+  const watch = await kv.watch();
+  follow(presence, watch).catch((err: unknown) =>
+    log.warn({ err }, "the list of stations is no longer followed"),
+  );
+  const stopWriting = keepOwnLine(presence);
+  own.onChanged();
+  return () => {
+    stopWriting();
+    own.onChanged();
+    watch.stop();
+  };
+}
+
+/** Writes this station's line, every some seconds and soon after a change. @returns Stops it. */
+function keepOwnLine(presence: Presence): () => void {
+  const { stationID, seen: own, shown, times, kv, roster, log } = presence;
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
   const put = (): void => {
@@ -149,81 +175,86 @@ export async function startPresence(
       put,
       Math.max(0, times.presenceLeastMs - (performance.now() - putAt)),
     ).unref());
-  const note = (id: string, seen: Seen | undefined): void => {
-    const before = roster.get(id);
-    if (seen === undefined) roster.delete(id);
-    else roster.set(id, seen);
-    if (
-      id !== stationID &&
-      (before?.packing?.shipmentID !== seen?.packing?.shipmentID || before?.name !== seen?.name)
-    )
-      onChanged();
-  };
-  const watch = await kv.watch();
-  const listed = new Map<string, RosterEntry>();
-  /**
-   * A server of the organization's own lets each station write its own line alone: that is its
-   * list.
-   */
-  const listByLine = (id: string, line: Seen): void => {
-    const { name, boxPublicKey, at } = line;
-    if (hubKey !== "" || boxPublicKey === undefined) return;
-    const revokedAt = isEnded(id, line) ? at : null;
-    const known = listed.get(id);
-    if (
-      known !== undefined &&
-      known.boxPublicKey === boxPublicKey &&
-      (known.revokedAt === null) === (revokedAt === null)
-    )
-      return;
-    const found: RosterEntry = { id, name, boxPublicKey, enrolledAt: at, revokedAt };
-    listed.set(id, found);
-    onListed(found);
-  };
-  void (async () => {
-    let asideAt = performance.now();
-    for await (const entry of watch) {
-      if (performance.now() - asideAt > TURN_MS) {
-        await stepAside();
-        asideAt = performance.now();
-      }
-      if (entry.key.startsWith(LISTED)) {
-        const found =
-          entry.operation === "PUT" && entry.length <= LINE.bytes
-            ? readRosterEntry(entry.string(), hubKey)
-            : undefined;
-        if (found !== undefined && isNewer(found, listed.get(found.id))) {
-          listed.set(found.id, found);
-          onListed(found);
-        }
-        continue;
-      }
-      if (!STATION_KEY.test(entry.key)) continue; // each station may write a note of its own kind beside the lines
-      const line = parseNote(entry, seenSchema, LINE);
-      // A station is not seen later than the hub has its line.
-      const seen =
-        line === undefined ? undefined : { ...line, at: earlier(line.at, entry.created) };
-      if (entry.operation !== "PUT") note(entry.key, undefined);
-      else if (seen !== undefined) {
-        note(entry.key, seen);
-        listByLine(entry.key, seen);
-      }
-    }
-  })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));
   put();
   const timer = setInterval(() => {
     put();
-    for (const [id, line] of roster) listByLine(id, line); // one may have been revoked since
+    for (const [id, line] of roster) listByLine(presence, id, line); // one may have been revoked since
   }, times.presenceEveryMs).unref();
   const stopListening = shown.map((one) => one.onChange(putSoon));
-  onChanged();
   return () => {
     clearInterval(timer);
     clearTimeout(soon);
     for (const stop of stopListening) stop();
-    onChanged();
-    watch.stop();
   };
+}
+
+async function follow(presence: Presence, entries: AsyncIterable<KvWatchEntry>): Promise<void> {
+  let asideAt = performance.now();
+  for await (const entry of entries) {
+    if (performance.now() - asideAt > TURN_MS) {
+      await stepAside();
+      asideAt = performance.now();
+    }
+    // Each station may write a note of its own kind beside the lines.
+    if (entry.key.startsWith(LISTED)) takeListed(presence, entry);
+    else if (STATION_KEY.test(entry.key)) takeLine(presence, entry);
+  }
+}
+
+/** A line of the hub's own list. */
+function takeListed({ hubKey, listed, onListed }: Presence, entry: KvWatchEntry): void {
+  const found =
+    entry.operation === "PUT" && entry.length <= LINE.bytes
+      ? readRosterEntry(entry.string(), hubKey)
+      : undefined;
+  if (found === undefined || !isNewer(found, listed.get(found.id))) return;
+  listed.set(found.id, found);
+  onListed(found);
+}
+
+/** A line that a station has written about itself. */
+function takeLine(presence: Presence, entry: KvWatchEntry): void {
+  if (entry.operation !== "PUT") return note(presence, entry.key, undefined);
+  const line = parseNote(entry, seenSchema, LINE);
+  if (line === undefined) return;
+  // A station is not seen later than the hub has its line.
+  const seen = { ...line, at: earlier(line.at, entry.created) };
+  note(presence, entry.key, seen);
+  listByLine(presence, entry.key, seen);
+}
+
+function note(
+  { stationID, roster, onChanged }: Presence,
+  id: string,
+  seen: Seen | undefined,
+): void {
+  const before = roster.get(id);
+  if (seen === undefined) roster.delete(id);
+  else roster.set(id, seen);
+  if (
+    id !== stationID &&
+    (before?.packing?.shipmentID !== seen?.packing?.shipmentID || before?.name !== seen?.name)
+  )
+    onChanged();
+}
+
+/**
+ * A server of the organization's own lets each station write its own line alone: that is its list.
+ */
+function listByLine({ hubKey, isEnded, listed, onListed }: Presence, id: string, line: Seen): void {
+  const { name, boxPublicKey, at } = line;
+  if (hubKey !== "" || boxPublicKey === undefined) return;
+  const revokedAt = isEnded(id, line) ? at : null;
+  const known = listed.get(id);
+  if (
+    known !== undefined &&
+    known.boxPublicKey === boxPublicKey &&
+    (known.revokedAt === null) === (revokedAt === null)
+  )
+    return;
+  const found: RosterEntry = { id, name, boxPublicKey, enrolledAt: at, revokedAt };
+  listed.set(id, found);
+  onListed(found);
 }
 
 function earlier(at: string, stored: Date): string {

@@ -56,134 +56,140 @@ const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "cau
   causeReason: cause?.reason ?? null,
 });
 
-export function createShown({
-  deps,
-  version,
-  roster,
-  deskName,
-  board,
-  atServer,
-  faults,
-  management,
-  hub,
-  link,
-  awaited,
-  isCaughtUp,
-  joining,
-}: Parts): Shown {
+export function createShown(parts: Parts): Shown {
+  return {
+    seen: () => seenOf(parts),
+    status: () => statusOf(parts),
+    stations: stationsOf(parts),
+  };
+}
+
+function seenOf({ deps, version, deskName, board, hub, link }: Parts): Seen {
+  const known = hub();
+  const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
+  const erasedAt = newestErasure(deps, known?.organizationID ?? "");
+  return {
+    name: deskName.now(),
+    at: new Date(Date.now() - skewMs).toISOString(),
+    version,
+    schema: newestSchema(),
+    lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))),
+    skewMs,
+    waiting,
+    packing: board.now(),
+    incarnation: deps.db.incarnation,
+    place: readPlace(deps.db).seq,
+    ...(erasedAt === undefined ? {} : { erasedAt }),
+    ...(known?.hubKey === "" ? lineAtServer(deps, known) : {}),
+  };
+}
+
+/** Beside the rest at a server of the organization's own, which has no list of its stations. */
+function lineAtServer(
+  { secrets }: Pick<Deps, "secrets">,
+  { sealedBoxSeed, signIn }: HubSettings,
+): Partial<Seen> {
+  const user =
+    "sealedCredentials" in signIn
+      ? describeUser(secrets.decrypt(signIn.sealedCredentials))
+      : undefined;
+  return {
+    boxPublicKey: boxPublicKeyOf(secrets.decrypt(sealedBoxSeed)),
+    ...(user === undefined ? {} : { user }),
+  };
+}
+
+function statusOf(parts: Parts): SyncStatus {
+  const { deps, roster, atServer, faults, awaited, joining } = parts;
+  const [known, line] = [parts.hub(), parts.link()];
+  const progress = joining.progress();
+  const conflicts = [
+    ...listConflicts(deps, known?.organizationID ?? null, awaited()),
+    ...listFaults(faults, (id) => roster.get(id)?.name),
+    ...(known?.hubKey === "" ? atServer.reminders() : []),
+  ];
+  const alone = {
+    lagMs: 0,
+    waiting: 0,
+    stations: [ownLine(parts)],
+    conflicts,
+    hub: null,
+    progress,
+  };
+  if (progress !== null) return { ...alone, state: "joining", ...why(null) };
+  if (known === undefined || line === undefined)
+    return { ...alone, state: "alone", ...why(joining.failed()) };
+  return { ...atHub(parts, known, line), conflicts, progress };
+}
+
+function ownLine({ deps, version, deskName, board }: Parts): SyncStatus["stations"][number] {
+  return {
+    id: deps.db.stationID,
+    name: deskName.now(),
+    lastSeen: null,
+    lease: null,
+    skewMs: 0,
+    isThis: true,
+    waiting: 0,
+    version,
+    packing: board.now(),
+  };
+}
+
+function atHub(
+  parts: Parts,
+  known: HubSettings,
+  line: Link,
+): Omit<SyncStatus, "conflicts" | "progress"> {
+  const { deps, roster, atServer, management } = parts;
+  const { cause, skewMs, ...state } = isEndedHere(deps.db)
+    ? { ...line.status(), state: "cut off" as const, cause: SHUT_OUT }
+    : line.status();
+  roster.set(deps.db.stationID, seenOf(parts));
+  const isOwnServer = known.hubKey === "";
+  const isHubHere = management().isHubHere();
+  const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
+  return {
+    ...state,
+    stations: listed(parts, isOwnServer, Date.now() - skewMs),
+    hub: {
+      name: known.hubName,
+      servers: [...known.servers],
+      organizationID: known.organizationID,
+      isHere: isHubHere,
+      isOwnServer,
+      mayManage,
+    },
+    ...why(cause),
+  };
+}
+
+/** @param nowMs The hub's time. */
+function listed(
+  { deps, roster, atServer }: Parts,
+  isOwnServer: boolean,
+  nowMs: number,
+): SyncStatus["stations"] {
   const me = deps.db.stationID;
+  return [...roster]
+    .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
+    .map(([id, of]) => ({
+      id,
+      name: of.name,
+      lastSeen: of.at,
+      lease: of.lease,
+      skewMs: of.skewMs,
+      isThis: id === me,
+      waiting: of.waiting,
+      version: of.version,
+      packing: packingAt(of, nowMs, deps.syncTimes),
+    }));
+}
+
+function stationsOf(parts: Parts): Stations {
+  const { deps, roster, deskName, management, hub, link, isCaughtUp } = parts;
   const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
-
-  const lineAtServer = ({ sealedBoxSeed, signIn }: HubSettings): Partial<Seen> => {
-    const user =
-      "sealedCredentials" in signIn
-        ? describeUser(deps.secrets.decrypt(signIn.sealedCredentials))
-        : undefined;
-    return {
-      boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)),
-      ...(user === undefined ? {} : { user }),
-    };
-  };
-  const seen = (): Seen => {
-    const known = hub();
-    const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
-    const erasedAt = newestErasure(deps, known?.organizationID ?? "");
-    return {
-      name: deskName.now(),
-      at: new Date(Date.now() - skewMs).toISOString(),
-      version,
-      schema: newestSchema(),
-      lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))),
-      skewMs,
-      waiting,
-      packing: board.now(),
-      incarnation: deps.db.incarnation,
-      place: readPlace(deps.db).seq,
-      ...(erasedAt === undefined ? {} : { erasedAt }),
-      ...(known?.hubKey === "" ? lineAtServer(known) : {}),
-    };
-  };
-
-  const status = (): SyncStatus => {
-    const [known, line] = [hub(), link()];
-    const progress = joining.progress();
-    const isOwnServer = known?.hubKey === "";
-    const conflicts = [
-      ...listConflicts(deps, known?.organizationID ?? null, awaited()),
-      ...listFaults(faults, (id) => roster.get(id)?.name),
-      ...(isOwnServer ? atServer.reminders() : []),
-    ];
-    const own = {
-      id: me,
-      name: deskName.now(),
-      lastSeen: null,
-      lease: null,
-      skewMs: 0,
-      isThis: true,
-      waiting: 0,
-      version,
-      packing: board.now(),
-    };
-    if (progress !== null)
-      return {
-        state: "joining",
-        lagMs: 0,
-        waiting: 0,
-        stations: [own],
-        conflicts,
-        hub: null,
-        ...why(null),
-        progress,
-      };
-    if (known === undefined || line === undefined)
-      return {
-        state: "alone",
-        lagMs: 0,
-        waiting: 0,
-        stations: [own],
-        conflicts,
-        hub: null,
-        ...why(joining.failed()),
-        progress,
-      };
-    const { cause, skewMs, ...state } = isEndedHere(deps.db)
-      ? { ...line.status(), state: "cut off" as const, cause: SHUT_OUT }
-      : line.status();
-    const nowMs = Date.now() - skewMs;
-    roster.set(me, seen());
-    const isHubHere = management().isHubHere();
-    const stations = [...roster]
-      .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
-      .map(([id, of]) => ({
-        id,
-        name: of.name,
-        lastSeen: of.at,
-        lease: of.lease,
-        skewMs: of.skewMs,
-        isThis: id === me,
-        waiting: of.waiting,
-        version: of.version,
-        packing: packingAt(of, nowMs, deps.syncTimes),
-      }));
-    const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
-    return {
-      ...state,
-      stations,
-      conflicts,
-      hub: {
-        name: known.hubName,
-        servers: [...known.servers],
-        organizationID: known.organizationID,
-        isHere: isHubHere,
-        isOwnServer,
-        mayManage,
-      },
-      ...why(cause),
-      progress,
-    };
-  };
-
-  const stations: Stations = {
+  return {
     organizationID() {
       const known = hub();
       return known?.state === "joined" && link() !== undefined && !management().isLeaving()
@@ -208,5 +214,4 @@ export function createShown({
           };
     },
   };
-  return { seen, status, stations };
 }

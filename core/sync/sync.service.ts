@@ -13,19 +13,19 @@ import type { PackingNow } from "../packing/packing-now.ts";
 import type { Stations } from "../shared-printers/stations.ts";
 import { createSessions, type Sessions } from "./begin-session.ts";
 import { cutDeliveries } from "./deliveries/share-deliveries.ts";
-import { createDeskName } from "./desk-name.ts";
+import { createDeskName, type DeskName } from "./desk-name.ts";
 import type { HubHost } from "./hub-host.ts";
 import { readHub, type HubSettings } from "./hub-settings.ts";
-import { createJoining, type Desk, type JoinBy } from "./join/joining.ts";
+import { createJoining, type Desk, type JoinBy, type Joining } from "./join/joining.ts";
 import type { HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
-import { createNoteFaults } from "./leases/note-faults.ts";
+import { createNoteFaults, type NoteFaults } from "./leases/note-faults.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { Roster } from "./presence.ts";
 import { withEnds } from "./proven-ends.ts";
-import { createServerStations } from "./server-stations.ts";
+import { createServerStations, type ServerStations } from "./server-stations.ts";
 import { createShown, type Shown } from "./show-stations.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { connectUntil } from "./station-connection.ts";
@@ -79,180 +79,203 @@ type Parts = {
   readonly policy: HubPolicy;
 };
 
+/** What is known of the hub, and what all parts of sync are made with. */
+type State = Parts & {
+  readonly deps: Deps;
+  /** Of the database. */
+  readonly folder: string;
+  readonly roster: Roster;
+  readonly deskName: DeskName;
+  readonly atServer: ServerStations;
+  readonly faults: NoteFaults;
+  readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
+  hub: HubSettings | undefined;
+  link: Link | undefined;
+};
+
 /**
- * @param of.port Where the core's calls get their leases. @param of.version Of the program. @param
- *   of.board Which order is open at this desk.
- * @param of.restart Starts the station again, after an answer has left. @param of.onChanged For the
- *   screen: what `status` answers is not what it was, or a snapshot was taken in while the desk
- *   works.
- * @param of.host The hub that may run beside this station. @param of.policy Of the company's IT.
+ * @param of.port Where the core's calls get their leases.
+ * @param of.version Of the program.
+ * @param of.board Which order is open at this desk.
+ * @param of.restart Starts the station again, after an answer has left.
+ * @param of.onChanged For the screen: what `status` answers is not what it was, or a snapshot was
+ *   taken in while the desk works.
+ * @param of.host The hub that may run beside this station.
+ * @param of.policy Of the company's IT.
  */
-export function createSync(
-  deps: Deps,
-  { port, version, board, restart, onChanged, host, policy }: Parts,
-): Sync {
-  const folder = dirname(deps.db.raw.name);
-  const changed = (): void => onChanged("sync.changed");
+export function createSync(deps: Deps, of: Parts): Sync {
   const roster: Roster = new Map();
-  const deskName = createDeskName(deps);
-  const atServer = createServerStations(deps, roster);
-  const faults = createNoteFaults(deps);
-  let hub = readHub(deps);
-  let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
-  const secretsOf = (known: HubSettings): OrganizationSecrets =>
-    (secrets ??= createOrganizationSecrets(deps, deps.secrets.decrypt(known.sealedBoxSeed)));
-  const joining = createJoining({
+  const state: State = {
+    ...of,
     deps,
-    folder,
-    port,
-    policy,
-    deskName,
-    hub: () => hub,
-    onHub: (known) => (hub = known),
-    secretsOf,
-  });
-  const shown: Shown = createShown({
-    deps,
-    version,
+    folder: dirname(deps.db.raw.name),
     roster,
-    deskName,
-    board,
-    atServer,
-    faults,
+    deskName: createDeskName(deps),
+    atServer: createServerStations(deps, roster),
+    faults: createNoteFaults(deps),
+    secretsOf: (known) =>
+      (secrets ??= createOrganizationSecrets(deps, deps.secrets.decrypt(known.sealedBoxSeed))),
+    hub: readHub(deps),
+    link: undefined,
+  };
+  const made = makeParts(state);
+  const { joining, shown, management } = made;
+  return {
+    enter: (by, open) => enter(state, made, by, open),
+    async join(by) {
+      await joining.join(by);
+      of.restart();
+    },
+    stations: shown.stations,
+    name(name) {
+      state.deskName.set(name);
+      of.onChanged("sync.changed");
+    },
+    ...management,
+    status: () => shown.status(),
+    async stop() {
+      await state.link?.stop();
+      await of.host.stop();
+    },
+  };
+}
+
+type Made = {
+  readonly joining: Joining;
+  readonly shown: Shown;
+  readonly sessions: Sessions;
+  readonly management: Management;
+};
+
+function makeParts(state: State): Made {
+  const { deps, host, restart, onChanged } = state;
+  const hub = (): HubSettings | undefined => state.hub;
+  const link = (): Link | undefined => state.link;
+  const joining = createJoining({ ...state, hub, onHub: (known) => (state.hub = known) });
+  const shown: Shown = createShown({
+    ...state,
     management: () => management,
-    hub: () => hub,
-    link: () => link,
+    hub,
+    link,
     awaited: () => sessions.part()?.awaited(),
     isCaughtUp: () => sessions.isCaughtUp(),
     joining,
   });
   const sessions: Sessions = createSessions({
-    deps,
-    folder,
-    port,
-    roster,
-    deskName,
-    board,
-    atServer,
-    link: () => link,
-    faults,
-    secretsOf,
+    ...state,
+    link,
     seen: () => shown.seen(),
     tellName: (name) => management.tellName(name),
-    onChanged: changed,
+    onChanged: () => onChanged("sync.changed"),
   });
-
-  const begin = (known: HubSettings, organizationID: string): void => {
-    const shared = { organizationID, cameFrom: known.cameFrom };
-    writeMeta(deps.db, HUB_ORGANIZATION, organizationID);
-    cutDeliveries(deps, organizationID);
-    const signing = signingOf(known);
-    link = startLink({
-      deps,
-      connect: (signal) => connectUntil(deps, known, signal),
-      scope: createScope(deps.db, organizationID),
-      ...signing,
-      boundary: withEnds(createBoundary(deps.db, shared), deps.db, known.hubKey),
-      async bootstrap(session) {
-        await takeSnapshot({ deps, folder, session, hubKey: known.hubKey }, shared);
-        onChanged("snapshot.taken");
-      },
-      onOlderCopy() {
-        deps.db.beginIncarnation(true, deps.log);
-        settleRestore(deps).catch((err: unknown) =>
-          deps.log.error(
-            { err },
-            "open work of an older copy could not be settled; the next start does it",
-          ),
-        );
-      },
-      onSession: (session) =>
-        sessions.begin(session, {
-          known,
-          organizationID,
-          onListed: (station) => signing.senders?.meet(station),
-        }),
-    });
-  };
-
-  /**
-   * A server of the organization's own lists no keys: there its permissions alone say who has sent
-   * a message.
-   */
-  const signingOf = ({ hubKey, signIn }: HubSettings): Pick<LinkParts, "sign" | "senders"> => {
-    if (hubKey === "" || !("sealedSeed" in signIn)) return {};
-    let signer: Sign | undefined;
-    const sign: Sign = (text) =>
-      (signer ??= signerOf(deps.secrets.decrypt(signIn.sealedSeed)))(text);
-    return { sign, senders: createSenders(hubKey) };
-  };
-
-  const join = async (by: JoinBy): Promise<void> => {
-    await joining.join(by);
-    restart();
-  };
-  const endAtServer = async (stationID: string): Promise<void> => {
-    const shared = link?.session === undefined ? undefined : sessions.part();
-    if (shared === undefined)
-      throw new AppError(
-        "E2112",
-        "The server is not reached. Nothing was changed. Try again when it is.",
-      );
-    atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));
-    await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
-  };
   const management = createManagement({
     deps,
     host,
-    hub: () => hub,
-    link: () => link,
-    endAtServer,
+    hub,
+    link,
+    endAtServer: (stationID) => endAtServer(state, sessions, stationID),
     requireIdle: () => joining.requireIdle(),
-    join,
+    async join(by) {
+      await joining.join(by);
+      restart();
+    },
     restart,
   });
+  return { joining, shown, sessions, management };
+}
 
-  return {
-    async enter(by, open) {
-      removeLeftSnapshots(folder);
-      host.resume();
-      const known =
-        by === undefined
-          ? (hub ?? (await joining.enrolByPolicy()))
-          : await joining.enrolAtStart(by);
-      if (known === undefined) return open(undefined);
-      if (known.state === "joined" && known.organizationID !== null) {
-        begin(known, known.organizationID);
-        // What the hub knows of this database is looked at before anything is written, and before
-        // the station's open work goes on.
-        await link?.checked(deps.syncTimes.checkedWithinMs);
-        return open(known.organizationID);
-      }
-      const brought = await (by === undefined
-        ? joining.goOn(known, open)
-        : joining.bring(known, open));
-      if (brought === undefined) return open(known.cameFrom ?? undefined);
-      begin(hub ?? known, brought.organizationID);
-      await link
-        ?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS))
-        .then(() => Promise.race([sessions.part()?.taken, sleep(PART_WITHIN_MS)]))
-        .catch((err: unknown) =>
-          deps.log.warn({ err }, "the station has joined and is not in step yet"),
-        );
-      return brought;
+/** Ends the part of a station at a server of the organization's own. */
+async function endAtServer(state: State, sessions: Sessions, stationID: string): Promise<void> {
+  const { link, atServer, roster } = state;
+  const shared = link?.session === undefined ? undefined : sessions.part();
+  if (shared === undefined)
+    throw new AppError(
+      "E2112",
+      "The server is not reached. Nothing was changed. Try again when it is.",
+    );
+  atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));
+  await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
+}
+
+async function enter<D extends Desk>(
+  state: State,
+  { joining, sessions }: Made,
+  by: JoinBy | undefined,
+  open: (organizationID: string | undefined) => D,
+): Promise<D> {
+  const { deps, folder, host } = state;
+  removeLeftSnapshots(folder);
+  host.resume();
+  const known =
+    by === undefined
+      ? (state.hub ?? (await joining.enrolByPolicy()))
+      : await joining.enrolAtStart(by);
+  if (known === undefined) return open(undefined);
+  if (known.state === "joined" && known.organizationID !== null) {
+    const link = begin(state, sessions, known, known.organizationID);
+    // What the hub knows of this database is looked at before anything is written, and before
+    // the station's open work goes on.
+    await link.checked(deps.syncTimes.checkedWithinMs);
+    return open(known.organizationID);
+  }
+  const brought = await (by === undefined ? joining.goOn(known, open) : joining.bring(known, open));
+  if (brought === undefined) return open(known.cameFrom ?? undefined);
+  const link = begin(state, sessions, state.hub ?? known, brought.organizationID);
+  await link
+    .caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS))
+    .then(() => Promise.race([sessions.part()?.taken, sleep(PART_WITHIN_MS)]))
+    .catch((err: unknown) =>
+      deps.log.warn({ err }, "the station has joined and is not in step yet"),
+    );
+  return brought;
+}
+
+/** Starts the link with the hub, which lasts as long as the station runs. */
+function begin(state: State, sessions: Sessions, known: HubSettings, organizationID: string): Link {
+  const { deps, folder, onChanged } = state;
+  const shared = { organizationID, cameFrom: known.cameFrom };
+  writeMeta(deps.db, HUB_ORGANIZATION, organizationID);
+  cutDeliveries(deps, organizationID);
+  const signing = signingOf(deps, known);
+  return (state.link = startLink({
+    deps,
+    connect: (signal) => connectUntil(deps, known, signal),
+    scope: createScope(deps.db, organizationID),
+    ...signing,
+    boundary: withEnds(createBoundary(deps.db, shared), deps.db, known.hubKey),
+    async bootstrap(session) {
+      await takeSnapshot({ deps, folder, session, hubKey: known.hubKey }, shared);
+      onChanged("snapshot.taken");
     },
-    join,
-    stations: shown.stations,
-    name(name) {
-      deskName.set(name);
-      changed();
+    onOlderCopy() {
+      deps.db.beginIncarnation(true, deps.log);
+      settleRestore(deps).catch((err: unknown) =>
+        deps.log.error(
+          { err },
+          "open work of an older copy could not be settled; the next start does it",
+        ),
+      );
     },
-    ...management,
-    status: () => shown.status(),
-    async stop() {
-      await link?.stop();
-      await host.stop();
-    },
-  };
+    onSession: (session) =>
+      sessions.begin(session, {
+        known,
+        organizationID,
+        onListed: (station) => signing.senders?.meet(station),
+      }),
+  }));
+}
+
+/**
+ * A server of the organization's own lists no keys: there its permissions alone say who has sent a
+ * message.
+ */
+function signingOf(
+  deps: Deps,
+  { hubKey, signIn }: HubSettings,
+): Pick<LinkParts, "sign" | "senders"> {
+  if (hubKey === "" || !("sealedSeed" in signIn)) return {};
+  let signer: Sign | undefined;
+  const sign: Sign = (text) => (signer ??= signerOf(deps.secrets.decrypt(signIn.sealedSeed)))(text);
+  return { sign, senders: createSenders(hubKey) };
 }

@@ -3,7 +3,7 @@
  * first call. When it is lost, the call under way is rejected; the calls behind it, which it has
  * not seen, go to a new thread.
  */
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { endThread } from "./end-thread.ts";
 import { HungThreadError } from "./hung-thread.ts";
 import {
@@ -14,8 +14,8 @@ import {
   type Operations,
   type OutputOf,
   type ThreadMessage,
-  type ThreadStart,
 } from "./messages.ts";
+import { startWorker } from "./start-worker.ts";
 
 export type ThreadOptions = {
   /** The thread's entry, which calls `openThread(…).serve(…)`. */
@@ -91,118 +91,40 @@ type Waiting = CallMessage & {
 };
 type Life = { readonly worker: Worker; readonly unwanted: Int32Array; isReady: boolean };
 
+/** The calls of a thread, and the thread while there is one. */
+type Calls = {
+  readonly options: ThreadOptions;
+  readonly queue: Waiting[];
+  running: Waiting | undefined;
+  life: Life | undefined;
+  closed: Error | undefined;
+  holds: number;
+  pauses: number;
+  /** Waits of `pause` until no call is under way. */
+  readonly paused: (() => void)[];
+  lastID: number;
+  limit: NodeJS.Timeout | undefined;
+  idle: NodeJS.Timeout | undefined;
+};
+
 /**
  * @returns Calls of one thread at a time, by the operations that its file serves. Nothing is
  *   started before the first call.
  */
 export function createThreadCalls<O extends Operations<O>>(options: ThreadOptions): ThreadCalls<O> {
-  const queue: Waiting[] = [];
-  let running: Waiting | undefined;
-  let life: Life | undefined;
-  let closed: Error | undefined;
-  let holds = 0;
-  let pauses = 0;
-  const paused: (() => void)[] = [];
-  let lastID = 0;
-  let limit: NodeJS.Timeout | undefined;
-  let idle: NodeJS.Timeout | undefined;
-
-  const start = (): Life => {
-    const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const worker = startWorker(options, { unwanted, data: options.data });
-    const started: Life = { worker, unwanted: new Int32Array(unwanted), isReady: false };
-    worker.on("message", (message: ThreadMessage) => {
-      if (life === started) receive(started, message);
-    });
-    worker.on("error", (error: unknown) =>
-      lose(started, error instanceof Error ? error : new Error(String(error))),
-    );
-    worker.on("exit", (code) =>
-      lose(started, new Error(`the ${options.name} stopped with ${code}`)),
-    );
-    worker.unref();
-    return started;
+  const calls: Calls = {
+    options,
+    queue: [],
+    running: undefined,
+    life: undefined,
+    closed: undefined,
+    holds: 0,
+    pauses: 0,
+    paused: [],
+    lastID: 0,
+    limit: undefined,
+    idle: undefined,
   };
-  const lose = (lost: Life, cause: Error): void => {
-    if (life !== lost) return;
-    void lost.worker.terminate();
-    release(options.lost?.(cause) ?? cause);
-    next();
-  };
-  /** The thread is no longer ours, and the call under way will not be answered. */
-  const release = (reason: Error): Life | undefined => {
-    const [last, call] = [life, running];
-    life = running = undefined;
-    clearTimeout(limit);
-    clearTimeout(idle);
-    call?.reject(reason);
-    return last;
-  };
-  const receive = (from: Life, message: ThreadMessage): void => {
-    if (message.kind === "ready") {
-      from.isReady = true;
-      return setLimit(from);
-    }
-    if (running?.id !== message.id) return;
-    const call = running;
-    running = undefined;
-    clearTimeout(limit);
-    if (message.kind === "done") call.resolve(message.output);
-    else call.reject(unpackError(message.error));
-    next();
-  };
-  const setLimit = (of: Life): void => {
-    clearTimeout(limit);
-    const ms = of.isReady ? options.callTimeoutMs : options.startTimeoutMs;
-    if (running === undefined || ms === undefined) return;
-    const late = (): Error =>
-      of.isReady
-        ? new HungThreadError(`the ${options.name} did not answer within ${ms} ms`)
-        : new Error(`the ${options.name} did not start within ${ms} ms`);
-    limit = setTimeout(() => lose(of, late()), ms).unref();
-  };
-  const next = (): void => {
-    clearTimeout(idle);
-    if (running !== undefined) return;
-    for (const rested of paused.splice(0)) rested();
-    if (pauses > 0) return rest();
-    running = queue.shift();
-    if (running === undefined) return rest();
-    life ??= start();
-    life.worker.ref();
-    setLimit(life);
-    const { id, operation, input, transfer, reject } = running;
-    try {
-      life.worker.postMessage({ id, operation, input } satisfies CallMessage, transfer);
-    } catch (error) {
-      running = undefined; // what cannot be cloned was not sent
-      reject(error);
-      next();
-    }
-  };
-  /** A thread without work keeps no process from ending. */
-  const rest = (): void => {
-    life?.worker.unref();
-    if (life === undefined || holds > 0 || options.idleMs === undefined) return;
-    idle = setTimeout(
-      () => void end(new Error(`the ${options.name} was idle`)),
-      options.idleMs,
-    ).unref();
-  };
-  const leave = (call: Waiting, reason: unknown): void => {
-    const place = queue.indexOf(call);
-    if (place !== -1) queue.splice(place, 1);
-    else if (running === call && life !== undefined) Atomics.store(life.unwanted, 0, call.id);
-    call.reject(reason);
-  };
-  const end = async (reason: Error): Promise<void> => {
-    const last = release(reason);
-    next();
-    if (last === undefined) return;
-    Atomics.store(last.unwanted, 0, ALL_CALLS);
-    await (options.ending === "asked" ? endThread(last.worker) : last.worker.terminate());
-  };
-
   return {
     call: <N extends keyof O & string>(
       operation: N,
@@ -210,11 +132,11 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
       { signal, transfer = [] }: CallOptions = {},
     ) =>
       new Promise<OutputOf<O, N>>((resolve, reject) => {
-        if (closed !== undefined) return reject(closed);
+        if (calls.closed !== undefined) return reject(calls.closed);
         if (signal?.aborted === true) return reject(signal.reason);
-        const gone = (): void => leave(call, signal?.reason);
+        const gone = (): void => leave(calls, call, signal?.reason);
         const call: Waiting = {
-          id: ++lastID,
+          id: ++calls.lastID,
           operation,
           input,
           transfer,
@@ -228,55 +150,148 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
           },
         };
         signal?.addEventListener("abort", gone);
-        queue.push(call);
-        next();
+        calls.queue.push(call);
+        next(calls);
       }),
-    hold() {
-      holds += 1;
-      clearTimeout(idle);
-      return () => {
-        holds -= 1;
-        next();
-      };
-    },
-    async pause() {
-      pauses += 1;
-      await new Promise<void>((rested) => {
-        paused.push(rested);
-        next();
-      });
-      return () => {
-        pauses -= 1;
-        next();
-      };
-    },
-    end,
+    hold: () => hold(calls),
+    pause: () => pause(calls),
+    end: (reason) => end(calls, reason),
     close(reason) {
-      closed ??= reason;
-      for (const call of queue.splice(0)) call.reject(reason);
-      return end(reason);
+      calls.closed ??= reason;
+      for (const call of calls.queue.splice(0)) call.reject(reason);
+      return end(calls, reason);
     },
   };
 }
 
-function startWorker(
-  { url, name, memoryMiB, youngMemoryMiB, isSilent = false }: ThreadOptions,
-  workerData: ThreadStart,
-): Worker {
-  const resourceLimits = {
-    ...(memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }),
-    ...(youngMemoryMiB === undefined ? {} : { maxYoungGenerationSizeMb: youngMemoryMiB }),
+function hold(calls: Calls): () => void {
+  calls.holds += 1;
+  clearTimeout(calls.idle);
+  return () => {
+    calls.holds -= 1;
+    next(calls);
   };
-  const worker = new Worker(url, {
-    name,
-    workerData,
-    resourceLimits,
-    stdout: isSilent,
-    stderr: isSilent,
+}
+
+async function pause(calls: Calls): Promise<() => void> {
+  calls.pauses += 1;
+  await new Promise<void>((rested) => {
+    calls.paused.push(rested);
+    next(calls);
   });
-  if (isSilent) {
-    worker.stdout.resume();
-    worker.stderr.resume();
+  return () => {
+    calls.pauses -= 1;
+    next(calls);
+  };
+}
+
+function start(calls: Calls): Life {
+  const { options } = calls;
+  const unwanted = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const worker = startWorker(options, { unwanted, data: options.data });
+  const started: Life = { worker, unwanted: new Int32Array(unwanted), isReady: false };
+  worker.on("message", (message: ThreadMessage) => {
+    if (calls.life === started) receive(calls, started, message);
+  });
+  worker.on("error", (error: unknown) =>
+    lose(calls, started, error instanceof Error ? error : new Error(String(error))),
+  );
+  worker.on("exit", (code) =>
+    lose(calls, started, new Error(`the ${options.name} stopped with ${code}`)),
+  );
+  worker.unref();
+  return started;
+}
+
+function lose(calls: Calls, lost: Life, cause: Error): void {
+  if (calls.life !== lost) return;
+  void lost.worker.terminate();
+  release(calls, calls.options.lost?.(cause) ?? cause);
+  next(calls);
+}
+
+/** The thread is no longer ours, and the call under way will not be answered. */
+function release(calls: Calls, reason: Error): Life | undefined {
+  const { life, running } = calls;
+  calls.life = calls.running = undefined;
+  clearTimeout(calls.limit);
+  clearTimeout(calls.idle);
+  running?.reject(reason);
+  return life;
+}
+
+function receive(calls: Calls, from: Life, message: ThreadMessage): void {
+  if (message.kind === "ready") {
+    from.isReady = true;
+    return setLimit(calls, from);
   }
-  return worker;
+  const call = calls.running;
+  if (call?.id !== message.id) return;
+  calls.running = undefined;
+  clearTimeout(calls.limit);
+  if (message.kind === "done") call.resolve(message.output);
+  else call.reject(unpackError(message.error));
+  next(calls);
+}
+
+function setLimit(calls: Calls, of: Life): void {
+  const { options, running } = calls;
+  clearTimeout(calls.limit);
+  const ms = of.isReady ? options.callTimeoutMs : options.startTimeoutMs;
+  if (running === undefined || ms === undefined) return;
+  const late = (): Error =>
+    of.isReady
+      ? new HungThreadError(`the ${options.name} did not answer within ${ms} ms`)
+      : new Error(`the ${options.name} did not start within ${ms} ms`);
+  calls.limit = setTimeout(() => lose(calls, of, late()), ms).unref();
+}
+
+/** Begins the next call, where none is under way and nobody pauses. */
+function next(calls: Calls): void {
+  clearTimeout(calls.idle);
+  if (calls.running !== undefined) return;
+  for (const rested of calls.paused.splice(0)) rested();
+  if (calls.pauses > 0) return rest(calls);
+  const call = calls.queue.shift();
+  calls.running = call;
+  if (call === undefined) return rest(calls);
+  const life = (calls.life ??= start(calls));
+  life.worker.ref();
+  setLimit(calls, life);
+  const { id, operation, input, transfer, reject } = call;
+  try {
+    life.worker.postMessage({ id, operation, input } satisfies CallMessage, transfer);
+  } catch (error) {
+    calls.running = undefined; // what cannot be cloned was not sent
+    reject(error);
+    next(calls);
+  }
+}
+
+/** A thread without work keeps no process from ending. */
+function rest(calls: Calls): void {
+  const { life, holds, options } = calls;
+  life?.worker.unref();
+  if (life === undefined || holds > 0 || options.idleMs === undefined) return;
+  calls.idle = setTimeout(
+    () => void end(calls, new Error(`the ${options.name} was idle`)),
+    options.idleMs,
+  ).unref();
+}
+
+function leave(calls: Calls, call: Waiting, reason: unknown): void {
+  const { queue, running, life } = calls;
+  const place = queue.indexOf(call);
+  if (place !== -1) queue.splice(place, 1);
+  else if (running === call && life !== undefined) Atomics.store(life.unwanted, 0, call.id);
+  call.reject(reason);
+}
+
+async function end(calls: Calls, reason: Error): Promise<void> {
+  const last = release(calls, reason);
+  next(calls);
+  if (last === undefined) return;
+  Atomics.store(last.unwanted, 0, ALL_CALLS);
+  const { worker } = last;
+  await (calls.options.ending === "asked" ? endThread(worker) : worker.terminate());
 }

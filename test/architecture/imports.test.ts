@@ -62,12 +62,12 @@ const PLANTS = [
   [
     "core/offers/planted.service.ts",
     'import { x } from "../carriers/test/test-carrier.ts";',
-    "A carrier kind is known to core/core.ts alone",
+    "A carrier kind is known to core/open-deps.ts alone",
   ],
   [
     "core/prices/planted.service.ts",
     'import { x } from "../carriers/some-new-kind/adapter.ts";',
-    "A carrier kind is known to core/core.ts alone",
+    "A carrier kind is known to core/open-deps.ts alone",
   ],
   [
     "core/offers/planted.service.ts",

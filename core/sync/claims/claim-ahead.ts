@@ -44,6 +44,20 @@ export type ClaimsAhead = {
   close(): void;
 };
 
+/** The orders that are had ahead, and what other stations owe. */
+type Ahead = Pick<ClaimParts, "deps" | "kv" | "nc" | "hubNow"> & {
+  readonly organizationID: string;
+  /** Orders that are being taken over. */
+  readonly underWay: Map<string, Attempt>;
+  readonly onGiven: (shipmentID: string) => void;
+  /** When an order of a station was taken over by itself, by station. */
+  readonly lastTaken: Map<string, number>;
+  /** Given to this station, which does not know all yet that the giver knows, by station. */
+  readonly owed: Map<string, readonly Given[]>;
+  atHand: string[];
+  isAsking: boolean;
+};
+
 /**
  * @param underWay Single orders that are being taken over; those of a batch are among them
  *   meanwhile.
@@ -54,124 +68,143 @@ export function claimAhead(
   underWay: Map<string, Attempt>,
   onGiven: (shipmentID: string) => void,
 ): ClaimsAhead {
-  const { db } = deps;
-  const me = db.stationID;
-  const lastTaken = new Map<string, number>();
-  /**
-   * What stations have given away to this one, which does not know all of it yet that they know.
-   */
-  const owed = new Map<string, readonly Given[]>();
-  let atHand: string[] = [];
-  let isAsking = false;
-
-  const give = (
-    { atMost }: z.output<typeof askSchema>,
-    from: string,
-  ): z.output<typeof answerSchema> =>
-    inTransaction(deps, () => {
-      const held = listHeldOf(db, listWaitingIDs(deps, organizationID, LOOKED_AT)).filter(
-        (id) => !underWay.has(id) && !hasLivePurchase(deps, id),
-      );
-      const given = held.slice(
-        KEPT,
-        KEPT + Math.min(atMost, BATCH, Math.floor((held.length - KEPT) / 2)),
-      );
-      for (const id of given) {
-        writeHolder(db, id, from);
-        onGiven(id);
-      }
-      return { shipmentIDs: given, states: given.map((id) => stateOf(db, id)) };
-    });
-  const answer = (question: Uint8Array, from: string): string | undefined => {
-    const asked = readQuestion(question, askSchema);
-    return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(asked, from));
+  const ahead: Ahead = {
+    deps,
+    kv,
+    nc,
+    hubNow,
+    organizationID,
+    underWay,
+    onGiven,
+    lastTaken: new Map(),
+    owed: new Map(),
+    atHand: [],
+    isAsking: false,
   };
   const stopAnswering = answerQuestions(nc, {
-    to: me,
+    to: deps.db.stationID,
     kind: "claims",
     mayAsk,
     log: deps.log,
-    answer,
+    answer(question, from) {
+      const asked = readQuestion(question, askSchema);
+      return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(ahead, asked, from));
+    },
   });
-
-  const ask = async (from: string): Promise<Given[]> => {
-    const question = JSON.stringify({ atMost: BATCH, until: Math.round(hubNow()) + ANSWER_MS });
-    const reply = await askStation(nc, {
-      to: from,
-      from: me,
-      kind: "claims",
-      question,
-      timeout: ANSWER_MS,
-    });
-    const { shipmentIDs, states = [] } = parseBounded(
-      reply,
-      answerSchema,
-      "a station's answer about orders",
-      ANSWER,
-    );
-    return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
-  };
-
-  const take = async (from: string): Promise<void> => {
-    const given = owed.get(from) ?? (await ask(from));
-    const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
-    await arrives(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
-    // Nothing more is asked for before this station knows those as well: it would be given all that
-    // the other one has, and take nothing.
-    const later = given.filter((one) => !isKnown(one));
-    if (later.length === 0) owed.delete(from);
-    else owed.set(from, later);
-    // One that this station gave away meanwhile, maybe back to the station that gives it, is not
-    // taken.
-    const ids = given
-      .flatMap((one) => (later.includes(one) ? [] : [one.id]))
-      .filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
-    const own = new Map(
-      ids.map((id): [string, Attempt] => [
-        id,
-        { isGivenAway: false, outcome: Promise.resolve(false) },
-      ]),
-    );
-    for (const [id, attempt] of own) underWay.set(id, attempt);
-    try {
-      const noted = await writeNotes(kv, ids, { id: me, incarnation: db.incarnation }, from);
-      const mine = noted.filter((id) => own.get(id)?.isGivenAway === false);
-      inTransaction(deps, () => mine.forEach((id) => writeHolder(db, id, me)));
-      atHand.push(...mine);
-    } finally {
-      for (const id of ids) underWay.delete(id);
-    }
-  };
-
-  const look = async (): Promise<void> => {
-    const since = performance.now() - WORKED_MS;
-    atHand = listHeldOf(
-      db,
-      atHand.filter((id) => isWaiting(deps, id)),
-    );
-    for (const [from, atMs] of lastTaken) {
-      if (atMs < since) lastTaken.delete(from);
-      else if (atHand.length < LOW) await take(from);
-    }
-  };
-  const lookOnce = (): void => {
-    if (isAsking || lastTaken.size === 0) return;
-    isAsking = true;
-    look()
-      .catch((err: unknown) =>
-        deps.log.info({ err }, "orders of another station could not be had ahead"),
-      )
-      .finally(() => (isAsking = false));
-  };
-  const timer = setInterval(lookOnce, deps.syncTimes.claimsAheadMs).unref();
+  const timer = setInterval(lookOnce, deps.syncTimes.claimsAheadMs, ahead).unref();
   return {
     noteTaken(from) {
-      lastTaken.set(from, performance.now());
-      setImmediate(lookOnce);
+      ahead.lastTaken.set(from, performance.now());
+      setImmediate(lookOnce, ahead);
     },
     close() {
       clearInterval(timer);
       stopAnswering();
     },
   };
+}
+
+/** Gives some of the orders that wait here to a station that asks. */
+function give(
+  { deps, organizationID, underWay, onGiven }: Ahead,
+  { atMost }: z.output<typeof askSchema>,
+  from: string,
+): z.output<typeof answerSchema> {
+  const { db } = deps;
+  return inTransaction(deps, () => {
+    const held = listHeldOf(db, listWaitingIDs(deps, organizationID, LOOKED_AT)).filter(
+      (id) => !underWay.has(id) && !hasLivePurchase(deps, id),
+    );
+    const given = held.slice(
+      KEPT,
+      KEPT + Math.min(atMost, BATCH, Math.floor((held.length - KEPT) / 2)),
+    );
+    for (const id of given) {
+      writeHolder(db, id, from);
+      onGiven(id);
+    }
+    return { shipmentIDs: given, states: given.map((id) => stateOf(db, id)) };
+  });
+}
+
+async function ask({ deps, nc, hubNow }: Ahead, from: string): Promise<Given[]> {
+  const question = JSON.stringify({ atMost: BATCH, until: Math.round(hubNow()) + ANSWER_MS });
+  const reply = await askStation(nc, {
+    to: from,
+    from: deps.db.stationID,
+    kind: "claims",
+    question,
+    timeout: ANSWER_MS,
+  });
+  const { shipmentIDs, states = [] } = parseBounded(
+    reply,
+    answerSchema,
+    "a station's answer about orders",
+    ANSWER,
+  );
+  return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
+}
+
+/** Takes over what a station gives, as far as all that it knows of it has come here. */
+async function take(ahead: Ahead, from: string): Promise<void> {
+  const { deps, owed, underWay } = ahead;
+  const { db } = deps;
+  const given = owed.get(from) ?? (await ask(ahead, from));
+  const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
+  await arrives(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
+  // Nothing more is asked for before this station knows those as well: it would be given all that
+  // the other one has, and take nothing.
+  const later = given.filter((one) => !isKnown(one));
+  if (later.length === 0) owed.delete(from);
+  else owed.set(from, later);
+  // One that this station gave away meanwhile, maybe back to the station that gives it, is not
+  // taken.
+  const ids = given
+    .flatMap((one) => (later.includes(one) ? [] : [one.id]))
+    .filter((id) => !underWay.has(id) && [undefined, db.stationID].includes(findHolder(db, id)));
+  await noteTogether(ahead, ids, from);
+}
+
+async function noteTogether(ahead: Ahead, ids: readonly string[], from: string): Promise<void> {
+  const { deps, kv, underWay } = ahead;
+  const { db } = deps;
+  const me = db.stationID;
+  const own = new Map(
+    ids.map((id): [string, Attempt] => [
+      id,
+      { isGivenAway: false, outcome: Promise.resolve(false) },
+    ]),
+  );
+  for (const [id, attempt] of own) underWay.set(id, attempt);
+  try {
+    const noted = await writeNotes(kv, ids, { id: me, incarnation: db.incarnation }, from);
+    const mine = noted.filter((id) => own.get(id)?.isGivenAway === false);
+    inTransaction(deps, () => mine.forEach((id) => writeHolder(db, id, me)));
+    ahead.atHand.push(...mine);
+  } finally {
+    for (const id of ids) underWay.delete(id);
+  }
+}
+
+async function look(ahead: Ahead): Promise<void> {
+  const { deps, lastTaken } = ahead;
+  const since = performance.now() - WORKED_MS;
+  ahead.atHand = listHeldOf(
+    deps.db,
+    ahead.atHand.filter((id) => isWaiting(deps, id)),
+  );
+  for (const [from, atMs] of lastTaken) {
+    if (atMs < since) lastTaken.delete(from);
+    else if (ahead.atHand.length < LOW) await take(ahead, from);
+  }
+}
+
+function lookOnce(ahead: Ahead): void {
+  if (ahead.isAsking || ahead.lastTaken.size === 0) return;
+  ahead.isAsking = true;
+  look(ahead)
+    .catch((err: unknown) =>
+      ahead.deps.log.info({ err }, "orders of another station could not be had ahead"),
+    )
+    .finally(() => (ahead.isAsking = false));
 }

@@ -42,30 +42,86 @@ type Parts = {
   readonly onChange: () => void;
 };
 
+/** Who holds which webhook, as far as this station knows. */
+type Turns = Parts & {
+  readonly notes: Map<string, Note>;
+  /** How often in a row a holder did not name a webhook, by holder and webhook. */
+  readonly silent: Map<string, number>;
+  /** Since when a webhook has no holder, by `performance.now()`. */
+  readonly freeSince: Map<string, number>;
+  isReady: boolean;
+  isClosed: boolean;
+  isLooking: boolean;
+  askedAt: number;
+};
+
 /**
  * @param caughtUp Resolves when all that others delivered before is known here: nothing is held
  *   before.
  * @returns What this station holds from then on, until it is closed. Answers the other stations.
  */
-export async function holdTurns(
-  { deps, kv, nc, organizationID, mayAsk, onChange }: Parts,
-  caughtUp: () => Promise<void>,
-): Promise<HeldTurns> {
-  const me = deps.db.stationID;
-  const { deliveriesLookMs, deliveriesAskMs, deliveriesAnswerMs, deliveriesHomeMs } =
-    deps.syncTimes;
-  const notes = new Map<string, Note>();
-  const silent = new Map<string, number>();
-  const freeSince = new Map<string, number>();
-  let isReady = false;
-  let isClosed = false;
-  const canServe = (): ReturnType<typeof listServable> => listServable(deps, organizationID);
-  const holds = (webhookID: string): boolean =>
-    isReady &&
-    !isClosed &&
-    notes.get(webhookID)?.holder === me &&
-    canServe().some(({ id }) => id === webhookID);
+export async function holdTurns(parts: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
+  const { deps, nc, mayAsk, onChange } = parts;
+  const turns: Turns = {
+    ...parts,
+    notes: new Map(),
+    silent: new Map(),
+    freeSince: new Map(),
+    isReady: false,
+    isClosed: false,
+    isLooking: false,
+    askedAt: 0,
+  };
+  const stopFollowing = await followNotes(turns);
+  const stopAnswering = answerQuestions(nc, {
+    to: deps.db.stationID,
+    kind: "deliver",
+    mayAsk,
+    log: deps.log,
+    answer: () =>
+      JSON.stringify({
+        holds: canServe(turns)
+          .map(({ id }) => id)
+          .filter((id) => holds(turns, id)),
+      }),
+  });
+  turns.askedAt = performance.now();
+  const timer = setInterval(() => void step(turns), deps.syncTimes.deliveriesLookMs).unref();
+  caughtUp().then(
+    () => {
+      turns.isReady = true;
+      onChange();
+      void step(turns);
+    },
+    () => {},
+  );
+  return {
+    holds: (webhookID) => holds(turns, webhookID),
+    close() {
+      turns.isClosed = true;
+      clearInterval(timer);
+      stopFollowing();
+      stopAnswering();
+    },
+  };
+}
 
+function canServe({ deps, organizationID }: Turns): ReturnType<typeof listServable> {
+  return listServable(deps, organizationID);
+}
+
+function holds(turns: Turns, webhookID: string): boolean {
+  return (
+    turns.isReady &&
+    !turns.isClosed &&
+    turns.notes.get(webhookID)?.holder === turns.deps.db.stationID &&
+    canServe(turns).some(({ id }) => id === webhookID)
+  );
+}
+
+/** @returns Ends it. */
+async function followNotes(turns: Turns): Promise<() => void> {
+  const { deps, kv, notes, onChange } = turns;
   const watch = await kv.watch({ key: `${PREFIX}*` });
   const take = (entry: KvEntry): void => {
     const { key, revision } = entry;
@@ -78,123 +134,101 @@ export async function holdTurns(
     for await (const entry of watch) take(entry);
   })().catch(
     (err: unknown) =>
-      isClosed ||
+      turns.isClosed ||
       deps.log.warn(
         { err },
         "which station delivers for a webhook is no longer followed; the next connection does it",
       ),
   );
+  return () => watch.stop();
+}
 
-  const stopAnswering = answerQuestions(nc, {
-    to: me,
-    kind: "deliver",
-    mayAsk,
-    log: deps.log,
-    answer: () =>
-      JSON.stringify({
-        holds: canServe()
-          .map(({ id }) => id)
-          .filter(holds),
-      }),
-  });
+async function claim({ deps, kv, notes, freeSince, onChange }: Turns, id: string): Promise<void> {
+  const known = notes.get(id);
+  const body = JSON.stringify({ holder: deps.db.stationID });
+  const key = PREFIX + id;
+  try {
+    const revision = await (known === undefined
+      ? kv.create(key, body)
+      : kv.update(key, body, known.revision));
+    notes.set(id, { holder: deps.db.stationID, revision });
+    freeSince.delete(id);
+    onChange();
+  } catch (error) {
+    if (!wasAnotherFirst(error)) throw error;
+  }
+}
 
-  const claim = async (webhookID: string): Promise<void> => {
-    const known = notes.get(webhookID);
-    const body = JSON.stringify({ holder: me });
-    const key = PREFIX + webhookID;
-    try {
-      const revision = await (known === undefined
-        ? kv.create(key, body)
-        : kv.update(key, body, known.revision));
-      notes.set(webhookID, { holder: me, revision });
-      freeSince.delete(webhookID);
-      onChange();
-    } catch (error) {
-      if (!wasAnotherFirst(error)) throw error;
+/** Takes what no station has, and what a station that is gone had. */
+async function look(turns: Turns): Promise<void> {
+  const { deps, notes, silent, freeSince } = turns;
+  const me = deps.db.stationID;
+  for (const { id, home } of canServe(turns)) {
+    const holder = notes.get(id)?.holder ?? "";
+    if (holder === me) continue;
+    if (holder !== "") {
+      if ((silent.get(`${holder} ${id}`) ?? 0) >= SILENT_TIMES) await claim(turns, id);
+      continue;
     }
-  };
+    const since = freeSince.get(id) ?? performance.now();
+    freeSince.set(id, since);
+    const isLong = performance.now() - since > deps.syncTimes.deliveriesHomeMs;
+    if (home === me || isLong) await claim(turns, id);
+  }
+}
 
-  /** Takes what no station has, and what a station that is gone had. */
-  const look = async (): Promise<void> => {
-    for (const { id, home } of canServe()) {
-      const holder = notes.get(id)?.holder ?? "";
-      if (holder === me) continue;
-      if (holder !== "") {
-        if ((silent.get(`${holder} ${id}`) ?? 0) >= SILENT_TIMES) await claim(id);
-        continue;
-      }
-      const since = freeSince.get(id) ?? performance.now();
-      freeSince.set(id, since);
-      if (home === me || performance.now() - since > deliveriesHomeMs) await claim(id);
-    }
-  };
-
-  const ask = async (): Promise<void> => {
-    const wanted = canServe().map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
-    const holders = [...new Set(wanted.map(({ holder }) => holder))].filter(
-      (holder) => holder !== "" && holder !== me,
-    );
-    await Promise.all(
-      holders.map(async (holder) => {
-        const held = await askStation(nc, {
-          to: holder,
-          from: me,
-          kind: "deliver",
-          question: "",
-          timeout: deliveriesAnswerMs,
-        })
-          .then(
-            (answer) =>
-              parseBounded(answer, answerSchema, "a station's answer about webhooks", ANSWER).holds,
-          )
-          .catch((): string[] => []);
-        for (const { id } of wanted.filter((one) => one.holder === holder))
-          silent.set(
-            `${holder} ${id}`,
-            held.includes(id) ? 0 : (silent.get(`${holder} ${id}`) ?? 0) + 1,
-          );
-      }),
-    );
-  };
-
-  let isLooking = false;
-  let askedAt = performance.now();
-  const step = async (): Promise<void> => {
-    if (isLooking || isClosed || !isReady) return;
-    isLooking = true;
-    try {
-      if (performance.now() - askedAt > deliveriesAskMs) {
-        askedAt = performance.now();
-        await ask();
-      }
-      await look();
-    } catch (err) {
-      if (!isClosed)
-        deps.log.info(
-          { err },
-          "the hub did not take which webhooks this station delivers for; it is tried again",
-        );
-    } finally {
-      isLooking = false;
-    }
-  };
-  const timer = setInterval(() => void step(), deliveriesLookMs).unref();
-  caughtUp().then(
-    () => {
-      isReady = true;
-      onChange();
-      void step();
-    },
-    () => {},
+/** Asks each holder what it holds, and counts what it does not name. */
+async function askHolders(turns: Turns): Promise<void> {
+  const { deps, notes, silent } = turns;
+  const wanted = canServe(turns).map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
+  const holders = [...new Set(wanted.map(({ holder }) => holder))].filter(
+    (holder) => holder !== "" && holder !== deps.db.stationID,
   );
+  await Promise.all(
+    holders.map(async (holder) => {
+      const held = await heldBy(turns, holder);
+      for (const { id } of wanted.filter((one) => one.holder === holder))
+        silent.set(
+          `${holder} ${id}`,
+          held.includes(id) ? 0 : (silent.get(`${holder} ${id}`) ?? 0) + 1,
+        );
+    }),
+  );
+}
 
-  return {
-    holds,
-    close() {
-      isClosed = true;
-      clearInterval(timer);
-      watch.stop();
-      stopAnswering();
-    },
-  };
+/** @returns Nothing when the station does not answer. */
+function heldBy({ deps, nc }: Turns, holder: string): Promise<readonly string[]> {
+  return askStation(nc, {
+    to: holder,
+    from: deps.db.stationID,
+    kind: "deliver",
+    question: "",
+    timeout: deps.syncTimes.deliveriesAnswerMs,
+  })
+    .then(
+      (answer) =>
+        parseBounded(answer, answerSchema, "a station's answer about webhooks", ANSWER).holds,
+    )
+    .catch((): string[] => []);
+}
+
+async function step(turns: Turns): Promise<void> {
+  if (turns.isLooking || turns.isClosed || !turns.isReady) return;
+  const { deps } = turns;
+  turns.isLooking = true;
+  try {
+    if (performance.now() - turns.askedAt > deps.syncTimes.deliveriesAskMs) {
+      turns.askedAt = performance.now();
+      await askHolders(turns);
+    }
+    await look(turns);
+  } catch (err) {
+    if (!turns.isClosed)
+      deps.log.info(
+        { err },
+        "the hub did not take which webhooks this station delivers for; it is tried again",
+      );
+  } finally {
+    turns.isLooking = false;
+  }
 }

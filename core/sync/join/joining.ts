@@ -77,64 +77,19 @@ export type Joining = {
   join(by: JoinBy): Promise<void>;
 };
 
-export function createJoining({
-  deps,
-  folder,
-  port,
-  policy,
-  deskName,
-  hub,
-  onHub,
-  secretsOf,
-}: Parts): Joining {
-  let progress: number | null = null;
-  let failed: Cause | null = null;
+/** `progress`: the share that is here while a join is under way. */
+type State = Parts & { progress: number | null; failed: Cause | null };
 
-  const enrol = async (by: JoinBy): Promise<HubSettings> => {
-    requireByPolicy(policy, by);
-    const name = deskName.now();
-    const known = await (typeof by === "string"
-      ? enrolByCode(deps, { text: by, name }, hub(), (of) => isRefused(deps, of))
-      : enrolAtServer(deps, { ...by, name }, hub()));
-    onHub(known);
-    return known;
-  };
-  const bring: Joining["bring"] = async (known, open) => {
-    const connection = await connectStation(deps, known);
-    progress = 0;
-    try {
-      await requireFit(connection, known);
-      const joined = await joinHub({
-        deps,
-        folder,
-        known,
-        connection,
-        port,
-        open,
-        onFirst: (organizationID) => secretsOf(known).found(organizationID),
-        onProgress: (share) => (progress = share),
-      });
-      onHub(joined.hub);
-      return joined.desk;
-    } catch (error) {
-      throw asSilence(error);
-    } finally {
-      progress = null;
-      await connection.close();
-    }
-  };
-  const note = (error: unknown): void => void (failed = causeOf(error));
-  const requireIdle = (): void => {
-    if (progress !== null) throw new AppError("E2120");
-  };
-
+export function createJoining(parts: Parts): Joining {
+  const { deps, policy, hub } = parts;
+  const state: State = { ...parts, progress: null, failed: null };
   return {
-    progress: () => progress,
-    failed: () => failed,
-    requireIdle,
+    progress: () => state.progress,
+    failed: () => state.failed,
+    requireIdle: () => requireIdle(state),
     async enrolAtStart(by) {
       try {
-        return await enrol(by);
+        return await enrol(state, by);
       } catch (err) {
         const known = hub();
         // Another hub's code or server is refused before anything is asked.
@@ -146,40 +101,93 @@ export function createJoining({
         return known;
       }
     },
-    async enrolByPolicy() {
-      try {
-        return policy.joinCode === undefined ? undefined : await enrol(policy.joinCode);
-      } catch (err) {
-        deps.log.warn(
-          { err },
-          "the hub of the company's policy was not joined; the next start tries it again",
-        );
-        note(err);
-        return undefined;
-      }
-    },
-    bring,
-    async goOn(known, open) {
-      try {
-        return await bring(known, open);
-      } catch (err) {
-        deps.log.warn({ err }, "joining the hub could not go on; the next start does it");
-        note(err);
-        return undefined;
-      }
-    },
-    async join(by) {
-      requireIdle();
-      progress = 0;
-      try {
-        const known = await enrol(by);
-        if (known.state !== "joined")
-          await bring(known, (organizationID) => ({
-            organizationID: organizationID ?? deps.desk.organizationID(),
-          }));
-      } finally {
-        progress = null;
-      }
-    },
+    enrolByPolicy: () =>
+      orNoted(
+        state,
+        async () => (policy.joinCode === undefined ? undefined : enrol(state, policy.joinCode)),
+        "the hub of the company's policy was not joined; the next start tries it again",
+      ),
+    bring: (known, open) => bring(state, known, open),
+    goOn: (known, open) =>
+      orNoted(
+        state,
+        () => bring(state, known, open),
+        "joining the hub could not go on; the next start does it",
+      ),
+    join: (by) => join(state, by),
   };
+}
+
+function requireIdle({ progress }: State): void {
+  if (progress !== null) throw new AppError("E2120");
+}
+
+async function enrol(state: State, by: JoinBy): Promise<HubSettings> {
+  const { deps, policy, deskName, hub, onHub } = state;
+  requireByPolicy(policy, by);
+  const name = deskName.now();
+  const known = await (typeof by === "string"
+    ? enrolByCode(deps, { text: by, name }, hub(), (of) => isRefused(deps, of))
+    : enrolAtServer(deps, { ...by, name }, hub()));
+  onHub(known);
+  return known;
+}
+
+async function bring<D extends Desk>(
+  state: State,
+  known: HubSettings,
+  open: (organizationID: string | undefined) => D,
+): Promise<D> {
+  const { deps, folder, port, secretsOf, onHub } = state;
+  const connection = await connectStation(deps, known);
+  state.progress = 0;
+  try {
+    await requireFit(connection, known);
+    const joined = await joinHub({
+      deps,
+      folder,
+      known,
+      connection,
+      port,
+      open,
+      onFirst: (organizationID) => secretsOf(known).found(organizationID),
+      onProgress: (share) => (state.progress = share),
+    });
+    onHub(joined.hub);
+    return joined.desk;
+  } catch (error) {
+    throw asSilence(error);
+  } finally {
+    state.progress = null;
+    await connection.close();
+  }
+}
+
+async function join(state: State, by: JoinBy): Promise<void> {
+  requireIdle(state);
+  state.progress = 0;
+  try {
+    const known = await enrol(state, by);
+    if (known.state !== "joined")
+      await bring(state, known, (organizationID) => ({
+        organizationID: organizationID ?? state.deps.desk.organizationID(),
+      }));
+  } finally {
+    state.progress = null;
+  }
+}
+
+/** What a start tries: where it fails, the log and `failed` say why, and the desk works on. */
+async function orNoted<T>(
+  state: State,
+  run: () => Promise<T>,
+  failed: string,
+): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (err) {
+    state.deps.log.warn({ err }, failed);
+    state.failed = causeOf(err);
+    return undefined;
+  }
 }

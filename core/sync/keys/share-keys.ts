@@ -45,97 +45,31 @@ const noteSchema = z.object({
 });
 type Note = z.output<typeof noteSchema>;
 
-/** Over one connection. @param deps.db This station is known by it. */
+type Shared = {
+  /** `db`: this station is known by it. */
+  readonly deps: Pick<Deps, "db" | "log" | "secrets">;
+  readonly kv: KV;
+  readonly organizationID: string;
+};
+
+/** Over one connection. */
 export async function shareKeys(
-  deps: Pick<Deps, "db" | "log" | "secrets">,
+  deps: Shared["deps"],
   nc: NatsConnection,
   organizationID: string,
 ): Promise<SharedKeys> {
-  const { db, log } = deps;
-  const placeOf = (key: string): SealedIn => ({
-    organizationID,
-    table: "idempotency_keys",
-    column: "answer",
-    id: key,
-  });
-  /**
-   * Undefined where it is too large, or the organization's key is not here: other stations know
-   * then that it was answered, and no more.
-   */
-  const seal = (key: string, answer: SharedAnswer | undefined): SharedAnswer | undefined => {
-    if (answer === undefined || answer.body.length > MOST_CHARACTERS) return undefined;
-    return attempt(() => ({
-      status: answer.status,
-      body: sealForOrganization(deps, placeOf(key), answer.body),
-    }));
-  };
-  const open = (key: string, sealed: SharedAnswer | undefined): SharedAnswer | undefined =>
-    sealed === undefined
-      ? undefined
-      : attempt(() => ({
-          status: sealed.status,
-          body: openForOrganization(deps, placeOf(key), sealed.body),
-        }));
-  const attempt = <T>(run: () => T): T | undefined => {
-    try {
-      return run();
-    } catch (err) {
-      log.warn({ err }, "an answer for the other stations was not sealed or opened");
-      return undefined;
-    }
-  };
   const kv = await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(KEY_BUCKET, {
     bindOnly: true,
     allow_direct: false,
   });
-  const me = db.stationID;
-
-  const first = (key: string, hash: string): KeyClaim => ({
-    is: "first",
-    end(answer) {
-      const sealed = seal(key, answer);
-      const kept: Note = {
-        station: me,
-        hash,
-        state: "answered",
-        ...(sealed === undefined ? {} : { sealed }),
-      };
-      const written = answer === undefined ? kv.delete(key) : kv.put(key, JSON.stringify(kept));
-      written.catch((err: unknown) =>
-        log.warn(
-          { err },
-          "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it",
-        ),
-      );
-    },
-  });
-
+  const shared: Shared = { deps, kv, organizationID };
   return {
     async claim(name, hash) {
       const key = createHash("sha256").update(name).digest("hex");
       try {
-        if (await note(kv, key, { station: me, hash, state: "under way" })) return first(key, hash);
-        for (const until = performance.now() + WAITED_MS; ; await sleep(LOOK_MS)) {
-          const entry = await kv.get(key);
-          const found =
-            entry?.operation === "PUT"
-              ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE)
-              : undefined;
-          // It ended undecided there: whoever is first now does it.
-          if (found === undefined) {
-            if (await note(kv, key, { station: me, hash, state: "under way" }))
-              return first(key, hash);
-            continue;
-          }
-          // This station noted it before it stopped: what it did stands in its own database.
-          if (found.station === me) return first(key, hash);
-          if (found.state === "answered")
-            return { is: "answered", hash: found.hash, answer: open(key, found.sealed) };
-          if (found.hash !== hash || performance.now() > until)
-            return { is: "under way", hash: found.hash };
-        }
+        return await claim(shared, key, hash);
       } catch (err) {
-        log.info(
+        deps.log.info(
           { err },
           "the hub did not answer to an Idempotency-Key; it holds at this station alone",
         );
@@ -143,6 +77,96 @@ export async function shareKeys(
       }
     },
   };
+}
+
+/** @throws what the hub answers, or that it does not. */
+async function claim(shared: Shared, key: string, hash: string): Promise<KeyClaim> {
+  const { deps, kv } = shared;
+  const station = deps.db.stationID;
+  const underWay: Note = { station, hash, state: "under way" };
+  if (await note(kv, key, underWay)) return first(shared, key, hash);
+  for (const until = performance.now() + WAITED_MS; ; await sleep(LOOK_MS)) {
+    const entry = await kv.get(key);
+    const found =
+      entry?.operation === "PUT"
+        ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE)
+        : undefined;
+    // It ended undecided there: whoever is first now does it.
+    if (found === undefined) {
+      if (await note(kv, key, underWay)) return first(shared, key, hash);
+      continue;
+    }
+    // This station noted it before it stopped: what it did stands in its own database.
+    if (found.station === station) return first(shared, key, hash);
+    if (found.state === "answered")
+      return { is: "answered", hash: found.hash, answer: open(shared, key, found.sealed) };
+    if (found.hash !== hash || performance.now() > until)
+      return { is: "under way", hash: found.hash };
+  }
+}
+
+function first(shared: Shared, key: string, hash: string): KeyClaim {
+  const { deps, kv } = shared;
+  return {
+    is: "first",
+    end(answer) {
+      const sealed = seal(shared, key, answer);
+      const kept: Note = {
+        station: deps.db.stationID,
+        hash,
+        state: "answered",
+        ...(sealed === undefined ? {} : { sealed }),
+      };
+      const written = answer === undefined ? kv.delete(key) : kv.put(key, JSON.stringify(kept));
+      written.catch((err: unknown) =>
+        deps.log.warn(
+          { err },
+          "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it",
+        ),
+      );
+    },
+  };
+}
+
+/**
+ * Undefined where it is too large, or the organization's key is not here: other stations know then
+ * that it was answered, and no more.
+ */
+function seal(
+  shared: Shared,
+  key: string,
+  answer: SharedAnswer | undefined,
+): SharedAnswer | undefined {
+  if (answer === undefined || answer.body.length > MOST_CHARACTERS) return undefined;
+  return attempt(shared, () => ({
+    status: answer.status,
+    body: sealForOrganization(shared.deps, placeOf(shared, key), answer.body),
+  }));
+}
+
+function open(
+  shared: Shared,
+  key: string,
+  sealed: SharedAnswer | undefined,
+): SharedAnswer | undefined {
+  if (sealed === undefined) return undefined;
+  return attempt(shared, () => ({
+    status: sealed.status,
+    body: openForOrganization(shared.deps, placeOf(shared, key), sealed.body),
+  }));
+}
+
+function placeOf({ organizationID }: Shared, key: string): SealedIn {
+  return { organizationID, table: "idempotency_keys", column: "answer", id: key };
+}
+
+function attempt<T>({ deps }: Shared, run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (err) {
+    deps.log.warn({ err }, "an answer for the other stations was not sealed or opened");
+    return undefined;
+  }
 }
 
 /** @returns False when the key is noted already. */

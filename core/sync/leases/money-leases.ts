@@ -42,6 +42,17 @@ export type MoneyLeases = {
   close(): void;
 };
 
+/** What is under way of each organization's money. */
+type Calls = {
+  readonly kv: ScarceBucket;
+  readonly nc: NatsConnection;
+  readonly deps: MoneyDeps;
+  /** Organizations for which this station asks the others. */
+  readonly asking: Set<string>;
+  /** The last call of each organization. */
+  readonly turns: Map<string, Promise<unknown>>;
+};
+
 /** Calls about one organization's money come one after the other. */
 export function createMoneyLeases(
   kv: ScarceBucket,
@@ -49,101 +60,103 @@ export function createMoneyLeases(
   deps: MoneyDeps,
   mayAsk: MayAsk = () => true,
 ): MoneyLeases {
-  const asking = new Set<string>();
-  const turns = new Map<string, Promise<unknown>>();
-  const inTurn = <T>(organizationID: string, run: () => Promise<T>): Promise<T> => {
-    const turn = (turns.get(organizationID) ?? Promise.resolve()).then(run, run);
-    turns.set(
-      organizationID,
-      turn.catch(() => {}),
-    );
-    return turn;
-  };
-
-  async function obtain(
-    { organizationID, amount, missing }: MoneyNeed,
-    untilMs: number,
-  ): Promise<boolean> {
-    const hasWaited = performance.now() >= untilMs;
-    if (hasWaited) return capacityOf(deps, organizationID) >= amount; // those before it may have brought enough
-    if (
-      findMoneyLease(deps, organizationID) === undefined &&
-      !(await enrolMoney(kv, deps, organizationID, false, untilMs))
-    )
-      return false;
-    const target = Math.max(moneyTarget(deps, organizationID), amount);
-    const wanted = Math.max(missing, target - capacityOf(deps, organizationID));
-    let came = 0;
-    for (let round = 0; ; round += 1) {
-      const got = await obtainMoney(kv, deps, organizationID, wanted - came, untilMs);
-      if (got === undefined) return false;
-      came += got.came;
-      if (came >= missing) return true;
-      if (performance.now() >= untilMs) return false;
-      asking.add(organizationID);
-      tellAll(nc, deps.db.stationID, "money", {
-        organizationID,
-        need: missing - came,
-        round,
-      } satisfies Ask);
-      await sleep(ASKED_EACH_MS);
-    }
-  }
-
-  /** What this station gives to one that asks, minor units. */
-  function spare({ organizationID, need, round }: Ask, from: string): number {
-    // Of two that both lack money the one with the smaller id is served, and not each by the other
-    // for ever.
-    if (asking.has(organizationID) && deps.db.stationID < from) return 0;
-    const keep =
-      round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);
-    return Math.min(need, Math.floor(capacityOf(deps, organizationID) - keep));
-  }
-
-  const answer = (question: Uint8Array, from: string): undefined => {
-    if (from === deps.db.stationID) return;
-    const ask = readQuestion(question, askSchema);
-    const amount = spare(ask, from);
-    if (amount > 0)
-      void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch(
-        (err: unknown) =>
-          deps.log.error(
-            { err },
-            "money could not be given back to the hub; the next call reports it",
-          ),
-      );
-  };
+  const calls: Calls = { kv, nc, deps, asking: new Set(), turns: new Map() };
   const stopAnswering = answerQuestions(nc, {
     to: ALL,
     kind: "money",
     mayAsk,
     log: deps.log,
-    answer,
+    answer: (question, from) => answer(calls, question, from),
   });
-
   return {
     obtain: (need, untilMs) =>
-      inTurn(need.organizationID, () =>
-        obtain(need, untilMs).finally(() => asking.delete(need.organizationID)),
+      inTurn(calls, need.organizationID, () =>
+        obtain(calls, need, untilMs).finally(() => calls.asking.delete(need.organizationID)),
       ),
-    settle: (organizationID) =>
-      inTurn(organizationID, async () => {
-        const got = await obtainMoney(kv, deps, organizationID, 0, performance.now() + ANSWER_MS);
-        if (got === undefined) return;
-        // Without payments of its own a station keeps its equal share: it may be cut off before its
-        // first one.
-        const share = Math.floor(getBalance(deps, organizationID).balance / countLive(got.pool));
-        // A purchase that was approved beyond a station's part is evened out by all that have
-        // something left.
-        const owed = -poolOf(got.pool);
-        if (owed > 0)
-          await returnMoney(kv, deps, organizationID, owed, performance.now() + ANSWER_MS);
-        const beyond =
-          capacityOf(deps, organizationID) -
-          Math.max(share, IDLE_TIMES * moneyTarget(deps, organizationID));
-        if (beyond > 0)
-          await returnMoney(kv, deps, organizationID, beyond, performance.now() + ANSWER_MS);
-      }),
+    settle: (organizationID) => inTurn(calls, organizationID, () => settle(calls, organizationID)),
     close: stopAnswering,
   };
+}
+
+function inTurn<T>({ turns }: Calls, organizationID: string, run: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(organizationID) ?? Promise.resolve()).then(run, run);
+  turns.set(
+    organizationID,
+    turn.catch(() => {}),
+  );
+  return turn;
+}
+
+async function obtain(
+  { kv, nc, deps, asking }: Calls,
+  { organizationID, amount, missing }: MoneyNeed,
+  untilMs: number,
+): Promise<boolean> {
+  const hasWaited = performance.now() >= untilMs;
+  if (hasWaited) return capacityOf(deps, organizationID) >= amount; // those before it may have brought enough
+  if (
+    findMoneyLease(deps, organizationID) === undefined &&
+    !(await enrolMoney(kv, deps, organizationID, false, untilMs))
+  )
+    return false;
+  const target = Math.max(moneyTarget(deps, organizationID), amount);
+  const wanted = Math.max(missing, target - capacityOf(deps, organizationID));
+  let came = 0;
+  for (let round = 0; ; round += 1) {
+    const got = await obtainMoney(kv, deps, organizationID, wanted - came, untilMs);
+    if (got === undefined) return false;
+    came += got.came;
+    if (came >= missing) return true;
+    if (performance.now() >= untilMs) return false;
+    asking.add(organizationID);
+    tellAll(nc, deps.db.stationID, "money", {
+      organizationID,
+      need: missing - came,
+      round,
+    } satisfies Ask);
+    await sleep(ASKED_EACH_MS);
+  }
+}
+
+async function settle({ kv, deps }: Calls, organizationID: string): Promise<void> {
+  const giveBack = (amount: number): Promise<unknown> =>
+    returnMoney(kv, deps, organizationID, amount, performance.now() + ANSWER_MS);
+  const got = await obtainMoney(kv, deps, organizationID, 0, performance.now() + ANSWER_MS);
+  if (got === undefined) return;
+  // Without payments of its own a station keeps its equal share: it may be cut off before its first
+  // one.
+  const share = Math.floor(getBalance(deps, organizationID).balance / countLive(got.pool));
+  // A purchase that was approved beyond a station's part is evened out by all that have something
+  // left.
+  const owed = -poolOf(got.pool);
+  if (owed > 0) await giveBack(owed);
+  const beyond =
+    capacityOf(deps, organizationID) -
+    Math.max(share, IDLE_TIMES * moneyTarget(deps, organizationID));
+  if (beyond > 0) await giveBack(beyond);
+}
+
+/** Gives money back to the pool for a station that has found it empty. */
+function answer({ kv, deps, asking }: Calls, question: Uint8Array, from: string): undefined {
+  if (from === deps.db.stationID) return;
+  const ask = readQuestion(question, askSchema);
+  // Of two that both lack money the one with the smaller id is served, and not each by the other
+  // for ever.
+  const isServed = !asking.has(ask.organizationID) || deps.db.stationID >= from;
+  const amount = isServed ? spare(deps, ask) : 0;
+  if (amount > 0)
+    void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch(
+      (err: unknown) =>
+        deps.log.error(
+          { err },
+          "money could not be given back to the hub; the next call reports it",
+        ),
+    );
+}
+
+/** What this station gives to one that asks, minor units. */
+function spare(deps: MoneyDeps, { organizationID, need, round }: Ask): number {
+  const keep =
+    round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);
+  return Math.min(need, Math.floor(capacityOf(deps, organizationID) - keep));
 }

@@ -19,9 +19,9 @@ import type { NoteFaults } from "./note-faults.ts";
 import { forgetPool } from "./obtain-money.ts";
 import { keepNotes } from "./keep-notes.ts";
 import type { LeasePort } from "./lease-port.ts";
-import { createLeases } from "./leases.ts";
+import { createLeases, type StationLeases } from "./leases.ts";
 import { alignAll, reportHeld } from "./report-held.ts";
-import { fenceBucket } from "./scarce-bucket.ts";
+import { fenceBucket, type ScarceBucket } from "./scarce-bucket.ts";
 import { forgetHistory, noteOwn } from "./seen-of-hub.ts";
 import { beginAfterEnd, settleRevoked, takePart } from "./take-part.ts";
 
@@ -70,121 +70,45 @@ export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): vo
   dropMeta(deps.db, ROSTER);
 }
 
-/** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
-export async function shareSession({
-  deps,
-  kv,
-  session,
-  organizationID,
-  hasList,
-  port,
-  faults,
-  caughtUp,
-}: Parts): Promise<SharedSession> {
-  const { db } = deps;
-  const over = new AbortController();
-  const line = watchLine(session);
-  // What this station holds is reported also where nothing that can be read is left of a document.
-  const bucket = fenceBucket(
-    kv,
-    () => line.isDown || over.signal.aborted,
-    (revision) => noteOwn(deps, revision),
-    { faults, by: db.stationID, onLost: () => true },
-  );
-  const lines = new Map<string, RosterEntry>();
+type Shared = Parts & {
+  /** Aborted when the session is over. */
+  readonly over: AbortController;
+  readonly line: Line;
+  /** The hub's list, as far as it was told. */
+  readonly lines: Map<string, RosterEntry>;
   /** Known from earlier sessions: the list of a hub that has just started may not be whole yet. */
-  const known = new Set(readRoster(deps));
-  const holders = (): readonly string[] | undefined => {
-    if (!lines.has(db.stationID)) return undefined;
-    for (const { id, revokedAt } of lines.values()) {
-      if (revokedAt === null) known.add(id);
-      else known.delete(id);
-    }
-    return [...known];
-  };
-  const beganAt = performance.now();
-  const mayAsk: MayAsk = (id) =>
-    lines.get(id) === undefined ? known.has(id) : lines.get(id)?.revokedAt === null;
-  const isKnown = (id: string): boolean =>
-    lines.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
-  const isOver = (): boolean => over.signal.aborted || line.isDown;
-  let history: HubHistory | undefined;
-  // A part that an older hub does not know is not closed by it.
-  const onLost = (): boolean => {
-    history?.noteLoss();
-    return false;
-  };
-  const whole = fenceBucket(
-    kv,
-    () => isOver() || history?.isWhole !== true,
-    (revision) => noteOwn(deps, revision),
-    { faults, by: db.stationID, onLost },
-  );
-  const stream = {
-    caughtUp: () => caughtUp(over.signal),
-    lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID),
-  };
-  const settle = (listed: RosterEntry): void => {
-    const { id } = listed;
-    if (!hasList) return;
-    settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, stream).catch(
-      (err: unknown) =>
-        isOver() ||
-        deps.log.warn(
-          { err, station: id },
-          "the part of a revoked station was not ended; another station does it, or the next connection",
-        ),
-    );
-  };
+  readonly known: Set<string>;
+  readonly beganAt: number;
+  /** What this station holds is reported by it before the hub is whole. */
+  readonly bucket: ScarceBucket;
+  /** Takes and gives nothing while the hub is not whole. */
+  readonly whole: ScarceBucket;
+  history: HubHistory | undefined;
+};
+
+/** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
+export async function shareSession(parts: Parts): Promise<SharedSession> {
+  const { deps, kv, session, organizationID, port } = parts;
+  const shared = openShared(parts);
+  const { over, line, lines, whole } = shared;
   const leases = createLeases(deps, {
     kv: whole,
     nc: session.connection,
-    isConnected: () => !isOver(),
-    isWhole: () => history?.isWhole === true,
+    isConnected: () => !isOver(shared),
+    isWhole: () => isWhole(shared),
     organizationIDs: () => [organizationID],
     hubNow: session.hubNow,
-    stations: { mayAsk, isKnown },
+    stations: { mayAsk: (id) => mayAsk(shared, id), isKnown: (id) => isKnown(shared, id) },
   });
   const taken = Promise.withResolvers<void>();
   let stopKeeping: () => void;
   try {
     // Before anything is published.
-    await beginAfterEnd(bucket, deps, organizationID);
-    history = await followHistory({
-      deps,
-      kv,
-      manager: session.manager,
-      isSuspect: session.hasLost,
-      faults,
-      holders,
-      onLoss: () => session.republish(),
-      report: () => reportHeld(bucket, deps, organizationID),
-      onWhole() {
-        writeRoster(deps, holders() ?? [...known]);
-        alignAll(whole, deps, organizationID).catch(
-          (err: unknown) =>
-            isOver() || deps.log.warn({ err }, "the hub did not say which numbers are given"),
-        );
-        const taking = takePart(
-          { deps, kv: whole, organizationID, leases },
-          () => caughtUp(over.signal),
-          over.signal,
-        );
-        taking.then(taken.resolve, () => {});
-        taking.catch(
-          (err: unknown) =>
-            isOver() ||
-            deps.log.warn(
-              { err },
-              "this station's part of what is shared was not taken; the next connection does it",
-            ),
-        );
-        for (const one of lines.values()) if (one.revokedAt !== null) settle(one);
-      },
-    });
+    await beginAfterEnd(shared.bucket, deps, organizationID);
+    shared.history = await follow(shared, () => takeWhole(shared, leases, taken.resolve));
     stopKeeping = await keepNotes({ deps, kv, whole, organizationID });
   } catch (error) {
-    history?.close();
+    shared.history?.close();
     leases.close();
     line.stop();
     throw error;
@@ -192,34 +116,156 @@ export async function shareSession({
   const stopUsing = port.use(leases);
   const stopAnchoring = keepAnchoring(deps, organizationID);
   return {
-    mayAsk,
+    mayAsk: (id) => mayAsk(shared, id),
     meet(station) {
       lines.set(station.id, station);
-      if (history?.isWhole !== true) return;
-      writeRoster(deps, holders() ?? []);
-      if (station.revokedAt !== null) settle(station);
+      if (!isWhole(shared)) return;
+      writeRoster(deps, holders(shared) ?? []);
+      if (station.revokedAt !== null) settle(shared, station);
     },
     async end(station) {
-      if (history?.isWhole !== true) throw new AppError("E2135");
-      if (!(await settleRevoked({ deps, kv: whole, organizationID }, station, stream)))
+      if (!isWhole(shared)) throw new AppError("E2135");
+      if (!(await settleRevoked({ deps, kv: whole, organizationID }, station, streamOf(shared))))
         throw new AppError("E2112");
     },
     taken: taken.promise,
-    awaited: () => history?.awaited() ?? [],
+    awaited: () => shared.history?.awaited() ?? [],
     close() {
       over.abort(new Error("the session with the hub is over"));
       line.stop();
       stopUsing();
       stopAnchoring();
       stopKeeping();
-      history?.close();
+      shared.history?.close();
       leases.close();
     },
   };
 }
 
+function openShared(parts: Parts): Shared {
+  const { deps, kv, session, faults } = parts;
+  const noted = (revision: number): void => noteOwn(deps, revision);
+  const shared: Shared = {
+    ...parts,
+    over: new AbortController(),
+    line: watchLine(session),
+    lines: new Map(),
+    known: new Set(readRoster(deps)),
+    beganAt: performance.now(),
+    // What this station holds is reported also where nothing that can be read is left of a document.
+    bucket: fenceBucket(kv, () => isOver(shared), noted, {
+      faults,
+      by: deps.db.stationID,
+      onLost: () => true,
+    }),
+    whole: fenceBucket(kv, () => isOver(shared) || !isWhole(shared), noted, {
+      faults,
+      by: deps.db.stationID,
+      // A part that an older hub does not know is not closed by it.
+      onLost() {
+        shared.history?.noteLoss();
+        return false;
+      },
+    }),
+    history: undefined,
+  };
+  return shared;
+}
+
+function follow(shared: Shared, onWhole: () => void): Promise<HubHistory> {
+  const { deps, kv, session, organizationID, faults, bucket } = shared;
+  return followHistory({
+    deps,
+    kv,
+    manager: session.manager,
+    isSuspect: session.hasLost,
+    faults,
+    holders: () => holders(shared),
+    onLoss: () => session.republish(),
+    report: () => reportHeld(bucket, deps, organizationID),
+    onWhole,
+  });
+}
+
+/** The hub is whole: this station takes its part, and ends those of stations that were revoked. */
+function takeWhole(shared: Shared, leases: StationLeases, taken: () => void): void {
+  const { deps, organizationID, lines, known, whole, caughtUp } = shared;
+  const { signal } = shared.over;
+  writeRoster(deps, holders(shared) ?? [...known]);
+  alignAll(whole, deps, organizationID).catch(
+    (err: unknown) =>
+      isOver(shared) || deps.log.warn({ err }, "the hub did not say which numbers are given"),
+  );
+  const taking = takePart(
+    { deps, kv: whole, organizationID, leases },
+    () => caughtUp(signal),
+    signal,
+  );
+  taking.then(taken, () => {});
+  taking.catch(
+    (err: unknown) =>
+      isOver(shared) ||
+      deps.log.warn(
+        { err },
+        "this station's part of what is shared was not taken; the next connection does it",
+      ),
+  );
+  for (const one of lines.values()) if (one.revokedAt !== null) settle(shared, one);
+}
+
+/** Ends the part of a station that the hub lists as revoked. */
+function settle(shared: Shared, listed: RosterEntry): void {
+  const { deps, organizationID, hasList, whole } = shared;
+  const { id } = listed;
+  if (!hasList) return;
+  settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, streamOf(shared)).catch(
+    (err: unknown) =>
+      isOver(shared) ||
+      deps.log.warn(
+        { err, station: id },
+        "the part of a revoked station was not ended; another station does it, or the next connection",
+      ),
+  );
+}
+
+function streamOf({ session, over, caughtUp }: Shared): Parameters<typeof settleRevoked>[2] {
+  return {
+    caughtUp: () => caughtUp(over.signal),
+    lastNumber: (stationID) => lastNumberOf(session.manager, stationID),
+  };
+}
+
+function isOver({ over, line }: Shared): boolean {
+  return over.signal.aborted || line.isDown;
+}
+
+function isWhole({ history }: Shared): boolean {
+  return history?.isWhole === true;
+}
+
+/** Stations that may hold something; undefined before the hub's list has come to this one. */
+function holders({ deps, lines, known }: Shared): readonly string[] | undefined {
+  if (!lines.has(deps.db.stationID)) return undefined;
+  for (const { id, revokedAt } of lines.values()) {
+    if (revokedAt === null) known.add(id);
+    else known.delete(id);
+  }
+  return [...known];
+}
+
+function mayAsk({ lines, known }: Shared, id: string): boolean {
+  const line = lines.get(id);
+  return line === undefined ? known.has(id) : line.revokedAt === null;
+}
+
+function isKnown({ lines, known, beganAt }: Shared, id: string): boolean {
+  return lines.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
+}
+
+type Line = { readonly isDown: boolean; stop(): void };
+
 /** The connection is made anew by itself: what is asked over it then may be another hub. */
-function watchLine({ connection }: Session): { readonly isDown: boolean; stop(): void } {
+function watchLine({ connection }: Session): Line {
   const status = connection.status();
   let isDown = false;
   void (async () => {

@@ -1,0 +1,124 @@
+/** What routes and background work are made of, besides `Deps`, and the server that has the routes. */
+import type { FastifyInstance } from "fastify";
+import { watchActs } from "./watch-acts.ts";
+import type { CoreConfig } from "./core-config.ts";
+import type { Policy } from "./base/policy.ts";
+import { createBackups } from "./backups/backups.ts";
+import { guarded } from "./base/guarded.ts";
+import { createStationKeys } from "./keys/station-keys.ts";
+import { createApiAccess } from "./station/api-access.ts";
+import { keyMark } from "./station/key-mark.ts";
+import { readSampleOrders } from "./station/sample-orders.ts";
+import { createCarrierShelf } from "./carriers/ratecard/carrier-shelf.ts";
+import type { Fact } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import { createCallLog } from "./integrations/call-log.ts";
+import { logRequests } from "./http/log-requests.ts";
+import { createTickets } from "./http/identity.ts";
+import { createOrigins } from "./integrations/origins.ts";
+import { createServer } from "./http/server.ts";
+import { createAddressFiles } from "./imports/import-addresses.ts";
+import { createOrderFiles } from "./imports/order-file.ts";
+import { createHubHost } from "./hub/host-hub.ts";
+import { findActorByTokenHash } from "./organizations/api-tokens.ts";
+import type { Opened } from "./open-deps.ts";
+import type { LiveTopic } from "./outbox/topics.schema.ts";
+import { createPackingNow } from "./packing/packing-now.ts";
+import { watchPrinter } from "./printing/watch-printer.ts";
+import { allRoutes } from "./routes.ts";
+import { createRequestGate } from "./shared-printers/request-gate.ts";
+import { createSync } from "./sync/sync.service.ts";
+import { createResponseTracker } from "./transactions/response-tracker.ts";
+
+/** A fact that no commit has made true. */
+const liveFact = (topic: LiveTopic, at: string): Fact => ({
+  seq: 0,
+  id: "",
+  topic,
+  organizationID: null,
+  subjectID: "",
+  visibleTo: null,
+  at,
+});
+
+/** The answer that a station is started again reaches its caller first. */
+const ANSWERED_WITHIN_MS = 300;
+
+export type CoreParts = ReturnType<typeof createParts>;
+
+/** What routes and background work are made of, besides `deps`. */
+export function createParts(
+  config: CoreConfig,
+  policy: Policy,
+  { deps, log, leases }: Opened,
+  listeners: ReadonlySet<(fact: Fact) => void>,
+) {
+  const { dataDir, resourcesDir, world = {}, version = "0.0.0" } = config;
+  const keys = createStationKeys({ deps, folder: dataDir, mark: keyMark(deps.db) });
+  if (config.givesUpSecrets === true) keys.giveUpLost();
+  const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
+  const board = createPackingNow();
+  return {
+    keys,
+    restart,
+    board,
+    version,
+    faults: log,
+    responses: createResponseTracker(deps),
+    watch: watchPrinter(deps),
+    calls: createCallLog(deps),
+    acts: watchActs(deps),
+    origins: createOrigins(deps),
+    orderFiles: createOrderFiles(),
+    addressFiles: createAddressFiles(resourcesDir),
+    backups: createBackups(version, policy.backups),
+    tickets: createTickets(),
+    access: createApiAccess({ deps, folder: dataDir, options: config, policy: policy.api }),
+    shelf: createCarrierShelf(deps, resourcesDir),
+    gate: createRequestGate(deps.now),
+    sync: createSync(deps, {
+      port: leases,
+      version,
+      board,
+      restart,
+      host: createHubHost(deps, dataDir, world.hubTimes),
+      policy: policy.hub ?? {},
+      onChanged: (topic) => deliver(log, listeners, [liveFact(topic, deps.now())]),
+    }),
+  };
+}
+
+export async function createApp(
+  config: CoreConfig,
+  policy: Policy,
+  { deps }: Opened,
+  parts: CoreParts,
+): Promise<FastifyInstance> {
+  const { resourcesDir } = config;
+  const { calls, acts, tickets, access, origins } = parts;
+  const sampleOrders = (): ReturnType<typeof readSampleOrders> => readSampleOrders(resourcesDir);
+  const app = await createServer(deps, allRoutes({ ...parts, policy, sampleOrders }), {
+    resourcesDir,
+    findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip),
+    tickets,
+    names: access.names,
+    guardPage: origins.guardPage,
+    watch(server) {
+      logRequests(deps, config.logEveryRequest === true)(server);
+      calls.watch(server);
+      acts.watch(server);
+    },
+  });
+  await app.ready();
+  return app;
+}
+
+/** Tells each listener; one that fails harms no other. */
+export function deliver(
+  log: Deps["log"],
+  listeners: ReadonlySet<(fact: Fact) => void>,
+  facts: readonly Fact[],
+): void {
+  for (const fact of facts)
+    for (const listen of listeners) guarded(log, "a listener failed at a fact", () => listen(fact));
+}

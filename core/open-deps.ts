@@ -1,0 +1,151 @@
+/**
+ * The lower half of the composition: a data folder's database opened, and the ports of `Deps` put
+ * together on it.
+ */
+import { join } from "node:path";
+import { listQuotable } from "./accounts/accounts.service.ts";
+import { inDataFolder } from "./base/disk.ts";
+import { newId } from "./base/ids.ts";
+import { KEY_FILE } from "./base/key-file.ts";
+import { silentLog } from "./base/log.ts";
+import { keepFaults } from "./base/log-ring.ts";
+import type { Instant } from "./base/units.ts";
+import { fixedCarriers, joinCarriers } from "./carriers/carrier.ts";
+import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
+import { createTestCarrier } from "./carriers/test/test-carrier.ts";
+import { withTextRules } from "./carriers/with-text-rules.ts";
+import type { CoreConfig } from "./core-config.ts";
+import { startCheckpoints } from "./db/checkpoints.ts";
+import { DATABASE_FILE } from "./db/data-folder.ts";
+import { openDatabase, type Db } from "./db/database.ts";
+import { noteLock } from "./db/lock.ts";
+import { startReader } from "./db/reader.ts";
+import { findMeta, MACHINE, writeMeta } from "./db/station-meta.ts";
+import type { Deps } from "./deps.ts";
+import { createSharedFilesPort } from "./documents/shared-files.ts";
+import { loadGeo } from "./geo/geo.service.ts";
+import { createSharedKeysPort } from "./http/shared-keys.ts";
+import { createJobWaits, type JobWaits } from "./jobs/job-waits.ts";
+import { takeRecoveryFile } from "./keys/station-keys.ts";
+import { createWorkerRenderer } from "./labels/worker-renderer.ts";
+import { openSettings } from "./open-settings.ts";
+import { keepKnowledge } from "./printing/keep-knowledge.ts";
+import { createTransports, joinTransports } from "./printing/transports/transports.ts";
+import { prepareLinks } from "./shipments/signed-links.ts";
+import { keyMark } from "./station/key-mark.ts";
+import { fileSecrets } from "./station/secrets.ts";
+import { createLeasePort, type LeasePort } from "./sync/leases/lease-port.ts";
+import { SYNC_TIMES } from "./sync/sync-times.ts";
+import { createDeliveryTurns } from "./webhooks/delivery-turns.ts";
+
+export type Opened = {
+  readonly deps: Deps;
+  /** With the faults that the screen lists. */
+  readonly log: ReturnType<typeof keepFaults>;
+  readonly waits: JobWaits;
+  readonly leases: LeasePort;
+  /** Where the station answers, and whose desk it is: known once it has started. */
+  readonly place: { origin: string; organizationID: string };
+  /** Ends what reads and writes beside the core, and closes the database. */
+  close(): Promise<void>;
+};
+
+/** @param machine The computer that the folder belongs to, where it is known. */
+export async function openDeps(
+  config: CoreConfig,
+  now: () => Instant,
+  machine: string | undefined,
+): Promise<Opened> {
+  const world = config.world ?? {};
+  const log = keepFaults(config.log ?? silentLog, now);
+  // Before anything is opened that a failed start would leave open.
+  const settings = openSettings(config.dataDir);
+  const file = join(config.dataDir, DATABASE_FILE);
+  const db = openStation(config, file, log, machine);
+  const secrets = await openSecrets(config, db);
+  const reader = startReader(file);
+  const checkpoints = startCheckpoints(db, file, log, { between: reader.between });
+  const geo = loadGeo(config.resourcesDir);
+  const { syncTimes = SYNC_TIMES } = world;
+  const waits = createJobWaits(world.carrierWaitMs);
+  const leases = createLeasePort();
+  const place: Opened["place"] = { origin: "http://127.0.0.1", organizationID: "" };
+  const deps: Deps = {
+    db,
+    reader,
+    geo,
+    carriers: openCarriers(config, db, geo),
+    jobs: waits,
+    leases,
+    sharedKeys: createSharedKeysPort(),
+    files: createSharedFilesPort(),
+    turns: createDeliveryTurns(db.stationID, syncTimes.deliveriesCutOffMs),
+    syncTimes,
+    labels: world.labels ?? openLabels(config),
+    printers:
+      world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
+    settings,
+    secrets,
+    now,
+    newId,
+    origin: () => place.origin,
+    log,
+    desk: {
+      organizationID: () => place.organizationID,
+      printerFolder: config.printerFolder ?? null,
+    },
+    faultPoint: world.faultPoint ?? (() => {}),
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all([reader.close(), checkpoints.stop()]);
+    db.close();
+  };
+  return { deps, log, waits, leases, place, close };
+}
+
+function openStation(
+  config: CoreConfig,
+  file: string,
+  log: Deps["log"],
+  machine: string | undefined,
+): Db {
+  const { dataDir, world } = config;
+  const db = inDataFolder(dataDir, () => openDatabase(file, newId, log, world?.onUpgrade));
+  inDataFolder(dataDir, () => {
+    noteLock(db, dataDir);
+    if (machine !== undefined && findMeta(db, MACHINE) === undefined)
+      writeMeta(db, MACHINE, machine);
+    prepareLinks(db);
+  });
+  return db;
+}
+
+async function openSecrets(
+  { dataDir, recoveryKeyFile, world }: CoreConfig,
+  db: Db,
+): Promise<Deps["secrets"]> {
+  if (recoveryKeyFile !== undefined) takeRecoveryFile(dataDir, recoveryKeyFile, keyMark(db));
+  return typeof world?.secrets === "function"
+    ? await world.secrets(keyMark(db))
+    : (world?.secrets ?? fileSecrets(join(dataDir, KEY_FILE), keyMark(db)));
+}
+
+function openCarriers({ world }: CoreConfig, db: Db, geo: Deps["geo"]): Deps["carriers"] {
+  const rateCards = createRateCardCarriers({
+    db,
+    geo,
+    accountsOf: (organizationID) => listQuotable(db, organizationID),
+  });
+  return joinCarriers(
+    [fixedCarriers([createTestCarrier(db)]), rateCards, fixedCarriers(world?.carriers ?? [])],
+    withTextRules,
+  );
+}
+
+function openLabels({ resourcesDir, warmLabels, renderWorkerURL }: CoreConfig): Deps["labels"] {
+  return createWorkerRenderer({
+    resourcesDir,
+    keepWarm: warmLabels === true,
+    ...(renderWorkerURL === undefined ? {} : { workerURL: renderWorkerURL }),
+  });
+}

@@ -1,0 +1,26 @@
+/** Starting a worker thread with its memory's limits. */
+import { Worker } from "node:worker_threads";
+import type { ThreadStart } from "./messages.ts";
+import type { ThreadOptions } from "./thread-calls.ts";
+
+export function startWorker(
+  { url, name, memoryMiB, youngMemoryMiB, isSilent = false }: ThreadOptions,
+  workerData: ThreadStart,
+): Worker {
+  const resourceLimits = {
+    ...(memoryMiB === undefined ? {} : { maxOldGenerationSizeMb: memoryMiB }),
+    ...(youngMemoryMiB === undefined ? {} : { maxYoungGenerationSizeMb: youngMemoryMiB }),
+  };
+  const worker = new Worker(url, {
+    name,
+    workerData,
+    resourceLimits,
+    stdout: isSilent,
+    stderr: isSilent,
+  });
+  if (isSilent) {
+    worker.stdout.resume();
+    worker.stderr.resume();
+  }
+  return worker;
+}
