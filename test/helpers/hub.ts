@@ -1,4 +1,4 @@
-/** The hub as a process of its own, with a real nats-server, and stations that join it. */
+/** The hub with a real nats-server, in this process or as one of its own, and stations that join it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -8,7 +8,9 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { onTestFinished } from "vitest";
 import { readCommand } from "../../core/hub/command-line.ts";
 import { command } from "../../core/hub/control.ts";
+import { startHub as runHub } from "../../core/hub/hub.ts";
 import { HubError } from "../../core/hub/hub-error.ts";
+import { openHubFolder } from "../../core/hub/hub-folder.ts";
 import { resultText } from "../../core/hub/hub-program.ts";
 import { connectHub, type ConnectOptions } from "../../core/sync/connect-hub.ts";
 import { enrol, newUserKeySeed, type Enrolled } from "../../core/sync/enrol.ts";
@@ -16,6 +18,7 @@ import { findJoinCode, type JoinCode } from "../../core/sync/join-code.ts";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { temporaryFolder } from "./folders.ts";
 import { programFile } from "./programs.ts";
+import { QUICK_HUB } from "./quick-times.ts";
 import { runProgram, type Ran } from "./run-program.ts";
 import { eventually } from "./station.ts";
 
@@ -32,22 +35,25 @@ if (whyNoHub !== undefined) {
   process.stderr.write(`Tests of the hub are skipped: ${whyNoHub}.\n`);
 }
 
-export type TestHub = {
+export type HubHere = {
   readonly dir: string;
   readonly url: string;
   readonly port: number;
   /** Of its start, for one station. */
   readonly joinCode: string;
-  /** The hub's process. */
-  readonly child: ChildProcess;
-  /** What it has reported so far. */
-  err(): string;
   /** A new join code. */
   add(...options: string[]): Promise<string>;
   /** Carries out a command of the hub: "list", "--json". */
   command(...args: string[]): Promise<Ran>;
   /** Of the nats-server that runs by this hub's configuration. */
   natsPid(): number;
+};
+
+/** A hub that is a process of its own. */
+export type TestHub = HubHere & {
+  readonly child: ChildProcess;
+  /** What it has reported so far. */
+  err(): string;
   /** @param which Killed at once, as by a power cut. */
   kill9(which: "hub" | "nats" | "both"): Promise<void>;
   /** In order. @returns The exit code. */
@@ -62,7 +68,40 @@ export type HubChoice = {
 };
 
 /**
- * Starts a hub and ends it, its server too, after the test.
+ * Starts a hub in this process, where it costs a quarter of the processor time: for what nobody
+ * kills. Ended after the test.
+ */
+export async function hubHere({
+  dir = temporaryFolder(),
+  port = 0,
+  keepDays,
+}: Omit<HubChoice, "args"> = {}): Promise<HubHere> {
+  const hub = await runHub({
+    folder: openHubFolder(dir),
+    chosen: { port, ...(keepDays === undefined ? {} : { keepDays }) },
+    natsServer,
+    times: QUICK_HUB,
+    report: () => {},
+  });
+  onTestFinished(() => hub.stop());
+  const { url, joinCode } = hub.invite();
+  return { dir, url, port: Number(new URL(url).port), joinCode, ...commandsOf(dir) };
+}
+
+function commandsOf(dir: string): Pick<HubHere, "add" | "command" | "natsPid"> {
+  return {
+    async add(...options) {
+      const { code, stdout, stderr } = await commandHere(dir, "add", ...options);
+      if (code !== 0) throw new Error(stderr);
+      return (JSON.parse(stdout) as { joinCode: string }).joinCode;
+    },
+    command: (...words) => commandHere(dir, ...words),
+    natsPid: () => natsPids(dir)[0] ?? -1,
+  };
+}
+
+/**
+ * Starts a hub as a process, and ends it, its server too, after the test.
  * @throws Error with what it printed when it ends instead.
  */
 export async function startHub({
@@ -110,13 +149,7 @@ export async function startHub({
     child,
     port: Number(new URL(ready.url).port),
     err: () => err,
-    async add(...options) {
-      const { code, stdout, stderr } = await commandHere(dir, "add", ...options);
-      if (code !== 0) throw new Error(stderr);
-      return (JSON.parse(stdout) as { joinCode: string }).joinCode;
-    },
-    command: (...words) => commandHere(dir, ...words),
-    natsPid: () => natsPids(dir)[0] ?? -1,
+    ...commandsOf(dir),
     async kill9(which) {
       const servers = natsPids(dir);
       if (which !== "nats") {
@@ -192,7 +225,8 @@ export function codeFrom(text: string): JoinCode {
 export type TestStation = {
   readonly stationID: string;
   readonly enrolled: Enrolled;
-  /** Closed after the test. */ connect(options?: ConnectOptions): Promise<NatsConnection>;
+  /** Closed after the test. */
+  connect(options?: ConnectOptions): Promise<NatsConnection>;
 };
 
 /** A station that has joined by this code. */

@@ -1,38 +1,75 @@
-/** Stations as processes of their own that have joined a hub, and what a program sees of each. */
+/** Stations that have joined a hub, and what a program sees of each. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openReader } from "../../core/db/database.ts";
 import { createStamps } from "../../core/db/stamps.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { until } from "./bare-nats.ts";
-import { folderOnDisk } from "./folders.ts";
+import { readOptions } from "../../core/headless-options.ts";
+import { folderOnDisk, ROOT } from "./folders.ts";
 import type { HeadlessStations, Started, Ready } from "./headless.ts";
 import { hashRows } from "./linked-station.ts";
-import { RECIPIENT } from "./station.ts";
+import { RECIPIENT, station, trueTime, type Station, type StationOptions } from "./station.ts";
 
-export type JoinedStation = Started & {
-  readonly ready: Ready;
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  version: string;
+};
+
+/** A station that has joined a hub, as a program sees it. */
+export type StationAtHub = {
+  readonly ready: Pick<Ready, "url" | "organizationID" | "token">;
   readonly folder: string;
   call<T>(path: string, body?: unknown, method?: string): Promise<T>;
   status(): Promise<SyncStatus>;
 };
 
-/** Starts a station on its folder. @param args As for `npm run serve`. */
+/** One that is a process of its own. */
+export type JoinedStation = StationAtHub & Started;
+
+/** Starts a station on its folder as a process. @param args As for `npm run serve`. */
 export async function joined(
   stations: HeadlessStations,
   args: readonly string[],
   folder = folderOnDisk(),
 ): Promise<JoinedStation> {
   const started = await stations.serve(folder, ...args);
-  const { url, token } = started.ready;
+  return { ...started, ...atHub(started.ready, folder) };
+}
+
+/**
+ * Starts a station on its folder in this process, where it costs a quarter of the processor time:
+ * for what nobody kills. Stopped after the test.
+ *
+ * @param args As for `npm run serve`.
+ */
+export async function joinedHere(
+  args: readonly string[],
+  folder = folderOnDisk(),
+  { log }: Pick<StationOptions, "log"> = {},
+): Promise<StationAtHub & Pick<Station, "stop">> {
+  const options = readOptions(["--data", folder, "--port", "0", ...args]);
+  if (options === undefined) throw new Error("a station is not asked for its usage here");
+  const { url, started, stop } = await station({
+    ...options,
+    version: VERSION,
+    ...(log === undefined ? {} : { log }),
+    world: { now: trueTime },
+  });
+  const { organizationID, token } = started;
+  if (token === null) throw new Error("the station has no token");
+  return { ...atHub({ url, organizationID, token }, folder), stop };
+}
+
+function atHub(ready: StationAtHub["ready"], folder: string): StationAtHub {
   const call = async <T>(
     path: string,
     body?: unknown,
     method = body === undefined ? "GET" : "POST",
   ): Promise<T> => {
-    const answer = await fetch(`${url}${path}`, {
+    const answer = await fetch(`${ready.url}${path}`, {
       method,
       headers: {
-        Authorization: `Bearer ${token}`,
+        Authorization: `Bearer ${ready.token}`,
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -47,7 +84,7 @@ export async function joined(
       throw new Error(`${method} ${path}: ${answer.status} ${whole.code} ${whole.message}`);
     return whole.data;
   };
-  return { ...started, folder, call, status: () => call<SyncStatus>("/station/sync") };
+  return { ready, folder, call, status: () => call<SyncStatus>("/station/sync") };
 }
 
 /** Killed at once, as by a power cut. */
@@ -57,7 +94,7 @@ export async function killed({ child }: Pick<JoinedStation, "child">): Promise<v
 }
 
 /** A hash of all synced rows of a station, read beside it. */
-export function rowsOf({ folder }: Pick<JoinedStation, "folder">): Record<string, string> {
+export function rowsOf({ folder }: Pick<StationAtHub, "folder">): Record<string, string> {
   const reader = openReader(join(folder, "packbench.db"));
   try {
     return hashRows({ ...reader, columns: new Map(), stamps: createStamps(reader) });
@@ -67,7 +104,7 @@ export function rowsOf({ folder }: Pick<JoinedStation, "folder">): Record<string
 }
 
 /** Waits until all have the same rows and nothing waits. */
-export async function allInStep(stations: readonly JoinedStation[], ms = 20_000): Promise<void> {
+export async function allInStep(stations: readonly StationAtHub[], ms = 20_000): Promise<void> {
   await until(
     "all stations have the same rows",
     async () => {
@@ -82,7 +119,7 @@ export async function allInStep(stations: readonly JoinedStation[], ms = 20_000)
 
 /** A shipment with its offers. */
 export async function makeShipment(
-  station: JoinedStation,
+  station: StationAtHub,
   name = RECIPIENT.name,
   test = false,
 ): Promise<{
