@@ -3,6 +3,7 @@
  * the focus from each other. PACKBENCH_SCREENS holds a program's environment for each screen as
  * JSON; without it all windows open on the one that is there, one after the other.
  */
+import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 const screens = JSON.parse(process.env["PACKBENCH_SCREENS"] ?? "[]") as readonly Readonly<
@@ -10,6 +11,12 @@ const screens = JSON.parse(process.env["PACKBENCH_SCREENS"] ?? "[]") as readonly
 >[];
 // The file is read by each worker too, which has its number from Playwright.
 Object.assign(process.env, screens[Number(process.env["TEST_PARALLEL_INDEX"] ?? 0)]);
+// A window keeps what it has compiled in its own folder, which is new for each test: here the first
+// one compiles for all.
+process.env["NODE_COMPILE_CACHE"] ??= resolve(
+  import.meta.dirname,
+  "../../test-results/compile-cache-window",
+);
 
 export default defineConfig({
   testDir: ".",
