@@ -10,7 +10,7 @@ import { until } from "../helpers/bare-nats.ts";
 import { folderOnDisk } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../helpers/hub.ts";
-import { allInStep, joined, killed, makeShipment, rowsOf } from "../helpers/joined-stations.ts";
+import { allInStep, joinedHere, makeShipment, rowsOf } from "../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
@@ -31,17 +31,17 @@ describe.skipIf(whyNoHub !== undefined)(
   () => {
     it("refuses a new station, and one of another organization, before a station of its own has come; then it lets them in", async () => {
       const hub = await startHub();
-      const old = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
       await until("the hub has noted whose it is", () =>
         Promise.resolve(keptBy(hub).id === old.ready.organizationID),
       );
       const shipments = await Promise.all([makeShipment(old), makeShipment(old)]);
       await old.call("/transactions", { offerID: shipments[0]?.offers.cheapest.id });
       await allInStep([old]);
-      await killed(old);
-      const alone = await joined(stations, ["--demo"]);
+      await old.stop();
+      const alone = await joinedHere(["--demo"]);
       await makeShipment(alone);
-      await killed(alone);
+      await alone.stop();
       const before = rowsOf(alone);
 
       const empty = await emptied(hub);
@@ -71,15 +71,15 @@ describe.skipIf(whyNoHub !== undefined)(
         stderr: words,
       });
 
-      const back = await joined(stations, ["--demo"], old.folder);
+      const back = await joinedHere(["--demo"], old.folder);
       await allInStep([back], 40_000);
-      const member = await joined(stations, ["--join", code, "--demo"], fresh);
+      const member = await joinedHere(["--join", code, "--demo"], fresh);
       expect(member.ready.organizationID).toBe(old.ready.organizationID);
       await allInStep([back, member], 40_000);
       expect(
         (await member.call<{ id: string }[]>("/shipments")).map(({ id }) => id).sort(),
       ).toEqual(shipments.map(({ id }) => id).sort());
-      const third = await joined(stations, ["--join", code], alone.folder);
+      const third = await joinedHere(["--join", code], alone.folder);
       expect(third.ready.organizationID).toBe(old.ready.organizationID);
       await until(
         "the order that it takes along is at the others",
@@ -91,17 +91,17 @@ describe.skipIf(whyNoHub !== undefined)(
 
     it("takes a station of its organization in by a new code, though it knows that station's key no more", async () => {
       const hub = await startHub();
-      const old = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const made = await makeShipment(old);
       await allInStep([old]);
       const { id } = (await old.status()).stations[0] ?? { id: "" };
       expect((await hub.command("revoke", id)).code).toBe(0);
-      await killed(old);
+      await old.stop();
       const empty = await emptied(hub);
-      const back = await joined(stations, ["--join", await empty.add()], old.folder);
+      const back = await joinedHere(["--join", await empty.add()], old.folder);
       expect(back.ready.organizationID).toBe(old.ready.organizationID);
       await allInStep([back], 40_000);
-      const member = await joined(stations, ["--join", await empty.add(), "--demo"]);
+      const member = await joinedHere(["--join", await empty.add(), "--demo"]);
       await allInStep([back, member], 40_000);
       expect(
         (await member.call<{ id: string }[]>("/shipments")).map((shipment) => shipment.id),
@@ -123,7 +123,7 @@ describe.skipIf(whyNoHub !== undefined)(
 
     it("of another organization, put in the place of its own, is not started with", async () => {
       const hub = await startHub();
-      const old = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
       await allInStep([old]);
       await until("the hub has noted whose it is", () =>
         Promise.resolve(keptBy(hub).id === old.ready.organizationID),
