@@ -11,7 +11,7 @@ import { connectHub, type HubAccess } from "../../../core/sync/connect-hub.ts";
 import { newUserKeySeed } from "../../../core/sync/enrol.ts";
 import { checkHub, type HubCheck } from "../../../core/sync/hub-checks.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
-import { joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
+import { hubHere, joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
 import { ownOperator, startNatsServer } from "../../helpers/nats-server.ts";
 import { eventually } from "../../helpers/station.ts";
 
@@ -46,7 +46,7 @@ async function companyCertificate(
 
 describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
   it("goes to the hub that it joined only: another hub at that address is refused", async () => {
-    const [mine, another] = [await startHub(), await startHub()];
+    const [mine, another] = [await hubHere(), await hubHere()];
     const { enrolled, stationID } = await joinHub(mine.joinCode);
     const access = {
       authority: enrolled.authority,
@@ -63,7 +63,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
   });
 
   it("tries the servers in their order, and names them when none answers", async () => {
-    const hub = await startHub();
+    const hub = await hubHere();
     const { enrolled, stationID } = await joinHub(hub.joinCode);
     const access = {
       authority: enrolled.authority,
@@ -88,7 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     "has an answer about the organization's streams at each moment while the hub admits other desks",
     { timeout: 60_000 },
     async () => {
-      const hub = await startHub();
+      const hub = await hubHere();
       const jsm = await jetstreamManager(await (await joinHub(hub.joinCode)).connect(), {
         checkAPI: false,
       });
@@ -109,7 +109,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     const station = await joinHub(hub.joinCode);
     await hub.stop();
     const waiting = station.connect({ waitOnFirstConnect: true });
-    await startHub({ dir: hub.dir });
+    await hubHere({ dir: hub.dir });
     expect(await (await waiting).rtt()).toBeGreaterThanOrEqual(0);
   });
 
@@ -122,7 +122,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
       callback: (_error, message) => void message.respond("yes"),
     });
     await hub.stop();
-    await startHub({ dir: hub.dir });
+    await hubHere({ dir: hub.dir });
     const began = performance.now();
     await eventually("asked and answered", () =>
       mine.request(`ask.${two.stationID}.${one.stationID}.x`, "", { timeout: 200 }).then(
@@ -226,7 +226,7 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
 
 describe.skipIf(whyNoHub !== undefined)("what a station checks of its hub", () => {
   it("is in order at a hub of ours, and leaves no event there", async () => {
-    const hub = await startHub();
+    const hub = await hubHere();
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
     const checks = await checkHub(connection, station.stationID);
