@@ -317,7 +317,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     expect(
       await failure(asker.call(`/station/print-requests/${third.id}`, undefined, "DELETE")),
     ).toContain("E2149");
-    await startHub({ dir: hub.dir, port: hub.port });
+    await hubHere({ dir: hub.dir, port: hub.port });
     const owner = await joinedHere(["--demo"], before.folder);
     await allInStep([asker, owner], 40_000);
     await sleep(2 * QUICK_SYNC.requestsLookMs);
@@ -360,7 +360,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     const again = await joinedHere(["--demo"], owner.folder);
     await sleep(QUICK_SYNC.requestsLookMs);
     expect((await requestAt(asker, request)).state).toBe("TAKEN");
-    await startHub({ dir: hub.dir, port: hub.port });
+    await hubHere({ dir: hub.dir, port: hub.port });
     await reaches(asker, request, "PRINTED", 30_000);
     await allInStep([asker, again], 30_000);
     expect(await simulator.jobsWith(barcode)).toHaveLength(1);

@@ -179,7 +179,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     await hub.kill9("both");
     await until("it is cut off", async () => (await b.status()).state === "cut off");
     keep();
-    await startHub({ dir: hub.dir, port: hub.port });
+    await hubHere({ dir: hub.dir, port: hub.port });
     await knownAt(b, 20_000);
     await inStore(a, LABEL, 20_000);
     const [desk] = rowsAt(b, "SELECT desk FROM label_files");
