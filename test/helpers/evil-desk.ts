@@ -1,8 +1,8 @@
 /** A desk that has joined the hub and whose program publishes whatever it likes in its own name. */
 import { asEvil, type EvilDesk } from "./evil-messages.ts";
-import { joinHub, type TestHub } from "./hub.ts";
+import { joinHub, type HubHere } from "./hub.ts";
 
-export async function evilDesk(hub: TestHub): Promise<EvilDesk> {
+export async function evilDesk(hub: Pick<HubHere, "add">): Promise<EvilDesk> {
   const station = await joinHub(await hub.add(), "Evil");
   return asEvil(await station.connect(), station.stationID, station.enrolled.userKeySeed);
 }

@@ -1,4 +1,4 @@
-/** Two real stations at a real hub, of which one shares a printer that keeps its labels. */
+/** Two stations at a real hub, of which one shares a printer that keeps its labels. */
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
@@ -8,28 +8,31 @@ import type {
   SharedPrinter,
 } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
-import type { HeadlessStations } from "../../helpers/headless.ts";
-import { startHub, type TestHub } from "../../helpers/hub.ts";
-import { joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { hubHere, type HubHere } from "../../helpers/hub.ts";
+import { joinedHere, makeShipment, type StationAtHub } from "../../helpers/joined-stations.ts";
 import { aSimulator } from "../printing/a-printer.ts";
 
+type StationHere = Awaited<ReturnType<typeof joinedHere>>;
+type PrinterThere = { readonly simulator: Simulator; readonly printerID: string };
 export type SharedDesks = {
-  readonly hub: TestHub;
-  readonly asker: JoinedStation;
-  owner: JoinedStation;
-  readonly simulator: Simulator;
-  readonly printerID: string;
-};
+  readonly hub: HubHere;
+  readonly owner: StationHere;
+  readonly asker: StationHere;
+} & PrinterThere;
 
-/** The owner founded the organization. @param askers Start the asker. */
-export async function sharedDesks(
-  stations: HeadlessStations,
+/** Starts them in this process, the owner first: it founds the organization. */
+export async function sharedDesks(behaviour?: BehaviourInput): Promise<SharedDesks> {
+  const hub = await hubHere();
+  const owner = await joinedHere(["--join", hub.joinCode, "--demo"]);
+  const asker = await joinedHere(["--join", await hub.add(), "--demo"]);
+  return { hub, owner, asker, ...(await sharePrinter({ owner, asker }, behaviour)) };
+}
+
+/** Has the owner share a printer, and waits until the asker is offered it. */
+export async function sharePrinter(
+  { owner, asker }: { readonly owner: StationAtHub; readonly asker: StationAtHub },
   behaviour: BehaviourInput = { mode: "ok" },
-  askers = stations,
-): Promise<SharedDesks> {
-  const hub = await startHub();
-  const owner = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-  const asker = await joined(askers, ["--join", await hub.add(), "--demo"]);
+): Promise<PrinterThere> {
   const simulator = await aSimulator(behaviour);
   const { id: printerID } = await owner.call<{ id: string }>("/station/printers", {
     name: "Zebra",
@@ -46,16 +49,16 @@ export async function sharedDesks(
       ),
     20_000,
   );
-  return { hub, asker, owner, simulator, printerID };
+  return { simulator, printerID };
 }
 
 /** The printers of others, as a station lists them. */
-export async function sharedAt(station: JoinedStation): Promise<SharedPrinter[]> {
+export async function sharedAt(station: StationAtHub): Promise<SharedPrinter[]> {
   return (await station.call<{ list: SharedPrinter[] }>("/station/shared-printers")).list;
 }
 
 /** A bought test shipment. */
-export async function bought(station: JoinedStation): Promise<{
+export async function bought(station: StationAtHub): Promise<{
   readonly shipmentID: string;
   readonly barcode: string;
   readonly transactionID: string;
@@ -70,7 +73,7 @@ export async function bought(station: JoinedStation): Promise<{
 
 /** As a station has it now. */
 export function requestAt(
-  station: JoinedStation,
+  station: StationAtHub,
   { id }: Pick<PrintRequest, "id">,
 ): Promise<PrintRequest> {
   return station.call<PrintRequest>(`/station/print-requests/${id}`);
@@ -78,7 +81,7 @@ export function requestAt(
 
 /** Waits for a state at a station. */
 export async function reaches(
-  station: JoinedStation,
+  station: StationAtHub,
   request: Pick<PrintRequest, "id">,
   state: PrintRequest["state"],
   ms = 20_000,
@@ -101,7 +104,7 @@ export function failure(answer: Promise<unknown>): Promise<string> {
 
 /** Rows of a station's database, read beside it. */
 export function rowsAt(
-  { folder }: Pick<JoinedStation, "folder">,
+  { folder }: Pick<StationAtHub, "folder">,
   sql: string,
   ...values: string[]
 ): unknown[] {
@@ -111,10 +114,4 @@ export function rowsAt(
   } finally {
     db.close();
   }
-}
-
-/** As by a power cut. */
-export async function killed({ child }: JoinedStation): Promise<void> {
-  child.kill("SIGKILL");
-  await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
 }

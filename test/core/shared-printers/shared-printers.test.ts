@@ -7,8 +7,15 @@ import { until } from "../../helpers/bare-nats.ts";
 import { deskAtHub } from "../../helpers/desk-at-hub.ts";
 import { folderOnDisk, ROOT } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
-import { startHub, whyNoHub } from "../../helpers/hub.ts";
-import { allInStep, joined, makeShipment } from "../../helpers/joined-stations.ts";
+import { hubHere, startHub, whyNoHub } from "../../helpers/hub.ts";
+import {
+  allInStep,
+  joined,
+  joinedHere,
+  killed,
+  makeShipment,
+  type StationAtHub,
+} from "../../helpers/joined-stations.ts";
 import { settableClock, whyNoOffClock } from "../../helpers/off-clock.ts";
 import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 import { boughtShipment } from "../../helpers/station.ts";
@@ -16,20 +23,79 @@ import { aSimulator } from "../printing/a-printer.ts";
 import {
   bought,
   failure,
-  killed,
   reaches,
   requestAt,
   rowsAt,
   sharedAt,
   sharedDesks,
+  sharePrinter,
+  type SharedDesks,
 } from "./shared-desks.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
+async function askUnderKey(
+  { ready }: StationAtHub,
+  key: string,
+  body: unknown,
+): Promise<PrintRequest> {
+  const answer = await fetch(`${ready.url}/station/print-requests`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${ready.token}`,
+      "Content-Type": "application/json",
+      "Idempotency-Key": key,
+    },
+    body: JSON.stringify(body),
+  });
+  return ((await answer.json()) as { data: PrintRequest }).data;
+}
+
+/** A printer that is shared refuses each request that is none of the organization's. */
+async function refusesOthers({
+  asker,
+  owner,
+  printerID,
+  shipmentID,
+}: Pick<SharedDesks, "asker" | "owner" | "printerID"> & {
+  readonly shipmentID: string;
+}): Promise<void> {
+  const unknown = "01900000-0000-7000-8000-0000000000ff";
+  expect(
+    await failure(asker.call("/station/print-requests", { printerID: unknown, shipmentID })),
+  ).toContain("E2147");
+  expect(await failure(owner.call("/station/print-requests", { printerID, shipmentID }))).toContain(
+    "E2147",
+  );
+  expect(
+    await failure(asker.call("/station/print-requests", { printerID, shipmentID: unknown })),
+  ).toContain("E1051");
+  expect(
+    await failure(asker.call("/station/print-requests", { printerID, transactionID: unknown })),
+  ).toContain("E2034");
+  expect(
+    await failure(
+      asker.call("/station/print-requests", { printerID, shipmentID, expiresInMinutes: 121 }),
+    ),
+  ).toContain("E1085");
+  expect(await failure(asker.call(`/station/print-requests/${unknown}`))).toContain("E2153");
+  const other = await asker.call<{ id: string }>("/organizations", { name: "Başka" });
+  const { token } = await asker.call<{ token: string }>("/apitokens", {
+    organizationID: other.id,
+  });
+  const foreign = await fetch(`${asker.ready.url}/station/shared-printers`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect([foreign.status, ((await foreign.json()) as { code: string }).code]).toEqual([
+    403,
+    "E1055",
+  ]);
+}
+
 describe.skipIf(whyNoHub !== undefined)("a printer that another station shares", () => {
-  it("prints a label once that is asked of it, and its station answers with the job that it made", async () => {
-    const { asker, owner, simulator, printerID } = await sharedDesks(stations);
+  it("prints a label once that is asked of it, its station answers with the job that it made, and before the purchase a packing slip alone", async () => {
+    const { asker, owner, simulator, printerID } = await sharedDesks();
     expect(await sharedAt(asker)).toEqual([
       {
         id: printerID,
@@ -98,10 +164,26 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
         )
       ).list.map(({ id }) => id),
     ).toEqual([again.id]);
+    // Before the purchase: a slip that is drawn at its own station, and no label.
+    const { id: unbought } = await makeShipment(asker, "Deneme", true);
+    expect(
+      await failure(asker.call("/station/print-requests", { printerID, shipmentID: unbought })),
+    ).toContain("E1072");
+    const before = simulator.jobs().length;
+    const slip = await asker.call<PrintRequest>("/station/print-requests", {
+      printerID,
+      shipmentID: unbought,
+      document: "packingSlip",
+    });
+    await reaches(asker, slip, "PRINTED", 30_000);
+    expect(
+      rowsAt(owner, "SELECT id, kind, status FROM print_jobs WHERE shipment_id = ?", unbought),
+    ).toEqual([{ id: slip.id, kind: "PAPER", status: "CONFIRMED" }]);
+    expect(simulator.jobs()).toHaveLength(before + 1);
   }, 90_000);
 
-  it("shows its state at the other station within five seconds, and waits for paper with its reason", async () => {
-    const { asker, owner, simulator, printerID } = await sharedDesks(stations);
+  it("shows its state at the other station within five seconds, is asked under an Idempotency-Key once, waits for paper with its reason, and refuses what is no printer of the organization", async () => {
+    const { asker, owner, simulator, printerID } = await sharedDesks();
     await owner.call("/station/printers/roles", { label: null }, "PUT");
     simulator.setBehaviour({ mode: "paper out" });
     const begun = Date.now();
@@ -112,11 +194,14 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     );
     expect(Date.now() - begun).toBeLessThan(5_000);
     const { shipmentID, barcode } = await bought(asker);
-    const request = await asker.call<PrintRequest>("/station/print-requests", {
-      printerID,
-      shipmentID,
-      copies: 2,
-    });
+    const asked = { printerID, shipmentID, copies: 2 };
+    const [request, second] = [
+      await askUnderKey(asker, "shelf-7", asked),
+      await askUnderKey(asker, "shelf-7", asked),
+    ];
+    expect(second.id).toBe(request.id);
+    await reaches(asker, request, "TAKEN");
+    expect(rowsAt(owner, "SELECT id FROM print_jobs")).toEqual([{ id: request.id }]);
     await until(
       "it says what it waits for",
       async () => (await requestAt(asker, request)).reasonCode === "paper out",
@@ -133,6 +218,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       async () => (await sharedAt(asker))[0]?.state === "ready",
       10_000,
     );
+    await refusesOthers({ asker, owner, printerID, shipmentID });
     await owner.call(`/station/printers/${printerID}`, { isShared: false }, "PATCH");
     await until("it is not offered", async () => (await sharedAt(asker)).length === 0);
     expect(
@@ -140,77 +226,8 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     ).toContain("E2147");
   }, 90_000);
 
-  it("prints a packing slip that is drawn at its own station, before the purchase too, and no label then", async () => {
-    const { asker, owner, simulator, printerID } = await sharedDesks(stations);
-    const { id: shipmentID } = await makeShipment(asker, "Deneme", true);
-    expect(
-      await failure(asker.call("/station/print-requests", { printerID, shipmentID })),
-    ).toContain("E1072");
-    const slip = await asker.call<PrintRequest>("/station/print-requests", {
-      printerID,
-      shipmentID,
-      document: "packingSlip",
-    });
-    await reaches(asker, slip, "PRINTED", 30_000);
-    expect(rowsAt(owner, "SELECT id, kind, status FROM print_jobs")).toEqual([
-      { id: slip.id, kind: "PAPER", status: "CONFIRMED" },
-    ]);
-    expect(simulator.jobs()).toHaveLength(1);
-  }, 90_000);
-
-  it("is asked under an Idempotency-Key once, and refuses what is no printer of the organization", async () => {
-    const { asker, owner, printerID } = await sharedDesks(stations, { mode: "paper out" });
-    const { shipmentID } = await bought(asker);
-    const ask = async (): Promise<{ data: PrintRequest }> => {
-      const answer = await fetch(`${asker.ready.url}/station/print-requests`, {
-        method: "POST",
-        headers: {
-          Authorization: `Bearer ${asker.ready.token}`,
-          "Content-Type": "application/json",
-          "Idempotency-Key": "shelf-7",
-        },
-        body: JSON.stringify({ printerID, shipmentID }),
-      });
-      return (await answer.json()) as { data: PrintRequest };
-    };
-    const [first, second] = [await ask(), await ask()];
-    expect(second.data.id).toBe(first.data.id);
-    await reaches(asker, first.data, "TAKEN");
-    expect(rowsAt(owner, "SELECT id FROM print_jobs")).toEqual([{ id: first.data.id }]);
-    const unknown = "01900000-0000-7000-8000-0000000000ff";
-    expect(
-      await failure(asker.call("/station/print-requests", { printerID: unknown, shipmentID })),
-    ).toContain("E2147");
-    expect(
-      await failure(owner.call("/station/print-requests", { printerID, shipmentID })),
-    ).toContain("E2147");
-    expect(
-      await failure(asker.call("/station/print-requests", { printerID, shipmentID: unknown })),
-    ).toContain("E1051");
-    expect(
-      await failure(asker.call("/station/print-requests", { printerID, transactionID: unknown })),
-    ).toContain("E2034");
-    expect(
-      await failure(
-        asker.call("/station/print-requests", { printerID, shipmentID, expiresInMinutes: 121 }),
-      ),
-    ).toContain("E1085");
-    expect(await failure(asker.call(`/station/print-requests/${unknown}`))).toContain("E2153");
-    const other = await asker.call<{ id: string }>("/organizations", { name: "Başka" });
-    const { token } = await asker.call<{ token: string }>("/apitokens", {
-      organizationID: other.id,
-    });
-    const foreign = await fetch(`${asker.ready.url}/station/shared-printers`, {
-      headers: { Authorization: `Bearer ${token}` },
-    });
-    expect([foreign.status, ((await foreign.json()) as { code: string }).code]).toEqual([
-      403,
-      "E1055",
-    ]);
-  }, 90_000);
-
   it("beyond ten prints in a minute asks a person at the printer's desk, and prints what the person allows", async () => {
-    const { asker, owner, simulator, printerID } = await sharedDesks(stations);
+    const { asker, owner, simulator, printerID } = await sharedDesks();
     const { shipmentID } = await bought(asker);
     const asked: PrintRequest[] = [];
     for (let i = 0; i < 14; i++)
@@ -245,7 +262,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 90_000);
 
   it("of a station alone is none", async () => {
-    const alone = await joined(stations, ["--demo"]);
+    const alone = await joinedHere(["--demo"]);
     const { shipmentID } = await bought(alone);
     expect(await sharedAt(alone)).toEqual([]);
     expect(
@@ -259,9 +276,11 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
     const askers = headlessStations(ROOT, clock?.environment);
     onTestFinished(() => askers.killAll());
-    const desks = await sharedDesks(stations, { mode: "ok" }, askers);
-    const { hub, asker, simulator, printerID } = desks;
-    await killed(desks.owner);
+    const hub = await startHub();
+    const before = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const asker = await joined(askers, ["--join", await hub.add(), "--demo"]);
+    const { simulator, printerID } = await sharePrinter({ owner: before, asker });
+    await killed(before);
     const [cancelled, late, cutOff] = [
       await bought(asker),
       await bought(asker),
@@ -298,8 +317,8 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     expect(
       await failure(asker.call(`/station/print-requests/${third.id}`, undefined, "DELETE")),
     ).toContain("E2149");
-    await startHub({ dir: hub.dir, port: hub.port });
-    const owner = await joined(stations, ["--demo"], desks.owner.folder);
+    await hubHere({ dir: hub.dir, port: hub.port });
+    const owner = await joinedHere(["--demo"], before.folder);
     await allInStep([asker, owner], 40_000);
     await sleep(2 * QUICK_SYNC.requestsLookMs);
     expect(
@@ -315,9 +334,10 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 240_000);
 
   it("prints what its station has taken also while the hub is away, and is answered for when it is back", async () => {
-    const { hub, asker, owner, simulator, printerID } = await sharedDesks(stations, {
-      mode: "paper out",
-    });
+    const hub = await startHub();
+    const owner = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const asker = await joinedHere(["--join", await hub.add(), "--demo"]);
+    const { simulator, printerID } = await sharePrinter({ owner, asker }, { mode: "paper out" });
     const { shipmentID, barcode } = await bought(asker);
     const request = await asker.call<PrintRequest>("/station/print-requests", {
       printerID,
@@ -337,18 +357,23 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
       15_000,
     );
     await killed(owner);
-    const again = await joined(stations, ["--demo"], owner.folder);
+    const again = await joinedHere(["--demo"], owner.folder);
     await sleep(QUICK_SYNC.requestsLookMs);
     expect((await requestAt(asker, request)).state).toBe("TAKEN");
-    await startHub({ dir: hub.dir, port: hub.port });
+    await hubHere({ dir: hub.dir, port: hub.port });
     await reaches(asker, request, "PRINTED", 30_000);
     await allInStep([asker, again], 30_000);
     expect(await simulator.jobsWith(barcode)).toHaveLength(1);
   }, 120_000);
 
   it("is withdrawn when its station leaves the others, and what it was asked ends", async () => {
-    const { hub, asker, owner, printerID } = await sharedDesks(stations, { mode: "paper out" });
-    const third = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const hub = await hubHere();
+    const owner = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const [asker, third] = [
+      await joinedHere(["--join", await hub.add(), "--demo"]),
+      await joinedHere(["--join", await hub.add(), "--demo"]),
+    ];
+    const { printerID } = await sharePrinter({ owner, asker }, { mode: "paper out" });
     await until("all know it", async () => (await sharedAt(third)).length === 1);
     const taken = await asker.call<PrintRequest>("/station/print-requests", {
       printerID,
@@ -377,7 +402,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 90_000);
 
   it("of a desk that leaves the others by itself is withdrawn before it goes, and what it asked for ends", async () => {
-    const { hub, asker, owner, printerID } = await sharedDesks(stations);
+    const { hub, asker, owner, printerID } = await sharedDesks();
     const desk = await deskAtHub();
     expect((await desk.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(
       200,
@@ -402,7 +427,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
           .join() === [printerID, ownID].sort().join(),
       20_000,
     );
-    await killed(owner);
+    await owner.stop();
     const { id: shipmentID } = await boughtShipment(desk.now).then(
       ({ shipment }) => shipment as { id: string },
     );

@@ -11,19 +11,22 @@ import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
-import { folderOnDisk } from "../../helpers/folders.ts";
+import { folderOnDisk, ROOT } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
-import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
+import { hubHere, startHub, whyNoHub, type HubHere } from "../../helpers/hub.ts";
 import { readCredentials } from "../../../core/accounts/accounts.service.ts";
-import { station, trueTime } from "../../helpers/station.ts";
 import {
   allInStep,
   joined,
+  joinedHere,
   type JoinedStation,
   killed,
   makeShipment,
+  type StationAtHub,
 } from "../../helpers/joined-stations.ts";
+import { settableClock, whyNoOffClock } from "../../helpers/off-clock.ts";
 import { QUICK_SYNC } from "../../helpers/quick-times.ts";
+import { station, trueTime } from "../../helpers/station.ts";
 
 const stations = headlessStations();
 /** Stations have found a silent one by then, and another one has its place. */
@@ -85,30 +88,40 @@ async function receiverFor(
   return { url: `http://${host}:${(server.address() as AddressInfo).port}/hook`, calls };
 }
 
-async function desk(code: string, folder = folderOnDisk()): Promise<JoinedStation> {
+/** A folder whose station may call receivers on this machine. */
+function folderOfDesk(): string {
+  const folder = folderOnDisk();
   writeFileSync(
     join(folder, "station.json"),
     JSON.stringify({ webhookTargets: { loopback: true, private: true } }),
-    { flag: "a" },
   );
-  return joined(stations, ["--join", code, "--demo"], folder);
+  return folder;
 }
 
-async function desks(hub: TestHub, count: number): Promise<JoinedStation[]> {
+type StationHere = Awaited<ReturnType<typeof joinedHere>>;
+
+const desk = (code: string): Promise<StationHere> =>
+  joinedHere(["--join", code, "--demo"], folderOfDesk());
+
+async function desks(hub: HubHere, count: number): Promise<StationHere[]> {
   const all = [await desk(hub.joinCode)];
   while (all.length < count) all.push(await desk(await hub.add()));
   return all;
 }
 
+/** One that the test kills. */
+const mortalDesk = (code: string): Promise<JoinedStation> =>
+  joined(stations, ["--join", code, "--demo"], folderOfDesk());
+
 /** A bought test shipment: each read of it at its station is an event. */
-async function bought(station: JoinedStation): Promise<string> {
+async function bought(station: StationAtHub): Promise<string> {
   const { id, offers } = await makeShipment(station, "Deneme", true);
   await station.call("/transactions", { offerID: offers.cheapest.id });
   return id;
 }
 
 async function move(
-  station: JoinedStation,
+  station: StationAtHub,
   shipments: readonly string[],
   times: number,
 ): Promise<void> {
@@ -116,8 +129,43 @@ async function move(
     for (const id of shipments) await station.call(`/shipments/${id}`);
 }
 
-const log = (station: JoinedStation, webhook: Webhook): Promise<Delivery[]> =>
+const log = (station: StationAtHub, webhook: Webhook): Promise<Delivery[]> =>
   station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
+
+/**
+ * Waits until a station has noted when it calls next after so many failed calls.
+ * @returns How long after the last one, ms.
+ */
+async function backoffAt(station: StationAtHub, webhook: Webhook, failed: number): Promise<number> {
+  let ms: number | undefined;
+  await until(
+    `the next call after ${failed} is noted`,
+    async () => {
+      const [delivery] = await log(station, webhook);
+      const next = nextCallOf(station);
+      if (next === undefined || delivery?.attempts.length !== failed) return false;
+      ms = Date.parse(next) - Date.parse(delivery.attempts.at(-1)?.at ?? "");
+      return true;
+    },
+    40_000,
+  );
+  return ms ?? 0;
+}
+
+function nextCallOf({ folder }: Pick<StationAtHub, "folder">): string | undefined {
+  const db = new BetterSqlite3(join(folder, "packbench.db"), { readonly: true });
+  try {
+    return db
+      .prepare<[], string>(
+        "SELECT next_attempt_at FROM jobs WHERE kind = 'webhook' AND state = 'WAITING'",
+      )
+      .pluck()
+      .get();
+  } finally {
+    db.close();
+  }
+}
+
 const isSigned = ({ signingSecret }: Registered, { headers, text }: Received): boolean =>
   headers["x-signature"] ===
   createHmac("sha256", signingSecret)
@@ -135,7 +183,7 @@ function filesWith(folder: string, text: string): string[] {
 
 describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   it("get each of 180 events of three stations once, in the order of each shipment, signed by the secret that one of them made", async () => {
-    const hub = await startHub();
+    const hub = await hubHere();
     const all = await desks(hub, 3);
     const { url, calls } = await receiverFor(await nameOfMachine());
     const webhook = await all[0]!.call<Registered>("/webhook", {
@@ -185,8 +233,9 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   }, 180_000);
 
   it("are delivered for by another station within half a minute when the one that does is killed before its answer", async () => {
-    const hub = await startHub();
-    const [a, b, c] = (await desks(hub, 3)) as [JoinedStation, JoinedStation, JoinedStation];
+    const hub = await hubHere();
+    const a = await mortalDesk(hub.joinCode);
+    const [b, c] = [await desk(await hub.add()), await desk(await hub.add())];
     let hangs = true;
     const { url, calls } = await receiverFor(await nameOfMachine(), () => (hangs ? "hang" : 200));
     const webhook = await a.call<Registered>("/webhook", { url });
@@ -221,7 +270,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
 
   it("get what each station makes while the hub is away from that station, and nothing again when it is back", async () => {
     const hub = await startHub();
-    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor(await nameOfMachine());
     const webhook = await a.call<Registered>("/webhook", { url });
     await allInStep([a, b]);
@@ -235,7 +284,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     );
     await Promise.all([a, b].map((station, i) => move(station, [own[i]!], 3)));
     await until("all are delivered", () => calls.length === 6, 20_000);
-    await startHub({ dir: hub.dir, port: hub.port });
+    await hubHere({ dir: hub.dir, port: hub.port });
     await allInStep([a, b]);
     await sleep(AGREED_MS);
     expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({
@@ -248,8 +297,8 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   }, 150_000);
 
   it("on a station's own machine are called by that station alone, whichever made the event", async () => {
-    const hub = await startHub();
-    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    const hub = await hubHere();
+    const [a, b] = (await desks(hub, 2)) as [StationHere, StationHere];
     const { url, calls } = await receiverFor("127.0.0.1");
     const webhook = await b.call<Registered>("/webhook", { url });
     await allInStep([a, b]);
@@ -261,18 +310,24 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       async () => (await log(a, webhook)).filter(({ state }) => state === "DELIVERED").length === 2,
     );
     expect(await log(a, webhook)).toEqual(await log(b, webhook));
-    await killed(b);
+    await b.stop();
     await move(a, [id], 1);
     await sleep(AGREED_MS);
     expect(calls).toHaveLength(2);
-    const again = await joined(stations, ["--demo"], b.folder);
+    const again = await joinedHere(["--demo"], b.folder);
     await until("it comes when its station is back", () => calls.length === 3, 15_000);
     await until("the log has it", async () => (await log(again, webhook)).length === 3);
   }, 120_000);
 
   it("keep their failed calls and their backoff from one station to the next, are replayed from any, and end everywhere when they are deleted", async () => {
-    const hub = await startHub();
-    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    const hub = await hubHere();
+    // Without the library that sets clocks the test waits for the backoff.
+    const clock =
+      whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
+    const others = headlessStations(ROOT, clock?.environment);
+    onTestFinished(() => others.killAll());
+    const a = await mortalDesk(hub.joinCode);
+    const b = await joined(others, ["--join", await hub.add(), "--demo"], folderOfDesk());
     let status = 500;
     const { url, calls } = await receiverFor(await nameOfMachine(), () => status);
     const webhook = await a.call<Registered>("/webhook", { url });
@@ -285,19 +340,19 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
       15_000,
     );
     await killed(a);
-    await until(
-      "the other station goes on",
-      async () => (await log(b, webhook))[0]?.attempts.length === 2,
-      40_000,
-    );
+    // Ten seconds, then twice as many, each a fifth less at most.
+    expect(await backoffAt(b, webhook, 1)).toBeGreaterThanOrEqual(8_000);
+    clock?.set("+12");
+    expect(await backoffAt(b, webhook, 2)).toBeGreaterThanOrEqual(16_000);
     status = 200;
+    clock?.set("+36");
     const delivered = await until(
       "it is taken",
       async () => (await log(b, webhook))[0]?.state === "DELIVERED",
       60_000,
     ).then(() => log(b, webhook));
     expect(delivered[0]?.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 200]);
-    const back = await joined(stations, ["--demo"], a.folder);
+    const back = await joinedHere(["--demo"], a.folder);
     await allInStep([back, b]);
     expect(await log(back, webhook)).toEqual(delivered);
     await back.call(`/webhook/${webhook.id}/deliveries/${delivered[0]!.id}/replay`, {});
@@ -314,7 +369,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
   }, 150_000);
 
   it("and accounts with carriers come to a station that joins later, with their secrets, and stand in no file of the hub in clear", async () => {
-    const hub = await startHub();
+    const hub = await hubHere();
     const a = await desk(hub.joinCode);
     await a.call("/webhook", {
       url: "http://hooks.example/a",
@@ -339,8 +394,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     );
     for (const folder of [hub.dir, a.folder, b.folder])
       expect(filesWith(folder, "cok-gizli")).toEqual([]);
-    await killed(b);
-    await hub.kill9("both");
+    await b.stop();
     const opened = await station({ dataDir: b.folder, world: { now: trueTime } });
     expect(readCredentials(opened.core.deps, b.ready.organizationID, id)).toEqual({
       username: "ornek",

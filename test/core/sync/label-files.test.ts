@@ -14,32 +14,38 @@ import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
 import { headlessStations } from "../../helpers/headless.ts";
-import { joinHub, startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
-import { joined, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { hubHere, joinHub, startHub, whyNoHub, type HubHere } from "../../helpers/hub.ts";
+import {
+  joined,
+  joinedHere,
+  type JoinedStation,
+  type StationAtHub,
+} from "../../helpers/joined-stations.ts";
 import { shipmentWithOffers, station, trueTime, type Station } from "../../helpers/station.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-const LABEL = Buffer.from(`^XA^FO10,10^FDREMOTE0001^FS^XZ${"^FX far label ".repeat(20_000)}`);
-const HASH = createHash("sha256").update(LABEL).digest("hex");
+type Label = { readonly bytes: Buffer; readonly hash: string };
+const labelOf = (text: string): Label => {
+  const bytes = Buffer.from(`^XA^FO10,10^FD${text}^FS^XZ${"^FX far label ".repeat(20_000)}`);
+  return { bytes, hash: createHash("sha256").update(bytes).digest("hex") };
+};
+const LABEL = labelOf("REMOTE0001");
 
-/**
- * A far carrier sells at the first desk and gives its label as a file; a second desk is a process
- * of its own.
- */
-async function boughtFar(): Promise<{
-  readonly hub: TestHub;
+/** A far carrier sells at the first desk and gives its label as a file. */
+async function boughtFar<B extends StationAtHub>(
+  hub: HubHere,
+  second: (args: readonly string[]) => Promise<B>,
+): Promise<{
   readonly a: Station;
-  readonly b: JoinedStation;
+  readonly b: B;
   readonly shipmentID: string;
-  keep(): void;
+  keep(label?: Label): void;
 }> {
-  const hub = await startHub();
-  const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-  const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-  first.child.kill("SIGTERM");
-  await until("the first desk has stopped", () => first.child.exitCode !== null);
+  const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
+  const b = await second(["--join", await hub.add(), "--demo"]);
+  await first.stop();
   const a = await station({
     dataDir: first.folder,
     world: { now: trueTime, carriers: [farCarrier()] },
@@ -54,10 +60,10 @@ async function boughtFar(): Promise<{
       ({ id, statusCode }) => id === shipment.id && statusCode !== "GOT_OFFERS",
     ),
   );
-  const keep = (): void =>
+  const keep = ({ bytes } = LABEL): void =>
     keepDocument(
       a.core.deps,
-      documentOf(LABEL, {
+      documentOf(bytes, {
         kind: "label",
         media: { widthMm: 100, heightMm: 150 },
         language: "ZPL",
@@ -66,10 +72,10 @@ async function boughtFar(): Promise<{
       }),
       { shipmentID: shipment.id },
     );
-  return { hub, a, b, shipmentID: shipment.id, keep };
+  return { a, b, shipmentID: shipment.id, keep };
 }
 
-function rowsAt({ folder }: Pick<JoinedStation, "folder">, sql: string): unknown[] {
+function rowsAt({ folder }: Pick<StationAtHub, "folder">, sql: string): unknown[] {
   const db = new BetterSqlite3(join(folder, "packbench.db"), { readonly: true });
   try {
     return db.prepare(sql).pluck().all();
@@ -78,31 +84,42 @@ function rowsAt({ folder }: Pick<JoinedStation, "folder">, sql: string): unknown
   }
 }
 
+/** Waits until the hub's store has the label. */
+const inStore = ({ core }: Station, { hash } = LABEL, ms?: number): Promise<void> =>
+  until(
+    "the store has it",
+    () =>
+      typeof core.deps.db.raw
+        .prepare("SELECT shared_at FROM documents WHERE hash = ?")
+        .pluck()
+        .get(hash) === "string",
+    ms,
+  );
+
+const knownAt = (b: StationAtHub, ms?: number): Promise<void> =>
+  until(
+    "the other desk knows of it",
+    () => rowsAt(b, "SELECT hash FROM label_files").includes(LABEL.hash),
+    ms,
+  );
+
 /** The most memory that the process has had so far. */
 const peakMiB = ({ child }: JoinedStation): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
 
-const print = (b: JoinedStation, shipmentID: string): Promise<string> =>
-  b.call<{ status: string }>("/station/printjobs", { shipmentID, documentHash: HASH }).then(
+const print = (b: StationAtHub, shipmentID: string, { hash } = LABEL): Promise<string> =>
+  b.call<{ status: string }>("/station/printjobs", { shipmentID, documentHash: hash }).then(
     ({ status }) => status,
     (error: unknown) => String(error),
   );
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
   it("that a desk has replaced in the hub's store by a quarter of a gigabyte of its own is not printed, and the station's memory does not notice", async () => {
-    const { hub, a, b, shipmentID, keep } = await boughtFar();
+    const hub = await hubHere();
+    const { a, b, shipmentID, keep } = await boughtFar(hub, (args) => joined(stations, args));
     keep();
-    await until(
-      "the store has it",
-      () =>
-        a.core.deps.db.raw
-          .prepare("SELECT shared_at FROM documents WHERE hash = ?")
-          .pluck()
-          .get(HASH) !== null,
-    );
-    await until("the other desk knows of it", () =>
-      rowsAt(b, "SELECT hash FROM label_files").includes(HASH),
-    );
+    await inStore(a);
+    await knownAt(b);
     const files = await new Objm(
       jetstream(await (await joinHub(await hub.add(), "Evil")).connect()),
     ).open("FILES");
@@ -112,84 +129,59 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
       pull: (to) => ((left -= 1) < 0 ? to.close() : to.enqueue(chunk)),
     });
     await files
-      .put({ name: HASH, options: { max_chunk_size: 128 * 1024 } }, source)
+      .put({ name: LABEL.hash, options: { max_chunk_size: 128 * 1024 } }, source)
       .catch(() => undefined); // to remove the parts of the one before is refused
-    expect((await files.info(HASH))?.size).toBe(1024 ** 3 / 4);
+    expect((await files.info(LABEL.hash))?.size).toBe(1024 ** 3 / 4);
     const before = peakMiB(b);
     expect(await print(b, shipmentID)).toContain("E2158");
     expect(peakMiB(b) - before).toBeLessThan(120);
   });
 
-  it.each(["no JSON", "null"])(
-    "whose entry in the hub's store another desk has made %s is put there all the same, and printed at another desk",
-    async (entry) => {
-      const { hub, a, b, shipmentID, keep } = await boughtFar();
-      const evil = jetstream(await (await joinHub(await hub.add(), "Evil")).connect());
-      await evil.publish(
-        `$O.FILES.M.${Buffer.from(HASH).toString("base64").replaceAll("+", "-").replaceAll("/", "_")}`,
-        entry,
-      );
-      keep();
-      await until(
-        "the store has it",
-        () =>
-          a.core.deps.db.raw
-            .prepare("SELECT shared_at FROM documents WHERE hash = ?")
-            .pluck()
-            .get(HASH) !== null,
-        20_000,
-      );
-      await until("it is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
-      expect(rowsAt(b, "SELECT bytes FROM documents WHERE source = 'downloaded'")).toEqual([LABEL]);
-    },
-    60_000,
-  );
-
-  it("that one desk got is got and printed at another, the same bytes, once the hub has it", async () => {
-    const { a, b, shipmentID, keep } = await boughtFar();
+  it("that one desk got is got and printed at another, the same bytes, once the hub has it, also where another desk has made its entry there no JSON or null", async () => {
+    const hub = await hubHere();
+    const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
     expect(await print(b, shipmentID)).toContain("E2056");
     keep();
-    await until(
-      "the store has it",
-      () =>
-        a.core.deps.db.raw
-          .prepare("SELECT shared_at FROM documents WHERE hash = ?")
-          .pluck()
-          .get(HASH) !== null,
-    );
-    await until("the other desk knows of it", () =>
-      rowsAt(b, "SELECT hash FROM label_files").includes(HASH),
-    );
+    await inStore(a);
+    await knownAt(b);
     expect(await print(b, shipmentID)).toBe("QUEUED");
-    expect(rowsAt(b, "SELECT bytes FROM documents WHERE source = 'downloaded'")).toEqual([LABEL]);
+    const bytes = "SELECT bytes FROM documents WHERE source = 'downloaded' ORDER BY rowid";
+    expect(rowsAt(b, bytes)).toEqual([LABEL.bytes]);
+    const evil = jetstream(await (await joinHub(await hub.add(), "Evil")).connect());
+    const others: Label[] = [];
+    for (const entry of ["no JSON", "null"]) {
+      const other = labelOf(entry);
+      others.push(other);
+      await evil.publish(
+        `$O.FILES.M.${Buffer.from(other.hash).toString("base64").replaceAll("+", "-").replaceAll("/", "_")}`,
+        entry,
+      );
+      keep(other);
+      await inStore(a, other, 20_000);
+      await until(
+        "it is printed",
+        async () => (await print(b, shipmentID, other)) === "QUEUED",
+        20_000,
+      );
+      expect(rowsAt(b, bytes)).toEqual([LABEL, ...others].map((label) => label.bytes));
+    }
     erasePurchase(a.core.deps, shipmentID);
     await until(
-      "it is erased there too",
+      "they are erased there too",
       () => rowsAt(b, "SELECT hash FROM documents WHERE source = 'downloaded'").length === 0,
     );
     expect(rowsAt(b, "SELECT hash FROM label_files")).toEqual([]);
-  }, 60_000);
+  }, 90_000);
 
   it("that the hub does not have is refused at another desk with the desk that has it, and put there at the next connection", async () => {
-    const { hub, a, b, shipmentID, keep } = await boughtFar();
+    const hub = await startHub();
+    const { a, b, shipmentID, keep } = await boughtFar(hub, joinedHere);
     await hub.kill9("both");
     await until("it is cut off", async () => (await b.status()).state === "cut off");
     keep();
-    await startHub({ dir: hub.dir, port: hub.port });
-    await until(
-      "the other desk knows of it",
-      () => rowsAt(b, "SELECT hash FROM label_files").includes(HASH),
-      20_000,
-    );
-    await until(
-      "the store has it",
-      () =>
-        a.core.deps.db.raw
-          .prepare("SELECT shared_at FROM documents WHERE hash = ?")
-          .pluck()
-          .get(HASH) !== null,
-      20_000,
-    );
+    await hubHere({ dir: hub.dir, port: hub.port });
+    await knownAt(b, 20_000);
+    await inStore(a, LABEL, 20_000);
     const [desk] = rowsAt(b, "SELECT desk FROM label_files");
     const { port } = hub;
     for (const pid of [hub.natsPid()].filter((pid) => pid > 0 && existsSync(`/proc/${pid}`)))

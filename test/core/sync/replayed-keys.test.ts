@@ -5,16 +5,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { rosterKey } from "../../../core/sync/hub-names.ts";
 import { createSenders } from "../../../core/sync/senders.ts";
 import { hashOf, signedText, signerOf } from "../../../core/sync/stream/message-signature.ts";
-import { headlessStations } from "../../helpers/headless.ts";
-import { joinHub, startHub, whyNoHub, type TestStation } from "../../helpers/hub.ts";
-import { joined } from "../../helpers/joined-stations.ts";
-
-const stations = headlessStations();
-afterEach(() => stations.killAll());
+import { hubHere, joinHub, whyNoHub, type TestStation } from "../../helpers/hub.ts";
+import { joinedHere } from "../../helpers/joined-stations.ts";
 
 /** Has the server store what a desk's own line holds under an entry of the list. */
 type Overwrite = (key: string) => Promise<void>;
@@ -50,7 +46,7 @@ describe.skipIf(whyNoHub !== undefined)(
   { timeout: 120_000 },
   () => {
     it("with an earlier entry of a station that has a new key keeps no message of that station from being known as its own", async () => {
-      const hub = await startHub();
+      const hub = await hubHere();
       const evil = await joinHub(await hub.add(), "Evil");
       const reader = await joinHub(await hub.add(), "Reader");
       const before = await joinHub(await hub.add(), "Desk");
@@ -83,8 +79,8 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it("a thousand times in a second holds up no call of a station", async () => {
-      const hub = await startHub();
-      const desk = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const hub = await hubHere();
+      const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
       const signature = Buffer.alloc(64, 1).toString("base64");
       const overwrite = await overwriter(
         await joinHub(await hub.add(), "Evil"),

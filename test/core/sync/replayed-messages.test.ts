@@ -1,24 +1,20 @@
 import { AckPolicy, DeliverPolicy, jetstreamManager } from "@nats-io/jetstream";
 import { createUser } from "@nats-io/nkeys";
 import { nanos } from "@nats-io/transport-node";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { inTransaction, insertRow } from "../../../core/db/change.ts";
 import { bareNats, until } from "../../helpers/bare-nats.ts";
 import { asEvil, packText } from "../../helpers/evil-messages.ts";
-import { headlessStations } from "../../helpers/headless.ts";
-import { joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
-import { allInStep, joined, makeShipment } from "../../helpers/joined-stations.ts";
+import { hubHere, joinHub, whyNoHub } from "../../helpers/hub.ts";
+import { allInStep, joinedHere, makeShipment } from "../../helpers/joined-stations.ts";
 import { linkedStation, type LinkedStation } from "../../helpers/linked-station.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { join } from "node:path";
 
-const stations = headlessStations();
-afterEach(() => stations.killAll());
-
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
   it("is applied where the desk has signed it, and set aside where another key has", async () => {
-    const hub = await startHub();
-    const desk = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const hub = await hubHere();
+    const desk = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const { stationID, enrolled, connect } = await joinHub(await hub.add(), "Other");
     const connection = await connect();
     const organization = desk.ready.organizationID;

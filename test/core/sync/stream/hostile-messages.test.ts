@@ -1,18 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { evilDesk } from "../../../helpers/evil-desk.ts";
-import { packText, type EvilDesk } from "../../../helpers/evil-messages.ts";
+import { packText } from "../../../helpers/evil-messages.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
 import { headlessStations, type Ready, type Started } from "../../../helpers/headless.ts";
-import { startHub, whyNoHub, type TestHub } from "../../../helpers/hub.ts";
+import { hubHere, whyNoHub } from "../../../helpers/hub.ts";
 import {
   allInStep,
   joined,
+  joinedHere,
   makeShipment,
   type JoinedStation,
+  type StationAtHub,
 } from "../../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
@@ -24,22 +26,17 @@ const residentBytes = ({ child }: JoinedStation): number =>
   1_024;
 
 describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
-  let hub: TestHub;
-  let desks: readonly [JoinedStation, JoinedStation];
-  let evil: EvilDesk;
-  beforeEach(async () => {
-    hub = await startHub();
-    const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const second = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    desks = [first, second];
-    evil = await evilDesk(hub);
-  });
-
-  const asideOf = async (desk: JoinedStation): Promise<string[]> =>
-    (await desk.status()).conflicts
-      .filter(({ subjectID }) => subjectID === evil.stationID)
-      .map(({ kind }) => kind);
   it("that is nested 16 million deep is set aside at once and names its desk; the stations go on, in the memory that they had", async () => {
+    const hub = await hubHere();
+    const desks = [
+      await joined(stations, ["--join", hub.joinCode, "--demo"]),
+      await joined(stations, ["--join", await hub.add(), "--demo"]),
+    ] as const;
+    const evil = await evilDesk(hub);
+    const asideOf = async (desk: StationAtHub): Promise<string[]> =>
+      (await desk.status()).conflicts
+        .filter(({ subjectID }) => subjectID === evil.stationID)
+        .map(({ kind }) => kind);
     const before = desks.map(residentBytes);
     await evil.publish(packText(Buffer.alloc(16_000_000, "[")));
     await until("both have set it aside", async () =>
@@ -75,12 +72,12 @@ describe.skipIf(whyNoHub !== undefined)(
   { timeout: 120_000 },
   () => {
     it("ends it twice at most: the next start passes it over, names its desk, and goes on behind it", async () => {
-      const hub = await startHub();
+      const hub = await hubHere();
       const mortal = headlessStations(undefined, {
         NODE_OPTIONS: dying(join(folderOnDisk(), "dies.mjs")),
       });
       try {
-        const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+        const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
         const folder = folderOnDisk();
         const second = await joined(mortal, ["--join", await hub.add(), "--demo"], folder);
         await allInStep([first, second]);
