@@ -1,22 +1,18 @@
 import { hostname } from "node:os";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
-import { headlessStations } from "../../helpers/headless.ts";
-import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
-import { joined, killed, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { hubHere, startHub, whyNoHub, type HubHere } from "../../helpers/hub.ts";
+import { joinedHere, type StationAtHub } from "../../helpers/joined-stations.ts";
 import { memberWithToken, station } from "../../helpers/station.ts";
 
-const stations = headlessStations();
-afterEach(() => stations.killAll());
-
-const named = (desk: JoinedStation, name: string): Promise<SyncStatus> =>
+const named = (desk: StationAtHub, name: string): Promise<SyncStatus> =>
   desk.call<SyncStatus>("/station/sync/name", { name }, "PUT");
 const ownName = ({ stations: all }: SyncStatus): string | undefined =>
   all.find(({ isThis }) => isThis)?.name;
-const namesAt = async (desk: JoinedStation): Promise<string[]> =>
+const namesAt = async (desk: StationAtHub): Promise<string[]> =>
   (await desk.status()).stations.map(({ name }) => name).sort();
-const listed = async (hub: TestHub): Promise<string[]> =>
+const listed = async (hub: HubHere): Promise<string[]> =>
   (
     JSON.parse((await hub.command("list", "--json")).stdout) as { stations: { name: string }[] }
   ).stations
@@ -25,24 +21,21 @@ const listed = async (hub: TestHub): Promise<string[]> =>
 
 describe("a desk alone", () => {
   it("is called as its computer until it has a name of its own, which is trimmed and stays over a new start", async () => {
-    const desk = await joined(stations, ["--demo"]);
+    const desk = await joinedHere(["--demo"]);
     expect(ownName(await desk.status())).toBe(hostname());
     expect(ownName(await named(desk, "  Masa 3  "))).toBe("Masa 3");
-    await killed(desk);
-    expect(ownName(await (await joined(stations, ["--demo"], desk.folder)).status())).toBe(
-      "Masa 3",
-    );
+    await desk.stop();
+    expect(ownName(await (await joinedHere(["--demo"], desk.folder)).status())).toBe("Masa 3");
   });
 
-  it.each(["", "   ", "x".repeat(61), "a\nb"])(
-    "takes no name like %j: it answers 400 and keeps the one that it has",
-    async (name) => {
-      const s = await station();
-      await s.call("PUT", "/station/sync/name", { name: "Masa 1" });
-      expect((await s.call("PUT", "/station/sync/name", { name })).status).toBe(400);
+  it("takes no name that is empty, too long or of two lines: it answers 400 and keeps the one that it has", async () => {
+    const s = await station();
+    await s.call("PUT", "/station/sync/name", { name: "Masa 1" });
+    for (const name of ["", "   ", "x".repeat(61), "a\nb"]) {
+      expect((await s.call("PUT", "/station/sync/name", { name })).status, name).toBe(400);
       expect(ownName((await s.call<SyncStatus>("GET", "/station/sync")).body.data)).toBe("Masa 1");
-    },
-  );
+    }
+  });
 
   it("is named by an owner or admin, and the audit log has who did it", async () => {
     const s = await station();
@@ -65,12 +58,12 @@ describe("a desk alone", () => {
 
 describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeout: 60_000 }, () => {
   it("brings its name along, and is called by another one at every station and in the hub's list within moments", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const alone = await joined(stations, ["--demo"]);
+    const hub = await hubHere();
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const alone = await joinedHere(["--demo"]);
     await named(alone, "Masa 2");
-    await killed(alone);
-    const b = await joined(stations, ["--join", await hub.add()], alone.folder);
+    await alone.stop();
+    const b = await joinedHere(["--join", await hub.add()], alone.folder);
     await until("its name is there", async () => (await namesAt(a)).includes("Masa 2"));
     expect(await listed(hub)).toEqual(["Masa 2", hostname()].sort());
     await named(b, "Köşe");
@@ -85,8 +78,8 @@ describe.skipIf(whyNoHub !== undefined)("a desk that has joined a hub", { timeou
 
   it("may be named while the hub is away: the others learn it when it is back", async () => {
     const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     await hub.kill9("both");
     await until("it is cut off", async () => (await b.status()).state === "cut off");
     await named(b, "Yeni masa");

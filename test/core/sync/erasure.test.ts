@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import BetterSqlite3 from "better-sqlite3";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { unpackChanges } from "../../../core/db/packed-changes.ts";
 import { dropErasedEvents } from "../../../core/hub/drop-erased-events.ts";
 import { connectAs } from "../../../core/hub/hub-connection.ts";
@@ -17,13 +17,9 @@ import { pruneSnapshots } from "../../../core/hub/prune-snapshots.ts";
 import { fetchSnapshot, findSnapshot } from "../../../core/sync/snapshot/exchange-snapshot.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
-import { headlessStations } from "../../helpers/headless.ts";
-import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
-import { allInStep, joined, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { hubHere, whyNoHub, type HubHere } from "../../helpers/hub.ts";
+import { allInStep, joinedHere } from "../../helpers/joined-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
-
-const stations = headlessStations();
-afterEach(() => stations.killAll());
 
 const PERSON = {
   ...RECIPIENT,
@@ -54,7 +50,7 @@ function valuesOf(file: string): string {
   }
 }
 
-async function admin(hub: TestHub): Promise<NatsConnection> {
+async function admin(hub: HubHere): Promise<NatsConnection> {
   const settings = findSettings(hub.dir);
   if (settings === undefined) throw new Error("the hub has no settings");
   const connection = await connectAs("admin", hub.dir, settings, false);
@@ -88,19 +84,10 @@ async function tracesInSnapshot(nc: NatsConnection): Promise<{ madeAt: string; t
   }
 }
 
-async function restarted(station: JoinedStation): Promise<JoinedStation> {
-  station.child.kill("SIGTERM");
-  await until(
-    "it has ended",
-    () => station.child.exitCode !== null || station.child.signalCode !== null,
-  );
-  return joined(stations, ["--demo"], station.folder);
-}
-
 describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }, () => {
   it("is gone from the tables of all stations, from the newest snapshot, and from the stream once each station has it", async () => {
-    const hub = await startHub();
-    const alone = await joined(stations, ["--demo"]);
+    const hub = await hubHere();
+    const alone = await joinedHere(["--demo"]);
     const made = await alone.call<{ id: string; offers: { cheapest: { id: string } } }>(
       "/shipments",
       {
@@ -115,10 +102,9 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
       },
     );
     await alone.call("/transactions", { offerID: made.offers.cheapest.id });
-    alone.child.kill("SIGTERM");
-    await until("it has ended", () => alone.child.exitCode !== null);
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"], alone.folder);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    await alone.stop();
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"], alone.folder);
+    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     await a.call(`/shipments/${made.id}`, undefined, "DELETE");
     const again = await b.call<{ id: string }>("/shipments", {
       test: false,
@@ -149,7 +135,8 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
     );
 
     // Looked at every ten minutes, and some seconds after each connection.
-    const c = await restarted(a);
+    await a.stop();
+    const c = await joinedHere(["--demo"], a.folder);
     await until(
       "a snapshot without the person is there",
       async () => (await tracesInSnapshot(nc)).traces.length === 0,
@@ -200,7 +187,7 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
     );
     // What the stream no longer has is not missed by stations that had it, and a new one begins
     // with the snapshot.
-    const d = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const d = await joinedHere(["--join", await hub.add(), "--demo"]);
     expect(tracesIn(valuesOf(join(d.folder, "packbench.db")))).toEqual([]);
     for (const station of [c, b, d])
       expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });

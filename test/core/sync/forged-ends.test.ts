@@ -10,21 +10,22 @@ import { until } from "../../helpers/bare-nats.ts";
 import { deskAtHub, type DeskAtHub } from "../../helpers/desk-at-hub.ts";
 import { asEvil } from "../../helpers/evil-messages.ts";
 import { headlessStations } from "../../helpers/headless.ts";
-import { joinHub, startHub, whyNoHub, type TestHub, type TestStation } from "../../helpers/hub.ts";
+import { joinHub, hubHere, whyNoHub, type HubHere, type TestStation } from "../../helpers/hub.ts";
 import {
   allInStep,
   joined,
+  joinedHere,
   killed,
   makeShipment,
-  type JoinedStation,
+  type StationAtHub,
 } from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
-const idOf = async (station: JoinedStation): Promise<string> =>
+const idOf = async (station: StationAtHub): Promise<string> =>
   (await station.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
-const addTemplate = (station: JoinedStation, name: string): Promise<unknown> =>
+const addTemplate = (station: StationAtHub, name: string): Promise<unknown> =>
   station.call("/parceltemplates", {
     name,
     length: "1",
@@ -38,7 +39,7 @@ const templates = async (desk: DeskAtHub): Promise<string[]> =>
   (await desk.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
 
 /** A desk with a credential of its own that publishes what it likes. */
-async function evilDesk(hub: TestHub): Promise<{
+async function evilDesk(hub: HubHere): Promise<{
   readonly id: string;
   readonly nc: NatsConnection;
   readonly as: TestStation;
@@ -63,7 +64,7 @@ describe.skipIf(whyNoHub !== undefined)(
   { timeout: 240_000 },
   () => {
     it("counts for nobody without the hub's signature, whatever proof it carries: the station's changes are applied, and the desk is named", async () => {
-      const hub = await startHub();
+      const hub = await hubHere();
       const a = await deskAtHub();
       await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
       await a.startedAgain(1);
@@ -158,12 +159,12 @@ describe.skipIf(whyNoHub !== undefined)(
     });
 
     it("counts at every station alike with the hub's signature, which covers how far the station had come", async () => {
-      const hub = await startHub();
+      const hub = await hubHere();
       const a = await deskAtHub();
       await a.desk("POST", "/station/sync/join", { code: hub.joinCode });
       await a.startedAgain(1);
-      const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-      const lost = await joined(stations, ["--join", await hub.add(), "--demo"]);
+      const b = await joinedHere(["--join", await hub.add(), "--demo"]);
+      const lost = await joinedHere(["--join", await hub.add(), "--demo"]);
       const [id, waiting] = [await idOf(lost), await makeShipment(lost)];
       await until(
         "its order is at the other station",
@@ -233,8 +234,8 @@ describe.skipIf(whyNoHub !== undefined)(
 
       // Let in again it works as another incarnation, and all have the same rows.
       const again = await hub.add("--station", id);
-      await killed(lost);
-      const back = await joined(stations, ["--join", again, "--demo"], lost.folder);
+      await lost.stop();
+      const back = await joinedHere(["--join", again, "--demo"], lost.folder);
       await addTemplate(back, "back");
       await until("what it does counts", async () => (await templates(a)).includes("back"), 20_000);
       await allInStep([b, back], 20_000);

@@ -1,4 +1,4 @@
-/** Real stations at a real hub, each a process of its own. */
+/** Real stations at a real hub: those that are killed or held are processes of their own. */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -6,21 +6,22 @@ import { openReader } from "../../../core/db/database.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
-import { startHub, whyNoHub } from "../../helpers/hub.ts";
+import { hubHere, startHub, whyNoHub } from "../../helpers/hub.ts";
 import {
   allInStep,
   joined,
-  type JoinedStation,
+  joinedHere,
   killed,
   makeShipment,
   rowsOf,
+  type StationAtHub,
 } from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 
 /** @returns "bought", or the failure's text. */
-async function buy(station: JoinedStation, offerID: string): Promise<string> {
+async function buy(station: StationAtHub, offerID: string): Promise<string> {
   return station.call("/transactions", { offerID }).then(
     () => "bought",
     (error: unknown) => String(error),
@@ -28,7 +29,7 @@ async function buy(station: JoinedStation, offerID: string): Promise<string> {
 }
 
 /** How many shipments a station has taken over. */
-function claimed({ folder }: JoinedStation): number {
+function claimed({ folder }: StationAtHub): number {
   const reader = openReader(join(folder, "packbench.db"));
   try {
     return reader.sql<{ n: number }>(`SELECT count(*) AS n FROM shipment_claims`).get()?.n ?? 0;
@@ -39,10 +40,10 @@ function claimed({ folder }: JoinedStation): number {
 
 describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   it("have one organization: the first brings its data, a later one gets it, and both answer the same", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const hub = await hubHere();
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const before = await makeShipment(a);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     expect(b.ready.organizationID).toBe(a.ready.organizationID);
     const after = await makeShipment(b);
     await allInStep([a, b]);
@@ -58,10 +59,10 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     });
   });
 
-  it("work on while the hub and its server are killed, and have each other's work when both are back", async () => {
+  it("work on while the hub and its server are killed, and have each other's work when both are back; what they keep they publish once more when the hub's disk was emptied, and a new station gets all of it", async () => {
     const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     await hub.kill9("both");
     await until(
       "both know that they are cut off",
@@ -70,21 +71,30 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     for (let i = 0; i < 5; i += 1)
       for (const station of [a, b]) await makeShipment(station, `Kesik ${i}`, true);
     expect((await a.status()).waiting).toBeGreaterThan(0);
-    await startHub({ dir: hub.dir, port: hub.port });
+    const back = await startHub({ dir: hub.dir, port: hub.port });
     await allInStep([a, b]);
     expect(await b.call<{ id: string }[]>("/shipments")).toHaveLength(10);
+
+    await back.kill9("both");
+    rmSync(join(hub.dir, "jetstream"), { recursive: true });
+    const anew = await startHub({ dir: hub.dir, port: hub.port });
+    await makeShipment(a);
+    await allInStep([a, b]);
+    const c = await joinedHere(["--join", anew.joinCode, "--demo"]);
+    await allInStep([a, b, c]);
+    expect(await c.call<{ id: string }[]>("/shipments")).toHaveLength(11);
   });
 
   it("start again after kill -9 with the same command, also while the hub is away", async () => {
     const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const code = await hub.add();
     const b = await joined(stations, ["--join", code, "--demo"]);
     await Promise.all([makeShipment(a), makeShipment(b)]);
     await killed(b);
     await makeShipment(a);
     await hub.kill9("both");
-    const again = await joined(stations, ["--join", code, "--demo"], b.folder);
+    const again = await joinedHere(["--join", code, "--demo"], b.folder);
     expect(again.ready.organizationID).toBe(a.ready.organizationID);
     expect((await again.status()).state).toBe("cut off");
     await makeShipment(again);
@@ -93,38 +103,22 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(await a.call<{ id: string }[]>("/shipments")).toHaveLength(4);
   });
 
-  it("publish what they keep once more when the hub's disk was emptied, and a new station gets all of it", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    await Promise.all([makeShipment(a), makeShipment(b)]);
-    await allInStep([a, b]);
-    await hub.kill9("both");
-    rmSync(join(hub.dir, "jetstream"), { recursive: true });
-    const anew = await startHub({ dir: hub.dir, port: hub.port });
-    await makeShipment(a);
-    await allInStep([a, b]);
-    const c = await joined(stations, ["--join", anew.joinCode, "--demo"]);
-    await allInStep([a, b, c]);
-    expect(await c.call<{ id: string }[]>("/shipments")).toHaveLength(3);
-  });
-
   it("go on as another incarnation when a whole data folder was put back from a copy, and lose nothing", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const hub = await hubHere();
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     await makeShipment(b);
     await allInStep([a, b]);
-    await killed(b);
+    await b.stop();
     const copy = folderOnDisk();
     cpSync(b.folder, copy, { recursive: true });
-    const later = await joined(stations, ["--demo"], b.folder);
+    const later = await joinedHere(["--demo"], b.folder);
     await makeShipment(later, "Sonra");
     await allInStep([a, later]);
-    await killed(later);
+    await later.stop();
     rmSync(b.folder, { recursive: true });
     cpSync(copy, b.folder, { recursive: true });
-    const restored = await joined(stations, ["--demo"], b.folder);
+    const restored = await joinedHere(["--demo"], b.folder);
     await makeShipment(restored, "Yine");
     await allInStep([a, restored]);
     expect(await restored.call<{ id: string }[]>("/shipments")).toHaveLength(3);
@@ -134,10 +128,10 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  it("buy one label for a shipment that both are asked to buy at once, and each station buys what the other made", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+  it("buy one label for a shipment that both are asked to buy at once, and each station buys what the other made; the balance falls by exactly what both have paid", async () => {
+    const hub = await hubHere();
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, i) => makeShipment(i % 2 === 0 ? a : b)),
     );
@@ -160,28 +154,30 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
       new Set(shipments.map(({ organizationShipmentID }) => organizationShipmentID)).size,
     ).toBe(8);
     expect((await a.status()).conflicts).toEqual([]);
-  });
 
-  it("refuse an order that another desk has while that desk is cut off, and buy it once it is back", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const { offers } = await makeShipment(a);
+    const balance = async (station: StationAtHub): Promise<number> =>
+      Number((await station.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+    const before = await balance(a);
+    let paid = 0;
+    for (let i = 0; i < 10; i += 1) {
+      for (const station of [a, b]) {
+        const { offers } = await makeShipment(station);
+        const { totalAmount } = await station.call<{ totalAmount: string }>("/transactions", {
+          offerID: offers.cheapest.id,
+        });
+        paid += Math.round(Number(totalAmount) * 100);
+      }
+    }
     await allInStep([a, b]);
-    a.child.kill("SIGSTOP");
-    expect(await buy(b, offers.cheapest.id)).toContain("E2134");
-    a.child.kill("SIGCONT");
-    await allInStep([a, b]);
-    expect(await buy(b, offers.cheapest.id)).toBe("bought");
-    expect(await buy(a, offers.cheapest.id)).toContain("E1065");
+    expect(Math.round((before - (await balance(a))) * 100)).toBe(paid);
+    expect(await balance(b)).toBe(await balance(a));
   });
 
   it("go on with orders of another desk that they had ahead, while that desk and the hub are away, and buy each once", async () => {
     const hub = await startHub();
     const importer = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const made: Awaited<ReturnType<typeof makeShipment>>[] = [];
-    for (let i = 0; i < 50; i += 1) made.push(await makeShipment(importer));
+    const b = await joinedHere(["--join", await hub.add(), "--demo"]);
+    const made = await Promise.all(Array.from({ length: 50 }, () => makeShipment(importer)));
     await allInStep([importer, b]);
     // Working on another desk's orders, it asks for more of them.
     expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
@@ -215,14 +211,23 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     ).toEqual(new Set(["TRACKING_CODE_CREATED"]));
   });
 
-  it("buy once an order of a desk that was revoked, whichever of them takes it over, and what it had published stays", async () => {
-    const hub = await startHub();
+  it("refuse an order that another desk has while that desk is cut off, and buy it once it is back; once that desk was revoked they buy each of its orders once, whichever of them takes it over, and what it had published stays", async () => {
+    const hub = await hubHere();
     const dead = await joined(stations, ["--join", hub.joinCode, "--demo"]);
     const code = await hub.add("--desks", "2");
     const [a, b] = [
-      await joined(stations, ["--join", code, "--demo"]),
-      await joined(stations, ["--join", code, "--demo"]),
+      await joinedHere(["--join", code, "--demo"]),
+      await joinedHere(["--join", code, "--demo"]),
     ];
+    const { offers } = await makeShipment(dead);
+    await allInStep([dead, a, b]);
+    dead.child.kill("SIGSTOP");
+    expect(await buy(a, offers.cheapest.id)).toContain("E2134");
+    dead.child.kill("SIGCONT");
+    await allInStep([dead, a, b]);
+    expect(await buy(a, offers.cheapest.id)).toBe("bought");
+    expect(await buy(dead, offers.cheapest.id)).toContain("E1065");
+
     const made = await Promise.all(Array.from({ length: 4 }, () => makeShipment(dead)));
     const bought = await makeShipment(dead);
     await dead.call("/transactions", { offerID: bought.offers.cheapest.id });
@@ -253,31 +258,9 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect((await a.status()).conflicts).toEqual([]);
   });
 
-  it("spend together exactly what there is, and not more, wherever it is bought", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
-    const balance = async (station: JoinedStation): Promise<number> =>
-      Number((await station.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    const before = await balance(a);
-    let paid = 0;
-    for (let i = 0; i < 10; i += 1) {
-      for (const station of [a, b]) {
-        const { offers } = await makeShipment(station);
-        const { totalAmount } = await station.call<{ totalAmount: string }>("/transactions", {
-          offerID: offers.cheapest.id,
-        });
-        paid += Math.round(Number(totalAmount) * 100);
-      }
-    }
-    await allInStep([a, b]);
-    expect(Math.round((before - (await balance(a))) * 100)).toBe(paid);
-    expect(await balance(b)).toBe(await balance(a));
-  });
-
   it("take along addresses, templates and orders without a label when they join, and keep what they bought readable", async () => {
-    const hub = await startHub();
-    const alone = await joined(stations, ["--demo"]);
+    const hub = await hubHere();
+    const alone = await joinedHere(["--demo"]);
     const [bought, waiting] = [
       await makeShipment(alone, "Alınmış"),
       await makeShipment(alone, "Bekleyen"),
@@ -285,10 +268,10 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     await alone.call("/transactions", { offerID: bought.offers.cheapest.id });
     const addresses = await alone.call<{ id: string }[]>("/addresses");
     const own = alone.ready.token;
-    await killed(alone);
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    await alone.stop();
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     await makeShipment(a);
-    const b = await joined(stations, ["--join", await hub.add()], alone.folder);
+    const b = await joinedHere(["--join", await hub.add()], alone.folder);
     expect(b.ready.organizationID).toBe(a.ready.organizationID);
     await until(
       "the order is at the other station",
@@ -323,9 +306,9 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it("give the money of a revoked station to the others, and let it in again by a new code as another incarnation", async () => {
-    const hub = await startHub();
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const b = await joined(stations, ["--join", await hub.add("--hours", "1"), "--demo"]);
+    const hub = await hubHere();
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+    const b = await joinedHere(["--join", await hub.add("--hours", "1"), "--demo"]);
     const [own] = await a.call<{ balance: string }[]>("/organizations");
     await until("the second station has its share", async () =>
       (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0),
@@ -343,8 +326,8 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     );
     const after = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
     expect(after).toBeLessThan(Number(own?.balance));
-    await killed(b);
-    const again = await joined(stations, ["--join", await hub.add(), "--demo"], b.folder);
+    await b.stop();
+    const again = await joinedHere(["--join", await hub.add(), "--demo"], b.folder);
     await allInStep([a, again]);
     await until("it can spend again", async () =>
       (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
@@ -363,13 +346,13 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
   });
 
   it("refuse a code that was used, and one of another hub, and change nothing", async () => {
-    const [hub, other] = [await startHub(), await startHub()];
-    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const [hub, other] = [await hubHere(), await hubHere()];
+    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
     expect(await stations.refused(folderOnDisk(), "--join", hub.joinCode)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("was used already"),
     });
-    await killed(a);
+    await a.stop();
     expect(await stations.refused(a.folder, "--join", other.joinCode)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("another hub"),

@@ -9,7 +9,7 @@ import { createPackingNow } from "../../../core/packing/packing-now.ts";
 import type { Packing } from "../../../core/packing/packing.schema.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { silentLog } from "../../../core/base/log.ts";
-import { joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
+import { joinHub, hubHere, whyNoHub } from "../../helpers/hub.ts";
 import { eventually, parcel, station, trueTime, type Station } from "../../helpers/station.ts";
 
 const open = (s: Station, shipmentID: string | null) =>
@@ -65,7 +65,7 @@ it("a station that was not seen for half a minute has nothing open", () => {
 
 describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
   it("an order that is opened at one station is open there for the other within a second, and its screen is told", async () => {
-    const hub = await startHub();
+    const hub = await hubHere();
     const a = await station({ join: hub.joinCode, world: { now: trueTime } });
     const b = await station({ join: await hub.add(), world: { now: trueTime } });
     const id = await madeAt(a, "O-2");
@@ -92,7 +92,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
   });
 
   it("thirty orders in a second make at most three lines, and the last one is the order that is open", async () => {
-    const hub = await startHub();
+    const hub = await hubHere();
     const { connect, stationID, enrolled } = await joinHub(hub.joinCode);
     const connection = await connect();
     const board = createPackingNow();

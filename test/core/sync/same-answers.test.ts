@@ -1,19 +1,15 @@
 /**
  * A program may ask any station of an organization: each GET of the interface is compared at three
- * of them, each a process of its own.
+ * of them.
  */
-import { afterEach, describe, expect, it } from "vitest";
-import { headlessStations } from "../../helpers/headless.ts";
-import { startHub, whyNoHub } from "../../helpers/hub.ts";
+import { describe, expect, it } from "vitest";
+import { hubHere, whyNoHub } from "../../helpers/hub.ts";
 import {
   allInStep,
-  joined,
+  joinedHere,
   makeShipment,
-  type JoinedStation,
+  type StationAtHub,
 } from "../../helpers/joined-stations.ts";
-
-const stations = headlessStations();
-afterEach(() => stations.killAll());
 
 /** What belongs to one desk, by the beginning of its path, or follows what happens. */
 const OF_ONE_DESK = [
@@ -47,7 +43,7 @@ const WORDS_OF_ONE_DESK = /"lastUsedAt":("[^"]*"|null)/g;
 
 type Doc = { readonly paths: Record<string, { readonly get?: unknown }> };
 
-async function answerOf({ ready: { url, token } }: JoinedStation, path: string): Promise<string> {
+async function answerOf({ ready: { url, token } }: StationAtHub, path: string): Promise<string> {
   const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const text = Buffer.from(await answer.arrayBuffer()).toString("latin1");
   return `${answer.status} ${text.replaceAll(new URL(url).host, "HOST").replace(WORDS_OF_ONE_DESK, "")}`;
@@ -55,13 +51,13 @@ async function answerOf({ ready: { url, token } }: JoinedStation, path: string):
 
 describe.skipIf(whyNoHub !== undefined)("three stations in step", { timeout: 180_000 }, () => {
   it("give the same answers to each question about their organization, whichever made and bought what is asked about", async () => {
-    const hub = await startHub();
-    const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const hub = await hubHere();
+    const first = await joinedHere(["--join", hub.joinCode, "--demo"]);
     const code = await hub.add("--desks", "2");
     const desks = [
       first,
-      await joined(stations, ["--join", code, "--demo"]),
-      await joined(stations, ["--join", code, "--demo"]),
+      await joinedHere(["--join", code, "--demo"]),
+      await joinedHere(["--join", code, "--demo"]),
     ];
     const known: Record<string, string> = {
       organizationID: (await first.call<{ id: string }[]>("/organizations"))[0]?.id ?? "",
