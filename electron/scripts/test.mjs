@@ -71,11 +71,7 @@ const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-w
 /** Stages that `npm test` leaves to `npm test -- all`: they take as long as all the others. */
 const LONG = ["packaging", "soak"];
 /** `npm test -- all` also has more of the runs that chance decides. */
-const MORE_RUNS = {
-  PACKBENCH_SYNC_SEEDS: "5",
-  PACKBENCH_SEEDS: "30",
-  PACKBENCH_FUZZ_CALLS: "2000",
-};
+const MORE_RUNS = { PACKBENCH_SYNC_SEEDS: "5", PACKBENCH_SEEDS: "30" };
 const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) =>
   path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
