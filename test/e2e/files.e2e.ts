@@ -139,6 +139,7 @@ test("a refused row is corrected where it is listed and imported from there, and
     await expect(result).not.toContainText("Karşıyaka");
     // The focus stays in the list, and Esc in a field gives up that field alone.
     await expect(page.getByRole("group", { name: "3 rows need fixing" })).toBeFocused();
+    await settle(page); // an Enter right after another one is a scanner's
     await page.getByRole("button", { name: "Correct line 4" }).press("Enter");
     await expect(page.getByLabel("Telefon")).toBeFocused();
     await page.keyboard.press("Escape");
@@ -146,7 +147,7 @@ test("a refused row is corrected where it is listed and imported from there, and
     await expect(page.getByTestId("import-rejected")).toHaveText("3 rows need fixing");
     await expect(page.getByRole("group", { name: "3 rows need fixing" })).toBeFocused();
     for (const line of [4, 5]) {
-      await settle(page); // an Enter right after another one is a scanner's
+      await settle(page);
       await page.getByRole("button", { name: `Correct line ${line}` }).press("Enter");
       const phone = page.getByLabel("Telefon").nth(line - 4);
       await expect(phone).toBeFocused();
