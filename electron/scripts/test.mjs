@@ -58,6 +58,7 @@ const TURNS = [
   "test/core/db/query-plans.test.ts",
   "test/core/imports/hostile-workbooks.test.ts",
   "test/core/imports/large-files.test.ts",
+  "test/core/sync/stream/link-turns.test.ts",
   "test/core/sync/stream/tiny-messages.test.ts",
   "test/core/jobs/many-jobs.test.ts",
   "test/core/sync/stream/hostile-turns.test.ts",

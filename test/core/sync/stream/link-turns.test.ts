@@ -1,0 +1,55 @@
+import { expect, it, onTestFinished } from "vitest";
+import { inTransaction, insertRow } from "../../../../core/db/change.ts";
+import { bareNats, until } from "../../../helpers/bare-nats.ts";
+import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { longestTurn } from "../../../helpers/longest-turn.ts";
+
+const isInStep = ({ link }: LinkedStation): boolean =>
+  link.status().state === "in step" && link.status().waiting === 0;
+
+const countTemplates = ({ deps }: LinkedStation): unknown =>
+  deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"];
+
+it("stations are in step after 30,000 changes that were made while one was cut off, and no turn of it took long", async () => {
+  const nats = await bareNats();
+  const [a, b] = [linkedStation(nats), linkedStation(nats)];
+  onTestFinished(async () => {
+    await Promise.all([a.stop(), b.stop()]);
+    await nats.stop();
+  });
+  await until("both are in step", () => isInStep(a) && isInStep(b));
+  await nats.kill9();
+  for (let i = 0; i < 300; i += 1)
+    inTransaction(
+      a.deps,
+      () =>
+        void Array.from({ length: 100 }, (_, j) =>
+          insertRow(a.deps.db, "parcel_templates", {
+            organization_id: "o",
+            length: 1,
+            width: 1,
+            height: 1,
+            weight: 1,
+            distance_unit: "cm",
+            mass_unit: "kg",
+            is_active: 1,
+            position: 0,
+            id: a.deps.newId(),
+            name: `t ${i} ${j}`,
+            created_at: a.deps.now(),
+            updated_at: a.deps.now(),
+          }),
+        ),
+    );
+  await nats.start();
+  const { longestMs } = await longestTurn(() =>
+    until(
+      "all is there",
+      () => b.link.status().state === "in step" && countTemplates(b) === countTemplates(a),
+      40_000,
+    ),
+  );
+  await until("both are in step again", () => isInStep(a) && isInStep(b));
+  expect(hashRows(b.deps.db)).toEqual(hashRows(a.deps.db));
+  expect(longestMs).toBeLessThan(200); // both stations and the test share this thread
+});
