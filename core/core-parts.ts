@@ -1,4 +1,4 @@
-/** What routes and background work are made of, besides `Deps`, and the server that has the routes. */
+/** The services that routes and background work use besides `Deps`, and the HTTP server. */
 import type { FastifyInstance } from "fastify";
 import { watchActs } from "./watch-acts.ts";
 import type { CoreConfig } from "./core-config.ts";
@@ -46,7 +46,7 @@ const ANSWERED_WITHIN_MS = 300;
 
 export type CoreParts = ReturnType<typeof createParts>;
 
-/** What routes and background work are made of, besides `deps`. */
+/** Makes the services that routes and background work use. Opens no port. */
 export function createParts(
   config: CoreConfig,
   policy: Policy,

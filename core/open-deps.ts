@@ -46,7 +46,7 @@ export type Opened = {
   readonly leases: LeasePort;
   /** Where the station answers, and whose desk it is: known once it has started. */
   readonly place: { origin: string; organizationID: string };
-  /** Ends what reads and writes beside the core, and closes the database. */
+  /** Ends the reader thread and the checkpoint thread, and closes the database. */
   close(): Promise<void>;
 };
 

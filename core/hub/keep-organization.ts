@@ -39,7 +39,7 @@ export function organizationFile(folder: string): string {
   return join(folder, "organization.json");
 }
 
-/** What is known of whose hub it is. */
+/** The organization that the hub belongs to, in its file and in its store. */
 type Keeping = {
   readonly kv: KV;
   readonly file: string;
@@ -95,8 +95,8 @@ async function look(keeping: Keeping): Promise<"right" | "foreign"> {
       keeping.isAwaited = claim?.isAwaited === true;
       return "right";
     }
-    // What a desk has written over the hub's note, or that nobody can read: the streams had the
-    // note of this organization before.
+    // A desk has written over the hub's note, or the note cannot be read: an earlier note of this
+    // organization in the streams shows that they are its own.
     const earlier = await findClaimOf(keeping.kv, keeping.kept.id);
     if (earlier === undefined && id !== null) return "foreign";
     const isNoted =

@@ -40,7 +40,7 @@ type Open = { readonly job: Job; readonly done: Promise<void> };
 /** `attempt`: undefined when the station stopped before it was over. */
 type Unnoted = { readonly kind: JobKind; readonly job: Job; readonly attempt: Attempt | undefined };
 
-/** What runs now, and what is over but not written. */
+/** The attempts that run, and those that have ended and whose outcome is not written yet. */
 type Running = {
   readonly deps: Deps;
   readonly waits: JobWaits;
@@ -189,8 +189,8 @@ function recover(running: Running): void {
 }
 
 /**
- * What waits by a clock that was set back, now or before the first look, is due. It costs a look at
- * all that waits, so it is done only then.
+ * Makes jobs due that wait for a time of a clock which was set back since. Reads all waiting jobs,
+ * so it runs at the first look and after the clock went back.
  */
 function dueAfterSetBack(running: Running, now: string): void {
   const { deps, lookedAt } = running;

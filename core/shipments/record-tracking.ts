@@ -81,10 +81,10 @@ function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instan
 }
 
 /**
- * Scans that came from other stations are facts here too, under the ids that they have there:
- * programs hear of them, and any station can deliver them to webhooks. Of several scans of one
- * shipment each tells how it stood before the next. Inside a transaction, after their shipments are
- * folded.
+ * Records a fact for each tracking event that another station made, under the id that it has there:
+ * programs hear of it, and any station can deliver it to webhooks. Where several events of one
+ * shipment come together, the payload of each has the status that the shipment had after it. Runs
+ * inside a transaction, after the shipments were folded.
  *
  * @param ask.hasReceivers Whether an organization has webhooks. Without one an old scan, which
  *   comes after this station was cut off, is no news.
@@ -126,7 +126,7 @@ const NEWS_MS = 60 * 60 * 1_000;
 /** As long as deliveries are tried: an older scan is news for nobody. */
 export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
-/** @param stood How the shipment stood at the event; absent: as it stands now. */
+/** @param stood The shipment right after the event; absent: the shipment as stored now. */
 function recordUpdate(
   deps: Deps,
   shipment: ShipmentRow,

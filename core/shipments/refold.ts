@@ -90,7 +90,7 @@ export function markPrinted(deps: Pick<Deps, "db">, shipmentID: string): void {
   store.markPrinted(deps.db, shipmentID);
 }
 
-/** What facts make of a shipment; a purchase that has not come whole is left out. */
+/** Folds facts into a shipment's columns. A purchase whose snapshot has not come is left out. */
 function fold(
   facts: readonly Fact[],
   row: ShipmentRow,

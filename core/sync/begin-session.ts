@@ -80,7 +80,7 @@ export function createSessions(parts: Parts): Sessions {
   };
 }
 
-/** What the parts of one session are begun with. */
+/** The values that every part of one session is started with. */
 type Begun = {
   readonly session: Session;
   readonly at: At;
@@ -199,7 +199,7 @@ async function* beginParts(
   );
 }
 
-/** What follows a line of the hub's list. */
+/** Takes in one line of the hub's list: a station that is there, renamed, or revoked. */
 function meet(
   { deps, roster, secretsOf }: State,
   { at: { known, onListed }, kv, shared, listed }: Begun,

@@ -32,8 +32,10 @@ export type Ask = z.output<typeof askSchema>;
 const answerSchema = z.object({
   answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]),
   holder: z.uuid().optional(),
-  /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional(),
-  /** Of "given": what is known of it there. */ state: shipmentStateSchema.optional(),
+  /** With "given": the asker was given it before. */
+  isRepeated: z.boolean().optional(),
+  /** With "given": the facts of the shipment that the giver has. */
+  state: shipmentStateSchema.optional(),
 });
 /** Of an answer: a shipment may have some thousand facts. */
 const ANSWER: TextLimits = { bytes: 1024 * 1024, depth: 8, values: 50_000 };

@@ -12,17 +12,10 @@ import { findFault, type SnapshotFault } from "../../../../core/db/snapshot/chec
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const TEMPLATE = {
-  organization_id: "o",
-  length: 1,
-  width: 1,
-  height: 1,
-  weight: 1,
-  distance_unit: "cm",
-  mass_unit: "kg",
-  is_active: 1,
-  position: 0,
+  ...TEMPLATE_ROW,
   created_at: "",
   updated_at: "",
 };

@@ -11,18 +11,11 @@ import { createBoundary } from "../../../../core/sync/stream/boundary.ts";
 import { countAside } from "../../../../core/db/set-aside.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const TEMPLATE = {
-  organization_id: "o",
+  ...TEMPLATE_ROW,
   name: "n",
-  length: 1,
-  width: 1,
-  height: 1,
-  weight: 1,
-  distance_unit: "cm",
-  mass_unit: "kg",
-  is_active: 1,
-  position: 0,
   created_at: "t",
   updated_at: "t",
 };

@@ -8,6 +8,7 @@ import { packText } from "../../../helpers/evil-messages.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const MIB = 1024 * 1024;
 /** What one turn of the core's thread may take, ms. */
@@ -39,15 +40,7 @@ async function publish(body: Uint8Array): Promise<void> {
 }
 
 const TEMPLATE = {
-  organization_id: "o",
-  length: 1,
-  width: 1,
-  height: 1,
-  weight: 1,
-  distance_unit: "cm",
-  mass_unit: "kg",
-  is_active: 1,
-  position: 0,
+  ...TEMPLATE_ROW,
   created_at: "t",
   updated_at: "t",
 };

@@ -28,17 +28,10 @@ import { folderOnDisk } from "../../../helpers/folders.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 import { join } from "node:path";
 import { twoAtHub } from "../../../helpers/two-at-hub.ts";
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const TEMPLATE = {
-  organization_id: "o",
-  length: 1,
-  width: 1,
-  height: 1,
-  weight: 1,
-  distance_unit: "cm",
-  mass_unit: "kg",
-  is_active: 1,
-  position: 0,
+  ...TEMPLATE_ROW,
   created_at: "",
   updated_at: "",
 };

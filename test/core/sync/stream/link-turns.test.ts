@@ -3,6 +3,7 @@ import { inTransaction, insertRow } from "../../../../core/db/change.ts";
 import { bareNats, until } from "../../../helpers/bare-nats.ts";
 import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const isInStep = ({ link }: LinkedStation): boolean =>
   link.status().state === "in step" && link.status().waiting === 0;
@@ -25,15 +26,7 @@ it("stations are in step after 30,000 changes that were made while one was cut o
       () =>
         void Array.from({ length: 100 }, (_, j) =>
           insertRow(a.deps.db, "parcel_templates", {
-            organization_id: "o",
-            length: 1,
-            width: 1,
-            height: 1,
-            weight: 1,
-            distance_unit: "cm",
-            mass_unit: "kg",
-            is_active: 1,
-            position: 0,
+            ...TEMPLATE_ROW,
             id: a.deps.newId(),
             name: `t ${i} ${j}`,
             created_at: a.deps.now(),

@@ -22,24 +22,13 @@ import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";
 import { messagesOf } from "../../../bench/sync-work.ts";
-
-const TEMPLATE = {
-  organization_id: "o",
-  length: 1,
-  width: 1,
-  height: 1,
-  weight: 1,
-  distance_unit: "cm",
-  mass_unit: "kg",
-  is_active: 1,
-  position: 0,
-};
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 function addTemplate(deps: Deps, name: string): string {
   const id = deps.newId();
   inTransaction(deps, () =>
     insertRow(deps.db, "parcel_templates", {
-      ...TEMPLATE,
+      ...TEMPLATE_ROW,
       id,
       name,
       created_at: deps.now(),
@@ -251,7 +240,7 @@ describe("stations that reach a hub", () => {
       [
         "parcel_templates",
         "x",
-        { ...TEMPLATE, name: "from the future", created_at: "", updated_at: "" },
+        { ...TEMPLATE_ROW, name: "from the future", created_at: "", updated_at: "" },
         1,
       ],
     ]);
@@ -265,7 +254,7 @@ describe("stations that reach a hub", () => {
       [
         "parcel_templates",
         "y",
-        { ...TEMPLATE, name: "in the name of another", created_at: "", updated_at: "" },
+        { ...TEMPLATE_ROW, name: "in the name of another", created_at: "", updated_at: "" },
         1,
       ],
     ]);
@@ -308,7 +297,7 @@ describe("stations that reach a hub", () => {
         [
           "parcel_templates",
           `row ${number}`,
-          { ...TEMPLATE, name: `row ${number}`, created_at: "", updated_at: "" },
+          { ...TEMPLATE_ROW, name: `row ${number}`, created_at: "", updated_at: "" },
           1,
         ],
       ]);

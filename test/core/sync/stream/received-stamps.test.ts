@@ -12,18 +12,11 @@ import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const FOUR_MINUTES = 240_000;
 const TEMPLATE = {
-  organization_id: "o",
-  length: 1,
-  width: 1,
-  height: 1,
-  weight: 1,
-  distance_unit: "cm",
-  mass_unit: "kg",
-  is_active: 1,
-  position: 0,
+  ...TEMPLATE_ROW,
   created_at: "",
   updated_at: "",
 };

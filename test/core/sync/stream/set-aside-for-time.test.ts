@@ -17,17 +17,10 @@ import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 import { looseStation } from "../../../helpers/loose-stations.ts";
+import { TEMPLATE_ROW } from "../../../helpers/template-row.ts";
 
 const TEMPLATE = {
-  organization_id: "o",
-  length: 1,
-  width: 1,
-  height: 1,
-  weight: 1,
-  distance_unit: "cm",
-  mass_unit: "kg",
-  is_active: 1,
-  position: 0,
+  ...TEMPLATE_ROW,
   created_at: "",
   updated_at: "",
 };
