@@ -1,6 +1,7 @@
 /**
  * `npm test`: stage by stage, each with its time; the last line sums the tests. `npm test -- all`
- * runs the long stages too. Stages that measure or wait for nothing run side by side.
+ * also runs the long stages and the tests with the tag "all"; `npm test -- all window` every test of
+ * one stage. Stages that measure or wait for nothing run side by side.
  */
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -71,6 +72,11 @@ const PACKAGING = "test/packaging";
 const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];
 /** Stages that `npm test` leaves to `npm test -- all`: they take as long as all the others. */
 const LONG = ["packaging", "soak"];
+/**
+ * The tag of tests that only `npm test -- all` runs: further sizes, languages and ways of a fact that
+ * a quicker test holds too, and what takes many seconds of the processor.
+ */
+const ALL = "all";
 /** `npm test -- all` also has more of the runs that chance decides. */
 const MORE_RUNS = { PACKBENCH_SYNC_SEEDS: "5", PACKBENCH_SEEDS: "30" };
 const WINDOW_REPORT = path.join(results, "playwright.json");
@@ -85,7 +91,8 @@ export async function setUp() {
 }
 
 /**
- * @param {readonly string[]} args Names of stages, or "all"; none: those that are not long.
+ * @param {readonly string[]} args Names of stages; none: those that are not long, or with "all"
+ *   every one. With "all" each stage has all of its tests.
  * @returns {Promise<number>} The exit code: 0 when every stage passed.
  * @throws SetUpError for a stage that there is not: a run that tests nothing would look like one
  *   that passed.
@@ -106,10 +113,10 @@ export async function test(args) {
     PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)),
     PACKBENCH_NATS_SERVER: findNatsServer() ?? "",
     FORCE_COLOR: "0",
-    ...(args.includes("all") ? MORE_RUNS : {}),
+    ...(args.includes(ALL) ? MORE_RUNS : {}),
   };
   try {
-    const failed = await runStages(stages(env), chosen);
+    const failed = await runStages(stages(env, args.includes(ALL)), chosen);
     printSums(chosen, failed);
     return failed.length === 0 ? 0 : 1;
   } finally {
@@ -118,14 +125,15 @@ export async function test(args) {
 }
 
 function chooseStages(args) {
-  const known = stages(process.env).flatMap((together) => Object.keys(together));
-  const unknown = args.find((name) => name !== "all" && !known.includes(name));
+  const known = stages(process.env, true).flatMap((together) => Object.keys(together));
+  const names = args.filter((name) => name !== ALL);
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new SetUpError(
       `there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`,
     );
-  if (args.includes("all")) return known;
-  return args.length > 0 ? args : known.filter((name) => !LONG.includes(name));
+  if (names.length > 0) return names;
+  return args.includes(ALL) ? known : known.filter((name) => !LONG.includes(name));
 }
 
 /** @returns {Promise<string[]>} The names of those that failed. */
@@ -165,15 +173,18 @@ const VITEST = ["unit", "stations", "turns", "waits", "packed", "packaging"];
 
 /**
  * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} isAll Whether tests with the tag "all" run too.
  * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; stages in one
  *   object run at once.
  */
-function stages(env) {
+function stages(env, isAll) {
+  const untagged = isAll ? [] : [`--tags-filter=!${ALL}`];
   const vitest = (name, args, more = {}) =>
-    exec(node24, [...VITEST_RUN, `--outputFile.json=${report(name)}`, ...args], {
+    exec(node24, [...VITEST_RUN, ...untagged, `--outputFile.json=${report(name)}`, ...args], {
       ...env,
       ...more,
     });
+  const windowArgs = isAll ? [] : ["--grep-invert", `@${ALL}\\b`];
   const without = (files) =>
     files.flatMap((file) => ["--exclude", file.endsWith(".ts") ? file : `${file}/**`]);
   return [
@@ -201,10 +212,11 @@ function stages(env) {
     { soak: () => exec(node24, SOAK, env) },
     {
       window: () =>
-        exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], {
-          ...env,
-          PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT,
-        }),
+        exec(
+          node24,
+          [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts", ...windowArgs],
+          { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT },
+        ),
       waits: () => vitest("waits", WAITING),
     },
   ];

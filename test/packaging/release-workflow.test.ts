@@ -73,7 +73,7 @@ describe("the release workflow", () => {
       (command) => /npm test -- (.+)/.exec(command)?.[1]?.split(" ") ?? [],
     );
     expect(named).toContain("window");
-    for (const stage of named)
+    for (const stage of named.filter((name) => name !== "all"))
       expect(stages).toMatch(new RegExp(`^ +(\\{ )?${stage}: \\(\\) =>`, "m"));
   });
 
