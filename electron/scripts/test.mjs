@@ -79,6 +79,8 @@ const LONG = ["packaging", "soak"];
 const ALL = "all";
 /** `npm test -- all` also has more of the runs that chance decides. */
 const MORE_RUNS = { PACKBENCH_SYNC_SEEDS: "5", PACKBENCH_SEEDS: "30" };
+/** Of many cases of one fact `npm test` tries some: test/helpers/some-of.ts. */
+const SOME_CASES = { PACKBENCH_CASES: "some" };
 const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) =>
   path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
@@ -113,7 +115,7 @@ export async function test(args) {
     PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)),
     PACKBENCH_NATS_SERVER: findNatsServer() ?? "",
     FORCE_COLOR: "0",
-    ...(args.includes(ALL) ? MORE_RUNS : {}),
+    ...(args.includes(ALL) ? MORE_RUNS : SOME_CASES),
   };
   try {
     const failed = await runStages(stages(env, args.includes(ALL)), chosen);

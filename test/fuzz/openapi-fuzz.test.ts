@@ -49,7 +49,7 @@ const ENDLESS = "/events";
  * Starts a thread for each organization that the fuzz has made: every eighth of its turns is
  * enough.
  */
-const SLOW = /\/station\/integrity$/;
+const SLOW = /\/station\/(integrity|support-bundle|printers\/search)$/;
 const SLOW_TURNS = 8;
 
 const OFTEN = /\/(shipments|transactions|printers|webhook|provideraccounts)$/;

@@ -123,7 +123,7 @@ describe("the address book", () => {
     });
   });
 
-  it("finds in 20,000 addresses within 50 ms", { timeout: 120_000 }, async () => {
+  it("finds in 20,000 addresses within 50 ms", { tags: "all", timeout: 120_000 }, async () => {
     const s = await station();
     const { deps } = s.core;
     const { organizationID, memberID } = s.started;

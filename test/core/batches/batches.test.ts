@@ -82,21 +82,25 @@ describe("a batch of labels", () => {
     expect([again.status, again.body.data.id]).toEqual([201, result.body.data.id]);
   });
 
-  it("holds a single label up by its own few labels in the journal, not by all of them", async () => {
-    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 150 });
-    const labels = await bought(s, 12);
-    const batch = await start(s, labels);
-    const single = await shipmentWithOffers(s);
-    const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
-      offerID: single.offers?.cheapest?.id,
-    });
-    await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
-    expect(
-      (await onPaper(simulator, [...labels, data.transaction.shipment])).indexOf(
-        data.transaction.shipment.barcode,
-      ),
-    ).toBeLessThan(6);
-  });
+  it(
+    "holds a single label up by its own few labels in the journal, not by all of them",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 150 });
+      const labels = await bought(s, 12);
+      const batch = await start(s, labels);
+      const single = await shipmentWithOffers(s);
+      const { data } = await s.desk<DeskPurchase>("POST", "/station/purchases", {
+        offerID: single.offers?.cheapest?.id,
+      });
+      await until(s, batch, "the batch has ended", ({ status }) => status === "DONE");
+      expect(
+        (await onPaper(simulator, [...labels, data.transaction.shipment])).indexOf(
+          data.transaction.shipment.barcode,
+        ),
+      ).toBeLessThan(6);
+    },
+  );
 
   it("stops at a pause behind the labels that are on the wire, and goes on where it was", async () => {
     const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 100 });
@@ -117,37 +121,41 @@ describe("a batch of labels", () => {
     expect(await onPaper(simulator, labels)).toEqual(labels.map(({ barcode }) => barcode));
   });
 
-  it("for one printer is stopped when that is removed, and what is left of it may be printed by another batch", async () => {
-    const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 150 });
-    const { data: own } = await s.desk<{ id: string }>("POST", "/station/printers", {
-      name: "Own",
-      driver: "tcp",
-      host: "127.0.0.1",
-      port: simulator.port,
-    });
-    const labels = await bought(s, 8);
-    const batch = await start(s, labels, { printerID: own.id });
-    await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
-    await s.desk("DELETE", `/station/printers/${own.id}`);
-    await until(s, batch, "the batch is stopped", ({ status }) => status === "STOPPED");
-    const left = await eventually("nothing of it waits", async () => {
-      const list = await items(s, batch);
-      return (
-        list.every(({ status }) => status !== "QUEUED" && status !== "SENDING") &&
-        list.filter(({ status }) => status === "" || status === "FAILED")
+  it(
+    "for one printer is stopped when that is removed, and what is left of it may be printed by another batch",
+    { tags: "all" },
+    async () => {
+      const { s, simulator } = await withSimulator({ mode: "slow", slowMs: 150 });
+      const { data: own } = await s.desk<{ id: string }>("POST", "/station/printers", {
+        name: "Own",
+        driver: "tcp",
+        host: "127.0.0.1",
+        port: simulator.port,
+      });
+      const labels = await bought(s, 8);
+      const batch = await start(s, labels, { printerID: own.id });
+      await until(s, batch, "two labels are printed", ({ printed }) => printed >= 2);
+      await s.desk("DELETE", `/station/printers/${own.id}`);
+      await until(s, batch, "the batch is stopped", ({ status }) => status === "STOPPED");
+      const left = await eventually("nothing of it waits", async () => {
+        const list = await items(s, batch);
+        return (
+          list.every(({ status }) => status !== "QUEUED" && status !== "SENDING") &&
+          list.filter(({ status }) => status === "" || status === "FAILED")
+        );
+      });
+      const ids = labels.filter(({ id }) => left.some(({ shipmentID }) => shipmentID === id));
+      await until(
+        s,
+        await start(s, ids),
+        "the other batch has ended",
+        ({ status, printed }) => status === "DONE" && printed === ids.length,
       );
-    });
-    const ids = labels.filter(({ id }) => left.some(({ shipmentID }) => shipmentID === id));
-    await until(
-      s,
-      await start(s, ids),
-      "the other batch has ended",
-      ({ status, printed }) => status === "DONE" && printed === ids.length,
-    );
-    expect((await onPaper(simulator, labels)).toSorted()).toEqual(
-      labels.map(({ barcode }) => barcode).toSorted(),
-    );
-  });
+      expect((await onPaper(simulator, labels)).toSorted()).toEqual(
+        labels.map(({ barcode }) => barcode).toSorted(),
+      );
+    },
+  );
 
   it("that is paused does not wait for a printer", async () => {
     const { s } = await withSimulator({ mode: "slow", slowMs: 100 });

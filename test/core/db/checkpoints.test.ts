@@ -100,38 +100,42 @@ it("a WAL that has become large is cut between two lists, also when some are alw
   await Promise.all(lists);
 });
 
-it("a commit copies nothing while the checkpoints' thread has not cut what a long read has let grow", async () => {
-  const { path, db } = aDatabase();
-  const checkpoints = startCheckpoints(db, path, silentLog);
-  const [first, second] = [openReader(path), openReader(path)];
-  onTestFinished(async () => {
-    await checkpoints.stop();
-    for (const reader of [first, second]) if (reader.raw.open) reader.close();
-    db.close();
-  });
-  const read = ({ raw }: typeof first): void => {
-    raw.exec("BEGIN");
-    raw.prepare("SELECT count(*) FROM filler").get();
-  };
-  const size = (): number => statSync(path).size;
-  read(first);
-  written(db, 40);
-  await eventually(
-    "the thread has found that a read is in the way",
-    () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0,
-  );
-  const before = size();
-  read(second); // of what is newest: all can be copied, and the WAL not cut
-  first.close();
-  await eventually("all was copied", () => size() > before + 36 * MB);
-  for (let i = 0; i < 12; i += 1) {
-    await new Promise((done) => setTimeout(done, 100)); // more than one look
-    expect(db.raw.pragma("wal_autocheckpoint", { simple: true })).toBe(0);
-  }
-  second.close();
-  await eventually(
-    "the writer copies again when the WAL is cut",
-    () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0,
-  );
-  expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(KEPT_WAL_BYTES);
-});
+it(
+  "a commit copies nothing while the checkpoints' thread has not cut what a long read has let grow",
+  { tags: "all" },
+  async () => {
+    const { path, db } = aDatabase();
+    const checkpoints = startCheckpoints(db, path, silentLog);
+    const [first, second] = [openReader(path), openReader(path)];
+    onTestFinished(async () => {
+      await checkpoints.stop();
+      for (const reader of [first, second]) if (reader.raw.open) reader.close();
+      db.close();
+    });
+    const read = ({ raw }: typeof first): void => {
+      raw.exec("BEGIN");
+      raw.prepare("SELECT count(*) FROM filler").get();
+    };
+    const size = (): number => statSync(path).size;
+    read(first);
+    written(db, 40);
+    await eventually(
+      "the thread has found that a read is in the way",
+      () => db.raw.pragma("wal_autocheckpoint", { simple: true }) === 0,
+    );
+    const before = size();
+    read(second); // of what is newest: all can be copied, and the WAL not cut
+    first.close();
+    await eventually("all was copied", () => size() > before + 36 * MB);
+    for (let i = 0; i < 12; i += 1) {
+      await new Promise((done) => setTimeout(done, 100)); // more than one look
+      expect(db.raw.pragma("wal_autocheckpoint", { simple: true })).toBe(0);
+    }
+    second.close();
+    await eventually(
+      "the writer copies again when the WAL is cut",
+      () => db.raw.pragma("wal_autocheckpoint", { simple: true }) !== 0,
+    );
+    expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(KEPT_WAL_BYTES);
+  },
+);

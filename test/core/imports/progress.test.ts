@@ -29,41 +29,49 @@ const progressOf = async (s: Station, id: string): Promise<ImportProgress | unde
 };
 
 describe("an import that was given an id", () => {
-  it("says how far it is while it runs, stops when it is asked to, and the same file sent again adds the rest", async () => {
-    const s = await station();
-    const id = randomUUID();
-    const importing = s.call<ImportResult>("POST", `/station/imports?importID=${id}`, file(3_000));
-    const early = await eventually("it has begun", async () => {
-      const progress = await progressOf(s, id);
-      return progress?.rows === 3_000 && progress.done > 0 && progress;
-    });
-    expect(early.done).toBeLessThan(3_000);
-    await eventually(
-      "it is further",
-      async () => ((await progressOf(s, id))?.done ?? 3_000) > early.done,
-    );
-    expect((await s.desk<ImportProgress>("DELETE", `/station/imports/${id}`)).data.isStopping).toBe(
-      true,
-    );
-    const { status, body } = await importing;
-    expect([status, body.data.isStopped, body.data.rows]).toEqual([200, true, 3_000]);
-    expect(body.data.added).toBeGreaterThan(0);
-    expect(body.data.added).toBeLessThan(3_000);
-    const rest = await s.call<ImportResult>("POST", "/station/imports", file(3_000));
-    expect([
-      rest.body.data.isStopped,
-      rest.body.data.added + body.data.added,
-      rest.body.data.known,
-    ]).toEqual([false, 3_000, body.data.added]);
-    expect(await s.desk("GET", `/station/imports/${id}`)).toMatchObject({
-      status: 404,
-      code: "E2090",
-    });
-    expect(await s.desk("DELETE", `/station/imports/${id}`)).toMatchObject({
-      status: 404,
-      code: "E2090",
-    });
-  });
+  it(
+    "says how far it is while it runs, stops when it is asked to, and the same file sent again adds the rest",
+    { tags: "all" },
+    async () => {
+      const s = await station();
+      const id = randomUUID();
+      const importing = s.call<ImportResult>(
+        "POST",
+        `/station/imports?importID=${id}`,
+        file(3_000),
+      );
+      const early = await eventually("it has begun", async () => {
+        const progress = await progressOf(s, id);
+        return progress?.rows === 3_000 && progress.done > 0 && progress;
+      });
+      expect(early.done).toBeLessThan(3_000);
+      await eventually(
+        "it is further",
+        async () => ((await progressOf(s, id))?.done ?? 3_000) > early.done,
+      );
+      expect(
+        (await s.desk<ImportProgress>("DELETE", `/station/imports/${id}`)).data.isStopping,
+      ).toBe(true);
+      const { status, body } = await importing;
+      expect([status, body.data.isStopped, body.data.rows]).toEqual([200, true, 3_000]);
+      expect(body.data.added).toBeGreaterThan(0);
+      expect(body.data.added).toBeLessThan(3_000);
+      const rest = await s.call<ImportResult>("POST", "/station/imports", file(3_000));
+      expect([
+        rest.body.data.isStopped,
+        rest.body.data.added + body.data.added,
+        rest.body.data.known,
+      ]).toEqual([false, 3_000, body.data.added]);
+      expect(await s.desk("GET", `/station/imports/${id}`)).toMatchObject({
+        status: 404,
+        code: "E2090",
+      });
+      expect(await s.desk("DELETE", `/station/imports/${id}`)).toMatchObject({
+        status: 404,
+        code: "E2090",
+      });
+    },
+  );
 
   it("and is sent again while it runs shows how far the first is, and both stop", async () => {
     const s = await station();

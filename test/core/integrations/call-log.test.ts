@@ -180,51 +180,59 @@ describe("GET /station/calls", () => {
     expect((await log.list("loud 0", 1_000)).length).toBeGreaterThan(100);
   });
 
-  it("full of bodies that take long to mask is shown without holding anybody else up", async () => {
-    const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
-    const see = feed(log);
-    for (let n = 0; n < 1_000; n++) see("o", n, `{${'"key":"a=b&token=c",'.repeat(1_000)}`);
-    const longest: number[] = [];
-    for (let run = 0; run < 3; run += 1) {
-      const { result, longestMs } = await longestTurn(() => log.list("o", 1_000));
-      expect(result.length).toBeGreaterThan(900);
-      longest.push(longestMs);
-    }
-    expect(Math.min(...longest)).toBeLessThan(50); // ms; the best of three, so that a collection of garbage has no part in it
-  });
+  it(
+    "full of bodies that take long to mask is shown without holding anybody else up",
+    { tags: "all" },
+    async () => {
+      const log = createCallLog({ now: () => "2026-11-21T09:00:00.000Z" as Instant });
+      const see = feed(log);
+      for (let n = 0; n < 1_000; n++) see("o", n, `{${'"key":"a=b&token=c",'.repeat(1_000)}`);
+      const longest: number[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const { result, longestMs } = await longestTurn(() => log.list("o", 1_000));
+        expect(result.length).toBeGreaterThan(900);
+        longest.push(longestMs);
+      }
+      expect(Math.min(...longest)).toBeLessThan(50); // ms; the best of three, so that a collection of garbage has no part in it
+    },
+  );
 
-  it("is not a way to end the process: 2,922 calls of 8 kB with many objects cost less than 60 MB", async () => {
-    const s = await station({ settings: { rateLimit: null } });
-    const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { name: "x" })).body
-      .data;
-    const body = `{"items":[${"{},".repeat(2_700)}{}]}`;
-    const send = () =>
-      s.core.app.inject({
-        method: "POST",
-        url: "/api/v1/parceltemplates/none",
-        headers: {
-          host: "127.0.0.1",
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-        },
-        payload: body,
-      });
-    for (let i = 0; i < 100; i++) await send();
-    const before = heldBytes();
-    for (let i = 0; i < 2_922; i++)
-      await s.core.app.inject({
-        method: "POST",
-        url: "/api/v1/shipments",
-        headers: {
-          host: "127.0.0.1",
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-        },
-        payload: body,
-      });
-    await new Promise((done) => setTimeout(done, 50));
-    expect((heldBytes() - before) / 2 ** 20).toBeLessThan(60);
-  });
+  it(
+    "is not a way to end the process: 2,922 calls of 8 kB with many objects cost less than 60 MB",
+    { tags: "all" },
+    async () => {
+      const s = await station({ settings: { rateLimit: null } });
+      const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { name: "x" })).body
+        .data;
+      const body = `{"items":[${"{},".repeat(2_700)}{}]}`;
+      const send = () =>
+        s.core.app.inject({
+          method: "POST",
+          url: "/api/v1/parceltemplates/none",
+          headers: {
+            host: "127.0.0.1",
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+          },
+          payload: body,
+        });
+      for (let i = 0; i < 100; i++) await send();
+      const before = heldBytes();
+      for (let i = 0; i < 2_922; i++)
+        await s.core.app.inject({
+          method: "POST",
+          url: "/api/v1/shipments",
+          headers: {
+            host: "127.0.0.1",
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+          },
+          payload: body,
+        });
+      await new Promise((done) => setTimeout(done, 50));
+      expect((heldBytes() - before) / 2 ** 20).toBeLessThan(60);
+    },
+  );
 
   it("keeps no body of an imported file", async () => {
     const s = await station();
@@ -239,7 +247,7 @@ describe("GET /station/calls", () => {
     expect([imported?.path, imported?.requestBody]).toEqual(["/api/v1/station/imports", ""]);
   });
 
-  it("keeps a thousand", async () => {
+  it("keeps a thousand", { tags: "all" }, async () => {
     const s = await station({ settings: { rateLimit: null } });
     for (let i = 0; i < 1_005; i++)
       await s.core.app.inject({

@@ -38,25 +38,31 @@ function workerFile(body: string): URL {
   return pathToFileURL(file);
 }
 
-it("labels are measured and drawn while a document of others takes long; it is refused with the reason and not converted again", async () => {
-  const renderer = open({ taskTimeoutMs: 1_500 });
-  await renderer.draw({ model: aLabel(), format: "zpl", media: MEDIA, dpi: 203 });
-  const ends: string[] = [];
-  const slow = renderer.convert(pdf(slowPdf()), ZEBRA).catch((error: unknown) => {
-    ends.push("document");
-    return error;
-  });
-  await renderer.measure({ model: aLabel(), media: MEDIA, dpi: 203 });
-  await renderer.draw({ model: aLabel(), format: "zpl", media: MEDIA, dpi: 203 });
-  ends.push("label");
-  expect(await slow).toMatchObject({
-    code: "E2035",
-    message:
-      "The document was not printed: converting it took longer than 2 seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.",
-  });
-  expect(ends).toEqual(["label", "document"]);
-  expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({ labels: 1 });
-});
+it(
+  "labels are measured and drawn while a document of others takes long; it is refused with the reason and not converted again",
+  { tags: "all" },
+  async () => {
+    const renderer = open({ taskTimeoutMs: 1_500 });
+    await renderer.draw({ model: aLabel(), format: "zpl", media: MEDIA, dpi: 203 });
+    const ends: string[] = [];
+    const slow = renderer.convert(pdf(slowPdf()), ZEBRA).catch((error: unknown) => {
+      ends.push("document");
+      return error;
+    });
+    await renderer.measure({ model: aLabel(), media: MEDIA, dpi: 203 });
+    await renderer.draw({ model: aLabel(), format: "zpl", media: MEDIA, dpi: 203 });
+    ends.push("label");
+    expect(await slow).toMatchObject({
+      code: "E2035",
+      message:
+        "The document was not printed: converting it took longer than 2 seconds. Other labels were printed meanwhile. Ask for the label as a PNG or a simpler PDF, and upload that.",
+    });
+    expect(ends).toEqual(["label", "document"]);
+    expect(await renderer.convert(pdf(squarePdf("0 0 283 425")), ZEBRA)).toMatchObject({
+      labels: 1,
+    });
+  },
+);
 
 it("a small PDF that would need gigabytes is E2029 with the reason, and takes at most 256 MB", async () => {
   const renderer = open();

@@ -5,7 +5,7 @@ import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { eventually, shipmentWithOffers, station } from "../../helpers/station.ts";
 import { remoteCarrier } from "../transactions/a-remote-carrier.ts";
 
-describe("a carrier that ignores its signal and never gives its prices", () => {
+describe("a carrier that ignores its signal and never gives its prices", { tags: "all" }, () => {
   it("is waited for until its deadline only, and does not keep the station from stopping", async () => {
     const signals: AbortSignal[] = [];
     const { carrier } = remoteCarrier({

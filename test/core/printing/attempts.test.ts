@@ -256,37 +256,41 @@ describe("a printer with a known fault", () => {
 });
 
 describe("a printer that answered and is silent now", () => {
-  it("gets no label after a restart of the station either, and gets it when a person says not to ask", async () => {
-    let isSilent = false;
-    const dataDir = temporaryFolder();
-    const socket = await aZplSocket({
-      answer: (question) => (question === "~HS" && !isSilent ? IDLE : undefined),
-    });
-    const first = await station({ dataDir, world: { labels } });
-    const printerID = await addPrinter(first, socket.port);
-    await until(first, await buyAndPrint(first), "CONFIRMED");
-    await first.stop();
-    isSilent = true;
-    const second = await station({ dataDir, world: { labels } });
-    const id = await buyAndPrint(second);
-    await eventually(
-      "the label waits",
-      async () => (await jobOf(second, id)).lastErrorCode === "no answer",
-    );
-    second.clock.nowMs += 24 * 3_600_000;
-    await eventually("it is asked on", () => socket.asked.length > 8);
-    expect([socket.labels.length, (await jobOf(second, id)).status]).toEqual([1, "QUEUED"]);
-    await second.desk("PATCH", `/station/printers/${printerID}`, { asksState: "never" });
-    await until(second, id, "SENT");
-    expect(socket.labels).toHaveLength(2);
-    expect(
-      (
-        await second.desk<PrinterRecord>("PATCH", `/station/printers/${printerID}`, {
-          asksState: "auto",
-        })
-      ).data.asksState,
-    ).toBeUndefined();
-  });
+  it(
+    "gets no label after a restart of the station either, and gets it when a person says not to ask",
+    { tags: "all" },
+    async () => {
+      let isSilent = false;
+      const dataDir = temporaryFolder();
+      const socket = await aZplSocket({
+        answer: (question) => (question === "~HS" && !isSilent ? IDLE : undefined),
+      });
+      const first = await station({ dataDir, world: { labels } });
+      const printerID = await addPrinter(first, socket.port);
+      await until(first, await buyAndPrint(first), "CONFIRMED");
+      await first.stop();
+      isSilent = true;
+      const second = await station({ dataDir, world: { labels } });
+      const id = await buyAndPrint(second);
+      await eventually(
+        "the label waits",
+        async () => (await jobOf(second, id)).lastErrorCode === "no answer",
+      );
+      second.clock.nowMs += 24 * 3_600_000;
+      await eventually("it is asked on", () => socket.asked.length > 8);
+      expect([socket.labels.length, (await jobOf(second, id)).status]).toEqual([1, "QUEUED"]);
+      await second.desk("PATCH", `/station/printers/${printerID}`, { asksState: "never" });
+      await until(second, id, "SENT");
+      expect(socket.labels).toHaveLength(2);
+      expect(
+        (
+          await second.desk<PrinterRecord>("PATCH", `/station/printers/${printerID}`, {
+            asksState: "auto",
+          })
+        ).data.asksState,
+      ).toBeUndefined();
+    },
+  );
 });
 
 describe("a printer that names itself", () => {

@@ -108,20 +108,24 @@ const idle = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 0, false, 1
 const paperOut = hostStatusAnswer(behaviourSchema.parse({ mode: "paper out" }), 0, false, 1_200);
 const printing = hostStatusAnswer(behaviourSchema.parse({ mode: "ok" }), 1, false, 1_200);
 
-it("a label whose fact was missed is printed some seconds later all the same", async () => {
-  const printer = await aTcpPrinter(() => idle);
-  const s = await station({ world: { labels: instantLabels } });
-  await addPrinter(s, "Zebra", printer.port);
-  const id = await buyAndPrint(s);
-  await eventually(
-    "the label is out",
-    async () => printer.labels.length === 1 && (await jobOf(s, id)).status !== "SENDING",
-  );
-  s.core.deps.db.raw.exec(
-    "UPDATE print_jobs SET status = 'QUEUED', next_attempt_at = created_at, copies_done = 0",
-  );
-  await eventually("the label comes again", () => printer.labels.length === 2);
-});
+it(
+  "a label whose fact was missed is printed some seconds later all the same",
+  { tags: "all" },
+  async () => {
+    const printer = await aTcpPrinter(() => idle);
+    const s = await station({ world: { labels: instantLabels } });
+    await addPrinter(s, "Zebra", printer.port);
+    const id = await buyAndPrint(s);
+    await eventually(
+      "the label is out",
+      async () => printer.labels.length === 1 && (await jobOf(s, id)).status !== "SENDING",
+    );
+    s.core.deps.db.raw.exec(
+      "UPDATE print_jobs SET status = 'QUEUED', next_attempt_at = created_at, copies_done = 0",
+    );
+    await eventually("the label comes again", () => printer.labels.length === 2);
+  },
+);
 
 describe("the number of labels that wait", () => {
   it("has a label in it also while its printer is tried again: no event follows a try that changes nothing", async () => {

@@ -89,46 +89,50 @@ it("the keys of a filtered list are those of every hundredth row in its order, w
   expect(await places(s, "?isPrinted=true")).toMatchObject({ total: 0, keys: [] });
 });
 
-it("every choice of chips and days is counted, whichever indexes it is read by", async () => {
-  const s = await station();
-  await imported(s, 60);
-  s.core.deps.db.raw.exec(
-    "UPDATE shipments SET is_returned = number % 2 = 0, is_printed = number % 3 = 0, payment_on_delivery = number % 5 = 0, test = number % 7 = 0",
-  );
-  const COLUMNS = {
-    isReturned: "is_returned",
-    isPrinted: "is_printed",
-    isCashOnDelivery: "payment_on_delivery",
-    isTest: "test",
-  };
-  const choices = Object.keys(COLUMNS).reduce<Record<string, boolean>[]>(
-    (all, flag) =>
-      all.flatMap((some) => [some, { ...some, [flag]: true }, { ...some, [flag]: false }]),
-    [{}],
-  );
-  for (const choice of choices) {
-    const where = Object.entries(COLUMNS).flatMap(([flag, column]) =>
-      choice[flag] === undefined ? [] : [`${column} = ${Number(choice[flag])}`],
+it(
+  "every choice of chips and days is counted, whichever indexes it is read by",
+  { tags: "all" },
+  async () => {
+    const s = await station();
+    await imported(s, 60);
+    s.core.deps.db.raw.exec(
+      "UPDATE shipments SET is_returned = number % 2 = 0, is_printed = number % 3 = 0, payment_on_delivery = number % 5 = 0, test = number % 7 = 0",
     );
-    const fitting = s.core.deps.db.raw
-      .prepare(`SELECT count(*) FROM shipments WHERE ${["TRUE", ...where].join(" AND ")}`)
-      .pluck()
-      .get();
-    for (const days of [
-      "",
-      "&startDate=2020-01-01",
-      "&startDate=2020-01-01&endDate=2100-01-01",
-      "&statusFilter=CREATED&startDate=2020-01-01",
-    ]) {
-      const query = `?${new URLSearchParams(Object.entries(choice).map(([flag, is]) => [flag, String(is)]))}${days}`;
-      expect([
-        query,
-        (await places(s, query))?.total,
-        (await rows(s, `rows${query}`))?.length,
-      ]).toEqual([query, fitting, fitting]);
+    const COLUMNS = {
+      isReturned: "is_returned",
+      isPrinted: "is_printed",
+      isCashOnDelivery: "payment_on_delivery",
+      isTest: "test",
+    };
+    const choices = Object.keys(COLUMNS).reduce<Record<string, boolean>[]>(
+      (all, flag) =>
+        all.flatMap((some) => [some, { ...some, [flag]: true }, { ...some, [flag]: false }]),
+      [{}],
+    );
+    for (const choice of choices) {
+      const where = Object.entries(COLUMNS).flatMap(([flag, column]) =>
+        choice[flag] === undefined ? [] : [`${column} = ${Number(choice[flag])}`],
+      );
+      const fitting = s.core.deps.db.raw
+        .prepare(`SELECT count(*) FROM shipments WHERE ${["TRUE", ...where].join(" AND ")}`)
+        .pluck()
+        .get();
+      for (const days of [
+        "",
+        "&startDate=2020-01-01",
+        "&startDate=2020-01-01&endDate=2100-01-01",
+        "&statusFilter=CREATED&startDate=2020-01-01",
+      ]) {
+        const query = `?${new URLSearchParams(Object.entries(choice).map(([flag, is]) => [flag, String(is)]))}${days}`;
+        expect([
+          query,
+          (await places(s, query))?.total,
+          (await rows(s, `rows${query}`))?.length,
+        ]).toEqual([query, fitting, fitting]);
+      }
     }
-  }
-});
+  },
+);
 
 it("a printed shipment stays printed when its print job is forgotten", async () => {
   const s = await station();

@@ -2,6 +2,7 @@ import { grayscale, rgb, type PDFPage } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import type { Converted } from "../../../../core/labels/convert/converted.ts";
 import { EMPTY, inkIn, MM, print, seen, sheet, type Line } from "./a-sheet.ts";
+import { someOf } from "../../../helpers/some-of.ts";
 
 const COLOURS = {
   red: rgb(0.82, 0.09, 0.09),
@@ -64,7 +65,7 @@ async function keptOn(colour: Colour): Promise<readonly [string, boolean, boolea
 const onWhite = printed([ADDRESS]);
 
 describe("a dark surface", () => {
-  it.each(Object.entries(COLOURS))(
+  it.each(someOf(Object.entries(COLOURS), 3))(
     "with black writing is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
@@ -73,7 +74,7 @@ describe("a dark surface", () => {
     },
   );
 
-  it("shows in bold letters as paper does", async () => {
+  it("shows in bold letters as paper does", { tags: "all" }, async () => {
     const bold = { text: "BOOD", x: 10, y: 113, size: 56 };
     const [plain, coloured] = [await printed([bold]), await printed([bold], field(COLOURS.red))];
     expect(Math.abs(coloured.inField - plain.inField)).toBeLessThan(0.05 * plain.inField);
@@ -124,7 +125,7 @@ describe("a surface paler than half", () => {
     "grey .75": grayscale(0.75),
   } as const;
 
-  it.each(Object.entries(PALE))(
+  it.each(someOf(Object.entries(PALE), 3))(
     "with white writing is printed black: %s",
     async (_name, colour) => {
       const [plain, coloured] = [
@@ -137,7 +138,7 @@ describe("a surface paler than half", () => {
     },
   );
 
-  it.each(Object.entries(PALE))(
+  it.each(someOf(Object.entries(PALE), 3))(
     "with black writing is printed white: %s",
     async (_name, colour) => {
       const [plain, coloured] = [await onWhite, await printed([ADDRESS], field(colour))];
@@ -175,7 +176,7 @@ describe("a surface paler than half", () => {
 });
 
 describe("a page that grows darker downwards, as a photo does", () => {
-  it.each([0.5, 0.35])("to %s keeps its writing and its bars", async (darkest) => {
+  it.each(someOf([0.5, 0.35], 2))("to %s keeps its writing and its bars", async (darkest) => {
     const shade = (page: PDFPage): void => {
       for (let y = 0; y < 150; y += 0.5)
         page.drawRectangle({

@@ -324,7 +324,7 @@ describe("the PDF as a file", () => {
 });
 
 describe("a PDF of random texts", () => {
-  it("opens, with a page for each", async () => {
+  it("opens, with a page for each", { tags: "all" }, async () => {
     const anyText = fc.oneof(
       fc.string({ unit: "binary", maxLength: 60 }),
       fc.string({ unit: "grapheme", maxLength: 60 }),

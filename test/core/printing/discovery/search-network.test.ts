@@ -14,42 +14,46 @@ const onLoopback = {
   log: silentLog,
 };
 
-it("a search finds a printer that announces itself, asks it for its language, prints nothing, and knows the one that is set up", async () => {
-  const simulator = await createSimulator({
-    port: 0,
-    httpPort: 0,
-    dir: join(temporaryFolder(), "jobs"),
-    language: "TSPL",
-    mdns: true,
-    snmpPort: 0,
-  });
-  onTestFinished(() => simulator.close());
-  const found = await searchNetwork({
-    ...onLoopback,
-    known: [],
-    ask: (host) => askSnmp(host, { port: simulator.snmpPort ?? 0 }),
-  });
-  expect(found.isSearched).toBe(true);
-  expect(found.list.filter(({ port }) => port === simulator.port)).toEqual([
-    expect.objectContaining({
-      host: "127.0.0.1",
+it(
+  "a search finds a printer that announces itself, asks it for its language, prints nothing, and knows the one that is set up",
+  { tags: "all" },
+  async () => {
+    const simulator = await createSimulator({
+      port: 0,
+      httpPort: 0,
+      dir: join(temporaryFolder(), "jobs"),
       language: "TSPL",
-      place: "Simulator",
-      printerID: null,
-    }),
-  ]);
-  const own = aPrinter({ port: simulator.port });
-  const again = await searchNetwork({
-    ...onLoopback,
-    known: [own],
-    ask: () => Promise.resolve(undefined),
-  });
-  expect(again.list.find(({ port }) => port === simulator.port)).toMatchObject({
-    printerID: own.id,
-    language: "TSPL",
-  });
-  expect(simulator.jobs()).toEqual([]);
-});
+      mdns: true,
+      snmpPort: 0,
+    });
+    onTestFinished(() => simulator.close());
+    const found = await searchNetwork({
+      ...onLoopback,
+      known: [],
+      ask: (host) => askSnmp(host, { port: simulator.snmpPort ?? 0 }),
+    });
+    expect(found.isSearched).toBe(true);
+    expect(found.list.filter(({ port }) => port === simulator.port)).toEqual([
+      expect.objectContaining({
+        host: "127.0.0.1",
+        language: "TSPL",
+        place: "Simulator",
+        printerID: null,
+      }),
+    ]);
+    const own = aPrinter({ port: simulator.port });
+    const again = await searchNetwork({
+      ...onLoopback,
+      known: [own],
+      ask: () => Promise.resolve(undefined),
+    });
+    expect(again.list.find(({ port }) => port === simulator.port)).toMatchObject({
+      printerID: own.id,
+      language: "TSPL",
+    });
+    expect(simulator.jobs()).toEqual([]);
+  },
+);
 
 it("a network that cannot be searched is an answer, and a printer without SNMP costs less than a second", async () => {
   expect(

@@ -136,18 +136,22 @@ describe("a label's way to the printer", () => {
 });
 
 describe("a slow line", () => {
-  it("of 1 kB a second is no unknown outcome: the label is confirmed when it is through", async () => {
-    const label = Buffer.from(`^XA^FX${"slow ".repeat(1_200)}^FS^XZ`);
-    const socket = await aZplSocket({ answer: onlyStatus, bytesPerSecond: 1_000 });
-    const printer = aPrinter({ port: socket.port });
-    const times = { confirmMs: 500, statusMs: 500, stallMs: 500 };
-    const ms = await timed(async () =>
-      expect(await createTcpTransport({ times }).send(printer, label)).toMatchObject({
-        state: "CONFIRMED",
-      }),
-    );
-    expect([ms > 4_000, socket.labels.length]).toEqual([true, 1]);
-  }, 30_000);
+  it(
+    "of 1 kB a second is no unknown outcome: the label is confirmed when it is through",
+    { tags: "all", timeout: 30_000 },
+    async () => {
+      const label = Buffer.from(`^XA^FX${"slow ".repeat(1_200)}^FS^XZ`);
+      const socket = await aZplSocket({ answer: onlyStatus, bytesPerSecond: 1_000 });
+      const printer = aPrinter({ port: socket.port });
+      const times = { confirmMs: 500, statusMs: 500, stallMs: 500 };
+      const ms = await timed(async () =>
+        expect(await createTcpTransport({ times }).send(printer, label)).toMatchObject({
+          state: "CONFIRMED",
+        }),
+      );
+      expect([ms > 4_000, socket.labels.length]).toEqual([true, 1]);
+    },
+  );
 });
 
 describe("a printer that ends the connection after a label", () => {
