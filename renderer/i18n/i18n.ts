@@ -3,12 +3,12 @@
  * screen before anything is shown, the rest right after, and in any case before a screen that is
  * loaded when it opens. All of them are files of this program: no network is asked.
  */
-import { createInstance } from "i18next";
+import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { words as firstWords } from "./en-first.ts";
 import type { words as laterWords } from "./en-later.ts";
 
-export const i18n = createInstance();
+export const i18n: I18n = createInstance();
 
 void i18n.use(initReactI18next).init({
   resources: {},
