@@ -3,8 +3,11 @@
  * enough on a busy machine.
  */
 import { resolve } from "node:path";
-import { defineConfig } from "vitest/config";
+import { pathToFileURL } from "node:url";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { ROOT } from "./helpers/folders.ts";
+import { programFile } from "./helpers/programs.ts";
 
 /**
  * Files that kill and start stations: first, so that no worker is left alone with one at the end.
@@ -18,8 +21,25 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Threads start from what test/helpers/bundle-programs.ts has bundled: from its sources a thread
+ * takes 0.3 s of processor time to load, from the bundle 0.07 s.
+ */
+const bundledThreads: NonNullable<ViteUserConfig["plugins"]>[number] = {
+  name: "bundled-threads",
+  enforce: "pre",
+  transform: (code, id) =>
+    id.startsWith(resolve(ROOT, "core"))
+      ? code.replace(
+          /new URL\("\.\/([a-z-]+-worker)\.ts", import\.meta\.url\)/g,
+          (_, name: string) => `new URL(${JSON.stringify(pathToFileURL(programFile(name)).href)})`,
+        )
+      : undefined,
+};
+
 export default defineConfig({
-  root: resolve(import.meta.dirname, ".."),
+  root: ROOT,
+  plugins: [bundledThreads],
   test: {
     include: ["test/**/*.test.ts"],
     pool: "forks",
