@@ -55,9 +55,6 @@ export default defineConfig({
     // compiled.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
     tags: [{ name: "all", description: "Runs in `npm test -- all` only." }],
-    // A machine that others use may miss a time that a test holds. One that needed another try is
-    // named in the last lines of `npm test`.
-    retry: process.env["CI"] === undefined ? 0 : 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

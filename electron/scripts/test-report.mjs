@@ -12,28 +12,22 @@ const MESSAGE_LINES = 6;
  * @param {string} file Vitest's report as JSON.
  * @param {string} root Absolute; the paths in the result are relative to it.
  * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the
- *   reason; `secondTries`: the same of tests that failed and then passed. All zero when the stage
- *   did not get as far as a report: it has failed and is counted as such.
+ *   reason. All zero when the stage did not get as far as a report: it has failed and is counted as
+ *   such.
  */
 export function unitTests(file, root) {
   const report = read(file);
-  const tests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+  const failures = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const where = path.relative(root, name);
-    if (assertionResults.length === 0 && message !== "")
-      return [{ isPassed: false, text: describe(where, "", [message]), hasFailed: true }];
-    return assertionResults.map(({ status, fullName, failureMessages }) => ({
-      isPassed: status !== "failed",
-      text: describe(where, fullName, failureMessages),
-      hasFailed: (failureMessages ?? []).length > 0,
-    }));
+    if (assertionResults.length === 0 && message !== "") return [describe(where, "", [message])];
+    return assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => describe(where, fullName, failureMessages));
   });
   return {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
-    failures: tests.filter(({ isPassed }) => !isPassed).map(({ text }) => text),
-    secondTries: tests
-      .filter(({ isPassed, hasFailed }) => isPassed && hasFailed)
-      .map(({ text }) => text),
+    failures,
   };
 }
 
@@ -43,16 +37,12 @@ export function unitTests(file, root) {
  */
 export function windowTests(file) {
   const report = read(file);
-  const specs = specsOf(report ?? {});
-  const withStatus = (wanted) =>
-    specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map(({ file: where, title, tests }) => describe(where, title, errorsOf(tests)));
   return {
-    passed: (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0),
+    passed: report?.stats?.expected ?? 0,
     failed: report?.stats?.unexpected ?? 0,
-    failures: withStatus("unexpected"),
-    secondTries: withStatus("flaky"),
+    failures: specsOf(report ?? {})
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
+      .map(({ file: where, title, tests }) => describe(where, title, errorsOf(tests))),
   };
 }
 

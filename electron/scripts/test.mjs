@@ -160,8 +160,6 @@ function printSums(chosen, failed) {
     if (VITEST.includes(name)) return [unitTests(report(name), root)];
     return name === "window" ? [windowTests(WINDOW_REPORT)] : [];
   });
-  for (const text of sums.flatMap((s) => s.secondTries))
-    say(`passed at a later try only, to be looked into: ${text}`);
   for (const text of sums.flatMap((s) => s.failures)) say(`failed: ${text}`);
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
   const passed = sums.reduce((n, s) => n + s.passed, 0);

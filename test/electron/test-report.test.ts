@@ -8,13 +8,11 @@ import { runProgram } from "../helpers/run-program.ts";
 
 const TESTS = `
   import { expect, test } from "vitest";
-  let tries = 0;
   test("passes", () => {});
-  test("passes at its second try", () => { tries += 1; expect(tries, "tries").toBe(2); });
   test("fails", () => { expect("this").toBe("that"); });
 `;
 
-test("a run's report names each test that failed, and each that needed another try, with its file and the reason", () => {
+test("a run's report names each test that failed with its file and the reason", () => {
   const folder = temporaryFolder();
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "some.test.ts"), TESTS);
@@ -27,20 +25,16 @@ test("a run's report names each test that failed, and each that needed another t
       "run",
       "--root",
       folder,
-      "--retry=1",
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
     { env: { ...process.env, VITEST: undefined } },
   );
-  const { passed, failed, failures, secondTries } = unitTests(report, folder);
-  expect({ passed, failed }).toEqual({ passed: 2, failed: 1 });
+  const { passed, failed, failures } = unitTests(report, folder);
+  expect({ passed, failed }).toEqual({ passed: 1, failed: 1 });
   expect(failures.toSorted()).toEqual([
     expect.stringMatching(/^broken\.test\.ts\n.*not-there/),
     expect.stringMatching(/^some\.test\.ts fails\n.*expected 'this' to be 'that'/),
-  ]);
-  expect(secondTries).toEqual([
-    expect.stringMatching(/^some\.test\.ts passes at its second try\n.*tries: expected 1 to be 2/),
   ]);
 });
 
@@ -49,7 +43,6 @@ test("a stage that wrote no report counts no test", () => {
     passed: 0,
     failed: 0,
     failures: [],
-    secondTries: [],
   });
 });
 
