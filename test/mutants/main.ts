@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- --root FOLDER] [PART-OF-A-FAULT …]`: makes each fault of mutants.ts in a
- * copy of the code, and runs the tests of `npm test` that must find it. Prints one line a fault; ends with 1 when
- * one was not found.
+ * copy of the code, and runs the tests of `npm test` that must find it. Prints one line a fault;
+ * ends with 1 when one was not found.
  *
  * --root: another checkout of the product, whose tests are asked in place of these.
  */
