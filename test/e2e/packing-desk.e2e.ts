@@ -237,7 +237,7 @@ test(
 );
 
 test("the printed label's scan confirms it; another parcel's label stops and names both, and its second scan opens its order", async () => {
-  await withWindow(async (page, { app }) => {
+  await withWindow(async (page) => {
     const barcodes: string[] = [];
     for (const order of ["W-1", "W-2"]) {
       await addOrder(page, order, { items: [] });
@@ -257,18 +257,6 @@ test("the printed label's scan confirms it; another parcel's label stops and nam
     await step(page, "wrongLabel");
     await expect(page.getByTestId("wrong-label")).toContainText("W-1");
     await expect(page.getByTestId("wrong-label")).toContainText("W-2");
-    for (const [theme, width, height] of [
-      ["light", 1280, 800],
-      ["dark", 1366, 700],
-      ["light", 1920, 1080],
-    ] as const) {
-      await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-      await app.evaluate(
-        ({ BrowserWindow }, size) =>
-          BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]),
-        [width, height] as const,
-      );
-    }
     await press(page, "Enter");
     await step(page, "bought");
     await scan(page, other);

@@ -121,12 +121,6 @@ test(
         await form.getByLabel("Shift to the right, mm").fill("2");
         await expect(image).toHaveCSS("transform", /matrix\(1, 0, 0, 1, [1-9]/);
         expect(await image.getAttribute("src")).not.toBe(before);
-        for (const theme of ["light", "dark"] as const) {
-          await page.evaluate(
-            (value) => (document.documentElement.dataset["theme"] = value),
-            theme,
-          );
-        }
         expect(await faultsOf(page)).toEqual([]);
         await form.getByLabel("Shift to the right, mm").fill("9");
         await expect(picture).toContainText("Correct the fields");
