@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, scan } from "../helpers/desk-keys.ts";
+import { ask, scan, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, step, test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
@@ -35,7 +35,7 @@ async function openBook(page: Page): Promise<void> {
 async function typeInto(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).focus();
   await page.keyboard.press("Control+A");
-  await page.keyboard.type(text, { delay: 60 });
+  await typeText(page, text);
 }
 
 test("an address is pasted, repaired, corrected and saved, found in any spelling, changed and deleted, and taken back", async ({
@@ -91,7 +91,7 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await ask(page, "POST", "/addresses", RECIPIENT);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.type("simsekoglu 0532 123", { delay: 60 });
+  await typeText(page, "simsekoglu 0532 123");
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("Çağla Şimşekoğlu");
   await page.keyboard.press("ArrowDown");
@@ -140,11 +140,11 @@ test("Alt+A corrects the recipient of the open order alone, and its prices are a
   const panel = page.getByTestId("recipient-panel");
   await expect(panel.getByLabel("Name", { exact: true })).toBeFocused();
   await page.keyboard.press("Control+A");
-  await page.keyboard.type("Ömer Faruk Işık", { delay: 60 });
+  await typeText(page, "Ömer Faruk Işık");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+A");
-  await page.keyboard.type("cankaya", { delay: 60 });
+  await typeText(page, "cankaya");
   await expect(page.getByRole("option", { name: /Çankaya/ })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
@@ -224,7 +224,7 @@ test("a file is checked first, 2 rows need fixing, the good ones come in with pr
     "450 addresses imported, 0 were there already",
   );
   await page.keyboard.press("Escape");
-  await page.keyboard.type("isik 449", { delay: 60 });
+  await typeText(page, "isik 449");
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press("Escape");
 });

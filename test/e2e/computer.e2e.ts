@@ -4,10 +4,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { faultsOf } from "../helpers/axe.ts";
-import { openSection, showAs, tabTo } from "../helpers/desk-keys.ts";
-import { resize } from "../helpers/desk-page.ts";
+import { openSection, showAs, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { resize, test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openOwnWindow, type OwnWindow } from "../helpers/own-window.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
@@ -47,13 +47,11 @@ test("by keyboard alone: opening at sign-in is a file of the desktop, and a save
 
       await tabTo(page, "textbox", "Port for programs of this computer");
       await page.keyboard.press("Control+A");
-      await page.keyboard.type("70000", { delay: 60 });
-      await page.waitForTimeout(250);
+      await typeText(page, "70000");
       await page.keyboard.press("Enter");
       await expect(page.getByText("Type a number from 1 to 65535.")).toBeVisible();
       await page.keyboard.press("Control+A");
-      await page.keyboard.type("45871", { delay: 60 });
-      await page.waitForTimeout(250);
+      await typeText(page, "45871");
       await page.keyboard.press("Enter");
       await expect(page.getByText("Quit Packbench and open it again")).toBeVisible();
       expect(JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8"))).toMatchObject({
@@ -76,88 +74,100 @@ test("by keyboard alone: opening at sign-in is a file of the desktop, and a save
   );
 });
 
-test("with the station open to other computers its addresses, its certificate's file and fingerprint are shown", async () => {
-  await inWindow(
-    { dataDir: temporaryFolder(), args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"] },
-    async ({ page }) => {
-      await showAs(page, { language: "en", theme: "light" });
-      await openSection(page, "This computer");
-      await expect(
-        page.getByRole("textbox", { name: "Certificate to trust on other computers" }),
-      ).toHaveValue(/packbench-ca\.crt$/);
-      await expect(page.getByRole("textbox", { name: /^Its SHA-256 fingerprint/ })).toHaveValue(
-        /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
-      );
-      await expect(
-        page.getByRole("textbox", { name: "Address for other computers" }).first(),
-      ).toHaveValue(/^https:\/\//);
-    },
-  );
-});
+test(
+  "with the station open to other computers its addresses, its certificate's file and fingerprint are shown",
+  { tag: "@all" },
+  async () => {
+    await inWindow(
+      { dataDir: temporaryFolder(), args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"] },
+      async ({ page }) => {
+        await showAs(page, { language: "en", theme: "light" });
+        await openSection(page, "This computer");
+        await expect(
+          page.getByRole("textbox", { name: "Certificate to trust on other computers" }),
+        ).toHaveValue(/packbench-ca\.crt$/);
+        await expect(page.getByRole("textbox", { name: /^Its SHA-256 fingerprint/ })).toHaveValue(
+          /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
+        );
+        await expect(
+          page.getByRole("textbox", { name: "Address for other computers" }).first(),
+        ).toHaveValue(/^https:\/\//);
+      },
+    );
+  },
+);
 
-test("what the policy of the company's IT sets is shown as set by it, and is no field; its autostart is put in place", async () => {
-  const config = temporaryFolder();
-  const [policy, backups] = [join(temporaryFolder(), "policy.json"), temporaryFolder()];
-  writeFileSync(
-    policy,
-    JSON.stringify({
-      api: { port: 45_872, listen: "127.0.0.1" },
-      autostart: true,
-      backups: { folder: backups, keepDays: 30 },
-    }),
-  );
-  mkdirSync(join(config, "autostart"), { recursive: true });
-  await inWindow(
-    {
-      dataDir: temporaryFolder(),
-      args: ["--demo", "--policy", policy],
-      env: { XDG_CONFIG_HOME: config },
-    },
-    async ({ page }) => {
-      await showAs(page, { language: "en", theme: "light" });
-      await openSection(page, "This computer");
-      await expect(
-        page.getByText("Port for programs of this computer: 45872. Set by your IT."),
-      ).toBeVisible();
-      await expect(
-        page.getByText("Open when I sign in to this computer: On. Set by your IT."),
-      ).toBeVisible();
-      await expect(
-        page.getByRole("textbox", { name: "Port for programs of this computer" }),
-      ).toHaveCount(0);
-      expect(existsSync(join(config, "autostart", "packbench.desktop"))).toBe(true);
-      await openSection(page, "Data and backup");
-      await expect(page.getByText("Backups stay for 30 days. Set by your IT.")).toBeVisible();
-      await expect(page.getByTestId("backup").getByRole("textbox").first()).toHaveValue(backups);
-      await expect(page.getByRole("button", { name: "Another folder…" })).toHaveCount(0);
-    },
-  );
-});
+test(
+  "what the policy of the company's IT sets is shown as set by it, and is no field; its autostart is put in place",
+  { tag: "@all" },
+  async () => {
+    const config = temporaryFolder();
+    const [policy, backups] = [join(temporaryFolder(), "policy.json"), temporaryFolder()];
+    writeFileSync(
+      policy,
+      JSON.stringify({
+        api: { port: 45_872, listen: "127.0.0.1" },
+        autostart: true,
+        backups: { folder: backups, keepDays: 30 },
+      }),
+    );
+    mkdirSync(join(config, "autostart"), { recursive: true });
+    await inWindow(
+      {
+        dataDir: temporaryFolder(),
+        args: ["--demo", "--policy", policy],
+        env: { XDG_CONFIG_HOME: config },
+      },
+      async ({ page }) => {
+        await showAs(page, { language: "en", theme: "light" });
+        await openSection(page, "This computer");
+        await expect(
+          page.getByText("Port for programs of this computer: 45872. Set by your IT."),
+        ).toBeVisible();
+        await expect(
+          page.getByText("Open when I sign in to this computer: On. Set by your IT."),
+        ).toBeVisible();
+        await expect(
+          page.getByRole("textbox", { name: "Port for programs of this computer" }),
+        ).toHaveCount(0);
+        expect(existsSync(join(config, "autostart", "packbench.desktop"))).toBe(true);
+        await openSection(page, "Data and backup");
+        await expect(page.getByText("Backups stay for 30 days. Set by your IT.")).toBeVisible();
+        await expect(page.getByTestId("backup").getByRole("textbox").first()).toHaveValue(backups);
+        await expect(page.getByRole("button", { name: "Another folder…" })).toHaveCount(0);
+      },
+    );
+  },
+);
 
-test("This computer has no accessibility faults and nothing cut off, in English and light, and in Turkish, dark and small", async () => {
-  const desk: DeskWindow = await openWindow({
-    args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"],
-  });
-  try {
-    for (const [language, theme, width, height] of [
-      ["en", "light", 1280, 800],
-      ["tr", "dark", 1024, 700],
-    ] as const) {
-      await showAs(desk.page, { language, theme });
-      await resize(desk, { width, height, zoom: 1 });
-      await openSection(desk.page, language === "en" ? "This computer" : "Bu bilgisayar");
-      await expect(desk.page.getByTestId("computer")).toBeVisible();
-      expect(await faultsOf(desk.page)).toEqual([]);
-      expect(
-        await desk.page.evaluate(
-          () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-        ),
-      ).toBe(true);
+test(
+  "This computer has no accessibility faults and nothing cut off, in English and light, and in Turkish, dark and small",
+  { tag: "@all" },
+  async () => {
+    const desk: DeskWindow = await openWindow({
+      args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"],
+    });
+    try {
+      for (const [language, theme, width, height] of [
+        ["en", "light", 1280, 800],
+        ["tr", "dark", 1024, 700],
+      ] as const) {
+        await showAs(desk.page, { language, theme });
+        await resize(desk, { width, height, zoom: 1 });
+        await openSection(desk.page, language === "en" ? "This computer" : "Bu bilgisayar");
+        await expect(desk.page.getByTestId("computer")).toBeVisible();
+        expect(await faultsOf(desk.page)).toEqual([]);
+        expect(
+          await desk.page.evaluate(
+            () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+          ),
+        ).toBe(true);
+      }
+    } finally {
+      await desk.close();
     }
-  } finally {
-    await desk.close();
-  }
-});
+  },
+);
 
 const WAITING = {
   step: "waiting",
@@ -185,15 +195,16 @@ const SHOWN = [
   },
 ] as const;
 
-test("About shows why there are no updates here, and how far one is, in both languages, light and dark, without accessibility faults", async () => {
-  const desk: DeskWindow = await openWindow({ args: ["--demo"] });
-  const show = (state: object): Promise<void> =>
-    desk.app.evaluate(
-      ({ BrowserWindow }, view) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view),
-      { version: "0.1.0", state, installAt: null },
-    );
-  try {
+test(
+  "About shows why there are no updates here, and how far one is, in both languages, light and dark, without accessibility faults",
+  { tag: "@all" },
+  async ({ shared: desk }) => {
+    const show = (state: object): Promise<void> =>
+      desk.app.evaluate(
+        ({ BrowserWindow }, view) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view),
+        { version: "0.1.0", state, installAt: null },
+      );
     for (const [language, theme, width, height] of [
       ["en", "light", 1280, 800],
       ["tr", "dark", 1920, 1080],
@@ -224,34 +235,29 @@ test("About shows why there are no updates here, and how far one is, in both lan
         ).toBe(true);
       }
     }
-  } finally {
-    await desk.close();
-  }
-});
+  },
+);
 
-test("the menu's entry leads to the updates; installing while something is under way asks twice, and the way back comes first", async () => {
-  const desk: DeskWindow = await openWindow({ args: ["--demo"] });
-  try {
-    await showAs(desk.page, { language: "en", theme: "light" });
-    await desk.app.evaluate(({ Menu }) => {
-      const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === "help");
-      help?.submenu?.items.find(({ label }) => label === "Check for updates…")?.click();
-    });
-    const box = desk.page.getByTestId("updates");
-    await expect(box).toContainText("Packbench runs from its sources here");
-    await desk.app.evaluate(
-      ({ BrowserWindow }, view) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view),
-      { version: "0.1.0", state: WAITING, installAt: null },
-    );
-    await box.getByRole("button", { name: "Install now all the same" }).click();
-    await expect(box.getByRole("button", { name: "Keep" })).toBeFocused();
-    await expect(
-      box.getByRole("button", { name: "Install: what is under way is cut off" }),
-    ).toBeVisible();
-    await box.getByRole("button", { name: "Keep" }).click();
-    await expect(box.getByRole("button", { name: "Install now all the same" })).toBeFocused();
-  } finally {
-    await desk.close();
-  }
+test("the menu's entry leads to the updates; installing while something is under way asks twice, and the way back comes first", async ({
+  shared: desk,
+}) => {
+  await showAs(desk.page, { language: "en", theme: "light" });
+  await desk.app.evaluate(({ Menu }) => {
+    const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === "help");
+    help?.submenu?.items.find(({ label }) => label === "Check for updates…")?.click();
+  });
+  const box = desk.page.getByTestId("updates");
+  await expect(box).toContainText("Packbench runs from its sources here");
+  await desk.app.evaluate(
+    ({ BrowserWindow }, view) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view),
+    { version: "0.1.0", state: WAITING, installAt: null },
+  );
+  await box.getByRole("button", { name: "Install now all the same" }).click();
+  await expect(box.getByRole("button", { name: "Keep" })).toBeFocused();
+  await expect(
+    box.getByRole("button", { name: "Install: what is under way is cut off" }),
+  ).toBeVisible();
+  await box.getByRole("button", { name: "Keep" }).click();
+  await expect(box.getByRole("button", { name: "Install now all the same" })).toBeFocused();
 });

@@ -95,168 +95,182 @@ test("a link of a second start opens its order in Pack, by its number and by its
   expect([after.purchases, after.prints]).toEqual([before.purchases, before.prints]);
 });
 
-test("a link while an order is open leaves that order, names the other one, and opens it once a person asks for it", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await addOrder(page, "LINK-3");
-  await addOrder(page, "LINK-4");
-  await clear(shared);
-  await scan(page, "LINK-3");
-  await step(page, "offers");
-  await openLink(shared, "packbench://order/LINK-4");
-  await expect(bar(page)).toContainText("A link asks for order LINK-4.");
-  await expect(page.getByTestId("parcel")).toContainText("LINK-3");
-  // One to the order that is open has nothing to ask.
-  await openLink(shared, "packbench://order/LINK-3");
-  await expect(bar(page)).toHaveCount(0);
-  await openLink(shared, "packbench://order/LINK-4");
-  await bar(page).getByRole("button", { name: "Open it" }).click();
-  await expect(page.getByTestId("parcel")).toContainText("LINK-4");
-  await expect(bar(page)).toHaveCount(0);
-});
+test(
+  "a link while an order is open leaves that order, names the other one, and opens it once a person asks for it",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await addOrder(page, "LINK-3");
+    await addOrder(page, "LINK-4");
+    await clear(shared);
+    await scan(page, "LINK-3");
+    await step(page, "offers");
+    await openLink(shared, "packbench://order/LINK-4");
+    await expect(bar(page)).toContainText("A link asks for order LINK-4.");
+    await expect(page.getByTestId("parcel")).toContainText("LINK-3");
+    // One to the order that is open has nothing to ask.
+    await openLink(shared, "packbench://order/LINK-3");
+    await expect(bar(page)).toHaveCount(0);
+    await openLink(shared, "packbench://order/LINK-4");
+    await bar(page).getByRole("button", { name: "Open it" }).click();
+    await expect(page.getByTestId("parcel")).toContainText("LINK-4");
+    await expect(bar(page)).toHaveCount(0);
+  },
+);
 
-test("a link beside another view, text in the scan field or an open question waits for a person", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await addOrder(page, "LINK-5");
-  await clear(shared);
-  await page.keyboard.type("typed", { delay: 80 });
-  await sendLink(shared, "packbench://order/LINK-5");
-  await expect(bar(page)).toContainText("LINK-5");
-  expect(await page.getByTestId("pack").getAttribute("data-step")).toBe("empty");
-  await bar(page).getByRole("button", { name: "Put away" }).click();
-  await expect(bar(page)).toHaveCount(0);
-
-  await clear(shared);
-  await page.getByRole("navigation").getByRole("button", { name: "Addresses" }).click();
-  await sendLink(shared, "packbench://order/LINK-5");
-  await expect(bar(page)).toContainText("LINK-5");
-  await expect(page.getByTestId("pack")).toHaveCount(0);
-
-  await clear(shared);
-  await addOrder(page, "LINK-6");
-  await buy(page, "LINK-6");
-  await settle(page);
-  await page.keyboard.press("F8");
-  await expect(page.getByTestId("undo-question")).toBeVisible();
-  const before = await countsOf(page);
-  await sendLink(shared, "packbench://order/LINK-5");
-  await expect(bar(page)).toContainText("LINK-5");
-  expect(await countsOf(page)).toEqual(before);
-  await expect(page.getByTestId("undo-question")).toBeVisible();
-  await page.keyboard.press("Escape");
-});
-
-test("a link with a control code, an item's code or a label's barcode does none of what a scan of it does", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await addOrder(page, "LINK-7");
-  await clear(shared);
-  await scan(page, "LINK-7");
-  await step(page, "offers");
-  await settle(page);
-  const before = await countsOf(page);
-  for (const code of Object.values(CONTROL_CODES)) {
-    await sendLink(shared, `packbench://order/${encodeURIComponent(code)}`);
-    await shown(page);
-    expect([code, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([
-      code,
-      "offers",
-    ]);
-  }
-  await expect(bar(page)).toContainText("which is not here");
-  const bought = (
-    await ask<readonly { barcode: string }[]>(page, "GET", "/shipments?limit=100")
-  ).find(({ barcode }) => barcode !== "");
-  await sendLink(shared, `packbench://order/${bought?.barcode}`);
-  await expect(bar(page)).toContainText(`${bought?.barcode}, which is not here`);
-  expect(await countsOf(page)).toEqual(before);
-});
-
-test("hostile links are refused with a notice: too long, control characters, dots, another place, parts behind it, no UTF-8; a link brings no option along", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await clear(shared);
-  const hostile = [
-    `packbench://order/${"9".repeat(5_000)}`,
-    "packbench://order/%00%1b[2J",
-    "packbench://order/a%0d%0aBUY",
-    "packbench://order/%E2%80%AEgpj",
-    "packbench://order/..",
-    "packbench://order/%2e%2e",
-    "packbench://order/../../desk/index.html",
-    "packbench://desk/index.html",
-    "packbench://desk/choice/quit",
-    "packbench://evil.example/order/1",
-    "packbench://order@evil/1",
-    "packbench://order:80/1",
-    "packbench://order/1?print=1",
-    "packbench://order/1#x",
-    "packbench:order/1",
-    "packbench://order/",
-    "packbench://order/%zz",
-    "packbench://order/%ff",
-    "packbench://shipment/1",
-    "packbench://shipment/00000000-0000-7000-8000-000000000000/x",
-    "packbench://buy/1",
-    `packbench://order/${"%61".repeat(101)}`,
-  ];
-  for (const link of hostile) {
-    await sendLink(shared, link);
-    await expect(bar(page), link.slice(0, 60)).toContainText(
-      "A link was not opened: it names no order.",
-    );
-    expect([link, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([
-      link,
-      "empty",
-    ]);
+test(
+  "a link beside another view, text in the scan field or an open question waits for a person",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await addOrder(page, "LINK-5");
+    await clear(shared);
+    await page.keyboard.type("typed", { delay: 80 });
+    await sendLink(shared, "packbench://order/LINK-5");
+    await expect(bar(page)).toContainText("LINK-5");
+    expect(await page.getByTestId("pack").getAttribute("data-step")).toBe("empty");
     await bar(page).getByRole("button", { name: "Put away" }).click();
-    await page.waitForTimeout(550);
-  }
-  // The second process ends by itself; the first one is still there.
-  await openLink(shared, "packbench://order/nothing-like-it", "--quit");
-  await expect(bar(page)).toContainText("nothing-like-it, which is not here");
-});
+    await expect(bar(page)).toHaveCount(0);
 
-test("a thousand links at once come to the newest one, and the desk answers meanwhile", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  for (const name of ["LINK-8", "LINK-9"]) await addOrder(page, name);
-  await clear(shared);
-  await scan(page, "LINK-8");
-  await step(page, "offers");
-  await sendLink(shared, "packbench://order/%00", 1_000);
-  await sendLink(shared, "packbench://order/LINK-9", 1_000);
-  const begun = Date.now();
-  await ask(page, "GET", "/station/desk");
-  expect(Date.now() - begun).toBeLessThan(2_000);
-  await expect(bar(page)).toContainText("LINK-9");
-  await expect(page.getByTestId("parcel")).toContainText("LINK-8");
-});
+    await clear(shared);
+    await page.getByRole("navigation").getByRole("button", { name: "Addresses" }).click();
+    await sendLink(shared, "packbench://order/LINK-5");
+    await expect(bar(page)).toContainText("LINK-5");
+    await expect(page.getByTestId("pack")).toHaveCount(0);
 
-test("the first start of a program with a link opens its order when the desk is there", async () => {
-  const dataDir = temporaryFolder();
-  const first = await openWindow({ dataDir });
-  await addOrder(first.page, "LINK-10");
-  await first.close();
-  // What stands behind it is the author's of the link: none of it counts.
-  const desk = await openWindow({
-    dataDir,
-    args: ["--demo", "packbench://order/LINK-10", "--data", temporaryFolder(), "--kiosk"],
-  });
-  try {
-    await expect(desk.page.getByTestId("link").or(desk.page.getByTestId("parcel"))).toContainText(
-      "LINK-10",
-    );
-    expect(
-      await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk()),
-    ).toBe(false);
-  } finally {
-    await desk.close();
-  }
-});
+    await clear(shared);
+    await addOrder(page, "LINK-6");
+    await buy(page, "LINK-6");
+    await settle(page);
+    await page.keyboard.press("F8");
+    await expect(page.getByTestId("undo-question")).toBeVisible();
+    const before = await countsOf(page);
+    await sendLink(shared, "packbench://order/LINK-5");
+    await expect(bar(page)).toContainText("LINK-5");
+    expect(await countsOf(page)).toEqual(before);
+    await expect(page.getByTestId("undo-question")).toBeVisible();
+    await page.keyboard.press("Escape");
+  },
+);
+
+test(
+  "a link with a control code, an item's code or a label's barcode does none of what a scan of it does",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await addOrder(page, "LINK-7");
+    await clear(shared);
+    await scan(page, "LINK-7");
+    await step(page, "offers");
+    await settle(page);
+    const before = await countsOf(page);
+    for (const code of Object.values(CONTROL_CODES)) {
+      await sendLink(shared, `packbench://order/${encodeURIComponent(code)}`);
+      await shown(page);
+      expect([code, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([
+        code,
+        "offers",
+      ]);
+    }
+    await expect(bar(page)).toContainText("which is not here");
+    const bought = (
+      await ask<readonly { barcode: string }[]>(page, "GET", "/shipments?limit=100")
+    ).find(({ barcode }) => barcode !== "");
+    await sendLink(shared, `packbench://order/${bought?.barcode}`);
+    await expect(bar(page)).toContainText(`${bought?.barcode}, which is not here`);
+    expect(await countsOf(page)).toEqual(before);
+  },
+);
+
+test(
+  "hostile links are refused with a notice: too long, control characters, dots, another place, parts behind it, no UTF-8; a link brings no option along",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await clear(shared);
+    const hostile = [
+      `packbench://order/${"9".repeat(5_000)}`,
+      "packbench://order/%00%1b[2J",
+      "packbench://order/a%0d%0aBUY",
+      "packbench://order/%E2%80%AEgpj",
+      "packbench://order/..",
+      "packbench://order/%2e%2e",
+      "packbench://order/../../desk/index.html",
+      "packbench://desk/index.html",
+      "packbench://desk/choice/quit",
+      "packbench://evil.example/order/1",
+      "packbench://order@evil/1",
+      "packbench://order:80/1",
+      "packbench://order/1?print=1",
+      "packbench://order/1#x",
+      "packbench:order/1",
+      "packbench://order/",
+      "packbench://order/%zz",
+      "packbench://order/%ff",
+      "packbench://shipment/1",
+      "packbench://shipment/00000000-0000-7000-8000-000000000000/x",
+      "packbench://buy/1",
+      `packbench://order/${"%61".repeat(101)}`,
+    ];
+    for (const link of hostile) {
+      await sendLink(shared, link);
+      await expect(bar(page), link.slice(0, 60)).toContainText(
+        "A link was not opened: it names no order.",
+      );
+      expect([link, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([
+        link,
+        "empty",
+      ]);
+      await bar(page).getByRole("button", { name: "Put away" }).click();
+      await page.waitForTimeout(550);
+    }
+    // The second process ends by itself; the first one is still there.
+    await openLink(shared, "packbench://order/nothing-like-it", "--quit");
+    await expect(bar(page)).toContainText("nothing-like-it, which is not here");
+  },
+);
+
+test(
+  "a thousand links at once come to the newest one, and the desk answers meanwhile",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    for (const name of ["LINK-8", "LINK-9"]) await addOrder(page, name);
+    await clear(shared);
+    await scan(page, "LINK-8");
+    await step(page, "offers");
+    await sendLink(shared, "packbench://order/%00", 1_000);
+    await sendLink(shared, "packbench://order/LINK-9", 1_000);
+    const begun = Date.now();
+    await ask(page, "GET", "/station/desk");
+    expect(Date.now() - begun).toBeLessThan(2_000);
+    await expect(bar(page)).toContainText("LINK-9");
+    await expect(page.getByTestId("parcel")).toContainText("LINK-8");
+  },
+);
+
+test(
+  "the first start of a program with a link opens its order when the desk is there",
+  { tag: "@all" },
+  async () => {
+    const dataDir = temporaryFolder();
+    const first = await openWindow({ dataDir });
+    await addOrder(first.page, "LINK-10");
+    await first.close();
+    // What stands behind it is the author's of the link: none of it counts.
+    const desk = await openWindow({
+      dataDir,
+      args: ["--demo", "packbench://order/LINK-10", "--data", temporaryFolder(), "--kiosk"],
+    });
+    try {
+      await expect(desk.page.getByTestId("link").or(desk.page.getByTestId("parcel"))).toContainText(
+        "LINK-10",
+      );
+      expect(
+        await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk()),
+      ).toBe(false);
+    } finally {
+      await desk.close();
+    }
+  },
+);

@@ -21,7 +21,7 @@ import type { Page } from "@playwright/test";
 const statusOf = async (page: Page, code: string): Promise<string> =>
   (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
 
-test("F8 and F6 with no order open and none before say what to do", async () => {
+test("F8 and F6 with no order open and none before say what to do", { tag: "@all" }, async () => {
   await withWindow(async (page) => {
     for (const [key, words] of [
       ["F8", "whose label is to be cancelled, then press F8"],
@@ -40,106 +40,120 @@ test("F8 and F6 with no order open and none before say what to do", async () => 
   });
 });
 
-test("F8 and F6 while an order without a label is open ask about no other order, and say so", async () => {
-  await withWindow(async (page) => {
-    await buy(page, "10482");
-    await expect(page.getByTestId("last-result")).toContainText("cancel label");
-    await scan(page, "10483");
-    await expect(page.getByTestId("parcel")).toContainText("10483");
-    await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 is not about 10482 now
-    for (const [key, words] of [
-      ["F8", "Order 10483 has no label to cancel"],
-      ["F6", "Order 10483 has no label to print"],
-    ] as const) {
+test(
+  "F8 and F6 while an order without a label is open ask about no other order, and say so",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await buy(page, "10482");
+      await expect(page.getByTestId("last-result")).toContainText("cancel label");
+      await scan(page, "10483");
+      await expect(page.getByTestId("parcel")).toContainText("10483");
+      await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 is not about 10482 now
+      for (const [key, words] of [
+        ["F8", "Order 10483 has no label to cancel"],
+        ["F6", "Order 10483 has no label to print"],
+      ] as const) {
+        await settle(page);
+        await page.keyboard.press(key);
+        await expect(page.getByTestId("notice")).toContainText(words);
+        await expect(page.getByTestId("undo-question")).toBeHidden();
+        await step(page, "offers");
+      }
+      await page.keyboard.press("Escape");
+      await step(page, "empty");
+      await page.keyboard.press("F8"); // nothing on the screen: the last purchase
+      await expect(page.getByTestId("undo-question")).toContainText("10482");
       await settle(page);
-      await page.keyboard.press(key);
-      await expect(page.getByTestId("notice")).toContainText(words);
+      await page.keyboard.press("F12");
       await expect(page.getByTestId("undo-question")).toBeHidden();
-      await step(page, "offers");
-    }
-    await page.keyboard.press("Escape");
-    await step(page, "empty");
-    await page.keyboard.press("F8"); // nothing on the screen: the last purchase
-    await expect(page.getByTestId("undo-question")).toContainText("10482");
-    await settle(page);
-    await page.keyboard.press("F12");
-    await expect(page.getByTestId("undo-question")).toBeHidden();
-    expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-  });
-});
+      expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
+    });
+  },
+);
 
-test("a labelled order that is opened again is printed and cancelled from there, also after a restart", async () => {
-  const dataDir = temporaryFolder();
-  try {
-    await withPrinter({}, async (printer) => {
-      await withOwnWindow(dataDir, async (page) => {
+test(
+  "a labelled order that is opened again is printed and cancelled from there, also after a restart",
+  { tag: "@all" },
+  async () => {
+    const dataDir = temporaryFolder();
+    try {
+      await withPrinter({}, async (printer) => {
+        await withOwnWindow(dataDir, async (page) => {
+          await addPrinter(page, printer.port);
+          await buy(page, "10482");
+          await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
+          await buy(page, "10483");
+          await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
+          // The last purchase is 10483; on the screen is 10482.
+          await scan(page, "10482");
+          await step(page, "closed");
+          await page.keyboard.press("F8");
+          await expect(page.getByTestId("undo-question")).toContainText("10482");
+          await page.keyboard.press("Escape");
+        });
+        await withOwnWindow(dataDir, async (page) => {
+          await scan(page, "10482");
+          await step(page, "closed");
+          await settle(page);
+          await page.keyboard.press("F6");
+          const reasons = page.getByTestId("reprint-reasons");
+          await expect(reasons).toContainText("Why is the label of 10482 printed again?");
+          await page.keyboard.press("Escape");
+          await expect(reasons).toBeHidden();
+          expect(printer.jobs()).toHaveLength(2);
+          await settle(page);
+          await page.keyboard.press("F6");
+          await expect(reasons).toBeVisible();
+          await page.keyboard.press("3");
+          await expect(reasons).toBeHidden();
+          await expect
+            .poll(
+              async () =>
+                (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list[0],
+            )
+            .toMatchObject({ orderNumber: "10482", reason: "unreadable", copyNumber: 1 });
+          await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
+          await expect.poll(() => printer.jobs().length).toBe(3);
+          await page.keyboard.press("F8");
+          await expect(page.getByTestId("undo-question")).toContainText(
+            "Cancel the label of 10482?",
+          );
+          await settle(page);
+          await page.keyboard.press("F10");
+          await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+          expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual([
+            "CANCELED",
+            "LABEL_PRINTED",
+          ]);
+        });
+      });
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);
+
+test(
+  "after a purchase its panel shows in colour and words whether the label came out",
+  { tag: "@all" },
+  async () => {
+    await withPrinter({ behaviour: { mode: "paused" } }, async (printer) => {
+      await withWindow(async (page) => {
         await addPrinter(page, printer.port);
         await buy(page, "10482");
-        await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
-        await buy(page, "10483");
-        await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
-        // The last purchase is 10483; on the screen is 10482.
-        await scan(page, "10482");
-        await step(page, "closed");
-        await page.keyboard.press("F8");
-        await expect(page.getByTestId("undo-question")).toContainText("10482");
-        await page.keyboard.press("Escape");
-      });
-      await withOwnWindow(dataDir, async (page) => {
-        await scan(page, "10482");
-        await step(page, "closed");
-        await settle(page);
-        await page.keyboard.press("F6");
-        const reasons = page.getByTestId("reprint-reasons");
-        await expect(reasons).toContainText("Why is the label of 10482 printed again?");
-        await page.keyboard.press("Escape");
-        await expect(reasons).toBeHidden();
-        expect(printer.jobs()).toHaveLength(2);
-        await settle(page);
-        await page.keyboard.press("F6");
-        await expect(reasons).toBeVisible();
-        await page.keyboard.press("3");
-        await expect(reasons).toBeHidden();
-        await expect
-          .poll(
-            async () =>
-              (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list[0],
-          )
-          .toMatchObject({ orderNumber: "10482", reason: "unreadable", copyNumber: 1 });
-        await expect(page.getByTestId("print-state")).toHaveAttribute("data-status", "CONFIRMED");
-        await expect.poll(() => printer.jobs().length).toBe(3);
-        await page.keyboard.press("F8");
-        await expect(page.getByTestId("undo-question")).toContainText("Cancel the label of 10482?");
-        await settle(page);
-        await page.keyboard.press("F10");
-        await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
-        expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual([
-          "CANCELED",
-          "LABEL_PRINTED",
-        ]);
+        await expect(
+          page.getByRole("region", { name: "Bought. The label is not out yet" }),
+        ).toBeVisible();
+        await expect(page.getByTestId("print-state")).toContainText(
+          "Zebra is paused. Press its pause key.",
+        );
+        printer.setBehaviour({ mode: "ok" });
+        await expect(page.getByRole("region", { name: "Bought and printed" })).toBeVisible();
       });
     });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
-
-test("after a purchase its panel shows in colour and words whether the label came out", async () => {
-  await withPrinter({ behaviour: { mode: "paused" } }, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      await buy(page, "10482");
-      await expect(
-        page.getByRole("region", { name: "Bought. The label is not out yet" }),
-      ).toBeVisible();
-      await expect(page.getByTestId("print-state")).toContainText(
-        "Zebra is paused. Press its pause key.",
-      );
-      printer.setBehaviour({ mode: "ok" });
-      await expect(page.getByRole("region", { name: "Bought and printed" })).toBeVisible();
-    });
-  });
-});
+  },
+);
 
 test("an order that was cancelled by F8 is shown as cancelled when it is scanned, and Enter packs it again", async () => {
   await withWindow(async (page) => {

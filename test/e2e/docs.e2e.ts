@@ -32,58 +32,66 @@ test.afterAll(async () => {
   await desk.close();
 });
 
-test("the viewer shows the operations with examples, asks no other machine, breaks no policy, and tries a call with a token", async () => {
-  test.setTimeout(120_000);
-  const { token } = await ask<{ token: string }>(desk.page, "POST", "/apitokens", { name: "Docs" });
-  const { url } = JSON.parse(readFileSync(join(desk.dataDir, "api.json"), "utf8")) as {
-    url: string;
-  };
-  const { origin } = new URL(url);
-  const main = join(temporaryFolder(), "main.cjs");
-  writeFileSync(main, BROWSER);
-  browser = await _electron.launch({
-    args: [main, "--no-sandbox", "--disable-gpu", "about:blank"],
-  });
-  const docs = await browser.firstWindow();
-  const wrong: string[] = [];
-  docs.on("pageerror", (error) => wrong.push(String(error.stack).slice(0, 600)));
-  docs.on("console", (message) => {
-    if (message.type() === "error" || message.text().includes("Content Security Policy"))
-      wrong.push(message.text());
-  });
-  await docs.goto(`${origin}/docs`);
-  await expect(docs.getByRole("heading", { name: "Packbench", level: 1 })).toBeVisible({
-    timeout: 30_000,
-  });
-  await docs.waitForTimeout(1_500);
+test(
+  "the viewer shows the operations with examples, asks no other machine, breaks no policy, and tries a call with a token",
+  { tag: "@all" },
+  async () => {
+    test.setTimeout(120_000);
+    const { token } = await ask<{ token: string }>(desk.page, "POST", "/apitokens", {
+      name: "Docs",
+    });
+    const { url } = JSON.parse(readFileSync(join(desk.dataDir, "api.json"), "utf8")) as {
+      url: string;
+    };
+    const { origin } = new URL(url);
+    const main = join(temporaryFolder(), "main.cjs");
+    writeFileSync(main, BROWSER);
+    browser = await _electron.launch({
+      args: [main, "--no-sandbox", "--disable-gpu", "about:blank"],
+    });
+    const docs = await browser.firstWindow();
+    const wrong: string[] = [];
+    docs.on("pageerror", (error) => wrong.push(String(error.stack).slice(0, 600)));
+    docs.on("console", (message) => {
+      if (message.type() === "error" || message.text().includes("Content Security Policy"))
+        wrong.push(message.text());
+    });
+    await docs.goto(`${origin}/docs`);
+    await expect(docs.getByRole("heading", { name: "Packbench", level: 1 })).toBeVisible({
+      timeout: 30_000,
+    });
+    await docs.waitForTimeout(1_500);
 
-  await docs.goto(`${origin}/docs#tag/shipments/POST/shipments`);
-  await docs.waitForTimeout(3_000);
-  // The example is a real call and its answer.
-  await expect(docs.getByText("organizationShipmentID").first()).toBeVisible();
+    await docs.goto(`${origin}/docs#tag/shipments/POST/shipments`);
+    await docs.waitForTimeout(3_000);
+    // The example is a real call and its answer.
+    await expect(docs.getByText("organizationShipmentID").first()).toBeVisible();
 
-  await docs.goto(`${origin}/docs#tag/organizations/GET/organizations`);
-  await docs
-    .getByRole("button", { name: /^Test Request\s*\(get \/organizations\)/ })
-    .first()
-    .click();
-  const dialog = docs.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  await docs.waitForTimeout(1_500);
-  const secret = dialog.getByRole("textbox", { name: /token/i }).first();
-  await secret.click();
-  await docs.keyboard.insertText(token);
-  await dialog.getByRole("button", { name: /^Send/ }).first().click();
-  await expect(dialog.getByText("200", { exact: false }).first()).toBeVisible();
-  await docs.waitForTimeout(1_000);
-  await docs.keyboard.press("Escape");
+    await docs.goto(`${origin}/docs#tag/organizations/GET/organizations`);
+    await docs
+      .getByRole("button", { name: /^Test Request\s*\(get \/organizations\)/ })
+      .first()
+      .click();
+    const dialog = docs.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await docs.waitForTimeout(1_500);
+    const secret = dialog.getByRole("textbox", { name: /token/i }).first();
+    await secret.click();
+    await docs.keyboard.insertText(token);
+    await dialog.getByRole("button", { name: /^Send/ }).first().click();
+    await expect(dialog.getByText("200", { exact: false }).first()).toBeVisible();
+    await docs.waitForTimeout(1_000);
+    await docs.keyboard.press("Escape");
 
-  await docs.emulateMedia({ colorScheme: "dark" });
-  await docs.reload();
-  await docs.waitForTimeout(3_000);
-  const asked = await browser.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
-  expect(
-    asked.filter((one) => !one.startsWith(origin) && !/^(?:data|blob|about|devtools):/.test(one)),
-  ).toEqual([]);
-  expect(wrong).toEqual([]);
-});
+    await docs.emulateMedia({ colorScheme: "dark" });
+    await docs.reload();
+    await docs.waitForTimeout(3_000);
+    const asked = await browser.evaluate(
+      () => (globalThis as unknown as { asked: string[] }).asked,
+    );
+    expect(
+      asked.filter((one) => !one.startsWith(origin) && !/^(?:data|blob|about|devtools):/.test(one)),
+    ).toEqual([]);
+    expect(wrong).toEqual([]);
+  },
+);

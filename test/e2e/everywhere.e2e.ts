@@ -4,7 +4,7 @@
  */
 import { expect } from "@playwright/test";
 import { killCore } from "../helpers/core-thread.ts";
-import { scan, showAs } from "../helpers/desk-keys.ts";
+import { scan, showAs, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 
@@ -14,12 +14,12 @@ test("the palette finds a view, a command and an appearance by typing, and does 
   await page.keyboard.press("Control+k");
   const palette = page.getByTestId("palette");
   await expect(palette.getByRole("option").first()).toContainText("Pack");
-  await page.keyboard.type("printers", { delay: 60 });
+  await typeText(page, "printers");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Printers" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("dark", { delay: 60 });
+  await typeText(page, "dark");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.keyboard.press("Control+k");
@@ -29,17 +29,21 @@ test("the palette finds a view, a command and an appearance by typing, and does 
   await expect(page.getByRole("heading", { level: 1, name: "Pack" })).toBeAttached();
 });
 
-test("what is typed right after Ctrl+K goes to the palette, also when it opens for the first time", async () => {
-  await withWindow(async (page) => {
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("batches", { delay: 60 });
-    await expect(page.getByTestId("palette").getByRole("combobox")).toHaveValue("batches");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Batches" })).toBeVisible();
-  });
-});
+test(
+  "what is typed right after Ctrl+K goes to the palette, also when it opens for the first time",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("batches", { delay: 60 });
+      await expect(page.getByTestId("palette").getByRole("combobox")).toHaveValue("batches");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1, name: "Batches" })).toBeVisible();
+    });
+  },
+);
 
-test("nothing of the palette is cut at 200 %", async ({ shared }) => {
+test("nothing of the palette is cut at 200 %", { tag: "@all" }, async ({ shared }) => {
   const { page } = shared;
   await resize(shared, { width: 1280, height: 800, zoom: 2 });
   await page.keyboard.press("Control+k");
@@ -54,7 +58,7 @@ test("the palette finds an order by its recipient in any spelling, and opens it"
 }) => {
   await addOrder(page, "PAL-7");
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("omer isik", { delay: 60 });
+  await typeText(page, "omer isik");
   const found = page.getByTestId("palette").getByRole("group", { name: "Shipments" });
   await expect(found.getByRole("option").first()).toContainText("PAL-7");
   await page.keyboard.press("Enter");
@@ -109,7 +113,7 @@ test("a core that died too often says so, and its button starts it again", async
   });
 });
 
-test("the notices of test mode take one thin line after a minute", async () => {
+test("the notices of test mode take one thin line after a minute", { tag: "@all" }, async () => {
   await withOwnWindow(temporaryFolder(), async (page) => {
     await page.clock.install();
     await page.reload();

@@ -6,13 +6,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { SampleSet } from "../../core/station/station-facts.schema.ts";
 import type { DeskFacts, OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
+import { ask, openSection, settle, showAs, typeText } from "../helpers/desk-keys.ts";
 import { resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 /** Types slower than a scanner. */
 async function type(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: 45 });
-  await page.waitForTimeout(200);
+  await typeText(page, text);
 }
 
 /**
@@ -124,30 +123,34 @@ test("a station without a sender begins with five steps; done by keyboard they e
   });
 });
 
-test("each step can be skipped, the end lists what is left, and nothing is cut off at the smallest window in large type", async () => {
-  await withWindow(async (page, desk) => {
-    await showAs(page, { language: "tr", theme: "dark" });
-    await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
-    await page.reload();
-    const wizard = page.getByTestId("first-start");
-    await expect(wizard).toContainText("Adım 1 / 5");
-    for (let step = 1; step <= 5; step += 1) {
-      await expect(wizard).toContainText(`Adım ${step} / 5`);
-      await page.getByRole("button", { name: "Bu adımı atla" }).focus();
+test(
+  "each step can be skipped, the end lists what is left, and nothing is cut off at the smallest window in large type",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      await showAs(page, { language: "tr", theme: "dark" });
+      await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
+      await page.reload();
+      const wizard = page.getByTestId("first-start");
+      await expect(wizard).toContainText("Adım 1 / 5");
+      for (let step = 1; step <= 5; step += 1) {
+        await expect(wizard).toContainText(`Adım ${step} / 5`);
+        await page.getByRole("button", { name: "Bu adımı atla" }).focus();
+        await press(page, "Enter");
+      }
+      await expect(wizard).toContainText(
+        "Sonraya kalan: Gönderici, Kargo firması, Bakiye, Yazıcı, Deneme etiketi.",
+      );
+      await resize(desk, { width: 1024, height: 700, zoom: 1.5 });
+      await page.waitForTimeout(300);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      ).toBe(true);
       await press(page, "Enter");
-    }
-    await expect(wizard).toContainText(
-      "Sonraya kalan: Gönderici, Kargo firması, Bakiye, Yazıcı, Deneme etiketi.",
-    );
-    await resize(desk, { width: 1024, height: 700, zoom: 1.5 });
-    await page.waitForTimeout(300);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-    ).toBe(true);
-    await press(page, "Enter");
-    await expect(page.getByTestId("set-up")).toContainText("gönderici", { ignoreCase: true });
-  }, "empty");
-});
+      await expect(page.getByTestId("set-up")).toContainText("gönderici", { ignoreCase: true });
+    }, "empty");
+  },
+);
 
 const PLACE = { countryCode: "TR", cityCode: "35", districtName: "Bornova" };
 const SENDER = {
@@ -174,87 +177,95 @@ const over = (field: Locator): Promise<string[]> =>
       .map((above) => above?.outerHTML ?? "nothing");
   });
 
-test("no field of the first start lies under its Save button when it has the focus, and no wrong one is said to be savable", async () => {
-  await withWindow(async (page, desk) => {
-    await showAs(page, { language: "en", theme: "light" });
-    for (const [width, height] of [
-      [1280, 800],
-      [1366, 700],
-      [1440, 840],
-    ] as const) {
-      await resize(desk, { width, height, zoom: 1 });
-      await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
-      await page.reload();
-      const form = page.getByRole("form", { name: "Sender" });
-      await expect(form.getByLabel("Name")).toBeFocused();
-      for (let i = 0; i < 8; i += 1) {
-        expect([i, await over(page.locator("input:focus"))]).toEqual([i, []]);
-        await page.keyboard.press("Tab");
+test(
+  "no field of the first start lies under its Save button when it has the focus, and no wrong one is said to be savable",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      await showAs(page, { language: "en", theme: "light" });
+      for (const [width, height] of [
+        [1280, 800],
+        [1366, 700],
+        [1440, 840],
+      ] as const) {
+        await resize(desk, { width, height, zoom: 1 });
+        await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
+        await page.reload();
+        const form = page.getByRole("form", { name: "Sender" });
+        await expect(form.getByLabel("Name")).toBeFocused();
+        for (let i = 0; i < 8; i += 1) {
+          expect([i, await over(page.locator("input:focus"))]).toEqual([i, []]);
+          await page.keyboard.press("Tab");
+        }
+        await expect(form.getByRole("button", { name: "Save the sender" })).toBeFocused();
       }
-      await expect(form.getByRole("button", { name: "Save the sender" })).toBeFocused();
-    }
-    await page.getByLabel("Phone").fill("12");
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("form", { name: "Sender" })).toContainText(
-      "Type a Turkish phone number",
-    );
-    await expect(page.getByTestId("first-start")).not.toContainText("can be saved");
-  }, "empty");
-});
+      await page.getByLabel("Phone").fill("12");
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByRole("form", { name: "Sender" })).toContainText(
+        "Type a Turkish phone number",
+      );
+      await expect(page.getByTestId("first-start")).not.toContainText("can be saved");
+    }, "empty");
+  },
+);
 
-test("the focus goes to Carriers with 'Go to Carriers', and the sample set goes with its labels from there by keys", async () => {
-  await withWindow(async (page) => {
-    await showAs(page, { language: "en", theme: "light" });
-    const { organization } = await facts(page);
-    await ask(page, "POST", "/addresses", SENDER);
-    await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
-    await openSection(page, "First start");
-    await page
-      .getByTestId("first-start")
-      .getByRole("button", { name: /Carrier$/ })
-      .press("Enter");
-    await page.getByRole("button", { name: "Go to Carriers" }).focus();
-    await press(page, "Enter");
-    await expect(page.getByTestId("carriers")).toBeVisible();
-    await expect(page.getByRole("tabpanel")).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(page.getByRole("button", { name: "Use SAMPLE prices" })).toBeFocused();
+test(
+  "the focus goes to Carriers with 'Go to Carriers', and the sample set goes with its labels from there by keys",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await showAs(page, { language: "en", theme: "light" });
+      const { organization } = await facts(page);
+      await ask(page, "POST", "/addresses", SENDER);
+      await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
+      await openSection(page, "First start");
+      await page
+        .getByTestId("first-start")
+        .getByRole("button", { name: /Carrier$/ })
+        .press("Enter");
+      await page.getByRole("button", { name: "Go to Carriers" }).focus();
+      await press(page, "Enter");
+      await expect(page.getByTestId("carriers")).toBeVisible();
+      await expect(page.getByRole("tabpanel")).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("button", { name: "Use SAMPLE prices" })).toBeFocused();
 
-    await ask(page, "POST", "/station/samples");
-    await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, {
-      amount: "1000.00",
-      reference: "R-1",
-    });
-    const opened = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
-      code: "ÖRNEK-1",
-    });
-    await ask(page, "POST", "/station/purchases", {
-      offerID: opened.shipment.offers?.list[0]?.id,
-      print: false,
-    });
-    await openSection(page, "First start");
-    await page.getByRole("button", { name: "Finish" }).press("Enter");
-    const samples = page.getByTestId("sample-set");
-    await expect(samples).toContainText("1 sample order has a label.");
-    await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).focus();
-    await press(page, "Enter");
-    await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(page.locator(":focus")).toContainText("1 label is cancelled too");
-    await press(page, "Enter");
-    await expect
-      .poll(async () => [(await facts(page)).waiting, (await facts(page)).balance])
-      .toEqual([0, "1000.00"]);
-    await expect(
-      samples.getByRole("button", { name: "Add sample orders and prices" }),
-    ).toBeVisible();
-    await settle(page);
-    await expect(page.locator("body")).not.toBeFocused();
-    expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({
-      waiting: 0,
-      labels: 0,
-      stays: [],
-      carriers: 0,
-    });
-  }, "empty");
-});
+      await ask(page, "POST", "/station/samples");
+      await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, {
+        amount: "1000.00",
+        reference: "R-1",
+      });
+      const opened = await ask<OpenedOrder>(page, "POST", "/station/orders/open", {
+        code: "ÖRNEK-1",
+      });
+      await ask(page, "POST", "/station/purchases", {
+        offerID: opened.shipment.offers?.list[0]?.id,
+        print: false,
+      });
+      await openSection(page, "First start");
+      await page.getByRole("button", { name: "Finish" }).press("Enter");
+      const samples = page.getByTestId("sample-set");
+      await expect(samples).toContainText("1 sample order has a label.");
+      await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).focus();
+      await press(page, "Enter");
+      await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(page.locator(":focus")).toContainText("1 label is cancelled too");
+      await press(page, "Enter");
+      await expect
+        .poll(async () => [(await facts(page)).waiting, (await facts(page)).balance])
+        .toEqual([0, "1000.00"]);
+      await expect(
+        samples.getByRole("button", { name: "Add sample orders and prices" }),
+      ).toBeVisible();
+      await settle(page);
+      await expect(page.locator("body")).not.toBeFocused();
+      expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({
+        waiting: 0,
+        labels: 0,
+        stays: [],
+        carriers: 0,
+      });
+    }, "empty");
+  },
+);

@@ -3,7 +3,7 @@
  * detail, an address in the middle.
  */
 import { expect, type Page } from "@playwright/test";
-import { scan } from "../helpers/desk-keys.ts";
+import { scan, typeText } from "../helpers/desk-keys.ts";
 import { addOrder, resize, test } from "../helpers/desk-page.ts";
 
 const grid = (page: Page) => page.getByRole("grid");
@@ -14,57 +14,61 @@ async function show(page: Page, digit: number, title: string): Promise<void> {
   await expect(heading(page)).toHaveText(title);
 }
 
-test("the palette gives the focus back to where it was, in every view", async ({
-  shared: { page },
-}) => {
-  for (const [digit, title] of [
-    [2, "Shipments"],
-    [3, "Tracking"],
-    [4, "Addresses"],
-    [5, "Batches"],
-    [7, "Labels"],
-    [8, "Money"],
-    [9, "Settings"],
-    [1, "Pack"],
-  ] as const) {
-    await show(page, digit, title);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement === document.body))
-      .toBe(false);
-    await page.waitForTimeout(300);
-    const before = await page.evaluateHandle(() => document.activeElement);
-    await page.keyboard.press("Control+k");
-    await expect(page.getByTestId("palette").getByRole("combobox")).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("palette")).toBeHidden();
-    await expect
-      .poll(() => page.evaluate((element) => document.activeElement === element, before), {
-        message: title,
-      })
-      .toBe(true);
-  }
-});
+test(
+  "the palette gives the focus back to where it was, in every view",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    for (const [digit, title] of [
+      [2, "Shipments"],
+      [3, "Tracking"],
+      [4, "Addresses"],
+      [5, "Batches"],
+      [7, "Labels"],
+      [8, "Money"],
+      [9, "Settings"],
+      [1, "Pack"],
+    ] as const) {
+      await show(page, digit, title);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement === document.body))
+        .toBe(false);
+      await page.waitForTimeout(300);
+      const before = await page.evaluateHandle(() => document.activeElement);
+      await page.keyboard.press("Control+k");
+      await expect(page.getByTestId("palette").getByRole("combobox")).toBeFocused();
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("palette")).toBeHidden();
+      await expect
+        .poll(() => page.evaluate((element) => document.activeElement === element, before), {
+          message: title,
+        })
+        .toBe(true);
+    }
+  },
+);
 
-test("F1 in a view lists its keys first, and Esc leads back to the view", async ({
-  shared: { page },
-}) => {
-  for (const [digit, title] of [
-    [2, "Shipments"],
-    [3, "Tracking"],
-    [4, "Addresses"],
-    [5, "Batches"],
-    [8, "Money"],
-    [9, "Settings"],
-  ] as const) {
-    await show(page, digit, title);
-    await page.keyboard.press("F1");
-    await expect(
-      page.getByTestId("key-list").getByRole("heading", { level: 3 }).first(),
-    ).toHaveText(title);
-    await page.keyboard.press("Escape");
-    await expect(heading(page)).toHaveText(title);
-  }
-});
+test(
+  "F1 in a view lists its keys first, and Esc leads back to the view",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    for (const [digit, title] of [
+      [2, "Shipments"],
+      [3, "Tracking"],
+      [4, "Addresses"],
+      [5, "Batches"],
+      [8, "Money"],
+      [9, "Settings"],
+    ] as const) {
+      await show(page, digit, title);
+      await page.keyboard.press("F1");
+      await expect(
+        page.getByTestId("key-list").getByRole("heading", { level: 3 }).first(),
+      ).toHaveText(title);
+      await page.keyboard.press("Escape");
+      await expect(heading(page)).toHaveText(title);
+    }
+  },
+);
 
 test("Esc leads from a shipment back into the list, where the arrows go on", async ({
   shared: { page },
@@ -85,7 +89,7 @@ test("Esc leads from a shipment back into the list, where the arrows go on", asy
   );
 });
 
-test("in a low window the active row of a list is in view", async ({ shared }) => {
+test("in a low window the active row of a list is in view", { tag: "@all" }, async ({ shared }) => {
   const { page } = shared;
   await resize(shared, { width: 1280, height: 800, zoom: 2 });
   await show(page, 2, "Shipments");
@@ -112,7 +116,7 @@ test("an address that is being typed stays while other views are looked at, and 
   await page.keyboard.press("F2");
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toBeFocused();
-  await page.keyboard.type("Ayşe Yılmaz", { delay: 60 });
+  await typeText(page, "Ayşe Yılmaz");
   await page.keyboard.press("F1");
   await expect(page.getByTestId("key-list")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -21,24 +21,28 @@ function openWithGivenUp(
   return db;
 }
 
-test("a cancellation that a carrier has not answered for days stands on the screen, and is tried again from Settings", async () => {
-  await withWindow(async (page, { dataDir }) => {
-    const db = openWithGivenUp(dataDir, { attempts: 432, error: "connect ECONNREFUSED" });
-    await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
-    await expect(page.getByTestId("given-up")).toContainText("1 label needs a decision");
-    await page.getByRole("button", { name: "Settings" }).click();
-    const section = page.getByTestId("jobs");
-    await expect(section).toContainText("Cancelling a label");
-    await expect(section).toContainText("connect ECONNREFUSED");
-    await section.getByRole("button", { name: "Try again: Cancelling a label" }).click();
-    await expect(section).toBeHidden();
-    await expect(page.getByTestId("given-up")).toBeHidden();
-    expect(db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get()).not.toBe(
-      "NEEDS_PERSON",
-    );
-    db.close();
-  });
-});
+test(
+  "a cancellation that a carrier has not answered for days stands on the screen, and is tried again from Settings",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, { dataDir }) => {
+      const db = openWithGivenUp(dataDir, { attempts: 432, error: "connect ECONNREFUSED" });
+      await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
+      await expect(page.getByTestId("given-up")).toContainText("1 label needs a decision");
+      await page.getByRole("button", { name: "Settings" }).click();
+      const section = page.getByTestId("jobs");
+      await expect(section).toContainText("Cancelling a label");
+      await expect(section).toContainText("connect ECONNREFUSED");
+      await section.getByRole("button", { name: "Try again: Cancelling a label" }).click();
+      await expect(section).toBeHidden();
+      await expect(page.getByTestId("given-up")).toBeHidden();
+      expect(db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get()).not.toBe(
+        "NEEDS_PERSON",
+      );
+      db.close();
+    });
+  },
+);
 
 test("a cancellation whose carrier has confirmed that the label stands is ended from Settings, after a question", async () => {
   await withWindow(async (page, { dataDir }) => {

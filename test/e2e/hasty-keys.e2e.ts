@@ -66,53 +66,57 @@ test("a double Enter on the list opens an order and does not buy it; Enter after
   await kind(page, "bought");
 });
 
-test("a double click on an order of the list opens it and does not buy it", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "30482");
-  const row = page.getByTestId("waiting-list").getByRole("button");
-  await expect(row.first()).toBeVisible();
-  // Where Buy will stand, as far down as the list goes.
-  await scan(page, "30482");
-  await step(page, "offers");
-  const box = await page.getByTestId("buy-button").boundingBox();
-  await page.keyboard.press("Escape");
-  await step(page, "empty");
-  const at = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 30 };
-  await page.mouse.move(at.x, at.y);
-  for (const press of [1, 2]) {
-    await page.mouse.down({ clickCount: press });
-    await page.mouse.up({ clickCount: press });
-    await page.waitForTimeout(150);
-  }
-  await step(page, "offers");
-  await page.waitForTimeout(400);
-  await kind(page, "none");
-  await page.mouse.click(at.x, at.y);
-  await kind(page, "bought");
-});
+test(
+  "a double click on an order of the list opens it and does not buy it",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "30482");
+    const row = page.getByTestId("waiting-list").getByRole("button");
+    await expect(row.first()).toBeVisible();
+    // Where Buy will stand, as far down as the list goes.
+    await scan(page, "30482");
+    await step(page, "offers");
+    const box = await page.getByTestId("buy-button").boundingBox();
+    await page.keyboard.press("Escape");
+    await step(page, "empty");
+    const at = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 30 };
+    await page.mouse.move(at.x, at.y);
+    for (const press of [1, 2]) {
+      await page.mouse.down({ clickCount: press });
+      await page.mouse.up({ clickCount: press });
+      await page.waitForTimeout(150);
+    }
+    await step(page, "offers");
+    await page.waitForTimeout(400);
+    await kind(page, "none");
+    await page.mouse.click(at.x, at.y);
+    await kind(page, "bought");
+  },
+);
 
-test("a double Enter on a cancelled order packs it again and does not buy it", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "30483");
-  await buy(page, "30483");
-  await page.keyboard.press("F8");
-  await expect(question(page)).toBeVisible();
-  await settle(page);
-  await page.keyboard.press("F10");
-  await kind(page, "cancelled");
-  await scan(page, "30483");
-  await step(page, "closed");
-  await settle(page);
-  const at = Date.now();
-  await pressEnter(page, at);
-  await page.waitForTimeout(200);
-  await pressEnter(page, at + 200);
-  await page.waitForTimeout(500);
-  await step(page, "offers");
-  await kind(page, "cancelled");
-});
+test(
+  "a double Enter on a cancelled order packs it again and does not buy it",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "30483");
+    await buy(page, "30483");
+    await page.keyboard.press("F8");
+    await expect(question(page)).toBeVisible();
+    await settle(page);
+    await page.keyboard.press("F10");
+    await kind(page, "cancelled");
+    await scan(page, "30483");
+    await step(page, "closed");
+    await settle(page);
+    const at = Date.now();
+    await pressEnter(page, at);
+    await page.waitForTimeout(200);
+    await pressEnter(page, at + 200);
+    await page.waitForTimeout(500);
+    await step(page, "offers");
+    await kind(page, "cancelled");
+  },
+);
 
 test("F8 twice cancels nothing, however far apart; F10 does, once the question has stood there", async ({
   shared: { page },
@@ -138,83 +142,91 @@ test("F8 twice cancels nothing, however far apart; F10 does, once the question h
   await kind(page, "cancelled");
 });
 
-test("a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "30485");
-  await buy(page, "30485");
-  for (const keys of [
-    ["F8", "F9", "F10"],
-    ["F8", "F8", "F10"],
-    ["F8", "F10", "F10"],
-  ]) {
-    for (const key of keys) await page.keyboard.press(key);
-    await expect(question(page)).toContainText("30485");
+test(
+  "a hand that sweeps over F8, F9 and F10 cancels nothing, nor does a click where the question comes up",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "30485");
+    await buy(page, "30485");
+    for (const keys of [
+      ["F8", "F9", "F10"],
+      ["F8", "F8", "F10"],
+      ["F8", "F10", "F10"],
+    ]) {
+      for (const key of keys) await page.keyboard.press(key);
+      await expect(question(page)).toContainText("30485");
+      await page.waitForTimeout(200);
+      await expect(question(page)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(question(page)).toBeHidden();
+    }
+    await page.keyboard.press("F8");
+    await question(page).getByRole("button", { name: "Cancel label and refund" }).click();
     await page.waitForTimeout(200);
     await expect(question(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(question(page)).toBeHidden();
-  }
-  await page.keyboard.press("F8");
-  await question(page).getByRole("button", { name: "Cancel label and refund" }).click();
-  await page.waitForTimeout(200);
-  await expect(question(page)).toBeVisible();
-  await kind(page, "bought");
-  expect(await statusOf(page, "30485")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-  await settle(page);
-  await question(page).getByRole("button", { name: "Cancel label and refund" }).click();
-  await kind(page, "cancelled");
-});
-
-test("a question that comes while another is open waits its turn, and two quick answers answer one", async () => {
-  await withWindow(async (page) => {
-    await buy(page, "10482");
-    await page.keyboard.press("F8");
-    await expect(question(page)).toBeVisible();
-    await pairFrom(page, "https://one.example");
-    await pairFrom(page, "https://two.example");
+    await kind(page, "bought");
+    expect(await statusOf(page, "30485")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
     await settle(page);
-    await expect(question(page)).toBeVisible();
-    await page.keyboard.press("F12");
-    await expect(page.getByTestId("pairing-question")).toContainText("https://one.example");
-    await page.keyboard.press("F8"); // an open question stays
-    await expect(question(page)).toBeHidden();
-    await settle(page);
-    await page.keyboard.press("F10");
-    await page.keyboard.press("F10");
-    await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
-    await page.waitForTimeout(300);
-    await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("F8");
-    await expect(question(page)).toBeVisible();
-    await pairFrom(page, "https://three.example");
-    await page.waitForTimeout(300);
-    await expect(question(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("pairing-question")).toContainText("https://three.example");
-    expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
-  });
-});
+    await question(page).getByRole("button", { name: "Cancel label and refund" }).click();
+    await kind(page, "cancelled");
+  },
+);
 
-test("Enter opens the text of the scan field wherever the focus is, and Buy shows that meanwhile", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "30486");
-  await addOrder(page, "30487");
-  await scan(page, "30486");
-  await step(page, "offers");
-  await page.waitForTimeout(300);
-  await page.keyboard.type("30487", { delay: 120 });
-  await page.keyboard.press("F4");
-  await expect(page.getByTestId("scan-field")).not.toBeFocused();
-  await expect(page.getByTestId("buy-button")).toBeDisabled();
-  await expect(page.getByTestId("buy-button")).toContainText("30487");
-  await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // to open costs nothing
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("parcel")).toContainText("30487");
-  await expect(page.getByTestId("scan-field")).toHaveValue("");
-  await kind(page, "none");
-  expect(await statusOf(page, "30486")).toBe("GOT_OFFERS");
-});
+test(
+  "a question that comes while another is open waits its turn, and two quick answers answer one",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await buy(page, "10482");
+      await page.keyboard.press("F8");
+      await expect(question(page)).toBeVisible();
+      await pairFrom(page, "https://one.example");
+      await pairFrom(page, "https://two.example");
+      await settle(page);
+      await expect(question(page)).toBeVisible();
+      await page.keyboard.press("F12");
+      await expect(page.getByTestId("pairing-question")).toContainText("https://one.example");
+      await page.keyboard.press("F8"); // an open question stays
+      await expect(question(page)).toBeHidden();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await page.keyboard.press("F10");
+      await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
+      await page.waitForTimeout(300);
+      await expect(page.getByTestId("pairing-question")).toContainText("https://two.example");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("F8");
+      await expect(question(page)).toBeVisible();
+      await pairFrom(page, "https://three.example");
+      await page.waitForTimeout(300);
+      await expect(question(page)).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("pairing-question")).toContainText("https://three.example");
+      expect(await statusOf(page, "10482")).toMatch(/TRACKING_CODE_CREATED|LABEL_PRINTED/);
+    });
+  },
+);
+
+test(
+  "Enter opens the text of the scan field wherever the focus is, and Buy shows that meanwhile",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "30486");
+    await addOrder(page, "30487");
+    await scan(page, "30486");
+    await step(page, "offers");
+    await page.waitForTimeout(300);
+    await page.keyboard.type("30487", { delay: 120 });
+    await page.keyboard.press("F4");
+    await expect(page.getByTestId("scan-field")).not.toBeFocused();
+    await expect(page.getByTestId("buy-button")).toBeDisabled();
+    await expect(page.getByTestId("buy-button")).toContainText("30487");
+    await expect(page.getByTestId("buy-button")).not.toContainText("TL"); // to open costs nothing
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("parcel")).toContainText("30487");
+    await expect(page.getByTestId("scan-field")).toHaveValue("");
+    await kind(page, "none");
+    expect(await statusOf(page, "30486")).toBe("GOT_OFFERS");
+  },
+);

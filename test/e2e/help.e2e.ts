@@ -5,7 +5,7 @@
 import { expect, type Page } from "@playwright/test";
 import { PDFDocument } from "pdf-lib";
 import { faultsOf } from "../helpers/axe.ts";
-import { showAs, tabTo } from "../helpers/desk-keys.ts";
+import { showAs, tabTo, typeText } from "../helpers/desk-keys.ts";
 import { resize, test } from "../helpers/desk-page.ts";
 import type { DeskWindow } from "../helpers/window.ts";
 import { drawPdf } from "../helpers/draw-pdf.ts";
@@ -81,13 +81,17 @@ test("Alt+H opens the guides from every view, Tab and Enter choose one and go to
   await expect(page.getByTestId("pack")).toBeVisible();
 });
 
-test("a link to a heading of another guide goes to that heading", async ({ shared }) => {
-  const { page } = shared;
-  await openHelp(page);
-  await page.getByRole("button", { name: WORDS.en.api }).click();
-  await guide(page).getByRole("button", { name: "Ports and TLS" }).click();
-  await expect(guide(page).getByRole("heading", { name: "Ports and TLS" })).toBeFocused();
-});
+test(
+  "a link to a heading of another guide goes to that heading",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await openHelp(page);
+    await page.getByRole("button", { name: WORDS.en.api }).click();
+    await guide(page).getByRole("button", { name: "Ports and TLS" }).click();
+    await expect(guide(page).getByRole("heading", { name: "Ports and TLS" })).toBeFocused();
+  },
+);
 
 test("the list of keys and the application's menu lead to the guides", async ({ shared }) => {
   const { app, page } = shared;
@@ -106,125 +110,137 @@ test("the list of keys and the application's menu lead to the guides", async ({ 
   await expect(guide(page)).toBeVisible();
 });
 
-test("Ctrl+F finds a text in the guide with and without its letters' marks, and Enter goes through the finds", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await showAs(page, { language: "tr", theme: "light" });
-  await openHelp(page);
-  await page.getByRole("button", { name: WORDS.tr.owner }).click();
-  await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
-    "İşletme sahibi için kılavuz",
-  );
-  await press(page, "Control+KeyF");
-  const field = page.getByRole("searchbox", { name: WORDS.tr.find });
-  await expect(field).toBeFocused();
-  await page.keyboard.type("yazici", { delay: 60 });
-  const count = page.getByRole("search").getByRole("status");
-  await expect(count).toHaveText(/^1 \/ \d+$/);
-  const all = Number((await count.textContent())?.split(" / ")[1]);
-  expect(all).toBeGreaterThan(5);
-  await press(page, "Enter");
-  await expect(count).toHaveText(`2 / ${all}`);
-  await press(page, "Shift+Enter");
-  await press(page, "Shift+Enter");
-  await expect(count).toHaveText(`${all} / ${all}`);
-  await field.fill("zzz");
-  await expect(count).toHaveText("Bulunamadı");
-});
+test(
+  "Ctrl+F finds a text in the guide with and without its letters' marks, and Enter goes through the finds",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await showAs(page, { language: "tr", theme: "light" });
+    await openHelp(page);
+    await page.getByRole("button", { name: WORDS.tr.owner }).click();
+    await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
+      "İşletme sahibi için kılavuz",
+    );
+    await press(page, "Control+KeyF");
+    const field = page.getByRole("searchbox", { name: WORDS.tr.find });
+    await expect(field).toBeFocused();
+    await typeText(page, "yazici");
+    const count = page.getByRole("search").getByRole("status");
+    await expect(count).toHaveText(/^1 \/ \d+$/);
+    const all = Number((await count.textContent())?.split(" / ")[1]);
+    expect(all).toBeGreaterThan(5);
+    await press(page, "Enter");
+    await expect(count).toHaveText(`2 / ${all}`);
+    await press(page, "Shift+Enter");
+    await press(page, "Shift+Enter");
+    await expect(count).toHaveText(`${all} / ${all}`);
+    await field.fill("zzz");
+    await expect(count).toHaveText("Bulunamadı");
+  },
+);
 
 for (const language of ["en", "tr"] as const) {
-  test(`every guide opens without a violation (${language})`, async ({ shared }) => {
-    test.setTimeout(180_000);
-    const { page } = shared;
-    await showAs(page, { language, theme: "light" });
-    await openHelp(page);
-    for (const [at, name] of NAMES.entries()) {
-      await page.getByRole("button", { name: WORDS[language][name], exact: true }).click();
-      await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
-        TITLES[language][at] ?? "",
-      );
-      expect(await faultsOf(page)).toEqual([]);
-    }
-  });
+  test(
+    `every guide opens without a violation (${language})`,
+    { tag: "@all" },
+    async ({ shared }) => {
+      test.setTimeout(180_000);
+      const { page } = shared;
+      await showAs(page, { language, theme: "light" });
+      await openHelp(page);
+      for (const [at, name] of NAMES.entries()) {
+        await page.getByRole("button", { name: WORDS[language][name], exact: true }).click();
+        await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
+          TITLES[language][at] ?? "",
+        );
+        expect(await faultsOf(page)).toEqual([]);
+      }
+    },
+  );
 
-  test(`the packer's card is one page of A4, and the others print whole (${language})`, async ({
-    shared,
-  }) => {
-    const { page } = shared;
-    await showAs(page, { language, theme: "contrast" });
-    await openHelp(page);
-    const card = await printed(shared);
-    const pages = (await PDFDocument.load(card)).getPages();
-    expect(pages.map((one) => [Math.round(one.getWidth()), Math.round(one.getHeight())])).toEqual([
-      [595, 842],
-    ]);
-    const picture = await drawPdf(card);
-    // Black on white in every appearance, with nothing of the window; the page is used, and its
-    // edges are free.
-    expect(picture.darkShare).toBeGreaterThan(0.02);
-    expect(picture.darkShare).toBeLessThan(0.2);
-    expect(picture.isEdgeWhite).toBe(true);
-    for (const name of ["owner", "it", "api"] as const) {
-      await page.getByRole("button", { name: WORDS[language][name], exact: true }).click();
-      await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
-        TITLES[language][NAMES.indexOf(name)] ?? "",
+  test(
+    `the packer's card is one page of A4, and the others print whole (${language})`,
+    language === "en" ? {} : { tag: "@all" },
+    async ({ shared }) => {
+      const { page } = shared;
+      await showAs(page, { language, theme: "contrast" });
+      await openHelp(page);
+      const card = await printed(shared);
+      const pages = (await PDFDocument.load(card)).getPages();
+      expect(pages.map((one) => [Math.round(one.getWidth()), Math.round(one.getHeight())])).toEqual(
+        [[595, 842]],
       );
-      expect((await PDFDocument.load(await printed(shared))).getPageCount()).toBeGreaterThan(1);
-    }
-  });
+      const picture = await drawPdf(card);
+      // Black on white in every appearance, with nothing of the window; the page is used, and its
+      // edges are free.
+      expect(picture.darkShare).toBeGreaterThan(0.02);
+      expect(picture.darkShare).toBeLessThan(0.2);
+      expect(picture.isEdgeWhite).toBe(true);
+      for (const name of ["owner", "it", "api"] as const) {
+        await page.getByRole("button", { name: WORDS[language][name], exact: true }).click();
+        await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(
+          TITLES[language][NAMES.indexOf(name)] ?? "",
+        );
+        expect((await PDFDocument.load(await printed(shared))).getPageCount()).toBeGreaterThan(1);
+      }
+    },
+  );
 }
 
-test("the button and Ctrl+P print what is open; another view is not printed as a guide", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await openHelp(page);
-  await page.evaluate(() => {
-    Reflect.set(globalThis, "printedTimes", 0);
-    window.print = () =>
-      void Reflect.set(
-        globalThis,
-        "printedTimes",
-        Number(Reflect.get(globalThis, "printedTimes")) + 1,
-      );
-  });
-  const times = (): Promise<unknown> =>
-    page.evaluate(() => Reflect.get(globalThis, "printedTimes") as unknown);
-  await press(page, "Control+KeyP");
-  await expect.poll(times).toBe(1);
-  await tabTo(page, "button", "Print");
-  await press(page, "Enter");
-  await expect.poll(times).toBe(2);
-  await press(page, "Escape");
-  await expect(guide(page)).toBeHidden();
-  await press(page, "Control+KeyP");
-  expect(await times()).toBe(2);
-  await expect(page.locator("[data-paper]")).toHaveCount(0);
-});
+test(
+  "the button and Ctrl+P print what is open; another view is not printed as a guide",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await openHelp(page);
+    await page.evaluate(() => {
+      Reflect.set(globalThis, "printedTimes", 0);
+      window.print = () =>
+        void Reflect.set(
+          globalThis,
+          "printedTimes",
+          Number(Reflect.get(globalThis, "printedTimes")) + 1,
+        );
+    });
+    const times = (): Promise<unknown> =>
+      page.evaluate(() => Reflect.get(globalThis, "printedTimes") as unknown);
+    await press(page, "Control+KeyP");
+    await expect.poll(times).toBe(1);
+    await tabTo(page, "button", "Print");
+    await press(page, "Enter");
+    await expect.poll(times).toBe(2);
+    await press(page, "Escape");
+    await expect(guide(page)).toBeHidden();
+    await press(page, "Control+KeyP");
+    expect(await times()).toBe(2);
+    await expect(page.locator("[data-paper]")).toHaveCount(0);
+  },
+);
 
 for (const { width, height, language } of [
   { width: 1920, height: 1080, language: "en" },
   { width: 1024, height: 700, language: "en" },
   { width: 1024, height: 700, language: "tr" },
 ] as const) {
-  test(`the guides fit ${width} × ${height}, and Help is in view in the rail (${language})`, async ({
-    shared,
-  }) => {
-    const { page } = shared;
-    await resize(shared, { width, height, zoom: 1 });
-    await showAs(page, { language, theme: "light" });
-    await openHelp(page);
-    await page.getByRole("button", { name: WORDS[language].it, exact: true }).click();
-    await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(TITLES[language][2]);
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth > window.innerWidth,
-    );
-    expect(wide).toBe(false);
-    await expect(
-      page
-        .getByRole("navigation")
-        .getByRole("button", { name: language === "en" ? "Help" : "Yardım" }),
-    ).toBeInViewport({ ratio: 1 });
-  });
+  test(
+    `the guides fit ${width} × ${height}, and Help is in view in the rail (${language})`,
+    { tag: "@all" },
+    async ({ shared }) => {
+      const { page } = shared;
+      await resize(shared, { width, height, zoom: 1 });
+      await showAs(page, { language, theme: "light" });
+      await openHelp(page);
+      await page.getByRole("button", { name: WORDS[language].it, exact: true }).click();
+      await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(TITLES[language][2]);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth > window.innerWidth,
+      );
+      expect(wide).toBe(false);
+      await expect(
+        page
+          .getByRole("navigation")
+          .getByRole("button", { name: language === "en" ? "Help" : "Yardım" }),
+      ).toBeInViewport({ ratio: 1 });
+    },
+  );
 }

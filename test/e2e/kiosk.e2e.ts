@@ -124,31 +124,35 @@ test("--kiosk fills the screen without a menu; closing, quitting and its keys, d
   });
 });
 
-test("a shared desk opens no dialog, browser, program or second window", async () => {
-  await atDesk(["--kiosk"], async (station, page) => {
-    for (const channel of [
-      "window:chooseFile",
-      "window:backUp",
-      "window:chooseFolder",
-      "window:openSimulator",
-      "window:openPractice",
-      "window:beforeDialog",
-    ])
-      expect([channel, await invoked(page, channel)]).toEqual([channel, "E2104"]);
-    expect(
-      await invoked(page, "window:saveFile", { method: "GET", path: "/station/support-bundle" }),
-    ).toBe("E2104");
-    expect(await invoked(page, "window:exportAll", { format: "csv" })).toBe("E2104");
-    await page.evaluate(() => void window.open("https://example.com/"));
-    expect(await windowOf(station)).toMatchObject({ windows: 1 });
-    await showAs(page, { language: "en", theme: "light" });
-    await openSection(page, "Data and backup");
-    await page.getByTestId("backup").getByRole("button", { name: "Choose a folder…" }).click();
-    await expect(page.getByTestId("backup").getByRole("alert")).toContainText(
-      "This is a shared desk",
-    );
-  });
-});
+test(
+  "a shared desk opens no dialog, browser, program or second window",
+  { tag: "@all" },
+  async () => {
+    await atDesk(["--kiosk"], async (station, page) => {
+      for (const channel of [
+        "window:chooseFile",
+        "window:backUp",
+        "window:chooseFolder",
+        "window:openSimulator",
+        "window:openPractice",
+        "window:beforeDialog",
+      ])
+        expect([channel, await invoked(page, channel)]).toEqual([channel, "E2104"]);
+      expect(
+        await invoked(page, "window:saveFile", { method: "GET", path: "/station/support-bundle" }),
+      ).toBe("E2104");
+      expect(await invoked(page, "window:exportAll", { format: "csv" })).toBe("E2104");
+      await page.evaluate(() => void window.open("https://example.com/"));
+      expect(await windowOf(station)).toMatchObject({ windows: 1 });
+      await showAs(page, { language: "en", theme: "light" });
+      await openSection(page, "Data and backup");
+      await page.getByTestId("backup").getByRole("button", { name: "Choose a folder…" }).click();
+      await expect(page.getByTestId("backup").getByRole("alert")).toContainText(
+        "This is a shared desk",
+      );
+    });
+  },
+);
 
 /** Windows of the X server that this program has opened beside the desk: its dialogs. */
 const dialogs = (): string[] =>
@@ -156,46 +160,54 @@ const dialogs = (): string[] =>
     .split("\n")
     .filter((line) => /"(Print|Open File|Open|Save( File)?)"/.test(line));
 
-test("a shared desk prints no guide and takes no logo: the system's dialogs for both lead to its files", async () => {
-  test.skip(process.platform !== "linux", "xwininfo is of X");
-  await atDesk(["--kiosk"], async (_station, page) => {
-    await showAs(page, { language: "en", theme: "light" });
-    await page.keyboard.press("Alt+KeyH");
-    await expect(page.getByTestId("guide")).toBeVisible();
-    await page.getByRole("button", { name: /^Print(?!ers)/ }).click();
-    await expect(page.getByText("E2104")).toBeVisible();
-    await page.keyboard.press("Control+KeyP");
-    await page.getByRole("button", { name: /^Labels/ }).click();
-    await page.getByRole("button", { name: "Choose a picture" }).click();
-    await expect(page.getByText("E2104")).toBeVisible();
-    await page.evaluate(() => {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob(["x"]));
-      link.download = "x.txt";
-      link.click();
+test(
+  "a shared desk prints no guide and takes no logo: the system's dialogs for both lead to its files",
+  { tag: "@all" },
+  async () => {
+    test.skip(process.platform !== "linux", "xwininfo is of X");
+    await atDesk(["--kiosk"], async (_station, page) => {
+      await showAs(page, { language: "en", theme: "light" });
+      await page.keyboard.press("Alt+KeyH");
+      await expect(page.getByTestId("guide")).toBeVisible();
+      await page.getByRole("button", { name: /^Print(?!ers)/ }).click();
+      await expect(page.getByText("E2104")).toBeVisible();
+      await page.keyboard.press("Control+KeyP");
+      await page.getByRole("button", { name: /^Labels/ }).click();
+      await page.getByRole("button", { name: "Choose a picture" }).click();
+      await expect(page.getByText("E2104")).toBeVisible();
+      await page.evaluate(() => {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob(["x"]));
+        link.download = "x.txt";
+        link.click();
+      });
+      await page.waitForTimeout(1_500);
+      expect(dialogs()).toEqual([]);
     });
-    await page.waitForTimeout(1_500);
-    expect(dialogs()).toEqual([]);
-  });
-});
+  },
+);
 
-test("--quit for a folder in which no station was ever open makes nothing", async () => {
-  const dataDir = join(temporaryFolder(), "never", "there");
-  const program = spawn(
-    electron,
-    [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  );
-  let said = "";
-  program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  expect(await once(program, "exit")).toEqual([0, null]);
-  expect([
-    said.includes(`Packbench is not open on ${dataDir}.`),
-    existsSync(join(dataDir, "..")),
-  ]).toEqual([true, false]);
-});
+test(
+  "--quit for a folder in which no station was ever open makes nothing",
+  { tag: "@all" },
+  async () => {
+    const dataDir = join(temporaryFolder(), "never", "there");
+    const program = spawn(
+      electron,
+      [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
+      { stdio: ["ignore", "ignore", "pipe"] },
+    );
+    let said = "";
+    program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    expect(await once(program, "exit")).toEqual([0, null]);
+    expect([
+      said.includes(`Packbench is not open on ${dataDir}.`),
+      existsSync(join(dataDir, "..")),
+    ]).toEqual([true, false]);
+  },
+);
 
-test("the policy's kiosk comes before the command line, both ways", async () => {
+test("the policy's kiosk comes before the command line, both ways", { tag: "@all" }, async () => {
   const policyOf = (kiosk: boolean): string => {
     const file = join(temporaryFolder(), "policy.json");
     writeFileSync(file, JSON.stringify({ kiosk }));
@@ -209,28 +221,32 @@ test("the policy's kiosk comes before the command line, both ways", async () => 
   );
 });
 
-test("a shared desk ends by a second start with --quit and by a signal, in its order", async () => {
-  await atDesk(["--kiosk"], async (station, _page, dataDir) => {
-    const second = spawn(
-      electron,
-      [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
-      { stdio: ["ignore", "ignore", "pipe"] },
-    );
-    expect(await once(second, "exit")).toEqual([0, null]);
-    expect(await station.ended).toBe(0);
-    expect(existsSync(join(dataDir, "api.json"))).toBe(false);
-    const third = spawn(
-      electron,
-      [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
-      { stdio: ["ignore", "ignore", "pipe"] },
-    );
-    let said = "";
-    third.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    expect(await once(third, "exit")).toEqual([0, null]);
-    expect(said).toContain("is not open on");
-  });
-  await atDesk(["--kiosk"], async (station) => {
-    station.program.kill("SIGTERM");
-    expect(await station.ended).toBe(0);
-  });
-});
+test(
+  "a shared desk ends by a second start with --quit and by a signal, in its order",
+  { tag: "@all" },
+  async () => {
+    await atDesk(["--kiosk"], async (station, _page, dataDir) => {
+      const second = spawn(
+        electron,
+        [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
+        { stdio: ["ignore", "ignore", "pipe"] },
+      );
+      expect(await once(second, "exit")).toEqual([0, null]);
+      expect(await station.ended).toBe(0);
+      expect(existsSync(join(dataDir, "api.json"))).toBe(false);
+      const third = spawn(
+        electron,
+        [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"],
+        { stdio: ["ignore", "ignore", "pipe"] },
+      );
+      let said = "";
+      third.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+      expect(await once(third, "exit")).toEqual([0, null]);
+      expect(said).toContain("is not open on");
+    });
+    await atDesk(["--kiosk"], async (station) => {
+      station.program.kill("SIGTERM");
+      expect(await station.ended).toBe(0);
+    });
+  },
+);

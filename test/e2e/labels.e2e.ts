@@ -98,19 +98,23 @@ test("the labels' page shows each layout on a chosen paper, says what it leaves 
   });
 });
 
-test("Pack says before the purchase that a label will lose letters, and nothing waits for it", async () => {
-  await withWindow(async (page) => {
-    await showAs(page, { language: "en", theme: "light" });
-    await ask(page, "POST", "/shipments", {
-      recipientAddress: R,
-      length: 20,
-      width: 10,
-      height: 10,
-      weight: 1,
-      order: { orderNumber: "K-1" },
+test(
+  "Pack says before the purchase that a label will lose letters, and nothing waits for it",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await showAs(page, { language: "en", theme: "light" });
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: R,
+        length: 20,
+        width: 10,
+        height: 10,
+        weight: 1,
+        order: { orderNumber: "K-1" },
+      });
+      await scan(page, "K-1");
+      await expect(page.getByTestId("buy-button")).toBeEnabled();
+      await expect(page.getByTestId("label-notice")).toContainText("recipient's name");
     });
-    await scan(page, "K-1");
-    await expect(page.getByTestId("buy-button")).toBeEnabled();
-    await expect(page.getByTestId("label-notice")).toContainText("recipient's name");
-  });
-});
+  },
+);

@@ -15,93 +15,97 @@ type Line = {
 };
 type Asked = { body: { code: string; traceId: string } };
 
-test("the desktop's log has every error whole: of a route, of the screen, of the main process, and a screen that crashed", async () => {
-  const dataDir = temporaryFolder();
-  const file = join(dataDir, "logs", "packbench.log");
-  const lines = (): Line[] =>
-    readFileSync(file, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as Line);
-  const desk = await openWindow({ dataDir });
-  try {
-    const db = new BetterSqlite3(join(dataDir, "packbench.db"));
-    db.exec("ALTER TABLE parcel_templates RENAME TO gone");
-    db.close();
-    const { body } = await desk.page.evaluate(async () => {
-      const { invoke } = Reflect.get(globalThis, "desk") as {
-        invoke(channel: string, input: unknown): Promise<{ value: Asked }>;
-      };
-      return (await invoke("api:request", { method: "GET", path: "/parceltemplates" })).value;
-    });
-    expect(body.code).toBe("E2000");
-    await expect
-      .poll(() => lines().find((line) => line.traceId === body.traceId))
-      .toMatchObject({
-        name: "core",
-        level: 50,
-        err: {
-          type: "SqliteError",
-          message: "no such table: parcel_templates",
-          stack: expect.stringContaining("core-worker"),
-        },
+test(
+  "the desktop's log has every error whole: of a route, of the screen, of the main process, and a screen that crashed",
+  { tag: "@all" },
+  async () => {
+    const dataDir = temporaryFolder();
+    const file = join(dataDir, "logs", "packbench.log");
+    const lines = (): Line[] =>
+      readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Line);
+    const desk = await openWindow({ dataDir });
+    try {
+      const db = new BetterSqlite3(join(dataDir, "packbench.db"));
+      db.exec("ALTER TABLE parcel_templates RENAME TO gone");
+      db.close();
+      const { body } = await desk.page.evaluate(async () => {
+        const { invoke } = Reflect.get(globalThis, "desk") as {
+          invoke(channel: string, input: unknown): Promise<{ value: Asked }>;
+        };
+        return (await invoke("api:request", { method: "GET", path: "/parceltemplates" })).value;
       });
-
-    await desk.page.evaluate(
-      () =>
-        void setTimeout(() => {
-          throw new Error("a fault of the screen");
-        }, 0),
-    );
-    await desk.app.evaluate(() => {
-      setTimeout(() => {
-        throw new RangeError("a fault of the main process");
-      }, 0);
-      void Promise.reject(new Error("a rejection of the main process"));
-      console.error("a library's words", new Error("with its error"));
-    });
-    for (const [message, name] of [
-      ["a fault of the screen"],
-      ["a fault of the main process", "RangeError"],
-      ["a rejection of the main process", "Error"],
-      ["with its error", "Error"],
-    ] as const) {
+      expect(body.code).toBe("E2000");
       await expect
-        .poll(
-          () =>
-            lines().some((line) =>
-              name === undefined
-                ? line.msg.includes(message)
-                : line.err?.type === name &&
-                  line.err.message === message &&
-                  line.err.stack.includes(message),
-            ),
-          message,
-        )
-        .toBe(true);
-    }
-    expect(
-      await desk.page.evaluate(
-        async () =>
-          (
-            await (
-              Reflect.get(globalThis, "desk") as {
-                invoke(channel: string, input: unknown): Promise<{ ok: boolean }>;
-              }
-            ).invoke("app:info", {})
-          ).ok,
-      ),
-    ).toBe(true);
+        .poll(() => lines().find((line) => line.traceId === body.traceId))
+        .toMatchObject({
+          name: "core",
+          level: 50,
+          err: {
+            type: "SqliteError",
+            message: "no such table: parcel_templates",
+            stack: expect.stringContaining("core-worker"),
+          },
+        });
 
-    await desk.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-    );
-    await expect
-      .poll(() => lines().find((line) => line.msg === "the screen's process is gone"))
-      .toMatchObject({ level: 50, reason: expect.stringMatching(/crashed|killed/) });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-  } finally {
-    await desk.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+      await desk.page.evaluate(
+        () =>
+          void setTimeout(() => {
+            throw new Error("a fault of the screen");
+          }, 0),
+      );
+      await desk.app.evaluate(() => {
+        setTimeout(() => {
+          throw new RangeError("a fault of the main process");
+        }, 0);
+        void Promise.reject(new Error("a rejection of the main process"));
+        console.error("a library's words", new Error("with its error"));
+      });
+      for (const [message, name] of [
+        ["a fault of the screen"],
+        ["a fault of the main process", "RangeError"],
+        ["a rejection of the main process", "Error"],
+        ["with its error", "Error"],
+      ] as const) {
+        await expect
+          .poll(
+            () =>
+              lines().some((line) =>
+                name === undefined
+                  ? line.msg.includes(message)
+                  : line.err?.type === name &&
+                    line.err.message === message &&
+                    line.err.stack.includes(message),
+              ),
+            message,
+          )
+          .toBe(true);
+      }
+      expect(
+        await desk.page.evaluate(
+          async () =>
+            (
+              await (
+                Reflect.get(globalThis, "desk") as {
+                  invoke(channel: string, input: unknown): Promise<{ ok: boolean }>;
+                }
+              ).invoke("app:info", {})
+            ).ok,
+        ),
+      ).toBe(true);
+
+      await desk.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      );
+      await expect
+        .poll(() => lines().find((line) => line.msg === "the screen's process is gone"))
+        .toMatchObject({ level: 50, reason: expect.stringMatching(/crashed|killed/) });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    } finally {
+      await desk.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);

@@ -5,7 +5,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { ask, settle, showAs, typeText } from "../helpers/desk-keys.ts";
 import { test, withWindow } from "../helpers/desk-page.ts";
 
 async function buySome(page: Page, count: number): Promise<void> {
@@ -32,7 +32,7 @@ test("the money is read by keyboard alone: ledger, spending, cash on delivery, e
   await withWindow(async (page) => {
     await buySome(page, 6);
     await page.keyboard.press("Control+k");
-    await page.keyboard.type("money", { delay: 50 });
+    await typeText(page, "money");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Money" })).toBeVisible();
     const ledger = page.getByTestId("ledger");
@@ -108,7 +108,7 @@ test("what a carrier paid out is entered as one writes it in Turkish; its refere
       for (const [i, text] of [amount, reference].entries()) {
         await form.getByRole("textbox").nth(i).focus();
         await page.keyboard.press("Control+A");
-        await page.keyboard.type(text, { delay: 60 });
+        await typeText(page, text);
       }
       await page.waitForTimeout(250);
       await page.keyboard.press("Enter");

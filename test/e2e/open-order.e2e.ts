@@ -1,5 +1,4 @@
 /** What must not close, change or lose the order on the screen, at the real window. */
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import Database from "better-sqlite3";
@@ -14,10 +13,10 @@ import {
   barcodeOf,
   step,
   test,
-  withOwnWindow,
+  withFilledWindow,
   withWindow,
 } from "../helpers/desk-page.ts";
-import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+import { RESOURCES } from "../helpers/folders.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Not";
 const row = (order: string, sku = "", note = ""): string =>
@@ -35,48 +34,52 @@ async function importing(page: Page, rows: readonly string[]): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("an order's note stands under its address, whole, however long it is", async ({
-  shared: { page },
-}) => {
-  await open(page, "10482");
-  await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız; arayınız");
-  const long = `Zil bozuk ${"lütfen arayınız ".repeat(60)}SON`;
-  await importing(page, [row("NOTE-1", "", long), row("NOTE-2")]);
-  await open(page, "NOTE-1");
-  const note = page.getByTestId("order-note");
-  await expect(note).toContainText("SON");
-  await note.getByText("SON").scrollIntoViewIfNeeded();
-  await expect(note.getByText("SON")).toBeInViewport();
-  expect(await note.evaluate((strip) => strip.scrollWidth <= strip.clientWidth)).toBe(true);
-  await open(page, "NOTE-2");
-  await expect(note).toBeHidden();
-});
+test(
+  "an order's note stands under its address, whole, however long it is",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await open(page, "10482");
+    await expect(page.getByTestId("order-note")).toContainText("Kapıya bırakmayınız; arayınız");
+    const long = `Zil bozuk ${"lütfen arayınız ".repeat(60)}SON`;
+    await importing(page, [row("NOTE-1", "", long), row("NOTE-2")]);
+    await open(page, "NOTE-1");
+    const note = page.getByTestId("order-note");
+    await expect(note).toContainText("SON");
+    await note.getByText("SON").scrollIntoViewIfNeeded();
+    await expect(note.getByText("SON")).toBeInViewport();
+    expect(await note.evaluate((strip) => strip.scrollWidth <= strip.clientWidth)).toBe(true);
+    await open(page, "NOTE-2");
+    await expect(note).toBeHidden();
+  },
+);
 
-test("the code of an item that is in the open order counts one piece, and does not change the order and its chosen offer", async ({
-  shared: { page },
-}) => {
-  await importing(page, [row("ITEM-1", "8690000000012")]);
-  await open(page, "ITEM-1");
-  await page.keyboard.press("2");
-  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
-    "data-chosen",
-    "true",
-  );
-  await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
-  await scan(page, "8690000000012");
-  await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 2.");
-  await step(page, "offers");
-  await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
-  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
-    "data-chosen",
-    "true",
-  );
-  await page.keyboard.press("3"); // a digit chooses as before
-  await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute(
-    "data-chosen",
-    "true",
-  );
-});
+test(
+  "the code of an item that is in the open order counts one piece, and does not change the order and its chosen offer",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await importing(page, [row("ITEM-1", "8690000000012")]);
+    await open(page, "ITEM-1");
+    await page.keyboard.press("2");
+    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
+      "data-chosen",
+      "true",
+    );
+    await page.waitForTimeout(400); // from the keyboard to the scanner, and within the second in which a character makes typing of a digit
+    await scan(page, "8690000000012");
+    await expect(page.getByTestId("notice")).toContainText("Kupa: 1 of 2.");
+    await step(page, "offers");
+    await expect(page.getByTestId("parcel")).toContainText("ITEM-1");
+    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
+      "data-chosen",
+      "true",
+    );
+    await page.keyboard.press("3"); // a digit chooses as before
+    await expect(page.getByTestId("offer-list").locator("label").nth(2)).toHaveAttribute(
+      "data-chosen",
+      "true",
+    );
+  },
+);
 
 test("an unknown code is shown, the open order stays, and the next Enter does not buy it", async ({
   shared: { page },
@@ -102,22 +105,24 @@ test("an unknown code is shown, the open order stays, and the next Enter does no
   await expect(page.getByTestId("last-result")).toContainText("50481");
 });
 
-test("an import while an order is open shows its result beside the order and keeps it", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "50482");
-  await open(page, "50482");
-  await page.keyboard.press("2");
-  await dropFile(page, "orders.csv", [HEAD, row("N-1")].join("\n"));
-  await expect(page.getByTestId("import-added")).toHaveText("1 order added");
-  await expect(page.getByTestId("parcel")).toContainText("50482");
-  await step(page, "offers");
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
-    "data-chosen",
-    "true",
-  );
-});
+test(
+  "an import while an order is open shows its result beside the order and keeps it",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "50482");
+    await open(page, "50482");
+    await page.keyboard.press("2");
+    await dropFile(page, "orders.csv", [HEAD, row("N-1")].join("\n"));
+    await expect(page.getByTestId("import-added")).toHaveText("1 order added");
+    await expect(page.getByTestId("parcel")).toContainText("50482");
+    await step(page, "offers");
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("offer-list").locator("label").nth(1)).toHaveAttribute(
+      "data-chosen",
+      "true",
+    );
+  },
+);
 
 test("two scans that come while a purchase waits for the disk are both kept, and opened after it in their order", async ({
   shared: desk,
@@ -148,66 +153,72 @@ test("two scans that come while a purchase waits for the disk are both kept, and
   await expect(page.getByRole("search")).not.toContainText("next");
 });
 
-test("two files that are dropped together, and one right after them, are all imported in their order and all reported", async ({
-  shared: { page },
-}) => {
-  const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
-  await Promise.all([
-    dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]),
-    dropFile(page, "c.csv", file("", "C-1").text),
-  ]);
-  const results = page.getByTestId("import-result");
-  await expect(results).toHaveCount(3);
-  await expect(results.nth(0)).toContainText("a.csv was imported");
-  await expect(results.nth(1)).toContainText("b.csv was not imported");
-  await expect(results.nth(2)).toContainText("c.csv was imported");
-  await open(page, "A-1");
-  await open(page, "C-1");
-});
+test(
+  "two files that are dropped together, and one right after them, are all imported in their order and all reported",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    const file = (name: string, order: string) => ({ name, text: [HEAD, row(order)].join("\n") });
+    await Promise.all([
+      dropFiles(page, [file("a.csv", "A-1"), { name: "b.csv", text: "no orders here" }]),
+      dropFile(page, "c.csv", file("", "C-1").text),
+    ]);
+    const results = page.getByTestId("import-result");
+    await expect(results).toHaveCount(3);
+    await expect(results.nth(0)).toContainText("a.csv was imported");
+    await expect(results.nth(1)).toContainText("b.csv was not imported");
+    await expect(results.nth(2)).toContainText("c.csv was imported");
+    await open(page, "A-1");
+    await open(page, "C-1");
+  },
+);
 
-test("a new weight keeps the chosen service, and a message is shown when it is offered no more", async () => {
-  await withWindow(async (page) => {
-    await open(page, "10482");
-    const chosen = page.getByTestId("offer-list").locator("[data-chosen=true] b").first();
-    await page.keyboard.press("3");
-    await page.waitForTimeout(100);
-    const service = await chosen.innerText();
-    await page.keyboard.press("F2");
-    await page.getByLabel("Weight in kilograms").fill("2");
-    await page.waitForTimeout(250);
-    await page.keyboard.press("Enter");
-    await step(page, "offers");
-    await expect(chosen).toHaveText(service);
-    await expect(page.getByTestId("offer-lost")).toBeHidden();
-
-    // A service with a weight limit: found by its own reason.
-    for (let number = 1; number <= 6; number += 1) {
-      await page.keyboard.press(String(number));
-      await page.waitForTimeout(1_100);
-      const before = await chosen.innerText();
+test(
+  "a new weight keeps the chosen service, and a message is shown when it is offered no more",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await open(page, "10482");
+      const chosen = page.getByTestId("offer-list").locator("[data-chosen=true] b").first();
+      await page.keyboard.press("3");
+      await page.waitForTimeout(100);
+      const service = await chosen.innerText();
       await page.keyboard.press("F2");
-      await page.getByLabel("Weight in kilograms").fill("60");
+      await page.getByLabel("Weight in kilograms").fill("2");
       await page.waitForTimeout(250);
       await page.keyboard.press("Enter");
       await step(page, "offers");
-      const gone =
-        (await page.getByTestId("offer-list").getByText(before, { exact: true }).count()) === 0;
-      if (gone) {
-        await expect(page.getByTestId("offer-lost")).toContainText(before);
-        return;
+      await expect(chosen).toHaveText(service);
+      await expect(page.getByTestId("offer-lost")).toBeHidden();
+
+      // A service with a weight limit: found by its own reason.
+      for (let number = 1; number <= 6; number += 1) {
+        await page.keyboard.press(String(number));
+        await page.waitForTimeout(1_100);
+        const before = await chosen.innerText();
+        await page.keyboard.press("F2");
+        await page.getByLabel("Weight in kilograms").fill("60");
+        await page.waitForTimeout(250);
+        await page.keyboard.press("Enter");
+        await step(page, "offers");
+        const gone =
+          (await page.getByTestId("offer-list").getByText(before, { exact: true }).count()) === 0;
+        if (gone) {
+          await expect(page.getByTestId("offer-lost")).toContainText(before);
+          return;
+        }
+        await page.keyboard.press("F2");
+        await page.getByLabel("Weight in kilograms").fill("1");
+        await page.waitForTimeout(250);
+        await page.keyboard.press("Enter");
+        await step(page, "offers");
       }
-      await page.keyboard.press("F2");
-      await page.getByLabel("Weight in kilograms").fill("1");
-      await page.waitForTimeout(250);
-      await page.keyboard.press("Enter");
-      await step(page, "offers");
-    }
-    throw new Error("no sample service has a weight limit below 60 kg");
-  });
-});
+      throw new Error("no sample service has a weight limit below 60 kg");
+    });
+  },
+);
 
-test("a balance that is too small is shown before Enter, which then buys nothing", async () => {
-  const dataDir = temporaryFolder();
+/** Leaves one lira of the station's balance that can be spent. */
+async function holdAllButOneLira(dataDir: string): Promise<void> {
   const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: true });
   await core.start();
   const desk = await core.request({ method: "GET", path: "/station/desk" });
@@ -220,25 +231,24 @@ test("a balance that is too small is shown before Enter, which then buys nothing
     ),
   );
   await core.stop();
-  try {
-    await withOwnWindow(dataDir, async (page) => {
-      await open(page, "10482");
-      const short = page.getByTestId("short-balance");
-      const price = Number(
-        (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
-      );
-      await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
-      await expect(short).toContainText("every other one costs more"); // the cheapest is chosen already
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await page.waitForTimeout(300);
-      await step(page, "offers");
-      expect(await barcodeOf(page, "10482")).toBe("");
-      await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
-      await page.getByRole("button", { name: "Top up the balance" }).click();
-      await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-    });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+}
+
+test("a balance that is too small is shown before Enter, which then buys nothing", async () => {
+  await withFilledWindow(holdAllButOneLira, async (page) => {
+    await open(page, "10482");
+    const short = page.getByTestId("short-balance");
+    const price = Number(
+      (await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1],
+    );
+    await expect(short).toContainText(`${(price - 1).toFixed(2)} TL short`);
+    await expect(short).toContainText("every other one costs more"); // the cheapest is chosen already
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(300);
+    await step(page, "offers");
+    expect(await barcodeOf(page, "10482")).toBe("");
+    await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
+    await page.getByRole("button", { name: "Top up the balance" }).click();
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  });
 });

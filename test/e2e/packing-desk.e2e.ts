@@ -137,52 +137,56 @@ test("F3 and a digit choose a box with its sides and empty weight, and a parcel 
   });
 });
 
-test("a key stands only where it works now: Enter in one place, digits on the offers, or on the boxes after F3", async ({
-  shared: { page },
-}) => {
-  const keys = (part: string) => page.getByTestId(part).locator("kbd");
-  await addOrder(page, "K-1");
-  await open(page, "K-1");
-  await step(page, "offers");
-  const boxes = await page.getByTestId("boxes").getByRole("button").count();
-  expect([
-    await page.locator("kbd", { hasText: "Enter" }).count(),
-    await keys("boxes").count(),
-    (await keys("offer-list").count()) > 0,
-  ]).toEqual([1, 0, true]);
-  await press(page, "F3");
-  await expect(keys("boxes")).toHaveCount(boxes);
-  expect([
-    await page.locator("kbd", { hasText: "Enter" }).count(),
-    await keys("offer-list").count(),
-  ]).toEqual([0, 0]);
-  await press(page, "Escape", "F2");
-  await expect(page.locator("kbd", { hasText: "Enter" })).toHaveCount(1);
-  await press(page, "Escape");
-  await expect(page.getByTestId("buy-button").locator("kbd")).toHaveText("Enter");
-});
+test(
+  "a key stands only where it works now: Enter in one place, digits on the offers, or on the boxes after F3",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    const keys = (part: string) => page.getByTestId(part).locator("kbd");
+    await addOrder(page, "K-1");
+    await open(page, "K-1");
+    await step(page, "offers");
+    const boxes = await page.getByTestId("boxes").getByRole("button").count();
+    expect([
+      await page.locator("kbd", { hasText: "Enter" }).count(),
+      await keys("boxes").count(),
+      (await keys("offer-list").count()) > 0,
+    ]).toEqual([1, 0, true]);
+    await press(page, "F3");
+    await expect(keys("boxes")).toHaveCount(boxes);
+    expect([
+      await page.locator("kbd", { hasText: "Enter" }).count(),
+      await keys("offer-list").count(),
+    ]).toEqual([0, 0]);
+    await press(page, "Escape", "F2");
+    await expect(page.locator("kbd", { hasText: "Enter" })).toHaveCount(1);
+    await press(page, "Escape");
+    await expect(page.getByTestId("buy-button").locator("kbd")).toHaveText("Enter");
+  },
+);
 
-test("Buy keeps its shape where colours are forced, and looks inactive where it is", async ({
-  shared: { page },
-}) => {
-  const look = () =>
-    page
-      .getByTestId("buy-button")
-      .evaluate((button) => [
-        getComputedStyle(button).borderTopWidth,
-        getComputedStyle(button).backgroundColor ===
-          getComputedStyle(document.body).backgroundColor,
-      ]);
-  await addOrder(page, "FC-1");
-  await open(page, "FC-1");
-  await step(page, "offers");
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  expect(await look()).toEqual(["2px", false]);
-  await press(page, "F3");
-  expect(await look()).toEqual(["2px", true]);
-  await press(page, "Escape");
-  await page.emulateMedia({ forcedColors: null, reducedMotion: null });
-});
+test(
+  "Buy keeps its shape where colours are forced, and looks inactive where it is",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    const look = () =>
+      page
+        .getByTestId("buy-button")
+        .evaluate((button) => [
+          getComputedStyle(button).borderTopWidth,
+          getComputedStyle(button).backgroundColor ===
+            getComputedStyle(document.body).backgroundColor,
+        ]);
+    await addOrder(page, "FC-1");
+    await open(page, "FC-1");
+    await step(page, "offers");
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    expect(await look()).toEqual(["2px", false]);
+    await press(page, "F3");
+    expect(await look()).toEqual(["2px", true]);
+    await press(page, "Escape");
+    await page.emulateMedia({ forcedColors: null, reducedMotion: null });
+  },
+);
 
 test("F4 compares all offers in a table that keys sort and choose from, and Enter buys from it", async ({
   shared: { page },
@@ -204,32 +208,36 @@ test("F4 compares all offers in a table that keys sort and choose from, and Ente
   await step(page, "bought");
 });
 
-test("after a purchase the result is read at 28 px, and Enter opens the next order, but not the Enter that bought", async () => {
-  await withWindow(async (page) => {
-    await addOrder(page, "N-1", { items: [] });
-    await open(page, "N-1");
-    await step(page, "offers");
-    await settle(page);
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
-    await step(page, "bought");
-    const result = page.getByTestId("last-result");
-    await expect(result).toContainText("N-1");
-    expect(
-      await result
-        .locator("> span")
-        .first()
-        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
-    ).toBeGreaterThanOrEqual(28);
-    await press(page, "Enter");
-    await step(page, "offers");
-    await expect(page.getByTestId("parcel")).toContainText("10482");
-    await expect(result).toContainText("N-1");
-  });
-});
+test(
+  "after a purchase the result is read at 28 px, and Enter opens the next order, but not the Enter that bought",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await addOrder(page, "N-1", { items: [] });
+      await open(page, "N-1");
+      await step(page, "offers");
+      await settle(page);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Enter");
+      await step(page, "bought");
+      const result = page.getByTestId("last-result");
+      await expect(result).toContainText("N-1");
+      expect(
+        await result
+          .locator("> span")
+          .first()
+          .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      ).toBeGreaterThanOrEqual(28);
+      await press(page, "Enter");
+      await step(page, "offers");
+      await expect(page.getByTestId("parcel")).toContainText("10482");
+      await expect(result).toContainText("N-1");
+    });
+  },
+);
 
 test("the printed label's scan confirms it; another parcel's label stops and names both, and its second scan opens its order", async () => {
-  await withWindow(async (page, { app }) => {
+  await withWindow(async (page) => {
     const barcodes: string[] = [];
     for (const order of ["W-1", "W-2"]) {
       await addOrder(page, order, { items: [] });
@@ -249,18 +257,6 @@ test("the printed label's scan confirms it; another parcel's label stops and nam
     await step(page, "wrongLabel");
     await expect(page.getByTestId("wrong-label")).toContainText("W-1");
     await expect(page.getByTestId("wrong-label")).toContainText("W-2");
-    for (const [theme, width, height] of [
-      ["light", 1280, 800],
-      ["dark", 1366, 700],
-      ["light", 1920, 1080],
-    ] as const) {
-      await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-      await app.evaluate(
-        ({ BrowserWindow }, size) =>
-          BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]),
-        [width, height] as const,
-      );
-    }
     await press(page, "Enter");
     await step(page, "bought");
     await scan(page, other);
@@ -325,45 +321,55 @@ test("another box takes what was not scanned, waits as box 2, and is what Enter 
   });
 });
 
-test("today's labels are listed with their hours, printed again and cancelled from there", async () => {
-  await withWindow(async (page) => {
-    await addOrder(page, "D-1");
-    await open(page, "D-1");
-    await press(page, "Enter");
-    await step(page, "bought");
-    await press(page, "F11");
-    const today = page.getByTestId("today");
-    await expect(today).toContainText("1 parcel");
-    await today.getByRole("button", { name: "Cancel the label of D-1 and refund" }).press("Enter");
-    await expect(page.getByTestId("undo-question")).toBeVisible();
-    await press(page, "F10");
-    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
-    await expect(today).toContainText("0 parcels");
-    await expect(today).toContainText("Canceled");
-  });
-});
+test(
+  "today's labels are listed with their hours, printed again and cancelled from there",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await addOrder(page, "D-1");
+      await open(page, "D-1");
+      await press(page, "Enter");
+      await step(page, "bought");
+      await press(page, "F11");
+      const today = page.getByTestId("today");
+      await expect(today).toContainText("1 parcel");
+      await today
+        .getByRole("button", { name: "Cancel the label of D-1 and refund" })
+        .press("Enter");
+      await expect(page.getByTestId("undo-question")).toBeVisible();
+      await press(page, "F10");
+      await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
+      await expect(today).toContainText("0 parcels");
+      await expect(today).toContainText("Canceled");
+    });
+  },
+);
 
-test("control barcodes do what their keys do, and nothing without an order on the screen", async () => {
-  await withWindow(async (page) => {
-    await scan(page, "PBX01");
-    await step(page, "empty");
-    await scan(page, "PBX02");
-    await step(page, "offers");
-    await expect(page.getByTestId("parcel")).toContainText("10482");
-    await settle(page);
-    await scan(page, "PBX01");
-    await step(page, "bought");
-    await settle(page);
-    await scan(page, "PBX04");
-    await expect(page.getByTestId("undo-question")).toBeVisible();
-    await settle(page);
-    await scan(page, "PBX07");
-    await expect(page.getByTestId("undo-question")).toBeHidden();
-    await settle(page);
-    await scan(page, "PBX02");
-    await expect(page.getByTestId("parcel")).toContainText("10483");
-  });
-});
+test(
+  "control barcodes do what their keys do, and nothing without an order on the screen",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page) => {
+      await scan(page, "PBX01");
+      await step(page, "empty");
+      await scan(page, "PBX02");
+      await step(page, "offers");
+      await expect(page.getByTestId("parcel")).toContainText("10482");
+      await settle(page);
+      await scan(page, "PBX01");
+      await step(page, "bought");
+      await settle(page);
+      await scan(page, "PBX04");
+      await expect(page.getByTestId("undo-question")).toBeVisible();
+      await settle(page);
+      await scan(page, "PBX07");
+      await expect(page.getByTestId("undo-question")).toBeHidden();
+      await settle(page);
+      await scan(page, "PBX02");
+      await expect(page.getByTestId("parcel")).toContainText("10483");
+    });
+  },
+);
 
 const MANY = Array.from({ length: 40 }, (_, index) => ({
   title: `Ürün ${index + 1}`,
@@ -382,95 +388,101 @@ const SIZES = [
   { width: 1920, height: 1080, zoom: 2 },
 ];
 
-test("order, recipient, note, items, measures, offers and the buy button stand in one view with 40 items, at every size", async ({
-  shared,
-}) => {
-  const { page } = shared;
-  await addOrder(page, "L-1", { items: MANY });
-  await open(page, "L-1");
-  for (const size of SIZES) {
-    await resize(shared, size);
-    await settle(page);
-    const seen = await page.evaluate(() => {
-      const inView = (selector: string): boolean => {
-        const box = document.querySelector(selector)?.getBoundingClientRect();
-        return (
-          box !== undefined &&
-          box.top >= 0 &&
-          box.left >= 0 &&
-          box.right <= innerWidth + 1 &&
-          box.bottom <= innerHeight + 1
+test(
+  "order, recipient, note, items, measures, offers and the buy button stand in one view with 40 items, at every size",
+  { tag: "@all" },
+  async ({ shared }) => {
+    const { page } = shared;
+    await addOrder(page, "L-1", { items: MANY });
+    await open(page, "L-1");
+    for (const size of SIZES) {
+      await resize(shared, size);
+      await settle(page);
+      const seen = await page.evaluate(() => {
+        const inView = (selector: string): boolean => {
+          const box = document.querySelector(selector)?.getBoundingClientRect();
+          return (
+            box !== undefined &&
+            box.top >= 0 &&
+            box.left >= 0 &&
+            box.right <= innerWidth + 1 &&
+            box.bottom <= innerHeight + 1
+          );
+        };
+        const [offer, bar] = ["[data-testid=offer-list] label", "[data-testid=buy-bar]"].map(
+          (part) => document.querySelector(part)?.getBoundingClientRect(),
         );
-      };
-      const [offer, bar] = ["[data-testid=offer-list] label", "[data-testid=buy-bar]"].map((part) =>
-        document.querySelector(part)?.getBoundingClientRect(),
-      );
-      const isWhole = offer !== undefined && bar !== undefined && offer.bottom <= bar.top + 1;
-      return {
-        buy: inView("[data-testid=buy-button]"),
-        offers: inView("[data-testid=offer-list] label") && isWhole,
-        rail: [...document.querySelectorAll("nav button")].every(
-          (entry) => entry.getBoundingClientRect().bottom <= innerHeight,
-        ),
-        measures: inView("[data-testid=measures]"),
-        note: inView("[data-testid=order-note]"),
-        wide: document.documentElement.scrollWidth <= innerWidth,
-      };
-    });
-    expect.soft({ size, ...seen }).toMatchObject({
-      size,
-      buy: true,
-      offers: true,
-      rail: true,
-      wide: true,
-      ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}),
-    });
-  }
-});
+        const isWhole = offer !== undefined && bar !== undefined && offer.bottom <= bar.top + 1;
+        return {
+          buy: inView("[data-testid=buy-button]"),
+          offers: inView("[data-testid=offer-list] label") && isWhole,
+          rail: [...document.querySelectorAll("nav button")].every(
+            (entry) => entry.getBoundingClientRect().bottom <= innerHeight,
+          ),
+          measures: inView("[data-testid=measures]"),
+          note: inView("[data-testid=order-note]"),
+          wide: document.documentElement.scrollWidth <= innerWidth,
+        };
+      });
+      expect.soft({ size, ...seen }).toMatchObject({
+        size,
+        buy: true,
+        offers: true,
+        rail: true,
+        wide: true,
+        ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}),
+      });
+    }
+  },
+);
 
-test("a box that was added by mistake goes by Alt+X, with a question once pieces were scanned into it, and its items come back", async () => {
-  await withWindow(async (page, desk) => {
-    await addOrder(page, "X-1");
-    await open(page, "X-1");
-    await press(page, "Alt+x");
-    await expect(notice(page)).toContainText("Order X-1 has one box");
-    await scan(page, EAN);
-    await expect(rows(page).first()).toContainText("1 of 2");
-    await press(page, "Alt+b");
-    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
-    await expect(page.getByRole("button", { name: "Remove box 2" })).toBeVisible();
-    await showAs(page, { language: "tr", theme: "light" });
-    await open(page, "X-1");
-    await resize(desk, { width: 1280, height: 800, zoom: 1 });
-    await expect(page.getByRole("button", { name: "2. kutuyu kaldır" })).toBeVisible();
-    await showAs(page, { language: "en", theme: "light" });
-    await open(page, "X-1");
-    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
-    await press(page, "Alt+x");
-    await expect(notice(page)).toContainText("Box 2 is removed");
-    await expect(page.getByTestId("box-no")).toBeHidden();
-    await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).first()).toContainText("1 of 2");
+test(
+  "a box that was added by mistake goes by Alt+X, with a question once pieces were scanned into it, and its items come back",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      await addOrder(page, "X-1");
+      await open(page, "X-1");
+      await press(page, "Alt+x");
+      await expect(notice(page)).toContainText("Order X-1 has one box");
+      await scan(page, EAN);
+      await expect(rows(page).first()).toContainText("1 of 2");
+      await press(page, "Alt+b");
+      await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+      await expect(page.getByRole("button", { name: "Remove box 2" })).toBeVisible();
+      await showAs(page, { language: "tr", theme: "light" });
+      await open(page, "X-1");
+      await resize(desk, { width: 1280, height: 800, zoom: 1 });
+      await expect(page.getByRole("button", { name: "2. kutuyu kaldır" })).toBeVisible();
+      await showAs(page, { language: "en", theme: "light" });
+      await open(page, "X-1");
+      await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+      await press(page, "Alt+x");
+      await expect(notice(page)).toContainText("Box 2 is removed");
+      await expect(page.getByTestId("box-no")).toBeHidden();
+      await expect(rows(page)).toHaveCount(2);
+      await expect(rows(page).first()).toContainText("1 of 2");
 
-    await press(page, "Alt+b");
-    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
-    await open(page, "X-1");
-    await step(page, "measuring");
-    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
-    await scan(page, OTHER_EAN);
-    await expect(notice(page)).toContainText("T-shirt M: 1 of 1");
-    await press(page, "Alt+x");
-    const question = page.getByTestId("box-question");
-    await expect(question).toContainText("Remove box 2?");
-    await expect(question).toContainText("1 piece was scanned into it");
-    expect(await faultsOf(page)).toEqual([]);
-    await press(page, "F10");
-    await expect(question).toBeHidden();
-    await step(page, "offers");
-    await expect(notice(page)).toContainText("Box 2 is removed");
-    await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).first()).toContainText("1 of 2");
-    await press(page, "Enter");
-    await step(page, "bought");
-  });
-});
+      await press(page, "Alt+b");
+      await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+      await open(page, "X-1");
+      await step(page, "measuring");
+      await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+      await scan(page, OTHER_EAN);
+      await expect(notice(page)).toContainText("T-shirt M: 1 of 1");
+      await press(page, "Alt+x");
+      const question = page.getByTestId("box-question");
+      await expect(question).toContainText("Remove box 2?");
+      await expect(question).toContainText("1 piece was scanned into it");
+      expect(await faultsOf(page)).toEqual([]);
+      await press(page, "F10");
+      await expect(question).toBeHidden();
+      await step(page, "offers");
+      await expect(notice(page)).toContainText("Box 2 is removed");
+      await expect(rows(page)).toHaveCount(2);
+      await expect(rows(page).first()).toContainText("1 of 2");
+      await press(page, "Enter");
+      await step(page, "bought");
+    });
+  },
+);

@@ -25,8 +25,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: Math.max(1, screens.length),
-  // A window on a busy machine may lose a key to the clock. A test that needs another try is named
-  // in the last lines of `npm test`.
-  retries: process.env["CI"] === undefined ? 0 : 2,
+  retries: 0,
   reporter: [["list"], ["json"]],
 });

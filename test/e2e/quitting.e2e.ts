@@ -76,37 +76,47 @@ async function sendSlowly(page: Page, port: number): Promise<void> {
     .toEqual(["SENDING"]);
 }
 
-test("on a desktop without a tray, closing the window ends the station when nothing is printed", async () => {
-  await atDesk({}, async (station) => {
-    await closeWindow(station);
-    expect(await station.ended).toBe(0);
-  });
-});
-
-test("with a tray, closing says once that the station goes on; the API answers, a second start shows the window, and quitting ends it", async () => {
-  await atDesk({ env: trayThere() }, async (station, page, dataDir) => {
-    const { url } = JSON.parse(readFileSync(join(dataDir, "api.json"), "utf8")) as { url: string };
-    await expect.poll(() => hasTray(page)).toBe(true);
-    await closeWindow(station);
-    const notice = await askedPage(station);
-    await expect(notice.getByRole("heading")).toHaveText("Packbench goes on running");
-    await expect(notice.getByRole("button", { name: /keep it running/ })).toBeFocused();
-    await pressEnter(notice);
-    await expect.poll(() => isVisible(station)).toBe(false);
-    expect((await fetch(`${url}/cities?countryCode=TR`)).status).toBe(200);
-
-    const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir], {
-      stdio: "ignore",
+test(
+  "on a desktop without a tray, closing the window ends the station when nothing is printed",
+  { tag: "@all" },
+  async () => {
+    await atDesk({}, async (station) => {
+      await closeWindow(station);
+      expect(await station.ended).toBe(0);
     });
-    await expect.poll(() => isVisible(station), { timeout: 30_000 }).toBe(true);
-    second.kill();
-    await closeWindow(station);
-    await expect.poll(() => isVisible(station)).toBe(false);
-    expect(page.isClosed()).toBe(false);
-    await station.app.evaluate(({ app }) => app.quit()).catch(() => {});
-    expect(await station.ended).toBe(0);
-  });
-});
+  },
+);
+
+test(
+  "with a tray, closing says once that the station goes on; the API answers, a second start shows the window, and quitting ends it",
+  { tag: "@all" },
+  async () => {
+    await atDesk({ env: trayThere() }, async (station, page, dataDir) => {
+      const { url } = JSON.parse(readFileSync(join(dataDir, "api.json"), "utf8")) as {
+        url: string;
+      };
+      await expect.poll(() => hasTray(page)).toBe(true);
+      await closeWindow(station);
+      const notice = await askedPage(station);
+      await expect(notice.getByRole("heading")).toHaveText("Packbench goes on running");
+      await expect(notice.getByRole("button", { name: /keep it running/ })).toBeFocused();
+      await pressEnter(notice);
+      await expect.poll(() => isVisible(station)).toBe(false);
+      expect((await fetch(`${url}/cities?countryCode=TR`)).status).toBe(200);
+
+      const second = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir], {
+        stdio: "ignore",
+      });
+      await expect.poll(() => isVisible(station), { timeout: 30_000 }).toBe(true);
+      second.kill();
+      await closeWindow(station);
+      await expect.poll(() => isVisible(station)).toBe(false);
+      expect(page.isClosed()).toBe(false);
+      await station.app.evaluate(({ app }) => app.quit()).catch(() => {});
+      expect(await station.ended).toBe(0);
+    });
+  },
+);
 
 test("quitting with a label on its way asks and counts it; Esc keeps the station, the other button ends it, and the next start asks for the label", async () => {
   const dataDir = temporaryFolder();
@@ -140,28 +150,36 @@ test("quitting with a label on its way asks and counts it; Esc keeps the station
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a signal ends the station while a label is on its way, also while it is asked", async () => {
-  for (const isAsked of [false, true]) {
+test(
+  "a signal ends the station while a label is on its way, also while it is asked",
+  { tag: "@all" },
+  async () => {
+    for (const isAsked of [false, true]) {
+      await withPrinter({ behaviour: SLOW }, async (printer) => {
+        await atDesk({}, async (station, page) => {
+          await sendSlowly(page, printer.port);
+          if (isAsked) {
+            await closeWindow(station);
+            await askedPage(station);
+          }
+          station.program.kill("SIGTERM");
+          expect([isAsked, await station.ended]).toEqual([isAsked, 0]);
+        });
+      });
+    }
+  },
+);
+
+test(
+  "an unattended station asks nothing when its window is closed while a label is on its way",
+  { tag: "@all" },
+  async () => {
     await withPrinter({ behaviour: SLOW }, async (printer) => {
-      await atDesk({}, async (station, page) => {
+      await atDesk({ args: ["--unattended"], env: trayThere() }, async (station, page) => {
         await sendSlowly(page, printer.port);
-        if (isAsked) {
-          await closeWindow(station);
-          await askedPage(station);
-        }
-        station.program.kill("SIGTERM");
-        expect([isAsked, await station.ended]).toEqual([isAsked, 0]);
+        await closeWindow(station);
+        expect(await station.ended).toBe(0);
       });
     });
-  }
-});
-
-test("an unattended station asks nothing when its window is closed while a label is on its way", async () => {
-  await withPrinter({ behaviour: SLOW }, async (printer) => {
-    await atDesk({ args: ["--unattended"], env: trayThere() }, async (station, page) => {
-      await sendSlowly(page, printer.port);
-      await closeWindow(station);
-      expect(await station.ended).toBe(0);
-    });
-  });
-});
+  },
+);

@@ -2,12 +2,10 @@
  * The page on which a recipient follows a parcel, in a browser window of its own: as it looks on a
  * telephone and on a screen, and what axe says of it.
  */
-import { rmSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { faultsOf } from "../helpers/axe.ts";
 import { ask } from "../helpers/desk-keys.ts";
-import { test, withOwnWindow } from "../helpers/desk-page.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { test, withFilledWindow } from "../helpers/desk-page.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 
 const SIZES = [
@@ -15,78 +13,82 @@ const SIZES = [
   ["screen", 1280, 800],
 ] as const;
 
-test("the recipient's page fits a telephone and a screen, in Turkish and English, and axe finds nothing on it", async () => {
-  test.setTimeout(240_000);
-  const dataDir = temporaryFolder();
-  const made = await fillWithParcels(dataDir);
-  await withOwnWindow(dataDir, async (page, desk) => {
-    await ask(page, "PATCH", "/station/tracking/settings", {
-      publicAddress: "https://takip.gercek-magaza.com.tr",
-    });
-    const base = await page.evaluate(
-      async () =>
-        (
-          await (
-            Reflect.get(globalThis, "desk") as {
-              invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
-            }
-          ).invoke("app:info", {})
-        ).value.apiUrl,
-    );
-    const opened = desk.app.waitForEvent("window");
-    const windowID = await desk.app.evaluate(({ BrowserWindow }) => {
-      const window = new BrowserWindow({ useContentSize: true });
-      void window.loadURL("about:blank");
-      return window.id;
-    });
-    const own = await opened;
-    // Not delivered, coming back, on its way, delivered, only bought.
-    for (const [name, i] of [
-      ["failed", 0],
-      ["back", 3],
-      ["way", 4],
-      ["delivered", 7],
-      ["bought", 8],
-    ] as const) {
-      const { recipientURL } = await ask<{ recipientURL: string }>(
-        page,
-        "GET",
-        `/station/tracking/parcels/${made[i]}`,
+test(
+  "the recipient's page fits a telephone and a screen, in Turkish and English, and axe finds nothing on it",
+  { tag: "@all" },
+  async () => {
+    test.setTimeout(240_000);
+    let made: readonly string[] = [];
+    const fill = async (dataDir: string): Promise<unknown> =>
+      (made = await fillWithParcels(dataDir));
+    await withFilledWindow(fill, async (page, desk) => {
+      await ask(page, "PATCH", "/station/tracking/settings", {
+        publicAddress: "https://takip.gercek-magaza.com.tr",
+      });
+      const base = await page.evaluate(
+        async () =>
+          (
+            await (
+              Reflect.get(globalThis, "desk") as {
+                invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }>;
+              }
+            ).invoke("app:info", {})
+          ).value.apiUrl,
       );
-      for (const language of ["tr", "en"] as const) {
-        // The page allows no script, and axe is one: its text is shown without its headers.
-        await own.setContent(
-          await (
-            await fetch(new URL(new URL(recipientURL).pathname, base), {
-              headers: { "accept-language": language },
-            })
-          ).text(),
+      const opened = desk.app.waitForEvent("window");
+      const windowID = await desk.app.evaluate(({ BrowserWindow }) => {
+        const window = new BrowserWindow({ useContentSize: true });
+        void window.loadURL("about:blank");
+        return window.id;
+      });
+      const own = await opened;
+      // Not delivered, coming back, on its way, delivered, only bought.
+      for (const [name, i] of [
+        ["failed", 0],
+        ["back", 3],
+        ["way", 4],
+        ["delivered", 7],
+        ["bought", 8],
+      ] as const) {
+        const { recipientURL } = await ask<{ recipientURL: string }>(
+          page,
+          "GET",
+          `/station/tracking/parcels/${made[i]}`,
         );
-        await expect(own.locator("html")).toHaveAttribute("lang", language);
-        for (const [size, width, height] of SIZES) {
-          await desk.app.evaluate(
-            ({ BrowserWindow }, { id, to }) =>
-              BrowserWindow.fromId(id)?.setContentSize(to.width, to.height),
-            { id: windowID, to: { width, height } },
+        for (const language of ["tr", "en"] as const) {
+          // The page allows no script, and axe is one: its text is shown without its headers.
+          await own.setContent(
+            await (
+              await fetch(new URL(new URL(recipientURL).pathname, base), {
+                headers: { "accept-language": language },
+              })
+            ).text(),
           );
-          await own.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width);
-          for (const colorScheme of ["light", "dark"] as const) {
-            await own.emulateMedia({ colorScheme });
-            expect
-              .soft(
-                await own.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-                `${name} ${language} ${size}`,
-              )
-              .toBe(true);
-            if (size === "phone" && colorScheme === "light")
+          await expect(own.locator("html")).toHaveAttribute("lang", language);
+          for (const [size, width, height] of SIZES) {
+            await desk.app.evaluate(
+              ({ BrowserWindow }, { id, to }) =>
+                BrowserWindow.fromId(id)?.setContentSize(to.width, to.height),
+              { id: windowID, to: { width, height } },
+            );
+            await own.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width);
+            for (const colorScheme of ["light", "dark"] as const) {
+              await own.emulateMedia({ colorScheme });
               expect
-                .soft(await faultsOf(own), `${name} ${language} ${size} ${colorScheme}`)
-                .toEqual([]);
+                .soft(
+                  await own.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+                  `${name} ${language} ${size}`,
+                )
+                .toBe(true);
+              if (size === "phone" && colorScheme === "light")
+                expect
+                  .soft(await faultsOf(own), `${name} ${language} ${size} ${colorScheme}`)
+                  .toEqual([]);
+            }
           }
         }
       }
-    }
-    await own.close();
-  });
-  rmSync(dataDir, { recursive: true, force: true });
-});
+      await own.close();
+    });
+  },
+);

@@ -1,18 +1,16 @@
 /** Personal data, the audit log and diagnostics at the real window, by keyboard alone. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { PrivacyRules } from "../../core/privacy/privacy.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, openSection, showAs, tabTo } from "../helpers/desk-keys.ts";
-import { resize } from "../helpers/desk-page.ts";
-import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import { ask, openSection, showAs, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { resize, test } from "../helpers/desk-page.ts";
+import type { DeskWindow } from "../helpers/window.ts";
 
 let desk: DeskWindow;
-test.beforeAll(async () => {
-  desk = await openWindow({ size: { width: 1280, height: 800 } });
+test.beforeEach(({ shared }) => {
+  desk = shared;
 });
-test.afterAll(() => desk.close());
-test.beforeEach(() => showAs(desk.page, { language: "en", theme: "light" }));
 
 async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(250);
@@ -23,7 +21,7 @@ test("an owner sets for how long personal data is kept", async () => {
   const { page } = desk;
   await openSection(page, "Personal data");
   await tabTo(page, "combobox", "Keep personal data of ended parcels");
-  await page.keyboard.type("180", { delay: 60 });
+  await typeText(page, "180");
   await tabTo(page, "button", "Save");
   await press(page, "Enter");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -32,8 +30,8 @@ test("an owner sets for how long personal data is kept", async () => {
   });
 });
 
-test("a person is looked for, shown as counts, and erased after a second press", async () => {
-  const { page } = desk;
+/** A parcel of the person that is erased here: it was cancelled, and so it has ended. */
+async function addEnded(page: Page): Promise<Shipment> {
   const made = await ask<Shipment>(page, "POST", "/shipments", {
     test: false,
     recipientAddress: {
@@ -51,10 +49,15 @@ test("a person is looked for, shown as counts, and erased after a second press",
     weight: 1,
   });
   await ask(page, "DELETE", `/shipments/${made.id}`);
+  return made;
+}
+
+test("a person is looked for, shown as counts, and erased after a second press", async () => {
+  const { page } = desk;
+  const made = await addEnded(page);
   await openSection(page, "Personal data");
   await tabTo(page, "textbox", "Phone");
-  await page.keyboard.type("0555 999 88 77", { delay: 60 });
-  await page.waitForTimeout(300);
+  await typeText(page, "0555 999 88 77");
   await press(page, "Enter");
   await expect(page.getByTestId("person-found")).toContainText(
     "Found: 1 ended parcels, 1 addresses.",
@@ -72,86 +75,111 @@ test("a person is looked for, shown as counts, and erased after a second press",
 
 test("the audit log shows who did it, and can be narrowed to a kind", async () => {
   const { page } = desk;
+  await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 });
+  await addEnded(page);
+  await ask(page, "POST", "/station/privacy/erasures", {
+    phone: "0555 999 88 77",
+    email: "",
+    name: "",
+    address: "",
+  });
   await openSection(page, "Personal data");
   await expect(page.getByTestId("audit")).toContainText("Person erased");
+  await expect(page.getByTestId("audit")).toContainText("Days of personal data changed");
   await tabTo(page, "combobox", "What");
-  await page.keyboard.type("Erasure", { delay: 60 });
+  await typeText(page, "Erasure");
   await tabTo(page, "button", "Show");
   await press(page, "Enter");
   await expect(page.getByTestId("audit")).not.toContainText("Days of personal data changed");
   await expect(page.getByTestId("audit")).toContainText("Person erased");
 });
 
-test("a day is typed as the screen writes it; what is no day, and too short a phone, is refused beside its field", async () => {
-  const { page } = desk;
-  for (const [language, section, day, typed, wrong, phone, short] of [
-    [
-      "tr",
-      "Kişisel veriler",
-      "Gün",
-      "24.11.2020",
-      "Günü 21.11.2026 gibi yazın.",
-      "Telefon",
-      "En az yedi rakam yazın.",
-    ],
-    [
-      "en",
-      "Personal data",
-      "Day",
-      "24/11/2020",
-      "Type a day such as 21/11/2026.",
-      "Phone",
-      "Type seven digits at least.",
-    ],
-  ] as const) {
-    await showAs(page, { language, theme: "light" });
-    await openSection(page, section);
-    await expect(page.getByTestId("audit").getByRole("listitem").first()).toBeVisible();
-    const field = page.getByRole("textbox", { name: day, exact: true });
-    await field.fill("x");
-    await press(page, "Enter");
-    await expect(page.getByText(wrong)).toBeVisible();
-    await expect(page.getByTestId("audit").getByRole("listitem").first()).toBeVisible();
-    await field.fill(typed);
-    await press(page, "Enter");
-    await expect(page.getByText(wrong)).toHaveCount(0);
-    await expect(page.getByTestId("audit").getByRole("listitem")).toHaveCount(0);
-    await page.getByRole("textbox", { name: phone, exact: true }).fill("0555");
-    await press(page, "Enter");
-    await expect(page.getByText(short)).toBeVisible();
-  }
-});
-
-test("diagnostics are in the screen's language, and a printer with a long name leaves its state room", async () => {
-  const { page } = desk;
-  const name = "Depo arka köşe sevkiyat masası yedek etiket yazıcısı Zebra ZD421 203 dpi";
-  await ask(page, "POST", "/station/printers", { name, driver: "tcp", host: "127.0.0.1", port: 9 });
-  await showAs(page, { language: "tr", theme: "light" });
-  await openSection(page, "Hakkında");
-  const box = page.getByTestId("diagnostics");
-  await expect(async () => {
-    await box.getByRole("button", { name: "Yeniden oku" }).click();
-    await expect(box.locator("dl")).toContainText(`Yazıcı ${name}ulaşılamıyor`, { timeout: 1_000 });
-  }).toPass();
-  await expect(box.locator("dl")).not.toContainText("refuses the connection");
-  await expect(box.locator("dl")).toContainText(/Veritabanı\d+(,\d)? MB/);
-  expect((await box.locator("dd").last().boundingBox())?.width).toBeGreaterThan(300);
-  for (const width of [1_280, 1_024]) {
-    await resize(desk, { width, height: 700, zoom: 1 });
-    const bar = page.getByRole("contentinfo");
-    await expect(bar.getByText("ulaşılamıyor")).toBeInViewport({ ratio: 1 });
-    for (const one of [page.getByTestId("balance"), bar.getByText("Depo Sorumlusu")]) {
-      await expect(one).toBeInViewport({ ratio: 1 });
-      expect([
-        width,
-        await one.evaluate(
-          (element) => element.scrollWidth <= element.clientWidth || element.clientWidth === 0,
-        ),
-      ]).toEqual([width, true]);
+test(
+  "a day is typed as the screen writes it; what is no day, and too short a phone, is refused beside its field",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await ask(page, "PATCH", "/station/privacy", { personalDataDays: 90 }); // an entry of today
+    for (const [language, section, day, typed, wrong, phone, short] of [
+      [
+        "tr",
+        "Kişisel veriler",
+        "Gün",
+        "24.11.2020",
+        "Günü 21.11.2026 gibi yazın.",
+        "Telefon",
+        "En az yedi rakam yazın.",
+      ],
+      [
+        "en",
+        "Personal data",
+        "Day",
+        "24/11/2020",
+        "Type a day such as 21/11/2026.",
+        "Phone",
+        "Type seven digits at least.",
+      ],
+    ] as const) {
+      await showAs(page, { language, theme: "light" });
+      await openSection(page, section);
+      await expect(page.getByTestId("audit").getByRole("listitem").first()).toBeVisible();
+      const field = page.getByRole("textbox", { name: day, exact: true });
+      await field.fill("x");
+      await press(page, "Enter");
+      await expect(page.getByText(wrong)).toBeVisible();
+      await expect(page.getByTestId("audit").getByRole("listitem").first()).toBeVisible();
+      await field.fill(typed);
+      await press(page, "Enter");
+      await expect(page.getByText(wrong)).toHaveCount(0);
+      await expect(page.getByTestId("audit").getByRole("listitem")).toHaveCount(0);
+      await page.getByRole("textbox", { name: phone, exact: true }).fill("0555");
+      await press(page, "Enter");
+      await expect(page.getByText(short)).toBeVisible();
     }
-  }
-  await box.locator("dd").last().scrollIntoViewIfNeeded();
-});
+  },
+);
+
+test(
+  "diagnostics are in the screen's language, and a printer with a long name leaves its state room",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    const name = "Depo arka köşe sevkiyat masası yedek etiket yazıcısı Zebra ZD421 203 dpi";
+    await ask(page, "POST", "/station/printers", {
+      name,
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: 9,
+    });
+    await showAs(page, { language: "tr", theme: "light" });
+    await openSection(page, "Hakkında");
+    const box = page.getByTestId("diagnostics");
+    await expect(async () => {
+      await box.getByRole("button", { name: "Yeniden oku" }).click();
+      await expect(box.locator("dl")).toContainText(`Yazıcı ${name}ulaşılamıyor`, {
+        timeout: 1_000,
+      });
+    }).toPass();
+    await expect(box.locator("dl")).not.toContainText("refuses the connection");
+    await expect(box.locator("dl")).toContainText(/Veritabanı\d+(,\d)? MB/);
+    expect((await box.locator("dd").last().boundingBox())?.width).toBeGreaterThan(300);
+    for (const width of [1_280, 1_024]) {
+      await resize(desk, { width, height: 700, zoom: 1 });
+      const bar = page.getByRole("contentinfo");
+      await expect(bar.getByText("ulaşılamıyor")).toBeInViewport({ ratio: 1 });
+      for (const one of [page.getByTestId("balance"), bar.getByText("Depo Sorumlusu")]) {
+        await expect(one).toBeInViewport({ ratio: 1 });
+        expect([
+          width,
+          await one.evaluate(
+            (element) => element.scrollWidth <= element.clientWidth || element.clientWidth === 0,
+          ),
+        ]).toEqual([width, true]);
+      }
+    }
+    await box.locator("dd").last().scrollIntoViewIfNeeded();
+  },
+);
 
 test("diagnostics are read and copied as a text", async () => {
   const { page, app } = desk;
@@ -169,29 +197,33 @@ for (const { language, theme, width, height } of [
   { language: "tr", theme: "light", width: 1024, height: 700 },
   { language: "en", theme: "contrast", width: 1280, height: 800 },
 ] as const) {
-  test(`both sections are whole at ${width}×${height}, ${theme}, ${language}`, async () => {
-    const { page, app } = desk;
-    await app.evaluate(
-      ({ BrowserWindow }, size) =>
-        BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
-      { width, height },
-    );
-    await showAs(page, { language, theme });
-    for (const words of language === "en"
-      ? ["Personal data", "About"]
-      : ["Kişisel veriler", "Hakkında"]) {
-      await openSection(page, words);
-      await expect(
-        page.getByRole("tabpanel").getByRole("heading", { level: 2 }).nth(1),
-      ).toBeVisible();
-      if (theme === "light") expect(await faultsOf(page)).toEqual([]);
-      await page.getByRole("tabpanel").evaluate((pane) => {
-        for (let box: Element | null = pane; box !== null; box = box.parentElement)
-          box.scrollTop = box.scrollHeight;
-      });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-      ).toBe(true);
-    }
-  });
+  test(
+    `both sections are whole at ${width}×${height}, ${theme}, ${language}`,
+    { tag: "@all" },
+    async () => {
+      const { page, app } = desk;
+      await app.evaluate(
+        ({ BrowserWindow }, size) =>
+          BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+        { width, height },
+      );
+      await showAs(page, { language, theme });
+      for (const words of language === "en"
+        ? ["Personal data", "About"]
+        : ["Kişisel veriler", "Hakkında"]) {
+        await openSection(page, words);
+        await expect(
+          page.getByRole("tabpanel").getByRole("heading", { level: 2 }).nth(1),
+        ).toBeVisible();
+        if (theme === "light") expect(await faultsOf(page)).toEqual([]);
+        await page.getByRole("tabpanel").evaluate((pane) => {
+          for (let box: Element | null = pane; box !== null; box = box.parentElement)
+            box.scrollTop = box.scrollHeight;
+        });
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        ).toBe(true);
+      }
+    },
+  );
 }

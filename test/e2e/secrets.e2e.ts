@@ -59,18 +59,24 @@ const writeSecret = ({ page }: OwnWindow): Promise<unknown> =>
 const useSecret = ({ page }: OwnWindow): Promise<{ delivered: boolean; error: string }> =>
   ask(page, "PUT", "/webhook", { url: url() });
 
-test("without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts", async () => {
-  const dataDir = newFolder();
-  const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
-    await writeSecret(desk);
-    await openSection(desk.page, "About");
-    await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
-    return [await keyPlace(desk), await useSecret(desk)];
-  });
-  expect(first).toMatchObject(["file", { delivered: true }]);
-  expect(statSync(join(dataDir, "secrets.key")).mode & 0o777).toBe(0o600);
-  expect(await inWindow(dataDir, { args: NO_STORE }, useSecret)).toMatchObject({ delivered: true });
-});
+test(
+  "without a key store the key is in a file that its user alone may read, Settings shows that, and it lasts",
+  { tag: "@all" },
+  async () => {
+    const dataDir = newFolder();
+    const first = await inWindow(dataDir, { args: NO_STORE }, async (desk) => {
+      await writeSecret(desk);
+      await openSection(desk.page, "About");
+      await expect(desk.page.getByText("with a key in a file of the data folder")).toBeVisible();
+      return [await keyPlace(desk), await useSecret(desk)];
+    });
+    expect(first).toMatchObject(["file", { delivered: true }]);
+    expect(statSync(join(dataDir, "secrets.key")).mode & 0o777).toBe(0o600);
+    expect(await inWindow(dataDir, { args: NO_STORE }, useSecret)).toMatchObject({
+      delivered: true,
+    });
+  },
+);
 
 test.describe("with a real gnome-keyring", () => {
   const missing = missingForKeyring();
@@ -81,122 +87,138 @@ test.describe("with a real gnome-keyring", () => {
     `not on this machine: ${missing.join(", ")} (Debian: gnome-keyring, dbus)`,
   );
 
-  test("the key is in the key store, in no file as it is, and opens again with the same key store", async () => {
-    const dataDir = newFolder();
-    const home = newFolder();
-    for (const start of [1, 2]) {
-      const keyring = await startKeyring(home);
-      const found = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => {
-        if (start === 1) await writeSecret(desk);
-        return [await keyPlace(desk), await useSecret(desk)];
-      });
-      await keyring.stop();
-      expect([start, ...found]).toMatchObject([start, "os", { delivered: true }]);
-    }
-    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
-      "secrets.sealed",
-    ]);
-    expect(statSync(join(dataDir, "secrets.sealed")).mode & 0o777).toBe(0o600);
-  });
-
-  test("a folder with a key file goes on being read when a key store appears; the file goes, and nothing opens it without that store", async () => {
-    const dataDir = newFolder();
-    const home = newFolder();
-    await inWindow(dataDir, { args: NO_STORE }, writeSecret);
-    const key = readFileSync(join(dataDir, "secrets.key"), "utf8").trim();
-
-    const keyring = await startKeyring(home);
-    const moved = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => [
-      await keyPlace(desk),
-      await useSecret(desk),
-    ]);
-    await keyring.stop();
-    expect(moved).toMatchObject(["os", { delivered: true }]);
-    expect(existsSync(join(dataDir, "secrets.key"))).toBe(false);
-    expect(readFileSync(join(dataDir, "secrets.sealed"), "latin1")).not.toContain(key);
-
-    const gone = await inWindow(dataDir, { args: NO_STORE }, async (desk) => [
-      await keyPlace(desk),
-      await useSecret(desk),
-      await writeSecret(desk),
-    ]);
-    expect(gone).toMatchObject([
-      "os",
-      {
-        delivered: false,
-        error: expect.stringContaining("unlock its key store, and start Packbench again"),
-      },
-    ]);
-    const other = await startKeyring(newFolder());
-    const foreign = await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret);
-    await other.stop();
-    expect(foreign).toMatchObject({
-      delivered: false,
-      error: expect.stringContaining("Unlock or restore the key store"),
-    });
-    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
-      "secrets.sealed",
-    ]);
-
-    const back = await startKeyring(home);
-    expect(await inWindow(dataDir, { args: KEYRING, keyring: back }, useSecret)).toMatchObject({
-      delivered: true,
-    });
-    await back.stop();
-  });
-
-  test("another user of the computer types the recovery key by keyboard alone, and from then on that user's key store opens the secrets", async () => {
-    const dataDir = newFolder();
-    const first = await startKeyring(newFolder());
-    const recoveryKey = await inWindow(dataDir, { args: KEYRING, keyring: first }, async (desk) => {
-      const { page } = desk;
-      await writeSecret(desk);
-      await showAs(page, { language: "en", theme: "light" });
-      await openSection(page, "Data and backup");
-      await tabTo(page, "button", "Show the recovery key");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("textbox", { name: "Recovery key" })).toBeFocused();
-      await page.getByTestId("secrets").scrollIntoViewIfNeeded();
-      return page.getByRole("textbox", { name: "Recovery key" }).inputValue();
-    });
-    await first.stop();
-
-    const home = newFolder();
-    const other = await startKeyring(home);
-    await inWindow(dataDir, { args: KEYRING, keyring: other }, async (desk) => {
-      const { page } = desk;
-      expect(await useSecret(desk)).toMatchObject({ delivered: false });
-      for (const [language, theme, section] of [
-        ["tr", "dark", "Veri ve yedek"],
-        ["en", "light", "Data and backup"],
-      ] as const) {
-        await showAs(page, { language, theme });
-        await openSection(page, section);
-        // The list of lost secrets loads first and replaces the section.
-        await expect(page.getByTestId("secrets").getByRole("textbox")).toBeVisible();
-        await page.getByTestId("secrets").scrollIntoViewIfNeeded();
-        expect(await faultsOf(page)).toEqual([]);
+  test(
+    "the key is in the key store, in no file as it is, and opens again with the same key store",
+    { tag: "@all" },
+    async () => {
+      const dataDir = newFolder();
+      const home = newFolder();
+      for (const start of [1, 2]) {
+        const keyring = await startKeyring(home);
+        const found = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => {
+          if (start === 1) await writeSecret(desk);
+          return [await keyPlace(desk), await useSecret(desk)];
+        });
+        await keyring.stop();
+        expect([start, ...found]).toMatchObject([start, "os", { delivered: true }]);
       }
-      await tabTo(page, "textbox", "Recovery key");
-      await page.keyboard.type(recoveryKey.slice(0, -1), { delay: 40 });
-      await page.waitForTimeout(250);
-      await page.keyboard.press("Enter");
-      await expect(page.getByTestId("secrets")).toContainText("This recovery key does not fit");
-      await page.keyboard.type(recoveryKey.slice(-1), { delay: 40 });
-      await page.waitForTimeout(250);
-      await page.keyboard.press("Enter");
-      await expect(page.getByTestId("secrets")).toContainText("The key is back.");
-      expect(await useSecret(desk)).toMatchObject({ delivered: true });
-    });
-    expect(await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret)).toMatchObject({
-      delivered: true,
-    });
-    await other.stop();
-    expect(
-      readdirSync(dataDir)
-        .filter((name) => name.startsWith("secrets."))
-        .map((name) => name.replace(/\d+/, "TIME"))
-        .toSorted(),
-    ).toEqual(["secrets.sealed", "secrets.sealed.before-TIME"]);
-  });
+      expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
+        "secrets.sealed",
+      ]);
+      expect(statSync(join(dataDir, "secrets.sealed")).mode & 0o777).toBe(0o600);
+    },
+  );
+
+  test(
+    "a folder with a key file goes on being read when a key store appears; the file goes, and nothing opens it without that store",
+    { tag: "@all" },
+    async () => {
+      const dataDir = newFolder();
+      const home = newFolder();
+      await inWindow(dataDir, { args: NO_STORE }, writeSecret);
+      const key = readFileSync(join(dataDir, "secrets.key"), "utf8").trim();
+
+      const keyring = await startKeyring(home);
+      const moved = await inWindow(dataDir, { args: KEYRING, keyring }, async (desk) => [
+        await keyPlace(desk),
+        await useSecret(desk),
+      ]);
+      await keyring.stop();
+      expect(moved).toMatchObject(["os", { delivered: true }]);
+      expect(existsSync(join(dataDir, "secrets.key"))).toBe(false);
+      expect(readFileSync(join(dataDir, "secrets.sealed"), "latin1")).not.toContain(key);
+
+      const gone = await inWindow(dataDir, { args: NO_STORE }, async (desk) => [
+        await keyPlace(desk),
+        await useSecret(desk),
+        await writeSecret(desk),
+      ]);
+      expect(gone).toMatchObject([
+        "os",
+        {
+          delivered: false,
+          error: expect.stringContaining("unlock its key store, and start Packbench again"),
+        },
+      ]);
+      const other = await startKeyring(newFolder());
+      const foreign = await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret);
+      await other.stop();
+      expect(foreign).toMatchObject({
+        delivered: false,
+        error: expect.stringContaining("Unlock or restore the key store"),
+      });
+      expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets."))).toEqual([
+        "secrets.sealed",
+      ]);
+
+      const back = await startKeyring(home);
+      expect(await inWindow(dataDir, { args: KEYRING, keyring: back }, useSecret)).toMatchObject({
+        delivered: true,
+      });
+      await back.stop();
+    },
+  );
+
+  test(
+    "another user of the computer types the recovery key by keyboard alone, and from then on that user's key store opens the secrets",
+    { tag: "@all" },
+    async () => {
+      const dataDir = newFolder();
+      const first = await startKeyring(newFolder());
+      const recoveryKey = await inWindow(
+        dataDir,
+        { args: KEYRING, keyring: first },
+        async (desk) => {
+          const { page } = desk;
+          await writeSecret(desk);
+          await showAs(page, { language: "en", theme: "light" });
+          await openSection(page, "Data and backup");
+          await tabTo(page, "button", "Show the recovery key");
+          await page.keyboard.press("Enter");
+          await expect(page.getByRole("textbox", { name: "Recovery key" })).toBeFocused();
+          await page.getByTestId("secrets").scrollIntoViewIfNeeded();
+          return page.getByRole("textbox", { name: "Recovery key" }).inputValue();
+        },
+      );
+      await first.stop();
+
+      const home = newFolder();
+      const other = await startKeyring(home);
+      await inWindow(dataDir, { args: KEYRING, keyring: other }, async (desk) => {
+        const { page } = desk;
+        expect(await useSecret(desk)).toMatchObject({ delivered: false });
+        for (const [language, theme, section] of [
+          ["tr", "dark", "Veri ve yedek"],
+          ["en", "light", "Data and backup"],
+        ] as const) {
+          await showAs(page, { language, theme });
+          await openSection(page, section);
+          // The list of lost secrets loads first and replaces the section.
+          await expect(page.getByTestId("secrets").getByRole("textbox")).toBeVisible();
+          await page.getByTestId("secrets").scrollIntoViewIfNeeded();
+          expect(await faultsOf(page)).toEqual([]);
+        }
+        await tabTo(page, "textbox", "Recovery key");
+        await page.keyboard.type(recoveryKey.slice(0, -1), { delay: 40 });
+        await page.waitForTimeout(250);
+        await page.keyboard.press("Enter");
+        await expect(page.getByTestId("secrets")).toContainText("This recovery key does not fit");
+        await page.keyboard.type(recoveryKey.slice(-1), { delay: 40 });
+        await page.waitForTimeout(250);
+        await page.keyboard.press("Enter");
+        await expect(page.getByTestId("secrets")).toContainText("The key is back.");
+        expect(await useSecret(desk)).toMatchObject({ delivered: true });
+      });
+      expect(await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret)).toMatchObject({
+        delivered: true,
+      });
+      await other.stop();
+      expect(
+        readdirSync(dataDir)
+          .filter((name) => name.startsWith("secrets."))
+          .map((name) => name.replace(/\d+/, "TIME"))
+          .toSorted(),
+      ).toEqual(["secrets.sealed", "secrets.sealed.before-TIME"]);
+    },
+  );
 });

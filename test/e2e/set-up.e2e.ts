@@ -6,9 +6,16 @@ import { expect, type Page } from "@playwright/test";
 import type { Address } from "../../core/addresses/addresses.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, dropFile, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
+import {
+  ask,
+  dropFile,
+  openSection,
+  scan,
+  settle,
+  showAs,
+  typeText,
+} from "../helpers/desk-keys.ts";
 import { resize, test, withWindow } from "../helpers/desk-page.ts";
-import { openWindow } from "../helpers/window.ts";
 
 const ORDERS = [
   "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet",
@@ -20,89 +27,99 @@ const withEmptyStation = (work: (page: Page) => Promise<void>): Promise<void> =>
 
 /** Types into the field that has the focus, slower than a scanner. */
 async function type(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: 45 });
+  await typeText(page, text);
 }
 
-test("a station without sample data lists what is missing and leads to each form, by keyboard alone", async () => {
-  await withEmptyStation(async (page) => {
-    await expect(page.getByTestId("set-up")).toContainText("Add your sender address first");
-    await dropFile(page, "orders.csv", ORDERS);
-    await expect(page.getByTestId("import-result")).toContainText("Add your sender address first");
-    await page
-      .getByTestId("import-result")
-      .getByRole("button", { name: "Enter the sender address" })
-      .click();
+test(
+  "a station without sample data lists what is missing and leads to each form, by keyboard alone",
+  { tag: "@all" },
+  async () => {
+    await withEmptyStation(async (page) => {
+      await expect(page.getByTestId("set-up")).toContainText("Add your sender address first");
+      await dropFile(page, "orders.csv", ORDERS);
+      await expect(page.getByTestId("import-result")).toContainText(
+        "Add your sender address first",
+      );
+      await page
+        .getByTestId("import-result")
+        .getByRole("button", { name: "Enter the sender address" })
+        .click();
 
-    await expect(page.getByRole("form", { name: "Sender" }).getByLabel("Name")).toBeFocused();
-    await type(page, "Ada Depo");
-    await page.keyboard.press("Tab");
-    await type(page, "0505 123 45 67");
-    await page.keyboard.press("Tab");
-    await type(page, "bornov");
-    await expect(page.getByRole("option", { name: /Bornova/ })).toBeVisible();
-    await page.keyboard.press("Tab");
-    await expect(page.getByLabel("District and city")).toHaveValue("Bornova / İzmir");
-    await page.keyboard.press("Tab");
-    await type(page, "Ambar Sk. 3");
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByTestId("sender-saved")).toBeVisible();
-    const [sender] = await ask<Address[]>(page, "GET", "/addresses?isDefaultSenderAddress=true");
-    expect(sender).toMatchObject({
-      name: "Ada Depo",
-      phone: "+905051234567",
-      address1: "Ambar Sk. 3",
-      cityName: "İzmir",
-      districtName: "Bornova",
-      isDefaultSenderAddress: true,
+      await expect(page.getByRole("form", { name: "Sender" }).getByLabel("Name")).toBeFocused();
+      await type(page, "Ada Depo");
+      await page.keyboard.press("Tab");
+      await type(page, "0505 123 45 67");
+      await page.keyboard.press("Tab");
+      await type(page, "bornov");
+      await expect(page.getByRole("option", { name: /Bornova/ })).toBeVisible();
+      await page.keyboard.press("Tab");
+      await expect(page.getByLabel("District and city")).toHaveValue("Bornova / İzmir");
+      await page.keyboard.press("Tab");
+      await type(page, "Ambar Sk. 3");
+      await page.keyboard.press("Control+Enter");
+      await expect(page.getByTestId("sender-saved")).toBeVisible();
+      const [sender] = await ask<Address[]>(page, "GET", "/addresses?isDefaultSenderAddress=true");
+      expect(sender).toMatchObject({
+        name: "Ada Depo",
+        phone: "+905051234567",
+        address1: "Ambar Sk. 3",
+        cityName: "İzmir",
+        districtName: "Bornova",
+        isDefaultSenderAddress: true,
+      });
+
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("set-up")).not.toContainText("sender address");
+      await page.getByTestId("set-up").getByRole("button", { name: "Top up the balance" }).click();
+      await expect(
+        page.getByRole("form", { name: "Balance" }).getByLabel("Amount in TL"),
+      ).toBeFocused();
+      await type(page, "1.250,50");
+      await page.keyboard.press("Tab");
+      await type(page, "dekont 42");
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("topped-up")).toContainText("1,250.50 TL");
+      await expect(page.getByTestId("balance")).toHaveText("1,250.50 TL");
+
+      await page.keyboard.press("Escape");
+      await dropFile(page, "orders.csv", ORDERS);
+      await expect(page.getByTestId("import-added").last()).toHaveText("1 order added");
+      await scan(page, "N-1");
+      await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
     });
+  },
+);
 
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("set-up")).not.toContainText("sender address");
-    await page.getByTestId("set-up").getByRole("button", { name: "Top up the balance" }).click();
-    await expect(
-      page.getByRole("form", { name: "Balance" }).getByLabel("Amount in TL"),
-    ).toBeFocused();
-    await type(page, "1.250,50");
-    await page.keyboard.press("Tab");
-    await type(page, "dekont 42");
-    await page.waitForTimeout(250);
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("topped-up")).toContainText("1,250.50 TL");
-    await expect(page.getByTestId("balance")).toHaveText("1,250.50 TL");
-
-    await page.keyboard.press("Escape");
-    await dropFile(page, "orders.csv", ORDERS);
-    await expect(page.getByTestId("import-added").last()).toHaveText("1 order added");
-    await scan(page, "N-1");
-    await expect(page.getByTestId("parcel")).toContainText("Ömer Işık");
-  });
-});
-
-test("a station without carriers shows that instead of reasons in the parcel, and sample prices are marked as samples", async () => {
-  await withEmptyStation(async (page) => {
-    await expect(page.getByTestId("set-up")).toContainText("No carrier is set up yet");
-    await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
-    await ask(page, "POST", "/shipments", {
-      recipientAddress: RECIPIENT,
-      length: 10,
-      width: 10,
-      height: 10,
-      weight: 1,
-      order: { orderNumber: "N-1" },
+test(
+  "a station without carriers shows that instead of reasons in the parcel, and sample prices are marked as samples",
+  { tag: "@all" },
+  async () => {
+    await withEmptyStation(async (page) => {
+      await expect(page.getByTestId("set-up")).toContainText("No carrier is set up yet");
+      await ask(page, "POST", "/addresses", { ...SENDER, isDefaultSenderAddress: true });
+      await ask(page, "POST", "/shipments", {
+        recipientAddress: RECIPIENT,
+        length: 10,
+        width: 10,
+        height: 10,
+        weight: 1,
+        order: { orderNumber: "N-1" },
+      });
+      await page.keyboard.type("N-1", { delay: 100 });
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("no-carrier")).toContainText(
+        "No carrier is set up on this station yet.",
+      );
+      await expect(page.getByTestId("pack")).not.toContainText("Correct the weight");
+      await page.getByTestId("no-carrier").getByRole("button", { name: "SAMPLE prices" }).click();
+      await expect(page.getByTestId("offer-list").getByRole("radio")).not.toHaveCount(0);
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("set-up")).not.toContainText("No carrier is set up yet");
     });
-    await page.keyboard.type("N-1", { delay: 100 });
-    await page.waitForTimeout(250);
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("no-carrier")).toContainText(
-      "No carrier is set up on this station yet.",
-    );
-    await expect(page.getByTestId("pack")).not.toContainText("Correct the weight");
-    await page.getByTestId("no-carrier").getByRole("button", { name: "SAMPLE prices" }).click();
-    await expect(page.getByTestId("offer-list").getByRole("radio")).not.toHaveCount(0);
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("set-up")).not.toContainText("No carrier is set up yet");
-  });
-});
+  },
+);
 
 test("an invalid value in a form is explained at its field, which gets the focus, and nothing is sent", async () => {
   await withEmptyStation(async (page) => {
@@ -190,52 +207,60 @@ const SENDER = {
   districtName: "Kadıköy",
 };
 
-test("an order number of twenty characters is whole in the list of those that wait, beside the other columns, at the smallest window", async () => {
-  await withWindow(async (page, desk) => {
-    await resize(desk, { width: 1024, height: 700, zoom: 1 });
-    await showAs(page, { language: "tr", theme: "light" });
-    await ask(page, "POST", "/addresses", SENDER);
-    for (const orderNumber of [LONG, LONG.replace("21-", "22-"), "7"])
-      await ask(page, "POST", "/shipments", {
-        recipientAddress: RECIPIENT,
-        weight: 1,
-        order: { orderNumber },
-      });
-    const rows = page.getByTestId("waiting-list").getByRole("button");
-    await expect(rows).toHaveCount(3);
-    const cells = await rows.evaluateAll((buttons) =>
-      buttons.map((button) =>
-        [...button.children].slice(0, 4).map((cell) => ({
-          left: cell.getBoundingClientRect().left,
-          right: cell.getBoundingClientRect().right,
-          cut: cell.scrollWidth - cell.clientWidth,
-          lines: cell.getClientRects().length,
-        })),
-      ),
-    );
-    for (const row of cells) {
-      expect(row[0]?.cut).toBeLessThanOrEqual(1); // the number itself is never cut
-      for (const [i, cell] of row.entries())
-        if (i > 0) expect(cell.left).toBeGreaterThanOrEqual((row[i - 1]?.right ?? 0) - 1);
-      expect(row.map(({ left }) => Math.round(left))).toEqual(
-        cells[0]?.map(({ left }) => Math.round(left)),
-      ); // columns stay columns
-    }
-  }, "empty");
-});
+test(
+  "an order number of twenty characters is whole in the list of those that wait, beside the other columns, at the smallest window",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      await resize(desk, { width: 1024, height: 700, zoom: 1 });
+      await showAs(page, { language: "tr", theme: "light" });
+      await ask(page, "POST", "/addresses", SENDER);
+      for (const orderNumber of [LONG, LONG.replace("21-", "22-"), "7"])
+        await ask(page, "POST", "/shipments", {
+          recipientAddress: RECIPIENT,
+          weight: 1,
+          order: { orderNumber },
+        });
+      const rows = page.getByTestId("waiting-list").getByRole("button");
+      await expect(rows).toHaveCount(3);
+      const cells = await rows.evaluateAll((buttons) =>
+        buttons.map((button) =>
+          [...button.children].slice(0, 4).map((cell) => ({
+            left: cell.getBoundingClientRect().left,
+            right: cell.getBoundingClientRect().right,
+            cut: cell.scrollWidth - cell.clientWidth,
+            lines: cell.getClientRects().length,
+          })),
+        ),
+      );
+      for (const row of cells) {
+        expect(row[0]?.cut).toBeLessThanOrEqual(1); // the number itself is never cut
+        for (const [i, cell] of row.entries())
+          if (i > 0) expect(cell.left).toBeGreaterThanOrEqual((row[i - 1]?.right ?? 0) - 1);
+        expect(row.map(({ left }) => Math.round(left))).toEqual(
+          cells[0]?.map(({ left }) => Math.round(left)),
+        ); // columns stay columns
+      }
+    }, "empty");
+  },
+);
 
-test("an order number of twenty characters is whole in the parcel, the status bar and the questions, and nothing leaves the window", async () => {
-  const desk = await openWindow({ size: { width: 1024, height: 700 } });
-  const { page } = desk;
-  const inside = (): Promise<boolean> =>
-    page.evaluate(
-      () =>
-        document.documentElement.scrollWidth <= window.innerWidth &&
-        [
-          ...document.querySelectorAll("footer, [data-testid=parcel], [data-testid=undo-question]"),
-        ].every((part) => part.scrollWidth <= part.clientWidth),
-    );
-  try {
+test(
+  "an order number of twenty characters is whole in the parcel, the status bar and the questions, and nothing leaves the window",
+  { tag: "@all" },
+  async ({ shared: desk }) => {
+    const { page } = desk;
+    await resize(desk, { width: 1024, height: 700, zoom: 1 });
+    const inside = (): Promise<boolean> =>
+      page.evaluate(
+        () =>
+          document.documentElement.scrollWidth <= window.innerWidth &&
+          [
+            ...document.querySelectorAll(
+              "footer, [data-testid=parcel], [data-testid=undo-question]",
+            ),
+          ].every((part) => part.scrollWidth <= part.clientWidth),
+      );
     await showAs(page, { language: "tr", theme: "light" });
     await ask(page, "POST", "/shipments", {
       recipientAddress: RECIPIENT,
@@ -255,12 +280,10 @@ test("an order number of twenty characters is whole in the parcel, the status ba
     await page.keyboard.press("F8");
     await expect(page.getByTestId("undo-question")).toContainText(LONG);
     expect(await inside()).toBe(true);
-  } finally {
-    await desk.close();
-  }
-});
+  },
+);
 
-test("axe finds nothing on a form that is not filled in rightly", async () => {
+test("axe finds nothing on a form that is not filled in rightly", { tag: "@all" }, async () => {
   await withEmptyStation(async (page) => {
     await showAs(page, { language: "tr", theme: "light" });
     await page.getByRole("button", { name: "Ayarlar" }).click();

@@ -2,25 +2,23 @@
  * Settings at the real window, by keyboard alone: the list of sections, and what each of them does.
  */
 import { readdirSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
-import { ask, goToSection, showAs, tabTo } from "../helpers/desk-keys.ts";
+import { ask, goToSection, tabTo, typeText } from "../helpers/desk-keys.ts";
+import { test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
-import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import type { DeskWindow } from "../helpers/window.ts";
 
 let desk: DeskWindow;
-test.beforeAll(async () => {
-  desk = await openWindow({ size: { width: 1280, height: 800 } });
+test.beforeEach(({ shared }) => {
+  desk = shared;
 });
-test.afterAll(() => desk.close());
-test.beforeEach(() => showAs(desk.page, { language: "en", theme: "light" }));
 
 /** Types slower than a scanner. */
 async function type(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text, { delay: 45 });
-  await page.waitForTimeout(200);
+  await typeText(page, text);
 }
 
 async function press(page: Page, key: string): Promise<void> {
@@ -28,19 +26,26 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-test("the arrows open sections, Enter goes into one, Esc comes back to the list and then to Pack; the last section opens again", async () => {
-  const { page } = desk;
-  await goToSection(page, "Boxes");
-  await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeVisible();
-  await press(page, "Enter");
-  await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeFocused();
-  await press(page, "Escape");
-  await expect(page.getByRole("tab", { name: "Boxes" })).toBeFocused();
-  await press(page, "Escape");
-  await expect(page.getByRole("button", { name: "Pack" })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("button", { name: "Settings" }).press("Enter");
-  await expect(page.getByRole("tab", { name: "Boxes" })).toHaveAttribute("aria-selected", "true");
-});
+test(
+  "the arrows open sections, Enter goes into one, Esc comes back to the list and then to Pack; the last section opens again",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "Boxes");
+    await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeVisible();
+    await press(page, "Enter");
+    await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeFocused();
+    await press(page, "Escape");
+    await expect(page.getByRole("tab", { name: "Boxes" })).toBeFocused();
+    await press(page, "Escape");
+    await expect(page.getByRole("button", { name: "Pack" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await page.getByRole("button", { name: "Settings" }).press("Enter");
+    await expect(page.getByRole("tab", { name: "Boxes" })).toHaveAttribute("aria-selected", "true");
+  },
+);
 
 test("a box is added with a name and measures, shows its digit, and is removed after a second press", async () => {
   const { page } = desk;
@@ -70,72 +75,81 @@ test("a box is added with a name and measures, shows its digit, and is removed a
   await expect(page.getByTestId("boxes")).not.toContainText("Tüp");
 });
 
-test("boxes change places by keys and one is changed; Pack has them in that order", async () => {
-  const { page } = desk;
-  await goToSection(page, "Boxes");
-  const rows = page.getByTestId("boxes").getByRole("listitem");
-  await expect(rows.first()).toBeVisible();
-  const [first, second] = (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).map(
-    ({ name }) => name,
-  );
-  await tabTo(page, "button", `Move ${first} down`);
-  await press(page, "Enter");
-  await expect(rows.first()).toContainText(second ?? "");
-  await tabTo(page, "button", `Change ${second}`);
-  await press(page, "Enter");
-  await expect(page.getByTestId("boxes").getByRole("textbox", { name: "Name" })).toBeFocused();
-  await page.keyboard.press("End");
-  await type(page, " XL");
-  await press(page, "Enter");
-  await expect(rows.first()).toContainText(`${second} XL`);
-  expect(
-    (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates"))
-      .slice(0, 2)
-      .map(({ name }) => name),
-  ).toEqual([`${second} XL`, first]);
-});
+test(
+  "boxes change places by keys and one is changed; Pack has them in that order",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "Boxes");
+    const rows = page.getByTestId("boxes").getByRole("listitem");
+    await expect(rows.first()).toBeVisible();
+    const [first, second] = (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).map(
+      ({ name }) => name,
+    );
+    await tabTo(page, "button", `Move ${first} down`);
+    await press(page, "Enter");
+    await expect(rows.first()).toContainText(second ?? "");
+    await tabTo(page, "button", `Change ${second}`);
+    await press(page, "Enter");
+    await expect(page.getByTestId("boxes").getByRole("textbox", { name: "Name" })).toBeFocused();
+    await page.keyboard.press("End");
+    await type(page, " XL");
+    await press(page, "Enter");
+    await expect(rows.first()).toContainText(`${second} XL`);
+    expect(
+      (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates"))
+        .slice(0, 2)
+        .map(({ name }) => name),
+    ).toEqual([`${second} XL`, first]);
+  },
+);
 
-test("a token is created for reading, from one address and for 30 days; its row says so, and when it was used", async () => {
-  const { page } = desk;
-  await goToSection(page, "Other programs");
-  await tabTo(page, "textbox", "Name of the program");
-  await type(page, "Report");
-  await tabTo(page, "combobox", "What the program may do");
-  await page.keyboard.type("Read", { delay: 60 });
-  await tabTo(page, "combobox", "Works for");
-  await page.keyboard.type("30", { delay: 60 });
-  await tabTo(page, "textbox", "From these addresses only");
-  await type(page, "10.0.0");
-  await press(page, "Enter");
-  await expect(page.getByTestId("integrations")).toContainText("10.0.0");
-  await page
-    .getByRole("textbox", { name: "From these addresses only" })
-    .fill("10.0.0.0/8, 127.0.0.1");
-  await page.getByRole("textbox", { name: "From these addresses only" }).focus();
-  await press(page, "Enter");
-  const once = page.getByTestId("token-once");
-  await expect(once).toContainText("Report");
-  await expect(once.getByRole("textbox", { name: "Report" })).toBeFocused();
-  const token = await once.getByRole("textbox").inputValue();
-  const { apiUrl } = await page
-    .evaluate(
-      async () =>
-        (await window.desk.invoke("app:info", {})) as unknown as { value: { apiUrl: string } },
-    )
-    .then(({ value }) => value);
-  expect(
-    (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } })).status,
-  ).toBe(200);
-  await page.getByRole("button", { name: "Copied: hide it" }).focus();
-  await press(page, "Enter");
-  await expect(page.getByRole("textbox", { name: "Name of the program" })).toBeFocused();
-  await page.keyboard.press("Control+1");
-  await goToSection(page, "Other programs");
-  const row = page.getByTestId("tokens").getByRole("listitem").filter({ hasText: "Report" });
-  await expect(row).toContainText("Read only");
-  await expect(row).toContainText("only from 10.0.0.0/8, 127.0.0.1");
-  await expect(row).toContainText(/until .+ last used/u);
-});
+test(
+  "a token is created for reading, from one address and for 30 days; its row says so, and when it was used",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    await goToSection(page, "Other programs");
+    await tabTo(page, "textbox", "Name of the program");
+    await type(page, "Report");
+    await tabTo(page, "combobox", "What the program may do");
+    await typeText(page, "Read");
+    await tabTo(page, "combobox", "Works for");
+    await typeText(page, "30");
+    await tabTo(page, "textbox", "From these addresses only");
+    await type(page, "10.0.0");
+    await press(page, "Enter");
+    await expect(page.getByTestId("integrations")).toContainText("10.0.0");
+    await page
+      .getByRole("textbox", { name: "From these addresses only" })
+      .fill("10.0.0.0/8, 127.0.0.1");
+    await page.getByRole("textbox", { name: "From these addresses only" }).focus();
+    await press(page, "Enter");
+    const once = page.getByTestId("token-once");
+    await expect(once).toContainText("Report");
+    await expect(once.getByRole("textbox", { name: "Report" })).toBeFocused();
+    const token = await once.getByRole("textbox").inputValue();
+    const { apiUrl } = await page
+      .evaluate(
+        async () =>
+          (await window.desk.invoke("app:info", {})) as unknown as { value: { apiUrl: string } },
+      )
+      .then(({ value }) => value);
+    expect(
+      (await fetch(`${apiUrl}/shipments`, { headers: { authorization: `Bearer ${token}` } }))
+        .status,
+    ).toBe(200);
+    await page.getByRole("button", { name: "Copied: hide it" }).focus();
+    await press(page, "Enter");
+    await expect(page.getByRole("textbox", { name: "Name of the program" })).toBeFocused();
+    await page.keyboard.press("Control+1");
+    await goToSection(page, "Other programs");
+    const row = page.getByTestId("tokens").getByRole("listitem").filter({ hasText: "Report" });
+    await expect(row).toContainText("Read only");
+    await expect(row).toContainText("only from 10.0.0.0/8, 127.0.0.1");
+    await expect(row).toContainText(/until .+ last used/u);
+  },
+);
 
 test("a backup is made in a folder that the person chooses, and its place is shown", async () => {
   const { page, app } = desk;
@@ -257,49 +271,53 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
   await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
-test("what is typed in a form stays while another view is open, in every section; secrets do not, and what was saved is not typed again", async () => {
-  const { page } = desk;
-  const back = async (words: string): Promise<void> => {
-    await page.keyboard.press("Control+2");
-    await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
-    await goToSection(page, words);
-  };
-  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
-  const FIELDS = [
-    ["Organization", "Tax office", "Kadıköy"],
-    ["Organization", "Packer at this desk", "Elif K"],
-    ["Balance", "Amount in TL", "1.250,50"],
-    ["Members", "E-mail", "half@"],
-    ["Carriers", "User name", "agreement"],
-    ["Boxes", "Name", "Yeni kutu"],
-    ["Other programs", "Name of the program", "Muhasebe"],
-    ["Webhooks", "Address", "https://half"],
-  ] as const;
-  for (const [section, name, text] of FIELDS) {
-    await back(section);
-    await tabTo(page, "textbox", name);
-    await page.keyboard.press("Control+A");
-    await type(page, text);
-    await back(section);
-    await expect(field(name)).toHaveValue(text);
-  }
-  for (const [section, name] of [
-    ["Carriers", "Password"],
-    ["Webhooks", "Value of the extra header"],
-  ] as const) {
-    await back(section);
-    await page.getByLabel(name, { exact: true }).focus();
-    await type(page, "gizli");
-    await back(section);
-    await expect(page.getByLabel(name, { exact: true })).toHaveValue("");
-  }
-  await back("Balance");
-  await tabTo(page, "textbox", "Amount in TL");
-  await press(page, "Enter");
-  await expect(page.getByTestId("topped-up")).toContainText("1,250.50");
-  await back("Balance");
-  await expect(field("Amount in TL")).toHaveValue("");
-});
+test(
+  "what is typed in a form stays while another view is open, in every section; secrets do not, and what was saved is not typed again",
+  { tag: "@all" },
+  async () => {
+    const { page } = desk;
+    const back = async (words: string): Promise<void> => {
+      await page.keyboard.press("Control+2");
+      await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
+      await goToSection(page, words);
+    };
+    const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+    const FIELDS = [
+      ["Organization", "Tax office", "Kadıköy"],
+      ["Organization", "Packer at this desk", "Elif K"],
+      ["Balance", "Amount in TL", "1.250,50"],
+      ["Members", "E-mail", "half@"],
+      ["Carriers", "User name", "agreement"],
+      ["Boxes", "Name", "Yeni kutu"],
+      ["Other programs", "Name of the program", "Muhasebe"],
+      ["Webhooks", "Address", "https://half"],
+    ] as const;
+    for (const [section, name, text] of FIELDS) {
+      await back(section);
+      await tabTo(page, "textbox", name);
+      await page.keyboard.press("Control+A");
+      await type(page, text);
+      await back(section);
+      await expect(field(name)).toHaveValue(text);
+    }
+    for (const [section, name] of [
+      ["Carriers", "Password"],
+      ["Webhooks", "Value of the extra header"],
+    ] as const) {
+      await back(section);
+      await page.getByLabel(name, { exact: true }).focus();
+      await type(page, "gizli");
+      await back(section);
+      await expect(page.getByLabel(name, { exact: true })).toHaveValue("");
+    }
+    await back("Balance");
+    await tabTo(page, "textbox", "Amount in TL");
+    await press(page, "Enter");
+    await expect(page.getByTestId("topped-up")).toContainText("1,250.50");
+    await back("Balance");
+    await expect(field("Amount in TL")).toHaveValue("");
+  },
+);
 
 test("carriers show their services and prices by name, samples are marked, and an account is linked and removed", async () => {
   const { page } = desk;

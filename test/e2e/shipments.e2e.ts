@@ -6,7 +6,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { faultsOf } from "../helpers/axe.ts";
-import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { ask, settle, showAs, typeText } from "../helpers/desk-keys.ts";
 import { addPrinter, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const NAMES = ["Çağla Şimşekoğlu", "Ömer Işık", "İrem Güneş", "Barış Öztürk"] as const;
@@ -61,41 +61,52 @@ const open = async (page: Page): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipments");
 };
 
-test("a list of thousands is gone through by keys; the search finds as one types, and Esc leads back to the whole list", async () => {
-  await withWindow(async (page) => {
-    await makeMany(page, 3_000);
-    await open(page);
-    await expect(grid(page)).toHaveAttribute("aria-rowcount", /^30\d\d$/);
-    await page.keyboard.press("/");
-    await page.keyboard.type("CAGLA SIM 29");
-    await expect(page.getByTestId("shipment-count")).toContainText("found");
-    await expect(rows(page).first()).toContainText("Çağla Şimşekoğlu 29");
-    await page.keyboard.press("ArrowDown");
-    await expect(grid(page)).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("shipment-count")).toContainText("shipments");
+for (const [count, options] of [
+  [300, {}],
+  [3_000, { tag: "@all" }],
+] as const) {
+  test(
+    `a list of ${count} shipments is gone through by keys; the search finds as one types, and Esc leads back to the whole list`,
+    options,
+    async () => {
+      await withWindow(async (page) => {
+        await makeMany(page, count);
+        await open(page);
+        await expect
+          .poll(async () => Number(await grid(page).getAttribute("aria-rowcount")))
+          .toBeGreaterThan(count);
+        await page.keyboard.press("/");
+        await page.keyboard.type("CAGLA SIM 29");
+        await expect(page.getByTestId("shipment-count")).toContainText("found");
+        await expect(rows(page).first()).toContainText("Çağla Şimşekoğlu 29");
+        await page.keyboard.press("ArrowDown");
+        await expect(grid(page)).toBeFocused();
+        await page.keyboard.press("Escape");
+        await expect(page.getByTestId("shipment-count")).toContainText("shipments");
 
-    await grid(page).focus();
-    await page.keyboard.press("End");
-    await expect(active(page)).toHaveAttribute(
-      "aria-rowindex",
-      (await grid(page).getAttribute("aria-rowcount")) ?? "",
-    );
-    await page.keyboard.press("PageUp");
-    await page.keyboard.press("ArrowUp");
-    const place = await active(page).getAttribute("aria-rowindex");
-    await expect(active(page)).not.toContainText(/^$/);
+        await grid(page).focus();
+        await page.keyboard.press("End");
+        await expect(active(page)).toHaveAttribute(
+          "aria-rowindex",
+          (await grid(page).getAttribute("aria-rowcount")) ?? "",
+        );
+        await page.keyboard.press("PageUp");
+        await page.keyboard.press("ArrowUp");
+        const place = await active(page).getAttribute("aria-rowindex");
+        await expect(active(page)).not.toContainText(/^$/);
 
-    // What comes from elsewhere moves neither the place nor the row.
-    const text = await active(page).textContent();
-    await make(page, 1);
-    await expect(active(page)).toHaveAttribute("aria-rowindex", String(Number(place) + 1));
-    expect(await active(page).textContent()).toBe(text);
+        // What comes from elsewhere moves neither the place nor the row.
+        const text = await active(page).textContent();
+        await make(page, 1);
+        await expect(active(page)).toHaveAttribute("aria-rowindex", String(Number(place) + 1));
+        expect(await active(page).textContent()).toBe(text);
 
-    await page.keyboard.press("Home");
-    await expect(active(page)).toContainText("T-0001");
-  });
-});
+        await page.keyboard.press("Home");
+        await expect(active(page)).toContainText("T-0001");
+      });
+    },
+  );
+}
 
 test("selected orders are bought at their cheapest offers and cancelled after a question, by keys", async () => {
   await withWindow(async (page) => {
@@ -166,7 +177,7 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await open(page);
       const chip = page.getByRole("button", { name: "Not printed", exact: true });
       await page.getByLabel("Status", { exact: true }).focus();
-      await page.keyboard.type("bought", { delay: 60 });
+      await typeText(page, "bought");
       await expect(page.getByTestId("shipment-count")).toHaveText("1 shipment");
       await chip.focus();
       await settle(page);
@@ -174,7 +185,7 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await expect(chip).toHaveAttribute("aria-pressed", "true");
       await page.getByRole("button", { name: "Save this view" }).focus();
       await page.keyboard.press("Enter");
-      await page.keyboard.type("To print", { delay: 60 });
+      await typeText(page, "To print");
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");
 
@@ -191,239 +202,258 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
   });
 });
 
-test("the list says what there is: all that wait to be packed, what is on hold, of how many a search shows some, and after a restart what was packed today", async () => {
-  await withWindow(async (page, desk) => {
-    await makeMany(page, 60);
-    const { id, offers } = await make(page, 1);
-    await ask(page, "PUT", `/station/shipments/${id}/hold`, { reason: "OUT_OF_STOCK" });
-    const { waiting } = await ask<DeskFacts>(page, "GET", "/station/desk");
-    await open(page);
-    const status = page.getByLabel("Status", { exact: true });
-    const count = page.getByTestId("shipment-count");
-    await status.focus();
-    await page.keyboard.type("to be", { delay: 60 });
-    await expect(count).toHaveText(`${waiting - 1} shipments`);
-    await status.focus();
-    await page.keyboard.press("ArrowDown");
-    await expect(count).toHaveText("1 shipment");
-    await expect(rows(page)).toContainText("On hold");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+f");
-    await page.keyboard.type("M-1");
-    await expect(rows(page).first()).toContainText("M-1");
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("Bagdat");
-    await expect(page.getByTestId("shipments-blank")).toBeVisible();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("0555111");
-    await expect(count).toContainText("The first 50 of 61 found");
-    for (const [language, theme, width, height] of [
-      ["tr", "dark", 1280, 800],
-      ["tr", "light", 1920, 1080],
-    ] as const) {
-      await resize(desk, { width, height, zoom: 1 });
-      await showAs(page, { language, theme });
-      await page.keyboard.press("Control+2");
-      await expect(count).toContainText("116");
+test(
+  "the list says what there is: all that wait to be packed, what is on hold, of how many a search shows some, and after a restart what was packed today",
+  { tag: "@all" },
+  async () => {
+    await withWindow(async (page, desk) => {
+      await makeMany(page, 60);
+      const { id, offers } = await make(page, 1);
+      await ask(page, "PUT", `/station/shipments/${id}/hold`, { reason: "OUT_OF_STOCK" });
+      const { waiting } = await ask<DeskFacts>(page, "GET", "/station/desk");
+      await open(page);
+      const status = page.getByLabel("Status", { exact: true });
+      const count = page.getByTestId("shipment-count");
+      await status.focus();
+      await typeText(page, "to be");
+      await expect(count).toHaveText(`${waiting - 1} shipments`);
+      await status.focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(count).toHaveText("1 shipment");
+      await expect(rows(page)).toContainText("On hold");
+      await page.keyboard.press("Escape");
       await page.keyboard.press("Control+f");
+      await page.keyboard.type("M-1");
+      await expect(rows(page).first()).toContainText("M-1");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.type("Bagdat");
+      await expect(page.getByTestId("shipments-blank")).toBeVisible();
+      await page.keyboard.press("Control+a");
       await page.keyboard.type("0555111");
-      await expect(count).toContainText("61 gönderinin ilk 50");
-    }
-    await resize(desk, { width: 1280, height: 800, zoom: 1 });
+      await expect(count).toContainText("The first 50 of 61 found");
+      for (const [language, theme, width, height] of [
+        ["tr", "dark", 1280, 800],
+        ["tr", "light", 1920, 1080],
+      ] as const) {
+        await resize(desk, { width, height, zoom: 1 });
+        await showAs(page, { language, theme });
+        await page.keyboard.press("Control+2");
+        await expect(count).toContainText("116");
+        await page.keyboard.press("Control+f");
+        await page.keyboard.type("0555111");
+        await expect(count).toContainText("61 gönderinin ilk 50");
+      }
+      await resize(desk, { width: 1280, height: 800, zoom: 1 });
 
-    await ask(page, "DELETE", `/station/shipments/${id}/hold`);
-    await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
-    await showAs(page, { language: "en", theme: "light" });
-    await expect(page.getByTestId("last-result")).toContainText("1 packed today: T-0001");
-    await page.keyboard.press("F11");
-    await expect(page.getByTestId("today")).toContainText("1 parcel");
-    await page.keyboard.press("Escape");
-    const { id: other, offers: others } = await make(page, 2);
-    await ask(page, "POST", "/station/purchases", { offerID: others?.list[0]?.id, print: false });
-    await expect(page.getByTestId("last-result")).toContainText("2 packed today, T-0002 last");
-    await ask(page, "DELETE", `/shipments/${other}`);
-    await expect(page.getByTestId("last-result")).toContainText("1 packed today: T-0001");
-    await ask(page, "DELETE", `/shipments/${id}`);
-    await page.keyboard.press("F11");
-    await expect(page.getByTestId("today")).toContainText("0 parcels");
-    await expect(page.getByTestId("today-label").filter({ hasText: "Canceled" })).toHaveCount(2);
-  });
-});
+      await ask(page, "DELETE", `/station/shipments/${id}/hold`);
+      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
+      await showAs(page, { language: "en", theme: "light" });
+      await expect(page.getByTestId("last-result")).toContainText("1 packed today: T-0001");
+      await page.keyboard.press("F11");
+      await expect(page.getByTestId("today")).toContainText("1 parcel");
+      await page.keyboard.press("Escape");
+      const { id: other, offers: others } = await make(page, 2);
+      await ask(page, "POST", "/station/purchases", { offerID: others?.list[0]?.id, print: false });
+      await expect(page.getByTestId("last-result")).toContainText("2 packed today, T-0002 last");
+      await ask(page, "DELETE", `/shipments/${other}`);
+      await expect(page.getByTestId("last-result")).toContainText("1 packed today: T-0001");
+      await ask(page, "DELETE", `/shipments/${id}`);
+      await page.keyboard.press("F11");
+      await expect(page.getByTestId("today")).toContainText("0 parcels");
+      await expect(page.getByTestId("today-label").filter({ hasText: "Canceled" })).toHaveCount(2);
+    });
+  },
+);
 
-test("the chips and the list stay where they are when services come and when a filter is chosen", async () => {
-  await withWindow(async (page) => {
-    await open(page);
-    const service = page.getByLabel("Service", { exact: true });
-    const places = async (): Promise<unknown> => [
-      await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(),
-      await grid(page).boundingBox(),
-    ];
-    await expect(service.getByRole("option")).toHaveCount(1);
-    const before = await places();
-    const { offers } = await make(page, 1);
-    const longest =
-      offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
-    await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
-    await expect(service.getByRole("option")).toHaveCount(2);
-    expect(await places()).toEqual(before);
-    await service.focus();
-    await page.keyboard.type("hep", { delay: 60 });
-    await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
-    expect(await places()).toEqual(before);
-  });
-});
-
-test("labels that were printed before are printed from the list with the reason that a digit chooses; Esc prints none", async () => {
-  await withPrinter({}, async (printer) => {
+test(
+  "the chips and the list stay where they are when services come and when a filter is chosen",
+  { tag: "@all" },
+  async () => {
     await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      for (const i of [1, 2]) {
-        const { offers } = await make(page, i);
+      await open(page);
+      const service = page.getByLabel("Service", { exact: true });
+      const places = async (): Promise<unknown> => [
+        await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(),
+        await grid(page).boundingBox(),
+      ];
+      await expect(service.getByRole("option")).toHaveCount(1);
+      const before = await places();
+      const { offers } = await make(page, 1);
+      const longest =
+        offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
+      await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
+      await expect(service.getByRole("option")).toHaveCount(2);
+      expect(await places()).toEqual(before);
+      await service.focus();
+      await typeText(page, "hep");
+      await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
+      expect(await places()).toEqual(before);
+    });
+  },
+);
+
+test(
+  "labels that were printed before are printed from the list with the reason that a digit chooses; Esc prints none",
+  { tag: "@all" },
+  async () => {
+    await withPrinter({}, async (printer) => {
+      await withWindow(async (page) => {
+        await addPrinter(page, printer.port);
+        for (const i of [1, 2]) {
+          const { offers } = await make(page, i);
+          await ask(page, "POST", "/station/purchases", {
+            offerID: offers?.list[0]?.id,
+            print: true,
+          });
+        }
+        await expect.poll(() => printer.jobs().length).toBe(2);
+        await open(page);
+        await page.getByLabel("Status", { exact: true }).focus();
+        await typeText(page, "printed");
+        await expect(page.getByTestId("shipment-count")).toHaveText("2 shipments");
+        await grid(page).focus();
+        await page.keyboard.press("Control+a");
+        await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
+        await settle(page);
+        await page.keyboard.press("F6");
+        const asked = page.getByTestId("reprint-reasons");
+        await expect(asked).toContainText("Why are 2 labels printed again?");
+        expect(await faultsOf(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        await expect(asked).toBeHidden();
+        await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
+        await settle(page);
+        await page.keyboard.press("F6");
+        await expect(asked).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("2");
+        await expect.poll(() => printer.jobs().length).toBe(4);
+        expect(
+          (
+            await ask<{ list: { reason: string }[] }>(page, "GET", "/station/printjobs?limit=2")
+          ).list.map(({ reason }) => reason),
+        ).toEqual(["damaged", "damaged"]);
+      });
+    });
+  },
+);
+
+test(
+  "one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list",
+  { tag: "@all" },
+  async () => {
+    await withPrinter({}, async (printer) => {
+      await withWindow(async (page) => {
+        await addPrinter(page, printer.port);
+        for (let i = 0; i < 3; i += 1) await make(page, i);
+        const { offers, organizationShipmentID } = await make(page, 7);
         await ask(page, "POST", "/station/purchases", {
           offerID: offers?.list[0]?.id,
           print: true,
         });
-      }
-      await expect.poll(() => printer.jobs().length).toBe(2);
-      await open(page);
-      await page.getByLabel("Status", { exact: true }).focus();
-      await page.keyboard.type("printed", { delay: 60 });
-      await expect(page.getByTestId("shipment-count")).toHaveText("2 shipments");
-      await grid(page).focus();
-      await page.keyboard.press("Control+a");
-      await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
-      await settle(page);
-      await page.keyboard.press("F6");
-      const asked = page.getByTestId("reprint-reasons");
-      await expect(asked).toContainText("Why are 2 labels printed again?");
-      expect(await faultsOf(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await expect(asked).toBeHidden();
-      await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
-      await settle(page);
-      await page.keyboard.press("F6");
-      await expect(asked).toBeVisible();
-      await settle(page);
-      await page.keyboard.press("2");
-      await expect.poll(() => printer.jobs().length).toBe(4);
-      expect(
-        (
-          await ask<{ list: { reason: string }[] }>(page, "GET", "/station/printjobs?limit=2")
-        ).list.map(({ reason }) => reason),
-      ).toEqual(["damaged", "damaged"]);
-    });
-  });
-});
+        await expect.poll(() => printer.jobs().length).toBe(1);
+        await open(page);
+        await grid(page).focus();
+        await page.keyboard.press("Enter");
+        const detail = page.getByTestId("shipment-detail");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          `Shipment ${organizationShipmentID}`,
+        );
+        await expect(page.getByTestId("timeline")).toContainText("Label bought");
+        await expect(page.getByTestId("timeline")).toContainText("Zebra");
+        await expect(page.getByTestId("detail-money")).toContainText("Price without tax");
+        await expect(page.getByTestId("detail-money")).toContainText("balance");
+        await expect(page.getByTestId("detail-prints")).toContainText("first print");
+        await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
 
-test("one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list", async () => {
-  await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
-      await addPrinter(page, printer.port);
-      for (let i = 0; i < 3; i += 1) await make(page, i);
-      const { offers, organizationShipmentID } = await make(page, 7);
-      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
-      await expect.poll(() => printer.jobs().length).toBe(1);
-      await open(page);
-      await grid(page).focus();
-      await page.keyboard.press("Enter");
-      const detail = page.getByTestId("shipment-detail");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Shipment ${organizationShipmentID}`,
-      );
-      await expect(page.getByTestId("timeline")).toContainText("Label bought");
-      await expect(page.getByTestId("timeline")).toContainText("Zebra");
-      await expect(page.getByTestId("detail-money")).toContainText("Price without tax");
-      await expect(page.getByTestId("detail-money")).toContainText("balance");
-      await expect(page.getByTestId("detail-prints")).toContainText("first print");
-      await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
+        // Why it is printed once more: Esc prints nothing, a digit answers.
+        const asked = page.getByTestId("reprint-reasons");
+        await settle(page);
+        await page.keyboard.press("F6");
+        await expect(asked).toContainText("Paper jam");
+        await page.keyboard.press("Escape");
+        await expect(asked).toBeHidden();
+        await settle(page);
+        await page.keyboard.press("F6");
+        await expect(asked).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("3");
+        await expect(asked).toBeHidden();
+        await expect(page.getByTestId("detail-prints")).toContainText("copy 1");
+        await expect(page.getByTestId("detail-prints")).toContainText(/cannot be read/i);
+        await expect.poll(() => printer.jobs().length).toBe(2);
+        await open(page);
+        await grid(page).focus();
+        await page.keyboard.press("Enter");
+        await page.getByRole("button", { name: "Make return" }).focus();
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await expect(page.getByTestId("return-question")).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("F10");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          `Return ${organizationShipmentID + 1}`,
+        );
+        await expect(detail).toContainText("Return without label");
+        await expect(detail).toContainText("The return was made.");
+        const original = detail.getByRole("button", {
+          name: `Shipment ${organizationShipmentID}`,
+          exact: true,
+        });
+        await expect(detail).toContainText("Return of");
+        await original.focus();
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          `Shipment ${organizationShipmentID}`,
+        );
+        await page.keyboard.press("Escape");
+        await expect(rows(page).first()).toContainText(String(organizationShipmentID + 1));
+        await grid(page).focus();
+        await page.keyboard.press("Home");
+        await settle(page);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          `Return ${organizationShipmentID + 1}`,
+        );
+        // Nothing was bought for it: no refund is promised.
+        await settle(page);
+        await page.keyboard.press("F8");
+        await expect(
+          page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the return" }),
+        ).toBeVisible();
+        await settle(page);
+        await page.keyboard.press("F12");
+        await page.getByRole("button", { name: "Copy", exact: true }).focus();
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          `Return ${organizationShipmentID + 2}`,
+        );
+        await expect(detail).toContainText("The copy was made.");
+        await page.keyboard.press("Escape");
+        await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
+        await expect(rows(page).first()).toContainText(String(organizationShipmentID + 2));
 
-      // Why it is printed once more: Esc prints nothing, a digit answers.
-      const asked = page.getByTestId("reprint-reasons");
-      await settle(page);
-      await page.keyboard.press("F6");
-      await expect(asked).toContainText("Paper jam");
-      await page.keyboard.press("Escape");
-      await expect(asked).toBeHidden();
-      await settle(page);
-      await page.keyboard.press("F6");
-      await expect(asked).toBeVisible();
-      await settle(page);
-      await page.keyboard.press("3");
-      await expect(asked).toBeHidden();
-      await expect(page.getByTestId("detail-prints")).toContainText("copy 1");
-      await expect(page.getByTestId("detail-prints")).toContainText(/cannot be read/i);
-      await expect.poll(() => printer.jobs().length).toBe(2);
-      await open(page);
-      await grid(page).focus();
-      await page.keyboard.press("Enter");
-      await page.getByRole("button", { name: "Make return" }).focus();
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await expect(page.getByTestId("return-question")).toBeVisible();
-      await settle(page);
-      await page.keyboard.press("F10");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Return ${organizationShipmentID + 1}`,
-      );
-      await expect(detail).toContainText("Return without label");
-      await expect(detail).toContainText("The return was made.");
-      const original = detail.getByRole("button", {
-        name: `Shipment ${organizationShipmentID}`,
-        exact: true,
+        await grid(page).focus();
+        await page.keyboard.press("Home");
+        for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          `Shipment ${organizationShipmentID}`,
+        );
+        // What was made of it is shown at what was made, and not here.
+        await expect(detail).toContainText("Label bought");
+        await expect(detail).not.toContainText("was made.");
+        await settle(page);
+        await page.keyboard.press("F8");
+        await expect(page.getByTestId("cancel-question")).toContainText("goes back to the balance");
+        await settle(page);
+        await page.keyboard.press("F10");
+        await expect(page.getByTestId("detail-money")).toContainText("Refund");
       });
-      await expect(detail).toContainText("Return of");
-      await original.focus();
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Shipment ${organizationShipmentID}`,
-      );
-      await page.keyboard.press("Escape");
-      await expect(rows(page).first()).toContainText(String(organizationShipmentID + 1));
-      await grid(page).focus();
-      await page.keyboard.press("Home");
-      await settle(page);
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Return ${organizationShipmentID + 1}`,
-      );
-      // Nothing was bought for it: no refund is promised.
-      await settle(page);
-      await page.keyboard.press("F8");
-      await expect(
-        page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the return" }),
-      ).toBeVisible();
-      await settle(page);
-      await page.keyboard.press("F12");
-      await page.getByRole("button", { name: "Copy", exact: true }).focus();
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Return ${organizationShipmentID + 2}`,
-      );
-      await expect(detail).toContainText("The copy was made.");
-      await page.keyboard.press("Escape");
-      await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
-      await expect(rows(page).first()).toContainText(String(organizationShipmentID + 2));
-
-      await grid(page).focus();
-      await page.keyboard.press("Home");
-      for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Shipment ${organizationShipmentID}`,
-      );
-      // What was made of it is shown at what was made, and not here.
-      await expect(detail).toContainText("Label bought");
-      await expect(detail).not.toContainText("was made.");
-      await settle(page);
-      await page.keyboard.press("F8");
-      await expect(page.getByTestId("cancel-question")).toContainText("goes back to the balance");
-      await settle(page);
-      await page.keyboard.press("F10");
-      await expect(page.getByTestId("detail-money")).toContainText("Refund");
     });
-  });
-});
+  },
+);
 
 test("why a label is printed again is asked in the detail until it is answered or the label is cancelled elsewhere", async () => {
   await withPrinter({}, async (printer) => {

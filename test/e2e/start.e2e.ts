@@ -190,44 +190,48 @@ test("a newcomer's first Enter ends in a label to look at, the picture shows the
   ]);
 });
 
-test("the simulator is one printer over many starts, at its port of today, and roles stay as a person left them", async () => {
-  const printers = (): Promise<Printers> =>
-    ask<Printers>((running as Started).page, "GET", "/station/printers");
-  running = await npmStart(dataDir);
-  const first = await printers();
-  const [simulator] = first.list;
-  expect([first.list.length, simulator?.name, simulator?.port, first.roles.label]).toEqual([
-    1,
-    "Simulator",
-    expect.any(Number),
-    simulator?.id,
-  ]);
-  const own = await ask<{ id: string }>(running.page, "POST", "/station/printers", {
-    name: "Zebra",
-    driver: "tcp",
-    host: "127.0.0.1",
-    port: 9,
-  });
-  await ask(running.page, "PUT", "/station/printers/roles", { label: own.id });
-  await ctrlC(running);
+test(
+  "the simulator is one printer over many starts, at its port of today, and roles stay as a person left them",
+  { tag: "@all" },
+  async () => {
+    const printers = (): Promise<Printers> =>
+      ask<Printers>((running as Started).page, "GET", "/station/printers");
+    running = await npmStart(dataDir);
+    const first = await printers();
+    const [simulator] = first.list;
+    expect([first.list.length, simulator?.name, simulator?.port, first.roles.label]).toEqual([
+      1,
+      "Simulator",
+      expect.any(Number),
+      simulator?.id,
+    ]);
+    const own = await ask<{ id: string }>(running.page, "POST", "/station/printers", {
+      name: "Zebra",
+      driver: "tcp",
+      host: "127.0.0.1",
+      port: 9,
+    });
+    await ask(running.page, "PUT", "/station/printers/roles", { label: own.id });
+    await ctrlC(running);
 
-  running = await npmStart(dataDir);
-  const second = await printers();
-  const [moved] = second.list;
-  expect([second.list.map((printer) => printer.id), second.roles.label]).toEqual([
-    [simulator?.id, own.id],
-    own.id,
-  ]);
-  expect(moved?.port).not.toBe(simulator?.port);
-  await ask(running.page, "DELETE", `/station/printers/${simulator?.id}`);
-  await ctrlC(running);
+    running = await npmStart(dataDir);
+    const second = await printers();
+    const [moved] = second.list;
+    expect([second.list.map((printer) => printer.id), second.roles.label]).toEqual([
+      [simulator?.id, own.id],
+      own.id,
+    ]);
+    expect(moved?.port).not.toBe(simulator?.port);
+    await ask(running.page, "DELETE", `/station/printers/${simulator?.id}`);
+    await ctrlC(running);
 
-  running = await npmStart(dataDir);
-  expect((await printers()).list.map((printer) => printer.id)).toEqual([own.id]);
-  expect([(await ctrlC(running)).ms < 5_000, leftOf(running, dataDir)]).toEqual([true, clean]);
-});
+    running = await npmStart(dataDir);
+    expect((await printers()).list.map((printer) => printer.id)).toEqual([own.id]);
+    expect([(await ctrlC(running)).ms < 5_000, leftOf(running, dataDir)]).toEqual([true, clean]);
+  },
+);
 
-test("a second Ctrl-C ends a station that does not end by itself", async () => {
+test("a second Ctrl-C ends a station that does not end by itself", { tag: "@all" }, async () => {
   const started = (running = await npmStart(dataDir));
   const [main] =
     [...processesWith(dataDir)].find(

@@ -45,58 +45,70 @@ test.afterAll(async () => {
   await hub.kill();
 });
 
-test("a desk without a nats-server reads in Turkish how to get one, once, and why a program that is none is not taken", async () => {
-  const page = desk(a);
-  await goToSection(page, "İstasyonlar");
-  const form = page.getByTestId("be-hub");
-  await expect(form).toContainText("nats-server bu bilgisayarda yok.");
-  await expect(form.getByRole("alert")).toHaveCount(0);
-  await expectNoEnglish(page);
-  await form.scrollIntoViewIfNeeded();
-  await form.getByLabel("Programın yeri").fill("/bin/true");
-  await page.keyboard.press("Enter");
-  await expect(form.getByRole("alert")).toHaveCount(1);
-  await expect(form).toContainText("Bu bir nats-server değil ya da başlatılamıyor.");
-  await expectNoEnglish(page);
-  await form.scrollIntoViewIfNeeded();
-});
+test(
+  "a desk without a nats-server reads in Turkish how to get one, once, and why a program that is none is not taken",
+  { tag: "@all" },
+  async () => {
+    const page = desk(a);
+    await goToSection(page, "İstasyonlar");
+    const form = page.getByTestId("be-hub");
+    await expect(form).toContainText("nats-server bu bilgisayarda yok.");
+    await expect(form.getByRole("alert")).toHaveCount(0);
+    await expectNoEnglish(page);
+    await form.scrollIntoViewIfNeeded();
+    await form.getByLabel("Programın yeri").fill("/bin/true");
+    await page.keyboard.press("Enter");
+    await expect(form.getByRole("alert")).toHaveCount(1);
+    await expect(form).toContainText("Bu bir nats-server değil ya da başlatılamıyor.");
+    await expectNoEnglish(page);
+    await form.scrollIntoViewIfNeeded();
+  },
+);
 
-test("why a code or a server is refused is in Turkish, without the station's English sentence", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await first.getByLabel("Katılım kodu", { exact: true }).focus();
-  await first.keyboard.insertText(hub.joinCode);
-  await first.keyboard.press("Enter");
-  await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "in step", {
-    timeout: 90_000,
-  });
-  await goToSection(second, "İstasyonlar");
-  await second.getByLabel("Katılım kodu", { exact: true }).focus();
-  await second.keyboard.insertText(hub.joinCode);
-  await second.keyboard.press("Enter");
-  await expect(second.getByTestId("stations-alone").getByRole("alert")).toContainText(
-    "zaten kullanıldı",
-    { timeout: 30_000 },
-  );
-  await expectNoEnglish(second);
-});
+test(
+  "why a code or a server is refused is in Turkish, without the station's English sentence",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await first.getByLabel("Katılım kodu", { exact: true }).focus();
+    await first.keyboard.insertText(hub.joinCode);
+    await first.keyboard.press("Enter");
+    await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "in step", {
+      timeout: 90_000,
+    });
+    await goToSection(second, "İstasyonlar");
+    await second.getByLabel("Katılım kodu", { exact: true }).focus();
+    await second.keyboard.insertText(hub.joinCode);
+    await second.keyboard.press("Enter");
+    await expect(second.getByTestId("stations-alone").getByRole("alert")).toContainText(
+      "zaten kullanıldı",
+      { timeout: 30_000 },
+    );
+    await expectNoEnglish(second);
+  },
+);
 
-test("a join code that is scanned on Pack at a desk that is with a hub is no order: the section says where it is of use", async () => {
-  const page = desk(a);
-  await page.keyboard.press("Control+1");
-  await expect(page.getByTestId("pack")).toBeVisible();
-  await scan(page, await hub.add());
-  await expect(page.getByTestId("needless-code")).toContainText("zaten Depo merkezine bağlı");
-  await expect(page.getByTestId("hub-state")).toBeVisible();
-  await expectNoEnglish(page);
-  await settle(page);
-  await page.keyboard.press("Control+1");
-  await expect(page.getByTestId("pack")).toBeVisible();
-  await openSection(page, "İstasyonlar");
-  await expect(page.getByTestId("hub-state")).toBeVisible();
-  await expect(page.getByTestId("needless-code")).toHaveCount(0);
-});
+test(
+  "a join code that is scanned on Pack at a desk that is with a hub is no order: the section says where it is of use",
+  { tag: "@all" },
+  async () => {
+    const page = desk(a);
+    await page.keyboard.press("Control+1");
+    await expect(page.getByTestId("pack")).toBeVisible();
+    await scan(page, await hub.add());
+    await expect(page.getByTestId("needless-code")).toContainText("zaten Depo merkezine bağlı");
+    await expect(page.getByTestId("hub-state")).toBeVisible();
+    await expectNoEnglish(page);
+    await settle(page);
+    await page.keyboard.press("Control+1");
+    await expect(page.getByTestId("pack")).toBeVisible();
+    await openSection(page, "İstasyonlar");
+    await expect(page.getByTestId("hub-state")).toBeVisible();
+    await expect(page.getByTestId("needless-code")).toHaveCount(0);
+  },
+);
 
-test("that the hub is not reached is in Turkish", async () => {
+test("that the hub is not reached is in Turkish", { tag: "@all" }, async () => {
   const page = desk(a);
   await hub.kill();
   await expect(page.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off", {

@@ -47,154 +47,179 @@ test.afterAll(async () => {
   await hub.kill();
 });
 
-test("a desk that works alone shows no sign of others, and says beside the field what is wrong with a code", async () => {
-  const page = desk(b);
-  await expect(sign(page)).toHaveCount(0);
-  await goToSection(page, "Stations");
-  await expect(page.getByTestId("be-hub")).toBeVisible();
-  await look(b);
-  await page.getByLabel("Join code", { exact: true }).focus();
-  await page.keyboard.insertText("hello");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("A join code begins with PB1-")).toBeVisible();
-  // Two Enters at once are one: that of a key that bounces.
-  await settle(page);
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(hub.joinCode.slice(0, 60));
-  await page.keyboard.press("Enter");
-  await expect(
-    page.getByRole("alert").filter({ hasText: "a part of it is missing" }),
-  ).toBeVisible();
-  await look(b);
-});
-
-test("the first desk joins by a pasted code and Enter, and comes back to the section with its own organization", async () => {
-  const page = desk(a);
-  const before = await ask<{ organization: { id: string } }>(page, "GET", "/station/desk");
-  await goToSection(page, "Stations");
-  await page.getByLabel("Join code", { exact: true }).focus();
-  await page.keyboard.insertText(hub.joinCode);
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 60_000 });
-  await stands(page, "in step");
-  await expect(page.getByRole("heading", { name: "Hub: Depo" })).toBeVisible();
-  expect(
-    (await ask<{ organization: { id: string } }>(page, "GET", "/station/desk")).organization.id,
-  ).toBe(before.organization.id);
-});
-
-test("a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section", async () => {
-  const page = desk(b);
-  const code = await hub.add();
-  // From Pack too: there it would stand in large letters as an order that nobody has, and it is a
-  // secret.
-  await page.keyboard.press("Control+1");
-  await expect(page.getByTestId("pack")).toBeVisible();
-  await scan(page, code);
-  await expect(page.getByLabel("Join code", { exact: true })).toHaveValue(code);
-  await expect(page.getByTestId("stations-alone")).toBeVisible();
-  await settle(page);
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 90_000 });
-  await stands(page, "in step");
-  const [first, second] = await Promise.all(
-    [a, b].map((one) => ask<{ organization: { id: string } }>(desk(one), "GET", "/station/desk")),
-  );
-  expect(second?.organization.id).toBe(first?.organization.id);
-  await third.serve(temporaryFolder(), "--join", await hub.add());
-  await expect(page.getByTestId("stations").getByRole("row")).toHaveCount(4);
-  await look(b);
-});
-
-test("a desk is named by its keyboard alone, and the other one shows its name; a name that is empty is refused beside the field", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  const field = second.getByRole("textbox", { name: "Name of this desk" });
-  await field.focus();
-  await second.keyboard.press("Control+a");
-  await second.keyboard.press("Delete");
-  await second.keyboard.press("Enter");
-  await expect(second.getByText("Type a name of 1 to 60 letters.")).toBeVisible();
-  await settle(second);
-  await second.keyboard.insertText(" Masa 2 ");
-  await second.keyboard.press("Enter");
-  await expect(second.getByTestId("desk-name")).toContainText("Saved.");
-  await expect(field).toHaveValue("Masa 2");
-  await expect(first.getByTestId("stations")).toContainText("Masa 2");
-  await look(b);
-});
-
-test("a printer that one desk shares prints a label that the other asks of it, and both see what became of it", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await withPrinter({}, async (printer) => {
-    await addPrinter(second, printer.port);
-    await second.getByRole("navigation").getByRole("button", { name: "Printers" }).click();
-    await second.getByRole("button", { name: "Share with other stations: Zebra" }).focus();
-    await second.keyboard.press("Enter");
-    await expect(second.getByText("shared with the other stations")).toBeVisible();
+test(
+  "a desk that works alone shows no sign of others, and says beside the field what is wrong with a code",
+  { tag: "@all" },
+  async () => {
+    const page = desk(b);
+    await expect(sign(page)).toHaveCount(0);
+    await goToSection(page, "Stations");
+    await expect(page.getByTestId("be-hub")).toBeVisible();
     await look(b);
-    await first.getByRole("navigation").getByRole("button", { name: "Printers" }).click();
-    await expect(first.getByTestId("shared-printer")).toContainText("Zebra");
-    await expect(first.getByTestId("shared-printer")).toContainText("ready");
-    await look(a);
-
-    await first.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
-    await addOrder(first, "SHARED-1");
-    await buy(first, "SHARED-1");
-    await first.getByRole("navigation").getByRole("button", { name: "Shipments" }).click();
-    const grid = first.getByTestId("shipment-table").getByRole("grid");
-    await grid.focus();
-    await settle(first);
-    await first.keyboard.press("Enter");
-    await first.getByRole("button", { name: "Print at another station" }).focus();
-    await settle(first);
-    await first.keyboard.press("Enter");
+    await page.getByLabel("Join code", { exact: true }).focus();
+    await page.keyboard.insertText("hello");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("A join code begins with PB1-")).toBeVisible();
+    // Two Enters at once are one: that of a key that bounces.
+    await settle(page);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(hub.joinCode.slice(0, 60));
+    await page.keyboard.press("Enter");
     await expect(
-      first.getByTestId("print-elsewhere").getByLabel("Printer", { exact: true }),
-    ).toBeFocused();
-    await look(a);
-    await first.getByTestId("print-elsewhere").getByRole("button", { name: "Print there" }).focus();
-    await settle(first);
-    await first.keyboard.press("Enter");
-    await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
-    // The button that was pressed is gone with its question.
-    await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
-    await expect(first.getByTestId("asked-elsewhere")).toContainText("printed", {
-      timeout: 20_000,
-    });
-    await expect(first.getByTestId("asked-elsewhere")).toBeInViewport();
-    // The print that waited here ended; nobody is to think that the label failed.
-    await expect(first.getByTestId("last-result")).toContainText("printed at another station", {
-      timeout: 20_000,
-    });
-    await expect(first.getByTestId("print-requests")).toContainText("printed", { timeout: 20_000 });
-    await expect.poll(() => printer.jobs().length).toBe(1);
-    await first.getByTestId("print-requests").scrollIntoViewIfNeeded();
-    await look(a);
-
-    // Esc leaves the choice and prints nothing.
-    await first.getByRole("button", { name: "Print at another station" }).focus();
-    await settle(first);
-    await first.keyboard.press("Enter");
-    await expect(first.getByTestId("print-elsewhere")).toBeVisible();
-    // The choice follows the printers while it is open.
-    printer.setBehaviour({ mode: "paper out" });
-    await expect(
-      first.getByTestId("print-elsewhere").locator("option").filter({ hasText: "Zebra" }),
-    ).toContainText("out of labels");
-    printer.setBehaviour({ mode: "ok" });
-    await first.keyboard.press("Escape");
-    await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
-    await expect(first.getByTestId("shipment-detail")).toBeVisible();
-    await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
-    expect(printer.jobs()).toHaveLength(1);
-    await first.keyboard.press("Control+1");
-    await expect(first.getByTestId("sent-elsewhere")).toContainText("printed");
-    await expect(
-      first.getByRole("heading", { name: "Bought. Printed at another station" }),
+      page.getByRole("alert").filter({ hasText: "a part of it is missing" }),
     ).toBeVisible();
-    await look(a);
-  });
-});
+    await look(b);
+  },
+);
+
+test(
+  "the first desk joins by a pasted code and Enter, and comes back to the section with its own organization",
+  { tag: "@all" },
+  async () => {
+    const page = desk(a);
+    const before = await ask<{ organization: { id: string } }>(page, "GET", "/station/desk");
+    await goToSection(page, "Stations");
+    await page.getByLabel("Join code", { exact: true }).focus();
+    await page.keyboard.insertText(hub.joinCode);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 60_000 });
+    await stands(page, "in step");
+    await expect(page.getByRole("heading", { name: "Hub: Depo" })).toBeVisible();
+    expect(
+      (await ask<{ organization: { id: string } }>(page, "GET", "/station/desk")).organization.id,
+    ).toBe(before.organization.id);
+  },
+);
+
+test(
+  "a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section",
+  { tag: "@all" },
+  async () => {
+    const page = desk(b);
+    const code = await hub.add();
+    // From Pack too: there it would stand in large letters as an order that nobody has, and it is a
+    // secret.
+    await page.keyboard.press("Control+1");
+    await expect(page.getByTestId("pack")).toBeVisible();
+    await scan(page, code);
+    await expect(page.getByLabel("Join code", { exact: true })).toHaveValue(code);
+    await expect(page.getByTestId("stations-alone")).toBeVisible();
+    await settle(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 90_000 });
+    await stands(page, "in step");
+    const [first, second] = await Promise.all(
+      [a, b].map((one) => ask<{ organization: { id: string } }>(desk(one), "GET", "/station/desk")),
+    );
+    expect(second?.organization.id).toBe(first?.organization.id);
+    await third.serve(temporaryFolder(), "--join", await hub.add());
+    await expect(page.getByTestId("stations").getByRole("row")).toHaveCount(4);
+    await look(b);
+  },
+);
+
+test(
+  "a desk is named by its keyboard alone, and the other one shows its name; a name that is empty is refused beside the field",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    const field = second.getByRole("textbox", { name: "Name of this desk" });
+    await field.focus();
+    await second.keyboard.press("Control+a");
+    await second.keyboard.press("Delete");
+    await second.keyboard.press("Enter");
+    await expect(second.getByText("Type a name of 1 to 60 letters.")).toBeVisible();
+    await settle(second);
+    await second.keyboard.insertText(" Masa 2 ");
+    await second.keyboard.press("Enter");
+    await expect(second.getByTestId("desk-name")).toContainText("Saved.");
+    await expect(field).toHaveValue("Masa 2");
+    await expect(first.getByTestId("stations")).toContainText("Masa 2");
+    await look(b);
+  },
+);
+
+test(
+  "a printer that one desk shares prints a label that the other asks of it, and both see what became of it",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await withPrinter({}, async (printer) => {
+      await addPrinter(second, printer.port);
+      await second.getByRole("navigation").getByRole("button", { name: "Printers" }).click();
+      await second.getByRole("button", { name: "Share with other stations: Zebra" }).focus();
+      await second.keyboard.press("Enter");
+      await expect(second.getByText("shared with the other stations")).toBeVisible();
+      await look(b);
+      await first.getByRole("navigation").getByRole("button", { name: "Printers" }).click();
+      await expect(first.getByTestId("shared-printer")).toContainText("Zebra");
+      await expect(first.getByTestId("shared-printer")).toContainText("ready");
+      await look(a);
+
+      await first.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+      await addOrder(first, "SHARED-1");
+      await buy(first, "SHARED-1");
+      await first.getByRole("navigation").getByRole("button", { name: "Shipments" }).click();
+      const grid = first.getByTestId("shipment-table").getByRole("grid");
+      await grid.focus();
+      await settle(first);
+      await first.keyboard.press("Enter");
+      await first.getByRole("button", { name: "Print at another station" }).focus();
+      await settle(first);
+      await first.keyboard.press("Enter");
+      await expect(
+        first.getByTestId("print-elsewhere").getByLabel("Printer", { exact: true }),
+      ).toBeFocused();
+      await look(a);
+      await first
+        .getByTestId("print-elsewhere")
+        .getByRole("button", { name: "Print there" })
+        .focus();
+      await settle(first);
+      await first.keyboard.press("Enter");
+      await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
+      // The button that was pressed is gone with its question.
+      await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
+      await expect(first.getByTestId("asked-elsewhere")).toContainText("printed", {
+        timeout: 20_000,
+      });
+      await expect(first.getByTestId("asked-elsewhere")).toBeInViewport();
+      // The print that waited here ended; nobody is to think that the label failed.
+      await expect(first.getByTestId("last-result")).toContainText("printed at another station", {
+        timeout: 20_000,
+      });
+      await expect(first.getByTestId("print-requests")).toContainText("printed", {
+        timeout: 20_000,
+      });
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await first.getByTestId("print-requests").scrollIntoViewIfNeeded();
+      await look(a);
+
+      // Esc leaves the choice and prints nothing.
+      await first.getByRole("button", { name: "Print at another station" }).focus();
+      await settle(first);
+      await first.keyboard.press("Enter");
+      await expect(first.getByTestId("print-elsewhere")).toBeVisible();
+      // The choice follows the printers while it is open.
+      printer.setBehaviour({ mode: "paper out" });
+      await expect(
+        first.getByTestId("print-elsewhere").locator("option").filter({ hasText: "Zebra" }),
+      ).toContainText("out of labels");
+      printer.setBehaviour({ mode: "ok" });
+      await first.keyboard.press("Escape");
+      await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
+      await expect(first.getByTestId("shipment-detail")).toBeVisible();
+      await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
+      expect(printer.jobs()).toHaveLength(1);
+      await first.keyboard.press("Control+1");
+      await expect(first.getByTestId("sent-elsewhere")).toContainText("printed");
+      await expect(
+        first.getByRole("heading", { name: "Bought. Printed at another station" }),
+      ).toBeVisible();
+      await look(a);
+    });
+  },
+);
 
 /** A printer of one desk that the other may print at, once it is ready there. */
 async function shareDepo(
@@ -232,172 +257,196 @@ async function removeDepo(from: Page, printerID: string): Promise<void> {
   await ask(from, "DELETE", `/station/printers/${printerID}`);
 }
 
-test("a label that waits at a printer of another station without labels says so on Pack, and that it was not printed when that printer is removed", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await withPrinter({}, async (printer) => {
-    const { printerID, isThere } = await shareDepo(second, first, printer.port);
-    printer.setBehaviour({ mode: "paper out" });
-    // Begun before that is known there, it would have to be looked for.
-    await ask(second, "POST", `/station/printers/${printerID}/probe`);
-    await isThere("paper out");
-    await first.keyboard.press("Control+1");
-    await addOrder(first, "SHARED-2");
-    await buy(first, "SHARED-2");
-    const { shipment } = await ask<{ shipment: { id: string } }>(
-      first,
-      "POST",
-      "/station/orders/open",
-      { code: "SHARED-2" },
-    );
-    await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
-    await expect(first.getByTestId("sent-elsewhere")).toContainText("Depo is out of labels", {
-      timeout: 20_000,
+test(
+  "a label that waits at a printer of another station without labels says so on Pack, and that it was not printed when that printer is removed",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await withPrinter({}, async (printer) => {
+      const { printerID, isThere } = await shareDepo(second, first, printer.port);
+      printer.setBehaviour({ mode: "paper out" });
+      // Begun before that is known there, it would have to be looked for.
+      await ask(second, "POST", `/station/printers/${printerID}/probe`);
+      await isThere("paper out");
+      await first.keyboard.press("Control+1");
+      await addOrder(first, "SHARED-2");
+      await buy(first, "SHARED-2");
+      const { shipment } = await ask<{ shipment: { id: string } }>(
+        first,
+        "POST",
+        "/station/orders/open",
+        { code: "SHARED-2" },
+      );
+      await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
+      await expect(first.getByTestId("sent-elsewhere")).toContainText("Depo is out of labels", {
+        timeout: 20_000,
+      });
+      await expect(first.getByTestId("last-result")).toContainText("waits at another station");
+      await expect(first.getByRole("button", { name: "Print at another station" })).toHaveCount(0);
+      await look(a);
+      await removeDepo(second, printerID);
+      await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "FAILED", {
+        timeout: 20_000,
+      });
+      await expect(first.getByRole("button", { name: "Print at another station" })).toBeVisible();
+      await look(a);
     });
-    await expect(first.getByTestId("last-result")).toContainText("waits at another station");
-    await expect(first.getByRole("button", { name: "Print at another station" })).toHaveCount(0);
-    await look(a);
-    await removeDepo(second, printerID);
-    await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "FAILED", {
-      timeout: 20_000,
-    });
-    await expect(first.getByRole("button", { name: "Print at another station" })).toBeVisible();
-    await look(a);
-  });
-});
+  },
+);
 
-test("an order that one desk has open is marked at the other, which may open it all the same", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
-  await scan(first, "10484");
-  await step(first, "offers");
-  const row = second
-    .getByTestId("waiting-list")
-    .getByRole("listitem")
-    .filter({ has: second.getByTestId("open-elsewhere") });
-  await expect(row).toContainText("10484");
-  await look(b);
-  await scan(second, "10484");
-  await step(second, "offers");
-  await expect(second.getByTestId("other-desk")).toContainText("Being packed at");
-  await expect(first.getByTestId("other-desk")).toContainText("Being packed at");
-  await look(b);
-  await first.keyboard.press("Escape");
-  await step(first, "empty");
-  await expect(second.getByTestId("other-desk")).toBeEmpty();
-  await settle(second);
-  await second.getByTestId("buy-button").click();
-  await expect(second.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
-});
-
-test("an order that another desk buys while its offers stand here is closed here, and Enter opens the next one without buying", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await addOrder(first, "BOTH-1");
-  await scan(first, "BOTH-1");
-  await step(first, "offers");
-  await expect(async () => {
-    await scan(second, "BOTH-1");
+test(
+  "an order that one desk has open is marked at the other, which may open it all the same",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+    await scan(first, "10484");
+    await step(first, "offers");
+    const row = second
+      .getByTestId("waiting-list")
+      .getByRole("listitem")
+      .filter({ has: second.getByTestId("open-elsewhere") });
+    await expect(row).toContainText("10484");
+    await look(b);
+    await scan(second, "10484");
     await step(second, "offers");
-  }).toPass({ timeout: 20_000 });
-  await settle(second);
-  await second.getByTestId("buy-button").click();
-  await expect(second.getByTestId("last-result")).toContainText("BOTH-1");
-  await expect(first.getByTestId("pack")).toHaveAttribute("data-step", "closed", {
-    timeout: 20_000,
-  });
-  await expect(first.getByText("This order already has a label")).toBeVisible();
-  // What became of the last result's label is kept while other orders are on the screen.
-  await expect(first.getByTestId("last-result")).toContainText("SHARED-2 · not printed");
-  await look(a);
-  await settle(first);
-  await first.keyboard.press("Enter");
-  await step(first, "offers");
-  await expect(first.getByTestId("parcel")).not.toContainText("BOTH-1");
-  await first.keyboard.press("Escape");
-  await step(first, "empty");
-});
+    await expect(second.getByTestId("other-desk")).toContainText("Being packed at");
+    await expect(first.getByTestId("other-desk")).toContainText("Being packed at");
+    await look(b);
+    await first.keyboard.press("Escape");
+    await step(first, "empty");
+    await expect(second.getByTestId("other-desk")).toBeEmpty();
+    await settle(second);
+    await second.getByTestId("buy-button").click();
+    await expect(second.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+  },
+);
 
-test("with the hub killed both desks say so and pack on; when it is back they are in step again", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await Promise.all([addOrder(first, "CUT-A"), addOrder(second, "CUT-B")]);
-  await hub.kill();
-  await Promise.all([stands(first, "cut off"), stands(second, "cut off")]);
-  await buy(first, "CUT-A");
-  await buy(second, "CUT-B");
-  await expect(sign(first)).toContainText("wait");
-  await look(a);
-  await sign(first).click();
-  await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off");
-  await first.getByTestId("join-again").locator("summary").click();
-  await expect(first.getByLabel("Join code", { exact: true })).toBeVisible();
-  await look(a);
-  await hub.start();
-  await Promise.all([stands(first, "in step"), stands(second, "in step")]);
-  const statusOf = async (page: Page, code: string): Promise<string> =>
-    (
-      await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", {
-        code,
-      })
-    ).shipment.statusCode;
-  await expect.poll(() => statusOf(first, "CUT-B")).not.toBe("GOT_OFFERS");
-  await expect.poll(() => statusOf(second, "CUT-A")).not.toBe("GOT_OFFERS");
-});
-
-test("a print that was asked of another station while the hub is away is given up on Pack by the keyboard, and nothing of it is printed later", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await withPrinter({}, async (printer) => {
-    const { printerID } = await shareDepo(second, first, printer.port);
-    await first.keyboard.press("Control+1");
-    await addOrder(first, "GIVEN-UP");
-    await hub.kill();
-    await stands(first, "cut off");
-    await buy(first, "GIVEN-UP");
-    const { shipment } = await ask<{ shipment: { id: string } }>(
-      first,
-      "POST",
-      "/station/orders/open",
-      { code: "GIVEN-UP" },
-    );
-    await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
-    await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "ASKED");
-    await first.getByRole("button", { name: "Do not print it there" }).focus();
+test(
+  "an order that another desk buys while its offers stand here is closed here, and Enter opens the next one without buying",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await addOrder(first, "BOTH-1");
+    await scan(first, "BOTH-1");
+    await step(first, "offers");
+    await expect(async () => {
+      await scan(second, "BOTH-1");
+      await step(second, "offers");
+    }).toPass({ timeout: 20_000 });
+    await settle(second);
+    await second.getByTestId("buy-button").click();
+    await expect(second.getByTestId("last-result")).toContainText("BOTH-1");
+    await expect(first.getByTestId("pack")).toHaveAttribute("data-step", "closed", {
+      timeout: 20_000,
+    });
+    await expect(first.getByText("This order already has a label")).toBeVisible();
+    // What became of the last result's label is kept while other orders are on the screen.
+    await expect(first.getByTestId("last-result")).toContainText("SHARED-2 · not printed");
     await look(a);
     await settle(first);
     await first.keyboard.press("Enter");
-    await expect(first.getByRole("button", { name: "Do not print it there" })).toHaveCount(0);
-    await expect(first.getByTestId("scan-field")).toBeFocused();
+    await step(first, "offers");
+    await expect(first.getByTestId("parcel")).not.toContainText("BOTH-1");
+    await first.keyboard.press("Escape");
+    await step(first, "empty");
+  },
+);
+
+test(
+  "with the hub killed both desks say so and pack on; when it is back they are in step again",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await Promise.all([addOrder(first, "CUT-A"), addOrder(second, "CUT-B")]);
+    await hub.kill();
+    await Promise.all([stands(first, "cut off"), stands(second, "cut off")]);
+    await buy(first, "CUT-A");
+    await buy(second, "CUT-B");
+    await expect(sign(first)).toContainText("wait");
+    await look(a);
+    await sign(first).click();
+    await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off");
+    await first.getByTestId("join-again").locator("summary").click();
+    await expect(first.getByLabel("Join code", { exact: true })).toBeVisible();
+    await look(a);
     await hub.start();
     await Promise.all([stands(first, "in step"), stands(second, "in step")]);
-    await expect
-      .poll(
-        async () =>
-          (
-            await ask<{ list: { state: string }[] }>(
-              second,
-              "GET",
-              `/station/print-requests?shipmentID=${shipment.id}`,
-            )
-          ).list,
-        { timeout: 20_000 },
-      )
-      .toMatchObject([{ state: "CANCELLED" }]);
-    // The other desk has answered that nothing was begun: the label waits here again.
-    await expect(first.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED", {
-      timeout: 20_000,
-    });
-    expect(printer.jobs()).toHaveLength(0);
-    await removeDepo(second, printerID);
-  });
-});
+    const statusOf = async (page: Page, code: string): Promise<string> =>
+      (
+        await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", {
+          code,
+        })
+      ).shipment.statusCode;
+    await expect.poll(() => statusOf(first, "CUT-B")).not.toBe("GOT_OFFERS");
+    await expect.poll(() => statusOf(second, "CUT-A")).not.toBe("GOT_OFFERS");
+  },
+);
 
-test("an order that was open at a desk whose program was killed is marked no more after half a minute", async () => {
-  const [first, second] = [desk(a), desk(b)];
-  await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
-  await second.keyboard.press("Escape");
-  await step(second, "empty");
-  await scan(first, "10485");
-  await step(first, "offers");
-  await expect(second.getByTestId("open-elsewhere")).toBeVisible();
-  a?.app.process().kill("SIGKILL");
-  await expect(second.getByTestId("open-elsewhere")).toHaveCount(0, { timeout: 50_000 });
-  await stands(second, "in step");
-});
+test(
+  "a print that was asked of another station while the hub is away is given up on Pack by the keyboard, and nothing of it is printed later",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await withPrinter({}, async (printer) => {
+      const { printerID } = await shareDepo(second, first, printer.port);
+      await first.keyboard.press("Control+1");
+      await addOrder(first, "GIVEN-UP");
+      await hub.kill();
+      await stands(first, "cut off");
+      await buy(first, "GIVEN-UP");
+      const { shipment } = await ask<{ shipment: { id: string } }>(
+        first,
+        "POST",
+        "/station/orders/open",
+        { code: "GIVEN-UP" },
+      );
+      await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
+      await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "ASKED");
+      await first.getByRole("button", { name: "Do not print it there" }).focus();
+      await look(a);
+      await settle(first);
+      await first.keyboard.press("Enter");
+      await expect(first.getByRole("button", { name: "Do not print it there" })).toHaveCount(0);
+      await expect(first.getByTestId("scan-field")).toBeFocused();
+      await hub.start();
+      await Promise.all([stands(first, "in step"), stands(second, "in step")]);
+      await expect
+        .poll(
+          async () =>
+            (
+              await ask<{ list: { state: string }[] }>(
+                second,
+                "GET",
+                `/station/print-requests?shipmentID=${shipment.id}`,
+              )
+            ).list,
+          { timeout: 20_000 },
+        )
+        .toMatchObject([{ state: "CANCELLED" }]);
+      // The other desk has answered that nothing was begun: the label waits here again.
+      await expect(first.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED", {
+        timeout: 20_000,
+      });
+      expect(printer.jobs()).toHaveLength(0);
+      await removeDepo(second, printerID);
+    });
+  },
+);
+
+test(
+  "an order that was open at a desk whose program was killed is marked no more after half a minute",
+  { tag: "@all" },
+  async () => {
+    const [first, second] = [desk(a), desk(b)];
+    await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+    await second.keyboard.press("Escape");
+    await step(second, "empty");
+    await scan(first, "10485");
+    await step(first, "offers");
+    await expect(second.getByTestId("open-elsewhere")).toBeVisible();
+    a?.app.process().kill("SIGKILL");
+    await expect(second.getByTestId("open-elsewhere")).toHaveCount(0, { timeout: 50_000 });
+    await stands(second, "in step");
+  },
+);

@@ -2,16 +2,14 @@
  * Tracking at the window, by keyboard: the board with what needs attention first, its next step,
  * the way of a parcel, and what is live.
  */
-import { rmSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
-import { addOrder, resize, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { ask, openSection, settle, showAs, typeText } from "../helpers/desk-keys.ts";
+import { addOrder, resize, test, withFilledWindow, withWindow } from "../helpers/desk-page.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 
 async function open(page: Page, language: "en" | "tr" = "en"): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.keyboard.type(language === "en" ? "tracking" : "takip", { delay: 50 });
+  await typeText(page, language === "en" ? "tracking" : "takip");
   await page.keyboard.press("Enter");
   await expect(
     page.getByRole("heading", { level: 1, name: language === "en" ? "Tracking" : "Takip" }),
@@ -26,9 +24,9 @@ const enterBoard = (page: Page): Promise<void> => page.keyboard.press("Tab");
 
 test("parcels are followed by keyboard alone: what needs attention first, its next step, its way, and its events as they come", async () => {
   test.setTimeout(240_000);
-  const dataDir = temporaryFolder();
-  const made = await fillWithParcels(dataDir);
-  await withOwnWindow(dataDir, async (page, desk) => {
+  let made: readonly string[] = [];
+  const fill = async (dataDir: string): Promise<unknown> => (made = await fillWithParcels(dataDir));
+  await withFilledWindow(fill, async (page) => {
     await open(page);
     await expect(heads(page)).toHaveText([
       "Needs attention4",
@@ -70,7 +68,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await settle(page);
     await page.keyboard.press("F9");
     await expect(page.getByLabel("Note (optional)")).toBeFocused();
-    await page.keyboard.type("Tutanak tutuldu", { delay: 60 });
+    await typeText(page, "Tutanak tutuldu");
     await page.keyboard.press("Enter");
     await expect(heads(page).first()).toHaveText("Needs attention2");
     await expect(heads(page).nth(2)).toHaveText("On its way3");
@@ -113,23 +111,31 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await settle(page);
     await page.keyboard.press("F4");
     await expect(page.getByTestId("parcel")).toContainText("Çağla Şimşekoğlu");
-
-    for (const [language, theme, size] of [
-      ["tr", "dark", { width: 1920, height: 1080 }],
-      ["en", "light", { width: 1920, height: 1080 }],
-      ["tr", "contrast", { width: 1024, height: 700 }],
-      ["tr", "light", { width: 1280, height: 800 }],
-    ] as const) {
-      await resize(desk, { ...size, zoom: 1 });
-      await showAs(page, { language, theme });
-      await open(page, language);
-      await expect(page.getByTestId("route-map")).toBeVisible();
-    }
-    await resize(desk, { width: 1280, height: 800, zoom: 1.5 });
-    await page.waitForTimeout(400);
   });
-  rmSync(dataDir, { recursive: true, force: true });
 });
+
+test(
+  "the board and the map stand in both languages, each theme and size",
+  { tag: "@all" },
+  async () => {
+    test.setTimeout(240_000);
+    await withFilledWindow(fillWithParcels, async (page, desk) => {
+      for (const [language, theme, size] of [
+        ["tr", "dark", { width: 1920, height: 1080 }],
+        ["en", "light", { width: 1920, height: 1080 }],
+        ["tr", "contrast", { width: 1024, height: 700 }],
+        ["tr", "light", { width: 1280, height: 800 }],
+      ] as const) {
+        await resize(desk, { ...size, zoom: 1 });
+        await showAs(page, { language, theme });
+        await open(page, language);
+        await enterBoard(page);
+        await page.keyboard.press("ArrowDown");
+        await expect(page.getByTestId("route-map")).toBeVisible();
+      }
+    });
+  },
+);
 
 test("the days without a scan and the public address are set by keyboard, and a private address is refused with the reason", async () => {
   await withWindow(async (page) => {
@@ -140,12 +146,12 @@ test("the days without a scan and the public address are set by keyboard, and a 
     await page.keyboard.press("Control+a");
     await page.keyboard.type("5");
     await page.keyboard.press("Tab");
-    await page.keyboard.type("https://192.168.1.5", { delay: 40 }); // faster it would be a scan
+    await typeText(page, "https://192.168.1.5");
     await page.keyboard.press("Enter");
     await expect(section.getByRole("alert")).toContainText("no public https address");
     await section.getByLabel("Public address").focus();
     await page.keyboard.press("Control+a");
-    await page.keyboard.type("https://Takip.Magaza.com.tr/", { delay: 40 });
+    await typeText(page, "https://Takip.Magaza.com.tr/");
     await page.keyboard.press("Enter");
     await expect(section.getByRole("status")).toHaveText("Saved.");
     await expect(section.getByLabel("Public address")).toHaveValue("https://takip.magaza.com.tr");

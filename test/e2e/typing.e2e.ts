@@ -20,29 +20,31 @@ async function open(page: Page, code: string): Promise<void> {
   await page.waitForTimeout(250); // until the hand is at the keyboard
 }
 
-test("an order number that is typed while offers are open chooses nothing, buys nothing and opens its order", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "40481");
-  await addOrder(page, "40482");
-  await addOrder(page, "40483");
-  await open(page, "40481");
-  const before = await chosen(page);
-  await page.keyboard.type("2345", { delay: HAND_MS });
-  await expect(field(page)).toHaveValue("2345");
-  await expect(field(page)).toBeFocused();
-  expect(await chosen(page)).toBe(before);
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("pack")).toContainText("2345");
-  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
+test(
+  "an order number that is typed while offers are open chooses nothing, buys nothing and opens its order",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "40481");
+    await addOrder(page, "40482");
+    await addOrder(page, "40483");
+    await open(page, "40481");
+    const before = await chosen(page);
+    await page.keyboard.type("2345", { delay: HAND_MS });
+    await expect(field(page)).toHaveValue("2345");
+    await expect(field(page)).toBeFocused();
+    expect(await chosen(page)).toBe(before);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("pack")).toContainText("2345");
+    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
 
-  await open(page, "40482");
-  await page.keyboard.type("40483", { delay: HAND_MS });
-  await expect(field(page)).toHaveValue("40483");
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("parcel")).toContainText("40483");
-  await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
-});
+    await open(page, "40482");
+    await page.keyboard.type("40483", { delay: HAND_MS });
+    await expect(field(page)).toHaveValue("40483");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("parcel")).toContainText("40483");
+    await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "none");
+  },
+);
 
 test("one digit chooses an offer, and Enter right after it buys that one", async ({
   shared: { page },
@@ -59,20 +61,22 @@ test("one digit chooses an offer, and Enter right after it buys that one", async
   await expect(page.getByTestId("last-result")).toContainText(service);
 });
 
-test("a number that is typed slowly with the focus nowhere is whole", async ({
-  shared: { page },
-}) => {
-  await addOrder(page, "40485");
-  await expect(page.getByTestId("waiting-list")).toBeVisible();
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.type("40485", { delay: 1_100 });
-  await expect(field(page)).toHaveValue("40485");
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("parcel")).toContainText("40485");
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.type("N-1", { delay: HAND_MS });
-  await expect(field(page)).toHaveValue("N-1");
-});
+test(
+  "a number that is typed slowly with the focus nowhere is whole",
+  { tag: "@all" },
+  async ({ shared: { page } }) => {
+    await addOrder(page, "40485");
+    await expect(page.getByTestId("waiting-list")).toBeVisible();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.type("40485", { delay: 1_100 });
+    await expect(field(page)).toHaveValue("40485");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("parcel")).toContainText("40485");
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.type("N-1", { delay: HAND_MS });
+    await expect(field(page)).toHaveValue("N-1");
+  },
+);
 
 test("F10 and F12 reach neither the menu bar nor the developer tools", async ({ shared: desk }) => {
   const { page } = desk;

@@ -56,6 +56,28 @@ async function addOrder(
   });
 }
 
+/** How long a screen that has loaded changes nothing by itself, ms. */
+const STILL_MS = 250;
+
+/** Waits until the page has not changed for a while: what it loads has come. */
+const still = (page: Page): Promise<void> =>
+  page.evaluate(
+    (quietMs) =>
+      new Promise<void>((done) => {
+        let timer = setTimeout(end, quietMs);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, quietMs);
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        function end(): void {
+          observer.disconnect();
+          done();
+        }
+      }),
+    STILL_MS,
+  );
+
 async function open(page: Page, code: string): Promise<void> {
   await scan(page, code);
   await expect(page.getByTestId("parcel")).toContainText(code);
@@ -143,8 +165,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
         .getByRole("button")
         .nth(digit - 1),
     ).toHaveAttribute("aria-current", "page");
-    await page.waitForLoadState("networkidle");
-    await settle(page);
+    await still(page);
   };
   await show(2);
   await visit("shipments");
@@ -165,7 +186,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await visit("tracking");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
-  await settle(page);
+  await still(page);
   await visit("shipment on its way");
   await show(4);
   await visit("addresses");
@@ -174,7 +195,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   await visit("address new");
   await page.keyboard.press("F3");
   await expect(page.getByTestId("address-pane").getByRole("heading", { level: 2 })).toBeVisible();
-  await settle(page);
+  await still(page);
   await visit("addresses twice");
   await page.keyboard.press("Escape");
   for (const [digit, name] of [
@@ -189,7 +210,7 @@ async function walkViews({ page, visit }: Walk): Promise<void> {
   const reports = page.getByRole("radio");
   for (let i = 0; i < (await reports.count()); i += 1) {
     await reports.nth(i).check({ force: true });
-    await settle(page);
+    await still(page);
     await visit(`money ${["ledger", "spending", "cash", "day"][i] ?? i}`);
   }
   await reports.first().check({ force: true });
@@ -202,8 +223,7 @@ async function walkSettings({ page, visit }: Walk): Promise<void> {
   await expect(sections.first()).toBeVisible();
   for (let i = 0; i < (await sections.count()); i += 1) {
     await sections.nth(i).click();
-    await page.waitForLoadState("networkidle");
-    await settle(page);
+    await still(page);
     await visit(`settings ${String(i + 1).padStart(2, "0")}`);
   }
   await page.keyboard.press("Control+k");
@@ -211,7 +231,7 @@ async function walkSettings({ page, visit }: Walk): Promise<void> {
   await visit("palette");
   await page.keyboard.press("Escape");
   await page.keyboard.press("F1");
-  await settle(page);
+  await still(page);
   await visit("keys");
   await page.keyboard.press("Escape");
 }

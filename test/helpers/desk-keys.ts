@@ -37,6 +37,56 @@ export async function scan(page: Page, code: string): Promise<void> {
   }
 }
 
+/** A hand's speed: slower than any scanner. */
+const HAND_GAP_MS = 60;
+/** From the last character to the next key: long enough that the two are not one code. */
+const HAND_REST_MS = 200;
+/** Places of characters that are no letters and digits on a US keyboard. */
+const SIGNS: Readonly<Record<string, readonly [string, number]>> = {
+  " ": ["Space", 32],
+  ",": ["Comma", 188],
+  "-": ["Minus", 189],
+  ".": ["Period", 190],
+  "/": ["Slash", 191],
+};
+
+/**
+ * Types a text as a person does, into what has the focus. The keys carry the times of a hand: the
+ * test does not wait for it, and a slow machine does not turn the text into a scan.
+ */
+export async function typeText(page: Page, text: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const characters = [...text];
+  const start = Date.now() - HAND_REST_MS - characters.length * HAND_GAP_MS;
+  try {
+    for (const [i, character] of characters.entries()) {
+      const place = usPlaceOf(character);
+      // A letter of another language has no such key.
+      if (place === undefined) {
+        await session.send("Input.insertText", { text: character });
+        continue;
+      }
+      const key = { key: character, code: place[0], windowsVirtualKeyCode: place[1] };
+      const timestamp = (start + i * HAND_GAP_MS) / 1_000;
+      await session.send("Input.dispatchKeyEvent", {
+        type: "keyDown",
+        text: character,
+        ...key,
+        timestamp,
+      });
+      await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...key, timestamp });
+    }
+  } finally {
+    await session.detach();
+  }
+}
+
+function usPlaceOf(character: string): readonly [string, number] | undefined {
+  if (/[A-Za-z]/.test(character))
+    return [`Key${character.toUpperCase()}`, character.toUpperCase().charCodeAt(0)];
+  return /\d/.test(character) ? [`Digit${character}`, character.charCodeAt(0)] : SIGNS[character];
+}
+
 function placeOf(key: string): { code: string; windowsVirtualKeyCode: number } {
   const code = /\d/.test(key) ? `Digit${key}` : key === "-" ? "Minus" : `Key${key.toUpperCase()}`;
   return { code, windowsVirtualKeyCode: key === "-" ? 189 : key.toUpperCase().charCodeAt(0) };

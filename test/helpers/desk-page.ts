@@ -5,7 +5,7 @@ import { createSimulator, type Simulator } from "../../core/printing/simulator/s
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { temporaryFolder } from "./folders.ts";
-import { closeKept, freshWindow, keptWindow, type Contents } from "./kept-window.ts";
+import { closeKept, freshWindow, keptWindow, type Contents, type Fill } from "./kept-window.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
 
 /**
@@ -46,10 +46,22 @@ export async function withWindow(
   work: (page: Page, desk: DeskWindow) => Promise<void>,
   contents: Contents = "sample",
 ): Promise<void> {
+  await work(...(await beginOn(contents)));
+}
+
+/** As `withWindow`, on a station that `fill` has made more of while no program had it open. */
+export async function withFilledWindow(
+  fill: Fill,
+  work: (page: Page, desk: DeskWindow) => Promise<void>,
+): Promise<void> {
+  await work(...(await beginOn("sample", fill)));
+}
+
+async function beginOn(contents: Contents, fill?: Fill): Promise<[Page, DeskWindow]> {
   sharedBy = undefined;
-  const desk = await freshWindow(contents);
+  const desk = await freshWindow(contents, fill);
   await begin(desk);
-  await work(desk.page, desk);
+  return [desk.page, desk];
 }
 
 /** @param size The page's size in dots, and how large its type is; 1 is as designed. */

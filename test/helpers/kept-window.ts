@@ -57,15 +57,35 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Makes more of a station than its first contents, in a folder that no program has open. */
+export type Fill = (dataDir: string) => Promise<unknown>;
+
 /** @returns The worker's window, whose station has these contents and nothing else. */
-export async function freshWindow(contents: Contents): Promise<DeskWindow> {
-  if (kept?.contents !== contents) return keptWindow(contents);
-  const { desk, first } = kept;
-  const names = [DATABASE, ...FILES].filter((file) => existsSync(join(first, file)));
+export async function freshWindow(contents: Contents, fill?: Fill): Promise<DeskWindow> {
+  const isNew = kept?.contents !== contents;
+  const desk = await keptWindow(contents);
+  const first = kept?.first ?? "";
+  if (fill !== undefined) await restartOn(desk, await filled(first, fill));
+  else if (!isNew) await restartOn(desk, first);
+  return desk;
+}
+
+async function filled(first: string, fill: Fill): Promise<string> {
+  const folder = temporaryFolder();
+  for (const name of namesIn(first)) copyFileSync(join(first, name), join(folder, name));
+  await fill(folder);
+  return folder;
+}
+
+const namesIn = (folder: string): string[] =>
+  [DATABASE, ...FILES].filter((file) => existsSync(join(folder, file)));
+
+/** Starts the window's station again on the files of this folder. */
+async function restartOn(desk: DeskWindow, from: string): Promise<void> {
   await killCore(desk, {
-    from: first,
+    from,
     to: desk.dataDir,
-    names,
+    names: namesIn(from),
     gone: [`${DATABASE}-wal`, `${DATABASE}-shm`, ...FILES],
   });
   await desk.page.evaluate(async () => {
@@ -80,7 +100,6 @@ export async function freshWindow(contents: Contents): Promise<DeskWindow> {
       await new Promise((done) => setTimeout(done, 20));
     }
   });
-  return desk;
 }
 
 /**
