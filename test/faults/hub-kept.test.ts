@@ -29,6 +29,23 @@ describe.skipIf(whyNoHub !== undefined)(
   "a hub whose store was emptied",
   { timeout: 120_000 },
   () => {
+    it("refuses a new station while none of its own has come, and lets its own in", async () => {
+      const hub = await startHub();
+      const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      await until("the hub has noted whose it is", () =>
+        Promise.resolve(keptBy(hub).id === old.ready.organizationID),
+      );
+      await old.stop();
+      const empty = await emptied(hub);
+      expect(
+        await stations.refused(folderOnDisk(), "--join", await empty.add(), "--demo"),
+      ).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/waits for a desk of the organization "[^"]+"\./),
+      });
+      await allInStep([await joinedHere(["--demo"], old.folder)], 40_000);
+    });
+
     it(
       "refuses a new station, and one of another organization, before a station of its own has come; then it lets them in",
       { tags: "all" },
@@ -93,37 +110,41 @@ describe.skipIf(whyNoHub !== undefined)(
       },
     );
 
-    it("takes a station of its organization in by a new code, though it knows that station's key no more", async () => {
-      const hub = await startHub();
-      const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
-      const made = await makeShipment(old);
-      await allInStep([old]);
-      const { id } = (await old.status()).stations[0] ?? { id: "" };
-      expect((await hub.command("revoke", id)).code).toBe(0);
-      await old.stop();
-      const empty = await emptied(hub);
-      const back = await joinedHere(["--join", await empty.add()], old.folder);
-      expect(back.ready.organizationID).toBe(old.ready.organizationID);
-      await allInStep([back], 40_000);
-      const member = await joinedHere(["--join", await empty.add(), "--demo"]);
-      await allInStep([back, member], 40_000);
-      expect(
-        (await member.call<{ id: string }[]>("/shipments")).map((shipment) => shipment.id),
-      ).toEqual([made.id]);
-      await member.call("/transactions", {
-        offerID: (await makeShipment(member)).offers.cheapest.id,
-      });
-      await allInStep([back, member], 40_000);
-      const balance = Number(
-        (await back.call<{ balance: string }[]>("/organizations"))[0]?.balance,
-      );
-      await until(
-        "no more is leased than there is",
-        async () =>
-          (await back.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
-          balance + 0.001,
-      );
-    });
+    it(
+      "takes a station of its organization in by a new code, though it knows that station's key no more",
+      { tags: "all" },
+      async () => {
+        const hub = await startHub();
+        const old = await joinedHere(["--join", hub.joinCode, "--demo"]);
+        const made = await makeShipment(old);
+        await allInStep([old]);
+        const { id } = (await old.status()).stations[0] ?? { id: "" };
+        expect((await hub.command("revoke", id)).code).toBe(0);
+        await old.stop();
+        const empty = await emptied(hub);
+        const back = await joinedHere(["--join", await empty.add()], old.folder);
+        expect(back.ready.organizationID).toBe(old.ready.organizationID);
+        await allInStep([back], 40_000);
+        const member = await joinedHere(["--join", await empty.add(), "--demo"]);
+        await allInStep([back, member], 40_000);
+        expect(
+          (await member.call<{ id: string }[]>("/shipments")).map((shipment) => shipment.id),
+        ).toEqual([made.id]);
+        await member.call("/transactions", {
+          offerID: (await makeShipment(member)).offers.cheapest.id,
+        });
+        await allInStep([back, member], 40_000);
+        const balance = Number(
+          (await back.call<{ balance: string }[]>("/organizations"))[0]?.balance,
+        );
+        await until(
+          "no more is leased than there is",
+          async () =>
+            (await back.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
+            balance + 0.001,
+        );
+      },
+    );
 
     it(
       "of another organization, put in the place of its own, is not started with",

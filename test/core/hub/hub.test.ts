@@ -218,7 +218,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     ]);
   });
 
-  it("its host is no address of this machine", async () => {
+  it("its host is no address of this machine", { tags: "all" }, async () => {
     const dir = temporaryFolder();
     const words = (port: string): string =>
       `The hub cannot listen on 192.0.2.77${port} (EADDRNOTAVAIL). Choose an address of this machine with --host, and a port with --port.\n`;

@@ -317,7 +317,7 @@ describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
     },
   );
 
-  it("is asked for by id where two have one name", async () => {
+  it("is asked for by id where two have one name", { tags: "all" }, async () => {
     const hub = await hubHere();
     const code = await hub.add("--desks", "2");
     const [one, two] = [await joinHub(code), await joinHub(code)];

@@ -389,40 +389,44 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     },
   );
 
-  it("is withdrawn when its station leaves the others, and what it was asked ends", async () => {
-    const hub = await hubHere();
-    const owner = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-    const [asker, third] = [
-      await joinedHere(["--join", await hub.add(), "--demo"]),
-      await joinedHere(["--join", await hub.add(), "--demo"]),
-    ];
-    const { printerID } = await sharePrinter({ owner, asker }, { mode: "paper out" });
-    await until("all know it", async () => (await sharedAt(third)).length === 1);
-    const taken = await asker.call<PrintRequest>("/station/print-requests", {
-      printerID,
-      shipmentID: (await bought(asker)).shipmentID,
-    });
-    await reaches(asker, taken, "TAKEN");
-    const name = (await sharedAt(asker))[0]?.stationID ?? "";
-    await killed(owner);
-    const asked = await asker.call<PrintRequest>("/station/print-requests", {
-      printerID,
-      shipmentID: (await bought(asker)).shipmentID,
-    });
-    expect((await hub.command("revoke", name)).code).toBe(0);
-    expect(await reaches(asker, asked, "EXPIRED")).toMatchObject({ reasonCode: "station gone" });
-    expect(await reaches(asker, taken, "FAILED")).toMatchObject({
-      reasonCode: "station gone",
-      reason: expect.stringContaining("Look there"),
-    });
-    for (const station of [asker, third])
-      await until("it is not offered", async () => (await sharedAt(station)).length === 0);
-    expect(
-      await failure(
-        asker.call("/station/print-requests", { printerID, shipmentID: taken.shipmentID }),
-      ),
-    ).toContain("E2147");
-  }, 90_000);
+  it(
+    "is withdrawn when its station leaves the others, and what it was asked ends",
+    { tags: "all", timeout: 90_000 },
+    async () => {
+      const hub = await hubHere();
+      const owner = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+      const [asker, third] = [
+        await joinedHere(["--join", await hub.add(), "--demo"]),
+        await joinedHere(["--join", await hub.add(), "--demo"]),
+      ];
+      const { printerID } = await sharePrinter({ owner, asker }, { mode: "paper out" });
+      await until("all know it", async () => (await sharedAt(third)).length === 1);
+      const taken = await asker.call<PrintRequest>("/station/print-requests", {
+        printerID,
+        shipmentID: (await bought(asker)).shipmentID,
+      });
+      await reaches(asker, taken, "TAKEN");
+      const name = (await sharedAt(asker))[0]?.stationID ?? "";
+      await killed(owner);
+      const asked = await asker.call<PrintRequest>("/station/print-requests", {
+        printerID,
+        shipmentID: (await bought(asker)).shipmentID,
+      });
+      expect((await hub.command("revoke", name)).code).toBe(0);
+      expect(await reaches(asker, asked, "EXPIRED")).toMatchObject({ reasonCode: "station gone" });
+      expect(await reaches(asker, taken, "FAILED")).toMatchObject({
+        reasonCode: "station gone",
+        reason: expect.stringContaining("Look there"),
+      });
+      for (const station of [asker, third])
+        await until("it is not offered", async () => (await sharedAt(station)).length === 0);
+      expect(
+        await failure(
+          asker.call("/station/print-requests", { printerID, shipmentID: taken.shipmentID }),
+        ),
+      ).toContain("E2147");
+    },
+  );
 
   it(
     "of a desk that leaves the others by itself is withdrawn before it goes, and what it asked for ends",

@@ -317,45 +317,49 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     ).toBe(404);
   });
 
-  it("give the money of a revoked station to the others, and let it in again by a new code as another incarnation", async () => {
-    const hub = await hubHere();
-    const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
-    const b = await joinedHere(["--join", await hub.add("--hours", "1"), "--demo"]);
-    const [own] = await a.call<{ balance: string }[]>("/organizations");
-    await until("the second station has its share", async () =>
-      (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0),
-    );
-    const { offers } = await makeShipment(b);
-    await b.call("/transactions", { offerID: offers.cheapest.id });
-    await allInStep([a, b]);
-    const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
-    expect((await hub.command("revoke", id)).code).toBe(0);
+  it(
+    "give the money of a revoked station to the others, and let it in again by a new code as another incarnation",
+    { tags: "all" },
+    async () => {
+      const hub = await hubHere();
+      const a = await joinedHere(["--join", hub.joinCode, "--demo"]);
+      const b = await joinedHere(["--join", await hub.add("--hours", "1"), "--demo"]);
+      const [own] = await a.call<{ balance: string }[]>("/organizations");
+      await until("the second station has its share", async () =>
+        (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0),
+      );
+      const { offers } = await makeShipment(b);
+      await b.call("/transactions", { offerID: offers.cheapest.id });
+      await allInStep([a, b]);
+      const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
+      expect((await hub.command("revoke", id)).code).toBe(0);
 
-    await until(
-      "it is cut off, and gone from the list",
-      async () =>
-        (await b.status()).state === "cut off" && (await a.status()).stations.length === 1,
-    );
-    const after = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    expect(after).toBeLessThan(Number(own?.balance));
-    await b.stop();
-    const again = await joinedHere(["--join", await hub.add(), "--demo"], b.folder);
-    await allInStep([a, again]);
-    await until("it can spend again", async () =>
-      (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
-    );
-    const later = await makeShipment(again);
-    expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
-    await allInStep([a, again]);
-    // Lines of stations are some seconds old.
-    const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
-    await until(
-      "no more is leased than there is",
-      async () =>
-        (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
-        balance + 0.001,
-    );
-  });
+      await until(
+        "it is cut off, and gone from the list",
+        async () =>
+          (await b.status()).state === "cut off" && (await a.status()).stations.length === 1,
+      );
+      const after = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+      expect(after).toBeLessThan(Number(own?.balance));
+      await b.stop();
+      const again = await joinedHere(["--join", await hub.add(), "--demo"], b.folder);
+      await allInStep([a, again]);
+      await until("it can spend again", async () =>
+        (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0),
+      );
+      const later = await makeShipment(again);
+      expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
+      await allInStep([a, again]);
+      // Lines of stations are some seconds old.
+      const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+      await until(
+        "no more is leased than there is",
+        async () =>
+          (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <=
+          balance + 0.001,
+      );
+    },
+  );
 
   it(
     "refuse a code that was used, and one of another hub, and change nothing",
