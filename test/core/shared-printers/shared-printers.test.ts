@@ -188,49 +188,53 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     },
   );
 
-  it("shows its state at the other station within five seconds, is asked under an Idempotency-Key once, waits for paper with its reason, and refuses what is no printer of the organization", async () => {
-    const { asker, owner, simulator, printerID } = await sharedDesks();
-    await owner.call("/station/printers/roles", { label: null }, "PUT");
-    simulator.setBehaviour({ mode: "paper out" });
-    const begun = Date.now();
-    await until(
-      "its state is seen",
-      async () => (await sharedAt(asker))[0]?.state === "paper out",
-      10_000,
-    );
-    expect(Date.now() - begun).toBeLessThan(5_000);
-    const { shipmentID, barcode } = await bought(asker);
-    const asked = { printerID, shipmentID, copies: 2 };
-    const [request, second] = [
-      await askUnderKey(asker, "shelf-7", asked),
-      await askUnderKey(asker, "shelf-7", asked),
-    ];
-    expect(second.id).toBe(request.id);
-    await reaches(asker, request, "TAKEN");
-    expect(rowsAt(owner, "SELECT id FROM print_jobs")).toEqual([{ id: request.id }]);
-    await until(
-      "it says what it waits for",
-      async () => (await requestAt(asker, request)).reasonCode === "paper out",
-      15_000,
-    );
-    expect(
-      await failure(asker.call(`/station/print-requests/${request.id}`, undefined, "DELETE")),
-    ).toContain("E2149");
-    simulator.setBehaviour({ mode: "ok" });
-    expect(await reaches(asker, request, "PRINTED")).toMatchObject({ copies: 2, reason: "" });
-    expect(await simulator.jobsWith(barcode)).toHaveLength(2);
-    await until(
-      "its state is seen",
-      async () => (await sharedAt(asker))[0]?.state === "ready",
-      10_000,
-    );
-    await refusesOthers({ asker, owner, printerID, shipmentID });
-    await owner.call(`/station/printers/${printerID}`, { isShared: false }, "PATCH");
-    await until("it is not offered", async () => (await sharedAt(asker)).length === 0);
-    expect(
-      await failure(asker.call("/station/print-requests", { printerID, shipmentID })),
-    ).toContain("E2147");
-  }, 90_000);
+  it(
+    "shows its state at the other station within five seconds, is asked under an Idempotency-Key once, waits for paper with its reason, and refuses what is no printer of the organization",
+    { tags: "all", timeout: 90_000 },
+    async () => {
+      const { asker, owner, simulator, printerID } = await sharedDesks();
+      await owner.call("/station/printers/roles", { label: null }, "PUT");
+      simulator.setBehaviour({ mode: "paper out" });
+      const begun = Date.now();
+      await until(
+        "its state is seen",
+        async () => (await sharedAt(asker))[0]?.state === "paper out",
+        10_000,
+      );
+      expect(Date.now() - begun).toBeLessThan(5_000);
+      const { shipmentID, barcode } = await bought(asker);
+      const asked = { printerID, shipmentID, copies: 2 };
+      const [request, second] = [
+        await askUnderKey(asker, "shelf-7", asked),
+        await askUnderKey(asker, "shelf-7", asked),
+      ];
+      expect(second.id).toBe(request.id);
+      await reaches(asker, request, "TAKEN");
+      expect(rowsAt(owner, "SELECT id FROM print_jobs")).toEqual([{ id: request.id }]);
+      await until(
+        "it says what it waits for",
+        async () => (await requestAt(asker, request)).reasonCode === "paper out",
+        15_000,
+      );
+      expect(
+        await failure(asker.call(`/station/print-requests/${request.id}`, undefined, "DELETE")),
+      ).toContain("E2149");
+      simulator.setBehaviour({ mode: "ok" });
+      expect(await reaches(asker, request, "PRINTED")).toMatchObject({ copies: 2, reason: "" });
+      expect(await simulator.jobsWith(barcode)).toHaveLength(2);
+      await until(
+        "its state is seen",
+        async () => (await sharedAt(asker))[0]?.state === "ready",
+        10_000,
+      );
+      await refusesOthers({ asker, owner, printerID, shipmentID });
+      await owner.call(`/station/printers/${printerID}`, { isShared: false }, "PATCH");
+      await until("it is not offered", async () => (await sharedAt(asker)).length === 0);
+      expect(
+        await failure(asker.call("/station/print-requests", { printerID, shipmentID })),
+      ).toContain("E2147");
+    },
+  );
 
   it(
     "beyond ten prints in a minute asks a person at the printer's desk, and prints what the person allows",
